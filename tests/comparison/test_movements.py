@@ -139,7 +139,7 @@ def test_strings_of_a_monolingual_component_are_compared_by_key(tree: WriteTree)
         take_snapshot(component("b", "One more word", ""), SnapshotOptions(runs_checks=False)),
     )
     (german,) = comparison.languages
-    assert [(each.movement, each.checked_string.unit.source) for each in german.movements] == [
+    assert [(each.movement, each.latest_string.unit.source) for each in german.movements] == [
         (Movement.LOST, "One more word")
     ]
 

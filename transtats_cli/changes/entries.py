@@ -126,7 +126,7 @@ def _find_common_sizes(old_content: bytes, new_content: bytes) -> tuple[int, int
 def _find_largest_matching_size(is_match: Callable[[int], bool], max_size: int) -> int:
     """Return the largest size for which `is_match` returns True, at most `max_size`.
 
-    `is_match` must return True for all smaller sizes. Binary search is faster than a loop over all sizes.
+    If `is_match` is True for a size, it must be True for all smaller sizes. Binary search is faster than a loop.
     """
     smallest = 0
     while smallest < max_size:
@@ -141,7 +141,7 @@ def _find_largest_matching_size(is_match: Callable[[int], bool], max_size: int) 
 def _remove_common_xliff_units(old_content: bytes, new_content: bytes) -> ContentPair:
     """Remove common units from two XLIFF files.
 
-    Two units are common only if the start tags of their files are equal, too.
+    Units are common if their texts are equal, and if the start tags of their <file> elements are equal, too.
     """
     if any(mark in content for mark in _AMBIGUOUS_MARKUP for content in (old_content, new_content)):
         return old_content, new_content

@@ -135,7 +135,10 @@ class _RepositoryLog:
     def _complete_history(
         self, unfinished: _UnfinishedHistory, reader: FileHistoryReader, moved: dict[FileHistory, str]
     ) -> _HistorySteps[None]:
-        """Complete a history. If the older path of the file is not in the log, add the history to `moved`."""
+        """Add the changes of a file to its history, at the current path and then at each older path.
+
+        If an older path is not in the log, add the history to `moved`, with the commit that renamed the file.
+        """
         history, renaming_commit = unfinished
         position = self._positions_by_commit.get(renaming_commit)
         while position is not None:

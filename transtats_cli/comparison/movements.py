@@ -45,19 +45,19 @@ class StringMovement(NamedTuple):
     after: SnapshotString | None
 
     @property
-    def checked_string(self) -> SnapshotString:
+    def latest_string(self) -> SnapshotString:
         """The string in the later snapshot.
 
         If the later snapshot does not have the string, the string in the earlier snapshot.
         """
-        text = self.after or self.before
-        assert text is not None
-        return text
+        string = self.after or self.before
+        assert string is not None
+        return string
 
     @property
     def is_translated(self) -> bool:
-        """True if `checked_string` has a finished translation."""
-        return is_string_translated(self.checked_string)
+        """True if `latest_string` has a finished translation."""
+        return is_string_translated(self.latest_string)
 
 
 class LanguageMovements(NamedTuple):
@@ -107,8 +107,8 @@ def compare_snapshots(before: Snapshot, after: Snapshot) -> Comparison:
     return Comparison(before, after, tuple(_compare_language(before, after, code) for code in codes))
 
 
-def is_string_translated(checked_string: SnapshotString | None) -> bool:
-    return checked_string is not None and checked_string.unit.state >= State.TRANSLATED
+def is_string_translated(string: SnapshotString | None) -> bool:
+    return string is not None and string.unit.state >= State.TRANSLATED
 
 
 def _compare_language(before: Snapshot, after: Snapshot, language_code: str) -> LanguageMovements:
@@ -119,7 +119,7 @@ def _compare_language(before: Snapshot, after: Snapshot, language_code: str) -> 
     sizes = dict.fromkeys(Movement, NO_STRINGS)
     translated = dict.fromkeys((Movement.SOURCE_GREW, Movement.SOURCE_SHRANK), NO_STRINGS)
     for moved in movements:
-        size = after.count_string(moved.checked_string.unit)
+        size = after.count_string(moved.latest_string.unit)
         sizes[moved.movement] = sizes[moved.movement].plus(size)
         if moved.movement in translated and moved.is_translated:
             translated[moved.movement] = translated[moved.movement].plus(size)
@@ -140,12 +140,12 @@ def _find_language_movements(
     old_strings: LanguageStrings | None, new_strings: LanguageStrings | None
 ) -> Iterator[StringMovement]:
     """Yield the changes of the strings in the later snapshot, then the changes of the removed strings."""
-    old_texts = old_strings.strings_by_identity if old_strings else {}
-    new_texts = new_strings.strings_by_identity if new_strings else {}
-    for identity, after in new_texts.items():
-        yield from _find_string_movements(old_texts.get(identity), after)
-    for identity, before in old_texts.items():
-        if identity not in new_texts:
+    old_by_identity = old_strings.strings_by_identity if old_strings else {}
+    new_by_identity = new_strings.strings_by_identity if new_strings else {}
+    for identity, after in new_by_identity.items():
+        yield from _find_string_movements(old_by_identity.get(identity), after)
+    for identity, before in old_by_identity.items():
+        if identity not in new_by_identity:
             yield from _find_string_movements(before, None)
 
 

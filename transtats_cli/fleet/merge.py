@@ -60,7 +60,10 @@ def _open_source(address: str) -> Dataset:
 
 
 def _select_small_parts(target: Dataset, rows_per_part: int, replaced: set[str]) -> list[DatasetPart]:
-    """Return the parts of the output that are worth joining. Roots that other data sets replace are left out."""
+    """Return the parts of the output with less than half of `rows_per_part` rows, if there are several such parts.
+
+    A part is left out if it contains a root in `replaced`, the roots that other data sets contain.
+    """
     small = [
         part
         for part in target.parts

@@ -21,7 +21,7 @@ _TRANSLATION_FILE_SUFFIXES = tuple(f".{extension}" for extension in EXTENSIONS)
 
 
 class Shard:
-    """Part of the roots: the roots whose hash, divided by `count`, has the remainder `number` - 1."""
+    """Part `number` of `count` parts of the roots, counted from 1. A hash of the root decides on its part."""
 
     def __init__(self, number: int, count: int) -> None:
         self.number = number

@@ -218,7 +218,10 @@ class FileFormat(FieldTuple):
         )
 
     def _read_limited(self, read: Reader, content: bytes, *, strict: bool) -> "Catalog":
-        """Read a file up to the size limit of its format, with regular characters in its texts."""
+        """Read a file. Surrogate pairs in its texts are combined, and control characters cause a warning.
+
+        Raises UnreadableFile if the file exceeds the size limit of its format, or if `strict` for a control character.
+        """
         from transtats_cli.formats.characters import with_regular_characters
 
         megabytes = self.family.max_megabytes

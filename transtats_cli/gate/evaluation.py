@@ -17,7 +17,13 @@ from transtats_cli.gate.limits import (
     Limit,
     LimitsError,
 )
-from transtats_cli.gate.measures import COMPLETE_MEASURE, MEASURE_UNITS, MEASURES_OF_CHECKS, MEASURES_OF_STRINGS, Share
+from transtats_cli.gate.measures import (
+    COMPLETE_MEASURE,
+    COUNTED_ITEMS_BY_MEASURE,
+    MEASURES_OF_CHECKS,
+    MEASURES_OF_STRINGS,
+    Share,
+)
 from transtats_cli.gate.ratchet import EarlierState
 from transtats_cli.gate.verdicts import MeasuredLanguage, Verdict
 from transtats_cli.languages import language_by_code
@@ -115,7 +121,11 @@ def _scan_for_limits(
     component: Component, limits: ComponentLimits, options: GateOptions, *, needs_strings: bool
 ) -> tuple[Report, Snapshot | None]:
     """Return the report and the snapshot of a component. The snapshot is None if no limit needs individual strings."""
-    if needs_strings or "max_check" in limits.keys or limits.measures & {*MEASURES_OF_STRINGS, *MEASURE_UNITS}:
+    if (
+        needs_strings
+        or "max_check" in limits.keys
+        or limits.measures & {*MEASURES_OF_STRINGS, *COUNTED_ITEMS_BY_MEASURE}
+    ):
         snapshot = take_snapshot(
             component, _create_snapshot_options(limits, options.scan_options), options.folder_listings
         )

@@ -18,8 +18,8 @@ MEASURES_OF_STRINGS = ("translated-and-not-failing",)
 COMPLETE_MEASURE = "complete"
 """Measure that needs the comparison of the files with the template."""
 MEASURES_OF_CHECKS = ("translated-and-not-failing",)
-MEASURE_UNITS: Mapping[str, str] = {"words": "words", "chars": "characters"}
-"""Units of the measures that do not count strings."""
+COUNTED_ITEMS_BY_MEASURE: Mapping[str, str] = {"words": "words", "chars": "characters"}
+"""Plural nouns for messages, by measure. A measure that is not a key counts strings."""
 
 
 class Share(NamedTuple):
@@ -56,7 +56,7 @@ def compute_share(
         return compute_complete_share(completeness)
     if measure in MEASURES_OF_STRINGS:
         assert strings is not None
-        return Share(sum(is_string_done(measure, text) for text in strings.strings_by_identity.values()), total.strings)
+        return Share(sum(is_string_done(measure, each) for each in strings.strings_by_identity.values()), total.strings)
     if measure == "approved":
         return Share(statistics.approved.strings, total.strings)
     return Share(select_count(measure, statistics.translated), select_count(measure, total))

@@ -69,7 +69,8 @@ def render_linguas_files(
 def choose_shipped_languages_of_component(result: GateResult, shipped_before: Collection[str]) -> tuple[str, ...]:
     """Return the languages of a component to ship, in the spelling of the file names.
 
-    A language keeps its status if it has no threshold, or if its file was not scanned, or cannot be read or compared.
+    `shipped_before` contains the codes of the languages that are already shipped. A language keeps its status if
+    `enable_at` is not set for the language, or if its file was not scanned, or cannot be read or compared.
     """
     records = {record.language.code: record for record in result.report.translations}
     return tuple(

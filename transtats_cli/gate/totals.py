@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from transtats_cli.gate.evaluation import GateResult
 from transtats_cli.gate.limits import LimitsError
-from transtats_cli.gate.measures import MEASURE_UNITS, Share
+from transtats_cli.gate.measures import COUNTED_ITEMS_BY_MEASURE, Share
 from transtats_cli.gate.verdicts import TOTAL_LANGUAGE, Verdict
 
 
@@ -36,7 +36,7 @@ def check_overall_limit(results: Sequence[GateResult], *, is_all_selected: bool)
         measure,
         limit,
         # The strings of the components are not kept, so the strings for a number of words are unknown.
-        0 if measure in MEASURE_UNITS else missing,
+        0 if measure in COUNTED_ITEMS_BY_MEASURE else missing,
         missing,
-        MEASURE_UNITS.get(measure, "strings"),
+        COUNTED_ITEMS_BY_MEASURE.get(measure, "strings"),
     )

@@ -6,7 +6,13 @@ from typing import NamedTuple
 from transtats_cli.comparison.snapshot import LanguageStrings, Snapshot, SnapshotString
 from transtats_cli.completeness import Completeness
 from transtats_cli.gate.limits import ComponentLimits, Limit
-from transtats_cli.gate.measures import COMPLETE_MEASURE, MEASURE_UNITS, Share, compute_share, count_fewest_strings
+from transtats_cli.gate.measures import (
+    COMPLETE_MEASURE,
+    COUNTED_ITEMS_BY_MEASURE,
+    Share,
+    compute_share,
+    count_fewest_strings,
+)
 from transtats_cli.languages import Language, language_by_code
 from transtats_cli.report import LocatedUnit, Record
 from transtats_cli.scanning.pipeline.reference import ReferenceString
@@ -129,7 +135,7 @@ def _create_share_verdict(
 ) -> Verdict:
     """Return the verdict on a share. `snapshot` and `strings` are needed for measures that do not count strings."""
     missing = amount = figure.count_missing(limit.number)
-    if measure in MEASURE_UNITS and snapshot is not None:
+    if measure in COUNTED_ITEMS_BY_MEASURE and snapshot is not None:
         missing = count_fewest_strings(measure, amount, snapshot, strings)
     return Verdict(
         rule,
@@ -142,7 +148,7 @@ def _create_share_verdict(
         limit,
         missing,
         amount,
-        MEASURE_UNITS.get(measure, "strings"),
+        COUNTED_ITEMS_BY_MEASURE.get(measure, "strings"),
     )
 
 

@@ -63,10 +63,11 @@ class _FolderDigests(NamedTuple):
 
 # Slow imports are in the methods, because a checkout is not needed if everything is cached.
 class Checkout:
-    """Temporary directory with the files of one commit, without files that no scan opens. The commit can be changed.
+    """Temporary directory with the files of one commit. `check_out` replaces the files by those of another commit.
 
-    If the scanned root is a folder of the repository, files that no scan opens are created directly in this folder, but
-    without content. A scan uses these files to distinguish the folder of a project from a folder of several projects.
+    Only files that a scan may open are written, see `may_be_scanned`. If the scanned root is a folder of the
+    repository, the other files directly in this folder are created as empty files. A scan uses their names to
+    distinguish the folder of a project from a folder of several projects.
     """
 
     def __init__(self, repository: Repository, root: str = "", *, objects: ObjectReader | None = None) -> None:

@@ -169,7 +169,12 @@ def list_state_figures(statistics: Statistics) -> list[StateFigure]:
     ]
     figures = [
         StateFigure(
-            title, query, counts.strings, f"{_compute_share(counts, total, title)}%", counts.words, counts.chars
+            title,
+            query,
+            counts.strings,
+            f"{_figure_percent(counts, total, title)}%",
+            counts.words,
+            counts.chars,
         )
         for index, (title, query, counts) in enumerate(rows)
         if index < 3 or counts.strings
@@ -205,7 +210,8 @@ def _make_progress(report: Report, record: Record) -> TranslationProgress:
     return progress_of_record(record, report.completeness_of_record(record), is_source=report.is_source(record))
 
 
-def _compute_share(counts: Counts, total: Counts, title: str) -> float:
+def _figure_percent(counts: Counts, total: Counts, title: str) -> float:
+    """Return the percentage of a figure. If there are no strings, 100 for `translated`, and 0 for other titles."""
     return percent(counts.strings, total.strings, if_whole_is_zero=100.0 if title == "translated" else 0.0)
 
 

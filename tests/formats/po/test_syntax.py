@@ -6,8 +6,8 @@ import pytest
 from transtats_cli.formats.po.syntax import (
     COMMENT_LINE_MARK,
     EMPTY_FLAGS_COMMENT,
+    FORM_NUMBER_MARK,
     LINE_MARK,
-    PLURAL_FORM_MARK,
     prepare_lines_for_polib,
 )
 
@@ -48,7 +48,7 @@ def test_notations_that_polib_reads_correctly_are_not_rewritten(text: str) -> No
         pytest.param('msgid "a "quoted" b"\nmsgstr ""', 'msgid "a \\"quoted\\" b"\nmsgstr ""', id="quotes"),
         pytest.param(
             'msgid "a"\nmsgid_plural "b"\nmsgstr[7] "c"\nmsgstr[ 0 ] "d"\nmsgstr[7] "e"',
-            f'msgid "a"\nmsgid_plural "b"\nmsgstr[0] "c"\nmsgstr[1] "d"\n"{PLURAL_FORM_MARK}0{PLURAL_FORM_MARK}e"',
+            f'msgid "a"\nmsgid_plural "b"\nmsgstr[0] "c"\nmsgstr[1] "d"\n"{FORM_NUMBER_MARK}0{FORM_NUMBER_MARK}e"',
             id="indices of plural forms",
         ),
         pytest.param(

@@ -59,7 +59,7 @@ def _find_markup_labels(text: str) -> tuple[str, ...]:
 def _label_of_inline_node(inline_node: InlineNode) -> str | None:
     role = None if inline_node.node_class == "Text" else parse_role(inline_node.raw_markup)
     if role:
-        return role.role_label
+        return role.compared_label
     if inline_node.node_class in ("footnote_reference", "substitution_reference"):
         return inline_node.raw_markup
     if inline_node.node_class == "reference":

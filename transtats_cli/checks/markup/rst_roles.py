@@ -19,7 +19,10 @@ _ROLES_OF_TEXT = frozenset("guilabel file code math eq abbr dfn menuselection su
 
 
 class RoleMarkup(NamedTuple):
-    role_label: str
+    """Label and protected spans of a role. Source and translation must have the same labels."""
+
+    compared_label: str
+    """Role as text, without its title. In a role without a target, such as `kbd`, the text is replaced by `…`."""
     protected_spans: tuple[tuple[int, int], ...]
     """Spans of the markup of a role, as offsets in the raw text of the role."""
 

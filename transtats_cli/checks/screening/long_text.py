@@ -47,9 +47,10 @@ class JoinedStrings:
         self._bytes = separated.encode("utf-8", "surrogatepass")
 
     def indices_containing(self, searched_bytes: bytes) -> Iterable[int]:
-        """Return the indices of the strings that contain the given UTF-8 bytes.
+        """Return the indices of the strings that contain `searched_bytes`, a text in UTF-8.
 
-        STRING_START matches the beginning of a string. Word separators outside ASCII cannot be found.
+        If `searched_bytes` begins with STRING_START, the rest is searched only at the beginning of each string. Word
+        separators outside ASCII cannot be found.
         """
         # A search for one byte is much faster than for two, and a search for two is fastest with an expression.
         return (
@@ -74,8 +75,8 @@ class JoinedStrings:
 
 
 @cache
-def _compile_bytes_pattern(sign: bytes) -> re.Pattern[bytes]:
-    return re.compile(re.escape(sign))
+def _compile_bytes_pattern(searched_bytes: bytes) -> re.Pattern[bytes]:
+    return re.compile(re.escape(searched_bytes))
 
 
 def _join_strings(strings: Sequence[str]) -> str:

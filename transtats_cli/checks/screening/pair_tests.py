@@ -65,7 +65,10 @@ def _select_checks_of_xml_text(source: str, target: str) -> CheckIds:
 
 
 def select_checks_by_tags(source: str, target: str) -> CheckIds:
-    """Return the ids of the XML checks that may fail on a source and a target that are XML."""
+    """Return the ids of the XML checks that may fail if the source is XML.
+
+    Empty if both texts have the same tags, with letters on the same sides of each tag.
+    """
     from transtats_cli.checks.tags import xml_chars_around_tags, xml_marks
 
     same_tags, same_touch = xml_marks.compare_xml_tags(source, target)

@@ -64,7 +64,7 @@ def _list_labels(text: str) -> list[str] | None:
             found = parse_role(raw_markup)
             if found is None or (role in ROLES_OF_DOCUTILS and not DOCUMENT_NUMBER_ROLE_PATTERN.fullmatch(raw_markup)):
                 return None
-            labels.append(found.role_label)
+            labels.append(found.compared_label)
         elif kind in MARKUP_LABELS:
             labels.append(MARKUP_LABELS[kind])
         elif kind == "reference":

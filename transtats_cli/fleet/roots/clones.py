@@ -1,4 +1,4 @@
-"""Open a git repository: make a shallow clone, and write the files that a scan needs."""
+"""Copy the files of a git repository that a scan needs, from a shallow clone."""
 
 import os
 import shutil
@@ -13,8 +13,8 @@ from transtats_cli.git.clone import CloneSource, clone, read_archive
 from transtats_cli.git.process import GitError, GitTimeoutError
 
 
-def open_repository(address: Address, folder: str, allowance: Allowance) -> str:
-    """Write the files of a repository below `folder`, and return the path of the root.
+def copy_repository_files(address: Address, folder: str, allowance: Allowance) -> str:
+    """Write the files of a repository that a scan needs below `folder`, and return the path of the root.
 
     The root contains a folder `.git` with the name of the repository only, because the history is not complete.
     """

@@ -17,7 +17,7 @@ _ZIP_SIGNATURES = (b"PK\3\4", b"PK\5\6")
 
 
 class RootFolder(NamedTuple):
-    """Local folder with the files of a root, with its name and content key."""
+    """Local folder with the files of a root, and the name and the content key of the root."""
 
     folder: str
     """Absolute path of the folder."""
@@ -72,9 +72,9 @@ def _create_work_folder(scratch: str, allowance: Allowance) -> Iterator[str]:
 def _fetch_root(address: Address, work: str, allowance: Allowance) -> str:
     """Write the needed files of a root below `work`, and return the path of the root."""
     if address.kind == "git":
-        from transtats_cli.fleet.roots.clones import open_repository
+        from transtats_cli.fleet.roots.clones import copy_repository_files
 
-        return open_repository(address, work, allowance)
+        return copy_repository_files(address, work, allowance)
     if address.kind == "local":
         return _unpack_archive(address.location, address, work, allowance)
     from transtats_cli.fleet.roots import remote

@@ -22,8 +22,8 @@ def find_lines(content: bytes, store: Any) -> list[int]:
     last_path: list[str] = []
     for unit in store.units:
         path = unit.name.split("->")
-        for key in path[_count_common(path[:-1], last_path) :]:
-            found = _to_pattern(key.removesuffix("[]"), str(unit.value)).search(text, end)
+        for key in path[_count_equal_first_keys(path[:-1], last_path) :]:
+            found = _make_key_pattern(key.removesuffix("[]"), str(unit.value)).search(text, end)
             if found:
                 start, end = found.span()
         lines.append(bisect_right(line_starts, start) + 1)
@@ -35,15 +35,15 @@ def _blank_comment(match: re.Match[str]) -> str:
     return re.sub(r"[^\n]", " ", match[0]) if match[1] else match[0]
 
 
-def _count_common(keys: list[str], other_keys: list[str]) -> int:
+def _count_equal_first_keys(keys: list[str], other_keys: list[str]) -> int:
     return next(
-        (place for place, (key, other) in enumerate(zip(keys, other_keys, strict=False)) if key != other),
+        (index for index, (key, other) in enumerate(zip(keys, other_keys, strict=False)) if key != other),
         min(len(keys), len(other_keys)),
     )
 
 
-def _to_pattern(key: str, value: str) -> re.Pattern[str]:
-    """Return a pattern for a key in any kind of quotes, or for a value without a key."""
+def _make_key_pattern(key: str, value: str) -> re.Pattern[str]:
+    """Return a pattern that finds a key in any kind of quotes. If the key is empty, the pattern finds the value."""
     if not key:
         return re.compile(re.escape(value))
     written = re.sub(r"['\"]", r"\\\\?['\"]", re.escape(key).replace(r"\\", r"\\+"))

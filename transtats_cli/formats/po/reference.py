@@ -16,8 +16,8 @@ from transtats_cli.formats.po.charset import decode_po_file
 from transtats_cli.formats.po.syntax import (
     BLANKS,
     COMMENT_LINE_MARK,
+    FORM_NUMBER_MARK,
     LINE_MARK,
-    PLURAL_FORM_MARK,
     prepare_lines_for_polib,
     shorten_text,
 )
@@ -84,7 +84,7 @@ def _parse_entries(text: str) -> Sequence[polib.POEntry]:
     for entry in entries:
         if has_line_ends:
             _restore_line_ends(entry)
-        if PLURAL_FORM_MARK in "".join(entry.msgstr_plural.values()):
+        if FORM_NUMBER_MARK in "".join(entry.msgstr_plural.values()):
             _restore_plural_forms(entry)
     return entries
 
@@ -105,7 +105,7 @@ def _restore_plural_forms(entry: polib.POEntry) -> None:
     """
     forms: dict[int, list[str]] = {}
     for number, text in entry.msgstr_plural.items():
-        first, *others = text.split(PLURAL_FORM_MARK)
+        first, *others = text.split(FORM_NUMBER_MARK)
         forms.setdefault(number, []).append(first)
         for position, form in zip(others[::2], others[1::2], strict=True):
             forms.setdefault(int(position), []).append(form)

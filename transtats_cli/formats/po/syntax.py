@@ -10,7 +10,7 @@ line is replaced by one line, so that line numbers stay valid.
 - `#=` becomes `#,`.
 - Previous strings (`#|`) become EMPTY_FLAGS_COMMENT. polib rejects the file if previous strings are malformed.
 - Strings of obsolete entries become empty, because no reader uses them. Malformed obsolete entries are removed.
-- Plural forms are numbered in file order, because polib reads only one digit of their index. See PLURAL_FORM_MARK.
+- Plural forms are numbered in file order, because polib reads only one digit of their index. See FORM_NUMBER_MARK.
 - A mark is inserted before each quoted line of a msgid if a quoted line may be a KDE comment. See LINE_MARK.
 - The last lines of very long strings are joined, and very long comments lose lines without flags or references. For
   each line of a string or a comment, polib copies all lines before it.
@@ -27,7 +27,7 @@ LINE_MARK, COMMENT_LINE_MARK = "\ud803", "\ud804"
 
 COMMENT_LINE_MARK marks the quoted lines that start with `_:`. LINE_MARK marks all other quoted lines.
 """
-PLURAL_FORM_MARK = "\ud805"
+FORM_NUMBER_MARK = "\ud805"
 """Character before and after the number of a plural form whose text is appended to the text of the previous form.
 
 Used for a form with a repeated index and from the eleventh form on, because polib cannot number these forms.
@@ -148,14 +148,14 @@ class _LinePreparer:
     def _add_plural_form(self, index: str, string: str, line_number: int) -> None:
         """Add a line with the first string of a plural form, numbered by its position in the entry.
 
-        If polib cannot number the form, append its text to the text of the previous form. See PLURAL_FORM_MARK.
+        If polib cannot number the form, append its text to the text of the previous form. See FORM_NUMBER_MARK.
         """
         is_new = index not in self._form_positions
         position = self._form_positions.setdefault(index, len(self._form_positions))
         if is_new and position < _MAX_PLURAL_FORMS:
             self._start_string_of_keyword(f"msgstr[{position}]", string, line_number)
         else:
-            self._add_string_line(string, line_number, f"{PLURAL_FORM_MARK}{position}{PLURAL_FORM_MARK}")
+            self._add_string_line(string, line_number, f"{FORM_NUMBER_MARK}{position}{FORM_NUMBER_MARK}")
 
     def _start_string_of_keyword(self, keyword: str, string: str, line_number: int) -> None:
         self._end_string()

@@ -62,7 +62,7 @@ class _Scanner:
         return self._tokens[self._position][1]
 
     def _skip_mark(self, mark: str) -> bool:
-        """Skip the next token if it is a mark. Return True if it was skipped."""
+        """Skip the next token if it is equal to `mark`. Return True if it was skipped."""
         is_next = self._next_token == mark
         self._position += is_next
         return is_next

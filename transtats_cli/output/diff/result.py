@@ -41,8 +41,8 @@ class ComponentDiff(NamedTuple):
         return LocatedUnit(
             language.language,
             language.path,
-            string_movement.checked_string.unit,
-            string_movement.checked_string.findings,
+            string_movement.latest_string.unit,
+            string_movement.latest_string.findings,
         )
 
     def format_title(self) -> str:

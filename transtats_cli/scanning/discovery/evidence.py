@@ -22,7 +22,8 @@ _MAX_FILES_WITHOUT_LANGUAGE = 20
 _DECLARATIONS_PER_EXCEPTION = 10
 """Number of declarations among which at most one may declare another language."""
 _STEM_SEPARATORS = ".-_"
-_MAX_NAME_LENGTH = 255
+_MAX_STEM_LENGTH = 255
+"""Maximum number of characters of a file name's stem in which separators are searched."""
 
 
 class LanguageEvidence:
@@ -100,8 +101,9 @@ class LanguageEvidence:
     def infer_common_language(self, paths: Sequence[str]) -> str:
         """Return the common language of files whose paths contain no language, such as `library/functions.po`.
 
-        This is the language that most of a few files declare, or the language in the name of the directory. '' if there
-        is no common language.
+        Only a sample of the files is read. The common language is the one that more than half of these files declare,
+        or else the language in the name of the directory. '' if there is no common language, or if more than a tenth of
+        the declarations name another language.
         """
         witnesses = [self.read_declaration(path) for path in _select_evenly(sorted(paths), _MAX_FILES_WITHOUT_LANGUAGE)]
         counted = Counter(
@@ -178,7 +180,7 @@ def _possible_masks(file_name: str) -> Iterable[str]:
     """
     stem, _, extension = file_name.rpartition(".")
     yield f"*.{extension}"
-    for position, character in enumerate(stem[:_MAX_NAME_LENGTH]):
+    for position, character in enumerate(stem[:_MAX_STEM_LENGTH]):
         if character in _STEM_SEPARATORS:
             yield f"{stem[: position + 1]}*.{extension}"
             yield f"*{stem[position:]}.{extension}"

@@ -36,12 +36,12 @@ def make_slug(text: str, default: str = "project") -> str:
 def choose_component_names(
     masks: Sequence[str], project: str, taken_names: Set[str] = frozenset()
 ) -> Mapping[str, str]:
-    """Return the name of the component for each file mask, such as `shop/django`: its folders and its domain.
+    """Return the name of the component for each file mask. No name is in `taken_names`, and all names are different.
 
-    Folders for translations and folders such as `packages` are left out, unless names would be equal without them. If
-    nothing is left, the component has the name of the last folder, or else of the project. If the mask has no star, the
-    component has a single file and is named after the path, such as `library/functions`. `taken_names` are names that
-    are already used.
+    A name consists of the folders and the domain in the mask, such as `shop/django`. Folders for translations and
+    folders such as `packages` are left out, unless two names would be equal without them. If nothing remains, the name
+    is that of the last folder, or else of the project. If the mask has no star, the component has a single file, and
+    the name is the path without its extension, such as `library/functions`.
     """
     single = {mask: _name_after_path(mask) for mask in masks if "*" not in mask}
     several = _choose_distinct_names([mask for mask in masks if mask not in single], project, taken_names)

@@ -39,7 +39,7 @@ class FileIdentities(Protocol):
         """
 
     def may_cache(self, stamp: FileStamp) -> bool:
-        """True if a result with this stamp may be cached."""
+        """True if a result of a file with this stamp may be cached, because a later change will be detected."""
 
 
 class StampIdentities:

@@ -66,7 +66,7 @@ def _choose_place(places_by_location: dict[str, list[str]], unit: Unit) -> str:
 
 
 def _locate_unit(unit: Unit) -> str:
-    """Return the location of a unit. The key of a string in an OpenDocument file stands for its location."""
+    """Return the references of a unit, or its key if there are no references, as in OpenDocument files."""
     return " ".join(unit.references) or unit.context
 
 

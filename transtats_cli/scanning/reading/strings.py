@@ -195,7 +195,7 @@ def fit_forms(units: Iterable[Unit], form_count: int) -> Units:
 
 
 def _fit_target(source: str, target: str, form_count: int) -> str:
-    """Return a target with as many plural forms as its language has, if the string has plural forms."""
+    """Return a target with `form_count` plural forms. If the string has no plural forms, the target is not changed."""
     is_plural = PLURAL_SEPARATOR in source or PLURAL_SEPARATOR in target
     return _with_form_count(target, form_count) if is_plural else target
 

@@ -20,7 +20,7 @@ from transtats_cli.serving.data.change_feed import ChangeFeed
 from transtats_cli.serving.data.component_state import (
     ComponentSnapshot,
     ComponentState,
-    FailingUnitCountsByLanguage,
+    FailingUnitCountsSnapshot,
     HistorySnapshot,
     ProblemLog,
     RecentChangesSnapshot,
@@ -359,7 +359,7 @@ class CacheReader:
 
         A language that no longer has failing strings may still be included.
         """
-        failing: CachedValue[FailingUnitCountsByLanguage] = self._component_cache.get_component_state(
+        failing: CachedValue[FailingUnitCountsSnapshot] = self._component_cache.get_component_state(
             component
         ).cached_failing_unit_counts
         return (await self._read_value(failing, urgent=urgent)).counts_by_language
@@ -391,7 +391,7 @@ class CacheReader:
         return cached.value
 
     async def run_on_component(self, component: Component, function: Callable[..., Value], *arguments: Any) -> Value:
-        """Call `function(component, *arguments)` with priority in a worker process, and return the result.
+        """Call `function(component, *arguments)` in a worker process as an urgent task, and return the result.
 
         Calls for the same component use the same process if possible, because they may cache values there.
         """
@@ -401,7 +401,7 @@ class CacheReader:
         return await self._component_cache.workers.run_task(_URGENT, function, component, *arguments, topic=topic)
 
     async def run_in_worker(self, function: Callable[..., Value], *arguments: Any) -> Value:
-        """Call `function(*arguments)` without priority in a worker process, and return the result."""
+        """Call `function(*arguments)` in a worker process as a task that is not urgent, and return the result."""
         return await self._component_cache.workers.run_task(_NOT_URGENT, function, *arguments)
 
     def list_broken_files(self) -> list[BrokenFile]:

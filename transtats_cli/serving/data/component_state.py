@@ -50,13 +50,11 @@ class ComponentSnapshot(NamedTuple):
     file_state: FileState
 
 
-class FailingUnitCountsByLanguage(NamedTuple):
-    """Numbers of failing strings of a component by language code.
-
-    A language that no longer has failing strings may still be included.
-    """
+class FailingUnitCountsSnapshot(NamedTuple):
+    """Numbers of failing strings of a component, with the state of the files at which they were counted."""
 
     counts_by_language: Mapping[str, FailingUnitCounts]
+    """Numbers by language code. A language that no longer has failing strings may still be included."""
     file_state: FileState
 
 
@@ -262,16 +260,14 @@ class ComponentState:
             if with_checks or not checks
         ]
 
-    async def _count_failing_units(
-        self, cached: CachedValue[FailingUnitCountsByLanguage]
-    ) -> FailingUnitCountsByLanguage:
+    async def _count_failing_units(self, cached: CachedValue[FailingUnitCountsSnapshot]) -> FailingUnitCountsSnapshot:
         state = await self._read_files(cached)
         old = cached.value
         if old is not None and old.file_state.has_same_files(state):
             return old
         failing = await self._run_worker(cached, count_failing_units, self.component, self._check_time)
         # A file that cannot be read keeps its last good record, so its failing strings are kept as well.
-        return FailingUnitCountsByLanguage({**old.counts_by_language, **failing} if old is not None else failing, state)
+        return FailingUnitCountsSnapshot({**old.counts_by_language, **failing} if old is not None else failing, state)
 
     async def _compare_languages(self, cached: CachedValue[ComparedLanguages]) -> ComparedLanguages:
         state = await self._read_files(cached)

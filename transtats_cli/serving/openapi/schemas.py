@@ -64,8 +64,8 @@ def paged_list_schema(row_schema: JsonSchema) -> JsonSchema:
     return _object_schema(example, results={"type": "array", "items": row_schema})
 
 
-_BROKEN_FILE = {"project": "", "component": "", "path": "", "line": 0, "reason": ""}
-_ERROR_DETAIL = {"code": "", "detail": "", "attr": None}
+_EXAMPLE_BROKEN_FILE = {"project": "", "component": "", "path": "", "line": 0, "reason": ""}
+_EXAMPLE_ERROR_DETAIL = {"code": "", "detail": "", "attr": None}
 
 SCHEMAS: dict[str, JsonSchema] = {
     "Root": _object_schema(dict.fromkeys(("projects", "components", "translations", "languages"), "")),
@@ -105,11 +105,11 @@ SCHEMAS: dict[str, JsonSchema] = {
     ),
     "Health": _object_schema(
         {"status": "ok", "version": "", "broken": []},
-        broken={"type": "array", "items": _object_schema(_BROKEN_FILE, line={"type": ["integer", "null"]})},
+        broken={"type": "array", "items": _object_schema(_EXAMPLE_BROKEN_FILE, line={"type": ["integer", "null"]})},
     ),
     "Error": _object_schema(
         {"type": "", "errors": []},
         type={"enum": ["client_error", "server_error"]},
-        errors={"type": "array", "items": _object_schema(_ERROR_DETAIL, attr={"type": ["string", "null"]})},
+        errors={"type": "array", "items": _object_schema(_EXAMPLE_ERROR_DETAIL, attr={"type": ["string", "null"]})},
     ),
 }

@@ -17,12 +17,12 @@ _MAX_CACHED_LENGTH = 1000
 
 
 class CommentLines(NamedTuple):
-    """Lines above each entry of a PO file, divided at the first flags. Each list has one item per entry."""
+    """Lines above the entries of a PO file, in two lists with one text for each entry, in file order."""
 
     lines_before_flags: list[str]
-    """Comments and obsolete entries before the first flags. The extension of a source reference may add a flag."""
+    """Lines before the first comment with flags. The extension of a source reference may add a flag."""
     lines_from_flags: list[str]
-    """Comments from the first flags on. Empty for most entries."""
+    """First comment with flags, and all lines after this comment. Empty for most entries."""
 
     def comments_of_entry(self, entry_index: int) -> str:
         """Return the comment lines of the entry with an index, including flags, joined with line breaks."""

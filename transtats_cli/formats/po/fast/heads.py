@@ -45,7 +45,7 @@ class EntryHeads(FieldTuple):
     """True if no two of `identifying_texts` are equal."""
 
 
-_NO_HEADS = EntryHeads([], [], [], [], NO_STRINGS, has_distinct_texts=True)
+_NO_ENTRY_HEADS = EntryHeads([], [], [], [], NO_STRINGS, has_distinct_texts=True)
 _TEXT_FIELDS = tuple(map(attrgetter, ("contexts", "sources", "identifying_texts")))
 
 
@@ -79,7 +79,7 @@ class EntryHeadCache(dict[str, EntryHeads]):
         super().__init__()
         self._capacity = capacity
         self._free_characters = capacity
-        self._last_joined: tuple[Sequence[EntryHeads], EntryHeads] = (), _NO_HEADS
+        self._last_joined: tuple[Sequence[EntryHeads], EntryHeads] = (), _NO_ENTRY_HEADS
 
     def parse_heads(self, written_heads: Sequence[str]) -> list[EntryHeads]:
         """Return the parsed heads in batches. Each item of `written_heads` is a head without its last line end.
@@ -116,7 +116,7 @@ class EntryHeadCache(dict[str, EntryHeads]):
 def _parse_head_batch(batch_text: str) -> EntryHeads:
     found = _HEAD_PATTERN.findall(batch_text)
     if not found:
-        return _NO_HEADS
+        return _NO_ENTRY_HEADS
     msgctxts, texts, msgids, plurals, irregular = map(list, zip(*found, strict=True))
     if any(irregular):
         raise IrregularFile

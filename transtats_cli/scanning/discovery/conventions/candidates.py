@@ -47,7 +47,7 @@ def build_candidates(
 
 
 def _build_candidate(folder: str, file_set: FileSet, description: FileDescription) -> ComponentCandidate:
-    _reject_no_languages(file_set, description.template)
+    _exclude_false_languages(file_set, description.template)
     values = {**file_set.to_setting_values(), **description.to_setting_values()}
     return ComponentCandidate(
         folder,
@@ -63,10 +63,10 @@ def complete_described_set(
     listings: FolderListings,
     link_boundary: str,
 ) -> ComponentCandidate | None:
-    """Return a set that the configuration of another tool describes, with format, template and `language_regex`.
+    """Return a component from the configuration of another tool, with format, template and `language_regex` added.
 
-    `root` is the absolute path of the folder of the set, and `source_path` the path of the source file below this
-    folder. None if the files are no translations. PO and XLIFF files are not changed.
+    `root` is the absolute path of the folder of the component. `source_path` is the path of its source file, relative
+    to `root`. A component with PO or XLIFF files is returned unchanged. None if the files are no translations.
     """
     if candidate.is_catalogue:
         return candidate
@@ -79,7 +79,7 @@ def complete_described_set(
     matches = find_matches(root, candidate.mask, listings)
     file_set.non_language_parts = {languages.find_code_in_path(stars) or "" for _, stars, _ in matches}
     file_set.non_language_parts -= {"", *parts.values(), *_list_aliases(candidate)}
-    _reject_no_languages(file_set, description.template)
+    _exclude_false_languages(file_set, description.template)
     values = {**file_set.to_setting_values(), **description.to_setting_values()}
     derived = {key: Setting(value, candidate.origin) for key, value in values.items()}
     return candidate._replace(settings_layer={**derived, **candidate.settings_layer})
@@ -96,8 +96,8 @@ def _list_aliases(candidate: ComponentCandidate) -> list[str]:
     return list(setting.value) if setting is not None and isinstance(setting.value, dict) else []
 
 
-def _reject_no_languages(file_set: FileSet, template: str) -> None:
-    """Exclude parts that are no languages from a set. The template is never excluded.
+def _exclude_false_languages(file_set: FileSet, template: str) -> None:
+    """Exclude the files of a set whose path part is no language. The template is never excluded.
 
     A language with a word, such as `de_informal`, is accepted, because a server accepts any text.
     """
