@@ -33,7 +33,7 @@ for _name in [name for name in os.environ if name.startswith(("GIT_", "LC_", "LA
     del os.environ[_name]
 os.environ |= {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1", "LC_ALL": "C.UTF-8", "TZ": "UTC"}
 
-# A shell starts processes in the background with SIGINT ignored, and a program that a test interrupts would inherit this.
+# A shell starts background processes with SIGINT ignored, and a program that a test interrupts would inherit this.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 

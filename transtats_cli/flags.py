@@ -126,7 +126,7 @@ def _parse_flags_cached(flags_text: str) -> Flags:
 def _add_flags_of_line(line: str, values_by_flag: dict[str, tuple[str, ...]], discarded_names: set[str]) -> None:
     """Parse one line of flags: add its flags to `values_by_flag`, and the names of removed flags to `discarded_names`.
 
-    Raises ValueError.
+    Raises ValueError for a malformed line.
     """
     is_plain = ":" not in line and '"' not in line and "'" not in line
     for name, values in _split_flags_without_values(line) if is_plain else _parse_flag_items(line):

@@ -65,7 +65,7 @@ def test_explanations_of_an_example_agree_with_its_statistics_and_findings(place
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "place",
-    list_recorded_components() or [pytest.param((), marks=pytest.mark.skip("needs ../shared"))],
+    list_recorded_components() or [pytest.param((), id="none", marks=pytest.mark.skip("needs ../shared"))],
     ids=lambda place: place[-1],
 )
 def test_explanations_of_a_recorded_component_agree_with_its_statistics_and_findings(

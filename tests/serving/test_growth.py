@@ -138,7 +138,7 @@ def test_the_head_of_a_repository_is_read_once_for_all_components(
         assert len(components) == number
         accessed_names.clear()
         states = scans.read_file_states(components)
-        assert {len(state.head_positions) for state in states} == {1}
+        assert {len(state.git_head_positions) for state in states} == {1}
         assert accessed_names.count("HEAD") == 1
 
     run_with_cache(root, scenario)

@@ -14,7 +14,7 @@ from transtats_cli.report import LocatedUnit
 from transtats_cli.unit_queries.query import MAX_QUERY_LENGTH, QueryError, parse_unit_query
 from transtats_cli.unit_queries.query_pattern import build_query_pattern
 
-COMMENTS = "#. UnitObjectPage in the menu\n#: src/menu.c:12 src/bar.c:3"
+COMMENTS = "#. Page in the menu\n#: src/menu.c:12 src/bar.c:3"
 
 
 def build_unit(

@@ -44,7 +44,8 @@ class FileHistory:
         return len(self._recent_units)
 
     @property
-    def is_unfinished(self) -> bool:
+    def lacks_last_change(self) -> bool:
+        """True if no change with a known time was added, and older commits must still be read."""
         return not self.is_complete and self.last_change_time is None
 
     def can_ignore_changes_at(self, time: int | None) -> bool:

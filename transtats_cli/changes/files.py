@@ -38,8 +38,11 @@ def describe_parsing_settings(component: Component) -> str:
     return repr((component.file_format, component.read_options))
 
 
-def find_possible_files(component: Component) -> Iterator[str]:
-    """Yield the paths of all files that a scan of a component may read. Some of the files may not be translations."""
+def find_component_paths(component: Component) -> Iterator[str]:
+    """Yield the paths of the files that a scan of a component may read: matches of its mask, other files, template.
+
+    Some of the files may not be translations.
+    """
     yield from (path for path, *_ in find_matches(component.root, component.filemask))
     yield from component.paths.values()
     if component.template:

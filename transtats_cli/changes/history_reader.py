@@ -84,7 +84,9 @@ class FileHistoryReader:
             self._complete_from_log(commit, remaining, in_order=False)
             # With a wrong clock, a commit may seem to be newer than its descendants, so the log prints it too early.
             late = [
-                history for history in remaining if history.is_unfinished and history not in self._remaining_histories()
+                history
+                for history in remaining
+                if history.lacks_last_change and history not in self._remaining_histories()
             ]
             if late:
                 self._complete_from_log(commit, late, in_order=True)

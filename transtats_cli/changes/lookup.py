@@ -104,12 +104,12 @@ class ChangeLookup:
         """Return the files of a repository that were added with `announce_components`, and remove these files from the
         announced files.
         """
-        from transtats_cli.changes.files import ComponentFile, describe_parsing_settings, find_possible_files
+        from transtats_cli.changes.files import ComponentFile, describe_parsing_settings, find_component_paths
 
         while self._components and len(self._announced_files.get(repository, ())) < _MAX_BATCH_FILES:
             component = self._components.popleft()
             parsing_settings = describe_parsing_settings(component)
-            for path in find_possible_files(component):
+            for path in find_component_paths(component):
                 absolute = os.path.join(component.root, path)
                 located = self.repository_finder.find_repository_file(absolute)
                 if located is not None:

@@ -70,12 +70,13 @@ class _UnfinishedHistory(NamedTuple):
 
 
 class _LoggedChange(NamedTuple):
-    """Change of one file by one commit. The description is not parsed yet, because most changes are not needed."""
+    """Change of one file by one commit. The output of git is parsed later, because most changes are not needed."""
 
     log_position: int
     """Position of the change in the log."""
     commit: LoggedCommit
     unparsed_change: bytes
+    """Description of the change in the output of `git log`: the argument of `parse_change`."""
 
 
 class _RepositoryLog:
@@ -149,7 +150,7 @@ class _RepositoryLog:
             if renaming is None:
                 break
             position, renaming_commit = renaming.log_position, renaming.commit.commit_id
-        if position is None or history.is_unfinished:
+        if position is None or history.lacks_last_change:
             self._failed_histories.add(history)
 
     def _add_changes(

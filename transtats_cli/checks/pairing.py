@@ -6,7 +6,7 @@ from functools import lru_cache
 from transtats_cli.plurals import PluralRule, are_equivalent_rules, example_counts
 
 _MORE_COUNTS_MARK = "…"
-_ZERO_AND_ONE = ("0", "1")
+_COUNTS_ZERO_AND_ONE = ("0", "1")
 
 
 def pair_plural_forms(
@@ -46,7 +46,7 @@ def may_omit_number(plural: PluralRule, form_index: int, *, is_strict: bool = Fa
     counts = example_counts(plural)
     if form_index >= len(counts):
         return False
-    return len(counts[form_index]) == 1 or (not is_strict and tuple(counts[form_index]) == _ZERO_AND_ONE)
+    return len(counts[form_index]) == 1 or (not is_strict and tuple(counts[form_index]) == _COUNTS_ZERO_AND_ONE)
 
 
 def _select_source_form(counts: Sequence[str], source_counts: Sequence[Sequence[str]], *, is_last: bool) -> int:

@@ -85,8 +85,8 @@ def diff(
     """Compare two git revisions of components.
 
     For each language, the output lists what happened to the strings between the revisions A (default: HEAD) and B
-    (default: the working tree). A..B is the same as A B, A...B starts at the merge base of both, and A... is the
-    merge base of A and HEAD.
+    (default: the working tree). A..B is the same as A B. A...B starts at the merge base of A and B. A... starts at
+    the merge base of A and HEAD, and ends at the working tree.
 
     PROJECT/COMPONENT can be a pattern ('shop/*') or the path of a file or a directory. With --all, all arguments are
     revisions: --all main...

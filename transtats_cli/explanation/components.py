@@ -45,7 +45,7 @@ class UsedFile(NamedTuple):
     path: str
     """Path as messages contain it."""
     language: Language
-    written_language: str
+    language_part: str
     """Part of the path that names the language."""
 
 

@@ -25,7 +25,7 @@ class ScannedLanguage(NamedTuple):
     units: Sequence[Unit]
     """Units with effective states and flags."""
     findings: Findings
-    written_language: str
+    language_part: str
     """Part of the path that names the language. For the source language, the code in the settings."""
     report: Report
     """Failures, warnings and notes of the scan, without statistics."""

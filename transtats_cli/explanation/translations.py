@@ -74,7 +74,7 @@ def explain_language(scanned: ScannedLanguage) -> LanguageExplanation:
         scanned.record,
         component.path_for_messages(scanned.record.path) if scanned.record.path else "",
         scanned.is_source,
-        _explain_code(component, scanned.written_language, scanned.language),
+        _explain_code(component, scanned.language_part, scanned.language),
         _explain_plural_rule(scanned),
         dict(sorted(Counter(unit.state for unit in scanned.units).items(), reverse=True)),
         [*_find_untranslated_units(scanned)],

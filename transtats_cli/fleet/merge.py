@@ -72,14 +72,15 @@ def _select_small_parts(target: Dataset, rows_per_part: int, replaced: set[str])
     return small if len(small) > 1 else []
 
 
-def _write_failures_and_summarize(target: Dataset, listed: Sequence[RootFailure]) -> MergeSummary:
-    """Write the list of failures, remove the lists of the shards, and return the numbers of roots, parts and failures.
+def _write_failures_and_summarize(target: Dataset, earlier_failures: Sequence[RootFailure]) -> MergeSummary:
+    """Write one list of failures, remove the lists of the shards, and return the numbers of roots, parts and failures.
 
-    The list contains the failures of the parts, and those in `listed` of roots without any rows.
+    The list contains the failures of the roots in the parts. The failures of all other roots, which have no rows, are
+    taken from `earlier_failures`, the failures in the lists of the data sets before the merge.
     """
     names = {root.root for part in target.parts for root in part.roots}
     failures = failure_lists.list_valid_failures(target.parts)
-    failures += [each for each in listed if each.root not in names]
+    failures += [each for each in earlier_failures if each.root not in names]
     for name in target.store.list_names(""):
         if failure_lists.is_failure_list_of_shard(name):
             target.store.remove(name)

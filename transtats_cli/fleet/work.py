@@ -181,7 +181,7 @@ def _create_record_rows(report: Report, first: tuple[CellValue, ...], last: tupl
 def _list_failures(report: Report, batch: ComponentBatch) -> Iterator[RootFailure]:
     root, component = batch.root.name, report.component
     for failure in report.failures:
-        path = _path_in_root(os.path.join(component.root, failure.path), batch.folder)
+        path = _compute_relative_path(os.path.join(component.root, failure.path), batch.folder)
         yield _create_failure(root, batch.folder, failure.reason, path, failure.line)
     if report.unchecked_strings:
         reason = f"{component.project}/{component.slug}: {report.unchecked_strings} strings were not checked in time"
@@ -192,10 +192,10 @@ def _create_finding_rows(
     units: Iterable[LocatedUnit], folder: str, first: tuple[CellValue, ...], last: tuple[CellValue, ...]
 ) -> Iterator[Row]:
     """Yield a row for each finding of a check."""
-    path_in_root = cache(partial(_path_in_root, folder=folder))
+    relative_path = cache(partial(_compute_relative_path, folder=folder))
     for found in units:
         unit = found.unit
-        path = path_in_root(found.path)
+        path = relative_path(found.path)
         texts = tuple(map(escape_surrogates, (unit.context, unit.source, unit.target)))
         for finding in found.findings:
             yield (*first, found.language.code, path, unit.line, finding.check, finding.message, *texts, *last)
@@ -219,6 +219,7 @@ def _make_paths_relative(text: str, folder: str, root: str) -> str:
     return text
 
 
-def _path_in_root(path: str, folder: str) -> str:
+def _compute_relative_path(path: str, folder: str) -> str:
+    """Return a path relative to the folder of a root, with slashes. Surrogates are escaped."""
     relative = os.path.relpath(os.path.abspath(path), folder)
     return escape_surrogates(relative.replace(os.sep, "/"))

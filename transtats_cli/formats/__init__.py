@@ -116,7 +116,10 @@ class FormatFamily(FieldTuple):
         return found
 
     def read_simple_entries(self, content: bytes) -> list[tuple[bytes, bytes]]:
-        """Return source and target of the simple entries at the beginning of a file."""
+        """Return source and target of the entries at the beginning of a file that a regular expression can read.
+
+        PO: entries whose texts are on one line. XLIFF: units whose source has no tags. Other families: no entries.
+        """
         found: list[tuple[bytes, bytes]] = (
             _import_function(f"{self.sniffing_module}:read_simple_entries")(content) if self.sniffing_module else []
         )
@@ -162,8 +165,8 @@ class FileFormat(FieldTuple):
     has_strict_plurals: bool = False
     """True if a plural form for the counts 0 and 1 must have the placeholders of the source, as must all other forms
     except those for a single count."""
-    fits_plural_forms: bool = False
-    """True if plural forms of a bilingual string are removed or added, so that there are as many as its language has.
+    adjusts_plural_forms: bool = False
+    """True if plural forms of a bilingual string are removed or added, so that it has as many as its language.
     Formats whose reader does this itself do not set it."""
     flags_of_strings: str = ""
     """Flags of all strings in this format, as in a PO file."""

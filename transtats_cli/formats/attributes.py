@@ -10,8 +10,10 @@ from transtats_cli.flags import NO_FLAGS, Flags, parse_flags
 FLAG_ATTRIBUTES = ("maxwidth", "font", "weblate-flags")
 """Names of the attributes of a string that define flags."""
 
-_RENDERED_SIZE_UNITS = frozenset({None, "pixel", "point"})
-_COUNTED_SIZE_UNITS = frozenset({"byte", "char"})
+_UNITS_OF_MAX_SIZE = frozenset({None, "pixel", "point"})
+"""Values of `size-unit` for which `maxwidth` limits the size of the rendered text: flag `max-size`."""
+_UNITS_OF_MAX_LENGTH = frozenset({"byte", "char"})
+"""Values of `size-unit` for which `maxwidth` limits the number of characters: flag `max-length`."""
 _FONT_FLAGS = ("font-family", "font-size", "font-weight")
 
 
@@ -23,7 +25,7 @@ def flags_of_element(element: Any) -> Flags:
 def read_flags(read_attribute: Callable[[str], str | None], line_number: int | None) -> Flags:
     """Return the flags in the attributes of a string. `read_attribute` returns the value of an attribute, or None.
 
-    Raises UnreadableFile with the number `line_number` for malformed flags.
+    Raises UnreadableFile with this line number for malformed flags.
     """
     width, font, written = map(read_attribute, FLAG_ATTRIBUTES)
     if not (width or font or written):
@@ -39,9 +41,9 @@ def _parse_attributes(
     max_width: str | None, size_unit: str | None, font: str | None, weblate_flags: str | None
 ) -> Flags:
     flags_by_name: dict[str, tuple[str, ...]] = {}
-    if max_width and size_unit in _RENDERED_SIZE_UNITS:
+    if max_width and size_unit in _UNITS_OF_MAX_SIZE:
         flags_by_name["max-size"] = (max_width,)
-    elif max_width and size_unit in _COUNTED_SIZE_UNITS:
+    elif max_width and size_unit in _UNITS_OF_MAX_LENGTH:
         flags_by_name["max-length"] = (max_width,)
     for name, value in zip(_FONT_FLAGS, (font or "").split(";"), strict=False):
         if value.strip():

@@ -74,23 +74,23 @@ FILE_FORMATS: dict[str, FileFormat] = {
         "json_files.reader:create_i18next_reader",
         ("json",),
         flags_of_strings="i18next-interpolation",
-        fits_plural_forms=True,
+        adjusts_plural_forms=True,
     ),
     "i18nextv4": FileFormat(
         _JSON_FAMILY,
         "json_files.reader:create_i18next_v4_reader",
         ("json",),
         flags_of_strings="i18next-interpolation",
-        fits_plural_forms=True,
+        adjusts_plural_forms=True,
         depends_on_language=True,
     ),
     "go-i18n-json": FileFormat(
-        _JSON_FAMILY, "json_files.reader:create_go_i18n_reader", ("json",), fits_plural_forms=True
+        _JSON_FAMILY, "json_files.reader:create_go_i18n_reader", ("json",), adjusts_plural_forms=True
     ),
     "go-i18n-json-v2": FileFormat(
-        _JSON_FAMILY, "json_files.reader:create_go_i18n_v2_reader", ("json",), fits_plural_forms=True
+        _JSON_FAMILY, "json_files.reader:create_go_i18n_v2_reader", ("json",), adjusts_plural_forms=True
     ),
-    "gotext": FileFormat(_JSON_FAMILY, "json_files.reader:create_gotext_reader", ("json",), fits_plural_forms=True),
+    "gotext": FileFormat(_JSON_FAMILY, "json_files.reader:create_gotext_reader", ("json",), adjusts_plural_forms=True),
     "arb": FileFormat(
         _JSON_FAMILY, "json_files.reader:create_arb_reader", ("arb",), flags_of_strings="icu-message-format"
     ),
@@ -102,7 +102,7 @@ FILE_FORMATS: dict[str, FileFormat] = {
         "json_files.reader:create_nextcloud_reader",
         ("json",),
         may_have_template=False,
-        fits_plural_forms=True,
+        adjusts_plural_forms=True,
     ),
     "resjson": FileFormat(
         _JSON_FAMILY, "json_files.reader:create_resjson_reader", ("resjson",), may_have_template=False
@@ -150,7 +150,7 @@ FILE_FORMATS: dict[str, FileFormat] = {
         ("stringsdict",),
         flags_of_strings="objc-format",
         plural_table="cldr-with-zero",
-        fits_plural_forms=True,
+        adjusts_plural_forms=True,
         depends_on_language=True,
     ),
     "properties": FileFormat(
@@ -223,7 +223,7 @@ FILE_FORMATS: dict[str, FileFormat] = {
         "qt:create_ts_reader",
         ("ts",),
         plural_table="qt",
-        fits_plural_forms=True,
+        adjusts_plural_forms=True,
         has_flags_in_translations=True,
         depends_on_language=True,
     ),

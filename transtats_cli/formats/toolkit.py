@@ -111,7 +111,10 @@ def create_keyed_reader(
 
 
 def parse_store(store: TranslationStore[Any], content: bytes, language_code: str) -> None:
-    """Parse the content of a file. The language decides which plural forms some stores read."""
+    """Parse the content of a file into a store of translate-toolkit.
+
+    Some stores read only the plural forms that this language has.
+    """
     if language_code:
         store.settargetlanguage(language_code)
     store.parse(content)

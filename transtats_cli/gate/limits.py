@@ -1,6 +1,6 @@
 """Find the limits of each language.
 
-ComponentLimits on the command line come before limits in the settings, and specific limits before general limits.
+Limits on the command line come before limits in the settings, and specific limits before general limits.
 """
 
 import re
@@ -10,8 +10,7 @@ from typing import NamedTuple
 
 from transtats_cli.component import Component, GateSetting
 from transtats_cli.errors import TranstatsError
-from transtats_cli.languages import listed_language_codes as known_languages
-from transtats_cli.languages import resolve_language
+from transtats_cli.languages import listed_language_codes, resolve_language
 from transtats_cli.nearest import unknown_language_message
 from transtats_cli.settings import expand_groups, rank_language_scope
 from transtats_cli.settings.keys import MAX_NUMBER
@@ -82,12 +81,15 @@ def parse_limits(key: str, option_values: Iterable[str]) -> Iterator[CliLimit]:
             raise LimitsError(f"{origin}: a language is missing before the '='")
         parse = _parse_percent if key in _PERCENT_KEYS else _parse_whole_number
         value = parse(number.strip(), origin)
-        for limited, names in _separate_totals(key, languages, origin):
+        for limited, names in _list_keys_with_languages(key, languages, origin):
             yield CliLimit(limited, value, names, origin)
 
 
-def _separate_totals(key: str, languages: str, origin: str) -> Iterator[tuple[str, str]]:
-    """Yield each key that a limit option sets, with its languages. `total` and `overall` have keys of their own."""
+def _list_keys_with_languages(key: str, languages: str, origin: str) -> Iterator[tuple[str, str]]:
+    """Yield each settings key that a limit option sets, with the languages of the limit, separated by commas.
+
+    `languages` are those of the option. `total` and `overall` among them have keys of their own, without languages.
+    """
     names = [name.strip() for name in languages.split(",")]
     totals = [name for name in names if name in TOTAL_KEYS]
     for name in totals:
@@ -256,7 +258,7 @@ def create_unknown_language_error(origin: str, name: str, existing_codes: Iterab
 def _reject_unknown_languages(origin: str, codes_by_name: Mapping[str, str], known_codes: set[str]) -> None:
     for name, code in codes_by_name.items():
         base = re.split("[_@-]", code, maxsplit=1)[0]
-        if code not in known_codes and not {code, base} & set(known_languages()):
+        if code not in known_codes and not {code, base} & set(listed_language_codes()):
             raise create_unknown_language_error(origin, name, known_codes)
 
 

@@ -1,6 +1,6 @@
 """Measures of the translated share, computed from integers.
 
-ComponentLimits are compared with these integers, never with displayed percentages.
+Limits are compared with these integers, never with displayed percentages.
 """
 
 from collections.abc import Iterable, Mapping

@@ -18,12 +18,12 @@ _END_OF_REQUEST = b"end\n"
 Git prints such a line unchanged and flushes its output.
 """
 
-Renames = dict[str, tuple[str, str]]
+OldFilesByNewPath = dict[str, tuple[str, str]]
 """Old path and old blob id of each renamed file, by its new path."""
 
 
-def find_renames(repository: Repository, older: str, newer: str, *, on_delay: Callable[..., None]) -> Renames:
-    """Return the files that were renamed between two trees.
+def find_renames(repository: Repository, older: str, newer: str, *, on_delay: Callable[..., None]) -> OldFilesByNewPath:
+    """Return the old path of each file that was renamed between two trees, by its new path.
 
     If git takes long, `on_delay` is called with both tree ids.
     """
@@ -32,7 +32,7 @@ def find_renames(repository: Repository, older: str, newer: str, *, on_delay: Ca
 
 
 class RenameReader:
-    """Reader of the files that commits rename.
+    """Reader of the old paths of files that commits rename.
 
     Git is started by the first request, and ended on exit from the context.
     """
@@ -47,7 +47,7 @@ class RenameReader:
         self._on_delay = on_delay
         self._stack = ExitStack()
         self._git: GitProcess | None = None
-        self._renames: dict[str, Renames] = {}
+        self._renames: dict[str, OldFilesByNewPath] = {}
 
     def __enter__(self) -> Self:
         return self
@@ -56,14 +56,14 @@ class RenameReader:
         self._git = None
         self._stack.close()
 
-    def renames_in(self, commit: str) -> Renames:
-        """Return the files that a commit renames, compared with its parent. {} for a merge."""
+    def renames_in(self, commit: str) -> OldFilesByNewPath:
+        """Return the old path of each file that a commit renames, by its new path. {} for a merge."""
         found = self._renames.get(commit)
         if found is None:
             found = self._renames[commit] = self._read_renames(commit)
         return found
 
-    def _read_renames(self, commit: str) -> Renames:
+    def _read_renames(self, commit: str) -> OldFilesByNewPath:
         if self._git is None:
             self._git = self._stack.enter_context(
                 start_git(self._repository.top, "diff-tree", "--stdin", *_DIFF_OPTIONS)
@@ -85,7 +85,7 @@ class RenameReader:
         return _parse_renames(tokens)
 
 
-def _parse_renames(tokens: Iterable[bytes]) -> Renames:
+def _parse_renames(tokens: Iterable[bytes]) -> OldFilesByNewPath:
     """Parse the output of `git diff-tree`.
 
     The tokens are a description, the old path and the new path of each renamed file.

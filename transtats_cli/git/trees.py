@@ -75,9 +75,10 @@ class TreeReader:
         return found
 
     def read_ahead(self, tree: str, paths: Iterable[str]) -> None:
-        """Add all folders on the paths of many files to the cache. The paths are relative to the folder `tree`.
+        """Add all folders on the paths of many files to the cache.
 
-        One request is sent for each level of folders, because one request for each folder takes longer.
+        `tree` is the id of the folder that the paths are relative to. One request is sent for each level of
+        folders, because one request for each folder takes longer.
         """
         remaining = [(tree, path) for path in paths]
         while remaining:

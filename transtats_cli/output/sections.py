@@ -21,7 +21,7 @@ def render_title(title: str, view: View) -> Iterator[str]:
 
 
 def render_section(title: str, rows: Iterable[LabelledText], view: View) -> Iterator[str]:
-    """Yield an empty line, a title, and each text beside its label. Nothing is yielded without a row."""
+    """Yield an empty line, a title, and each text beside its label. If there are no rows, yield nothing."""
     shown = [(escape_controls(label), escape_controls(text)) for label, text in rows]
     if not shown:
         return
@@ -39,7 +39,7 @@ def render_section(title: str, rows: Iterable[LabelledText], view: View) -> Iter
 def render_table_section(
     title: str, columns: Sequence[Column], rows: Sequence[Sequence[str]], view: View
 ) -> Iterator[str]:
-    """Yield an empty line, a title and a table. Nothing is yielded without a row."""
+    """Yield an empty line, a title and a table. If there are no rows, yield nothing."""
     if rows:
         yield "\n"
         yield from render_title(title, view)

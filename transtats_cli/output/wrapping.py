@@ -54,7 +54,10 @@ def wrap_at_blanks(text: str, width: int | None, *, indent: str) -> list[str]:
 
 
 def _find_break_character(text: str, start: int, end: int, break_characters: str) -> int:
-    """Return the index of the last character of a line without blanks that contains `text[start:end]` or less of it."""
+    """Return the index of the character after which a line is broken, if `text[start:end]` contains no blank.
+
+    Without a break character, the index is that of the last character that fits into the line: `end - 1`.
+    """
     places = (text.rfind(character, start + 1, end) for character in break_characters)
     return next((place for place in places if place >= 0), end - 1)
 

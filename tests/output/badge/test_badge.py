@@ -9,7 +9,7 @@ from tests.fixture_types import Golden
 from transtats_cli.languages import Language, language_by_code
 from transtats_cli.output import View
 from transtats_cli.output.badge import RENDERERS, BadgeFigures, collect_figures
-from transtats_cli.output.badge.drawing import shorten_text_to_width, text_width
+from transtats_cli.output.badge.drawing import limit_text_length, text_width
 from transtats_cli.plurals import PluralRule
 from transtats_cli.report import Record
 from transtats_cli.statistics import Counts, Statistics
@@ -175,7 +175,7 @@ def test_the_width_of_a_text_is_computed_without_a_font(text: str, width: int) -
     ],
 )
 def test_a_long_text_ends_with_an_ellipsis(text: str, shown: str) -> None:
-    assert shorten_text_to_width(text, 10) == shown
+    assert limit_text_length(text, 10) == shown
 
 
 @pytest.mark.parametrize("kind", RENDERERS.format_names)

@@ -3,11 +3,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from transtats_cli.scanning.discovery.naming import (
+    apply_configured_names,
     choose_component_names,
     find_similar_names,
     find_unique_name,
     make_slug,
-    restore_configured_names,
 )
 
 
@@ -127,8 +127,8 @@ def test_the_name_of_a_component_does_not_depend_on_other_components() -> None:
 
 def test_a_name_in_the_settings_replaces_the_only_similar_name() -> None:
     chosen = {"a/*.po": "a/django", "b/*.po": "b/text"}
-    assert restore_configured_names(chosen, ["django", "nothing"]) == {"a/*.po": "django", "b/*.po": "b/text"}
-    assert restore_configured_names(chosen, ["a", "django"]) == chosen, "which of the two is unclear"
+    assert apply_configured_names(chosen, ["django", "nothing"]) == {"a/*.po": "django", "b/*.po": "b/text"}
+    assert apply_configured_names(chosen, ["a", "django"]) == chosen, "which of the two is unclear"
 
 
 def test_a_used_name_is_not_chosen_again() -> None:

@@ -24,10 +24,10 @@ TailType = TypeVar("TailType")
 
 
 class LinkTextBrackets(Generic[TailType]):
-    """Square brackets of a text, and the rest of the link after each link text.
+    """Offsets of the square brackets that open a link text, and the tail of each link.
 
-    `find_tail` returns the rest of a link after the closing bracket at an offset, or None if no rest of a link
-    follows.
+    A link is a link text in brackets and a tail: the rest of the link, such as the target in parentheses. `find_tail`
+    returns the tail after the closing bracket at an offset, or None if no tail follows.
     """
 
     __slots__ = ("_tails", "opening_offsets")
@@ -55,5 +55,5 @@ class LinkTextBrackets(Generic[TailType]):
                 closing, is_closing_next = offset, True
 
     def tail_of_link(self, opening_offset: int) -> TailType | None:
-        """Return the rest of the link whose text begins at an opening bracket. Return None if no link begins there."""
+        """Return the tail of the link whose text begins at an opening bracket. Return None if no link begins there."""
         return self._tails[opening_offset]

@@ -11,7 +11,7 @@ from transtats_cli.checks.markup.offsets import first_offset_from
 _MARK_PATTERN = re.compile(r"\\.?|`+|[<{]", re.DOTALL)
 _TAG_START_PATTERN = re.compile(r"</?(?P<name>(?:[^\W\d]|\$)[\w.$:-]*)")
 _TAG_TOKEN_PATTERN = re.compile(r"""[<>{"']""")
-_QUOTE_PATTERN = re.compile(r"""\\.|["']""", re.DOTALL)
+_QUOTE_OR_ESCAPE_PATTERN = re.compile(r"""\\.|["']""", re.DOTALL)
 _REVERSED_NAME_PATTERN = re.compile(r"[\w.$:-]*")
 
 
@@ -66,7 +66,7 @@ class MdxExpressionParser:
         self._backticks = BacktickRuns(text)
         self._autolinks = dict(find_autolinks(text))
         self._quotes: dict[str, list[int]] = {"'": [], '"': []}
-        for quote in _QUOTE_PATTERN.finditer(text):
+        for quote in _QUOTE_OR_ESCAPE_PATTERN.finditer(text):
             if quote[0] in self._quotes:
                 self._quotes[quote[0]].append(quote.start())
         self._open_elements: list[tuple[str, int]] = []

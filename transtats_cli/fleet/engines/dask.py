@@ -24,9 +24,9 @@ from transtats_cli.fleet.work import run_item_in_worker
 
 _ITEMS_PER_WORKER = 2
 """Number of submitted items for each worker, so that no worker waits for the next item."""
-_SECONDS_BETWEEN_COUNTS = 2.0
+_SECONDS_BETWEEN_WORKER_COUNTS = 2.0
 """Time after which the workers are counted again, because workers may be added and lost during a run."""
-_CONNECT_SECONDS = 5.0
+_CONNECT_TIMEOUT_SECONDS = 5.0
 _MAX_CONNECTIONS_WITHOUT_RESULT = 20
 _ITEM_LOCK = Lock()
 """Lock of a worker process. A scan uses caches that threads cannot share, so further threads of the worker wait."""
@@ -78,7 +78,7 @@ class DaskEngine:
         """Assignments that were submitted to a lost scheduler."""
         self._numbers = count()
         self._worker_count = 0
-        self._last_count_time = 0.0
+        self._last_worker_count_time = 0.0
         self._last_worker_time = 0.0
         """Last time at which there was a worker or a result."""
         self._connections_without_result = 0
@@ -90,7 +90,7 @@ class DaskEngine:
             raise TranstatsError(
                 "--cluster needs distributed, which is not installed: pip install 'transtats-cli[fleet]'"
             ) from error
-        # LostItem connections are handled here, and would be logged several times.
+        # Lost connections are handled here, and would be logged several times.
         logging.disable(logging.ERROR)
         self._connect()
         return self
@@ -155,7 +155,7 @@ class DaskEngine:
         Raises _ConnectionLostError if the scheduler is lost.
         """
         try:
-            number = self._finished.get(timeout=_SECONDS_BETWEEN_COUNTS)
+            number = self._finished.get(timeout=_SECONDS_BETWEEN_WORKER_COUNTS)
         except Empty:
             return None
         if number not in self._submissions:
@@ -196,12 +196,12 @@ class DaskEngine:
         too long.
         """
         now = time.monotonic()
-        if now < self._last_count_time + _SECONDS_BETWEEN_COUNTS:
+        if now < self._last_worker_count_time + _SECONDS_BETWEEN_WORKER_COUNTS:
             return
         if self._client.status != "running":
             raise _ConnectionLostError
         try:
-            cores = self._client.sync(self._client.scheduler.ncores, callback_timeout=_CONNECT_SECONDS)
+            cores = self._client.sync(self._client.scheduler.ncores, callback_timeout=_CONNECT_TIMEOUT_SECONDS)
         except Exception as error:
             raise _ConnectionLostError from error
         self._set_worker_count(len(cores))
@@ -213,9 +213,9 @@ class DaskEngine:
 
     def _set_worker_count(self, count: int) -> None:
         self._worker_count = count
-        self._last_count_time = time.monotonic()
+        self._last_worker_count_time = time.monotonic()
         if count:
-            self._last_worker_time = self._last_count_time
+            self._last_worker_time = self._last_worker_count_time
 
     def _reconnect(self) -> None:
         """Connect again, and submit all unfinished assignments again. Raises TranstatsError if that is not possible."""
@@ -237,7 +237,7 @@ class DaskEngine:
         deadline = time.monotonic() + self._wait_seconds
         while self._client is None:
             try:
-                self._client = Client(self._address, timeout=_CONNECT_SECONDS, set_as_default=False)
+                self._client = Client(self._address, timeout=_CONNECT_TIMEOUT_SECONDS, set_as_default=False)
             except (OSError, TimeoutError, ValueError) as error:
                 if isinstance(error, ValueError) or time.monotonic() > deadline:
                     raise TranstatsError(
@@ -279,5 +279,5 @@ class DaskEngine:
     def _disconnect(self) -> None:
         if self._client is not None:
             with suppress(Exception):
-                self._client.close(timeout=_CONNECT_SECONDS)
+                self._client.close(timeout=_CONNECT_TIMEOUT_SECONDS)
             self._client = None

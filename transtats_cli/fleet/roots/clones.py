@@ -47,7 +47,7 @@ def _read_members(path: str, allowance: Allowance) -> Members:
 
 
 class _BlockReader:
-    """Reader of an iterator of blocks."""
+    """Object with the method `read` of a file, which returns the blocks of an iterator one by one."""
 
     def __init__(self, blocks: Iterator[bytes]) -> None:
         self._blocks = blocks

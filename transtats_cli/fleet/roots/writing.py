@@ -104,8 +104,8 @@ class _MemberWriter:
         self._is_archive = is_archive
         self._allowance = allowance
         self._written: set[tuple[str, ...]] = set()
-        self._empty: set[tuple[str, ...]] = set()
-        """Paths of files that were written without their content."""
+        self._empty_files: set[tuple[str, ...]] = set()
+        """Paths of files that were written without their content, because only their names were needed."""
         self._folders: set[tuple[str, ...]] = {()}
         self._links: list[str] = []
         """Paths of links, relative to the folder."""
@@ -146,14 +146,14 @@ class _MemberWriter:
             if member.kind == "other":
                 raise self._create_error(member.path, "is a device, a pipe or a file with holes")
             if self._is_second_pass:
-                self._remove_empty(path)
+                self._remove_empty_file(path)
             self._write_content(path, member)
         elif need == "name" and member.kind == "file" and not self._is_second_pass:
-            self._empty.add(path)
+            self._empty_files.add(path)
             self._write_blocks(path, ())
 
     def _is_complete(self, path: tuple[str, ...]) -> bool:
-        return path in self._written and path not in self._empty
+        return path in self._written and path not in self._empty_files
 
     def _find_needed_part(self, path: tuple[str, ...]) -> NeededPart:
         if is_skipped_folder(path):
@@ -170,7 +170,7 @@ class _MemberWriter:
             place = os.path.join(self._folder, link)
             target = os.path.realpath(place)
             path = tuple(os.path.relpath(target, self._folder).split(os.sep))
-            if is_below(target, self._folder) and (path in self._empty or not os.path.exists(target)):
+            if is_below(target, self._folder) and (path in self._empty_files or not os.path.exists(target)):
                 missing.append(path)
         self._named_paths = frozenset(missing)
         self._other_extensions = frozenset().union(*map(self._read_extensions, self._written))
@@ -205,10 +205,10 @@ class _MemberWriter:
             # The file of a linked work tree or a submodule.
             self._write_blocks(path, ())
 
-    def _remove_empty(self, path: tuple[str, ...]) -> None:
-        """Remove a file that was written without its content."""
-        if path in self._empty:
-            self._empty.discard(path)
+    def _remove_empty_file(self, path: tuple[str, ...]) -> None:
+        """Remove the file at a path if it is in `_empty_files`, so that the file can be written with its content."""
+        if path in self._empty_files:
+            self._empty_files.discard(path)
             self._written.discard(path)
             os.unlink(os.path.join(self._folder, *path))
 

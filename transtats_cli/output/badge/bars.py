@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from transtats_cli.output import View
 from transtats_cli.output.badge import BadgeFigures, TranslatedShare
-from transtats_cli.output.badge.drawing import begin_image, draw_text, shorten_text_to_width, text_width
+from transtats_cli.output.badge.drawing import begin_image, draw_text, limit_text_length, text_width
 
 _MARGIN = 10
 _ROW_HEIGHT = 18
@@ -23,7 +23,7 @@ _NO_LANGUAGES = "No translations."
 
 
 def render(figures: BadgeFigures, view: View) -> Iterator[str]:
-    rows = [(shorten_text_to_width(name, _MAX_NAME_LENGTH), share) for name, share in figures.languages]
+    rows = [(limit_text_length(name, _MAX_NAME_LENGTH), share) for name, share in figures.languages]
     name_width = max((text_width(name) for name, _ in rows), default=0)
     share_width = max((text_width(share.text) for _, share in rows), default=0)
     width = 2 * _MARGIN + name_width + _GAP + _BAR_WIDTH + _GAP + share_width

@@ -74,15 +74,18 @@ def _character_width_tenths(character: str) -> int:
     return _WIDE_CHARACTER_TENTHS_OF_PIXEL if east_asian_width(character) in "WF" else _OTHER_CHARACTER_TENTHS_OF_PIXEL
 
 
-def shorten_text_to_width(text: str, largest: int) -> str:
-    """Return a text without control characters, with at most `largest` characters."""
-    shown = escape_controls(text[: largest + 1])
-    return shown if len(shown) <= largest else shown[: largest - 1].rstrip() + "…"
+def limit_text_length(text: str, max_length: int) -> str:
+    """Return a text with at most `max_length` characters, and with control characters escaped.
+
+    A shortened text ends with an ellipsis.
+    """
+    shown = escape_controls(text[: max_length + 1])
+    return shown if len(shown) <= max_length else shown[: max_length - 1].rstrip() + "…"
 
 
 def begin_image(width: int, height: int, title: str) -> str:
     """Return the first lines of an image. Its title is the text for screen readers, too."""
-    shown = escape_xml(shorten_text_to_width(title, _MAX_TITLE_LENGTH))
+    shown = escape_xml(limit_text_length(title, _MAX_TITLE_LENGTH))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
         f' role="img" aria-label="{shown}" {FONT}>\n'

@@ -9,7 +9,6 @@ from transtats_cli.output.text import format_count
 from transtats_cli.report import LocatedUnit
 from transtats_cli.statistics import Statistics, translated_percent
 
-IN_PLACE_MOVEMENTS = (Movement.TRANSLATED, Movement.LOST, Movement.BECAME_FUZZY, Movement.BEGAN_FAILING, Movement.FIXED)
 WORSE_MOVEMENTS = (Movement.LOST, Movement.BECAME_FUZZY, Movement.BEGAN_FAILING)
 
 

@@ -38,7 +38,7 @@ def create_component_fields(explanation: ComponentExplanation) -> dict[str, Any]
         "files": [
             {
                 "file": each.path,
-                "written": each.written_language,
+                "written": each.language_part,
                 "code": each.language.code,
                 "name": each.language.name,
             }
@@ -60,7 +60,7 @@ def create_component_fields(explanation: ComponentExplanation) -> dict[str, Any]
 
 def _create_file_fields(file: UsedFile) -> dict[str, Any]:
     language = file.language
-    return {"file": file.path, "written": file.written_language, "code": language.code, "name": language.name}
+    return {"file": file.path, "written": file.language_part, "code": language.code, "name": language.name}
 
 
 def render_json(explanation: ComponentExplanation, view: View) -> Iterator[str]:
@@ -77,7 +77,7 @@ def render_table(explanation: ComponentExplanation, view: View) -> Iterator[str]
     source = explanation.source_language
     where = explanation.source_file or "no file: the strings come from all translations"
     yield from render_section("Source language", [(f"{source.name} ({source.code})", where)], view)
-    files = [(each.path, each.written_language, each.language.code, each.language.name) for each in explanation.files]
+    files = [(each.path, each.language_part, each.language.code, each.language.name) for each in explanation.files]
     yield from render_table_section("Files that are counted", _FILE_COLUMNS, files, view)
     left_out = [(each.path, each.reason) for each in explanation.left_out]
     yield from render_table_section("Files that are left out", _LEFT_OUT_COLUMNS, left_out, view)

@@ -54,7 +54,7 @@ _MIN_BAR_WIDTH, _MAX_BAR_WIDTH = 10, 20
 _CELL_PADDING = (0, COLUMN_GAP - 1, 0, 0)
 """Padding of cells on the right side. The border style adds one more blank between columns."""
 _PERCENT_WIDTH = len(" 100.0%")
-_MAX_CHARACTERS_PER_CELL = 4
+_MAX_CHARACTERS_PER_TERMINAL_COLUMN = 4
 """Maximum number of characters in one terminal column, for example a letter and its accents."""
 _LEFT_TO_RIGHT_MARK = "\u200e"
 
@@ -117,7 +117,7 @@ def _create_name_column(
 def _truncate_name(name: str, width: int) -> str:
     """Return the part of a name that fits into the width. If the name is shortened, the part ends with an ellipsis."""
     if cell_len(name) > width:
-        name = name[: _MAX_CHARACTERS_PER_CELL * width]
+        name = name[: _MAX_CHARACTERS_PER_TERMINAL_COLUMN * width]
         while cell_len(name) >= width:
             name = name[:-1]
         name = name.rstrip() + "…"

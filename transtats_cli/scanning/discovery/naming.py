@@ -65,12 +65,22 @@ def find_unique_name(name: str, known_names: Iterable[str]) -> str:
     return closest[0] if closest and (len(closest) == 1 or rank[0] < rank[1]) else ""
 
 
-def restore_configured_names(names_by_mask: Mapping[str, str], configured_names: Iterable[str]) -> Mapping[str, str]:
-    """Return the names by mask. A name that settings contain replaces the name that it stands for."""
-    masks = {name: mask for mask, name in names_by_mask.items()}
-    means = {name: find_unique_name(name, masks) for name in configured_names if name not in masks}
-    uses = Counter(means.values())
-    return {**names_by_mask, **{masks[own]: name for name, own in means.items() if own and uses[own] == 1}}
+def apply_configured_names(names_by_mask: Mapping[str, str], configured_names: Iterable[str]) -> Mapping[str, str]:
+    """Return the names by mask. A shortened or older name in the settings replaces the chosen name it stands for.
+
+    If several names in the settings stand for the same chosen name, the chosen name is kept.
+    """
+    masks_by_name = {name: mask for mask, name in names_by_mask.items()}
+    replaced_names = {
+        configured: find_unique_name(configured, masks_by_name)
+        for configured in configured_names
+        if configured not in masks_by_name
+    }
+    uses = Counter(replaced_names.values())
+    return {
+        **names_by_mask,
+        **{masks_by_name[name]: configured for configured, name in replaced_names.items() if name and uses[name] == 1},
+    }
 
 
 def _split_into_words(name: str) -> list[str]:

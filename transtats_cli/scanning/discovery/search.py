@@ -397,7 +397,7 @@ def _choose_names_of_sets(
                 scope.project,
                 taken,
             )
-            chosen = naming.restore_configured_names(chosen, written)
+            chosen = naming.apply_configured_names(chosen, written)
             taken |= set(chosen.values())
             for mask, name in chosen.items():
                 yield _define_component(tree, (scope.project, name), by_mask[mask])

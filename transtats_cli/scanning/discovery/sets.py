@@ -32,7 +32,10 @@ class FileSet:
         """Paths that the mask matches, but that are not translations in this set."""
 
     def find_rejected_paths(self, paths: Iterable[str]) -> list[str]:
-        """Return the paths that the mask matches with a text that is no language in the place of the language."""
+        """Return those of some paths outside of all sets that the mask matches.
+
+        If all texts in the place of the star are languages, the result is empty.
+        """
         return [path for path in paths if compile_mask(self.mask).fullmatch(path)] if self.non_language_parts else []
 
     def to_setting_values(self) -> dict[str, str]:
@@ -119,7 +122,7 @@ class FileSets:
                 file_set.non_language_parts.add(part)
             elif path in self._known_paths and self._evidence.contradicts_path(path, part):
                 file_set.non_language_parts.add(part)
-                self._leave_out_contradiction(path, part)
+                self._leave_out_contradicting_file(path, part)
             else:
                 file_set.language_parts[path] = part
                 self.sets_by_path[path] = file_set
@@ -136,7 +139,7 @@ class FileSets:
             file_set.excluded_paths.add(path)
             self.left_out_reasons[path] = SOURCE_FILE_REASON
 
-    def _leave_out_contradiction(self, path: str, language_part: str) -> None:
+    def _leave_out_contradicting_file(self, path: str, language_part: str) -> None:
         """Leave out a file that contains source texts, or that declares another language than its path."""
         declared = self._evidence.read_declaration(path)
         if declared.is_source:

@@ -23,6 +23,7 @@ _CATALOGUE_SUFFIXES = tuple(f".{extension}" for extension in (*CATALOGUE_EXTENSI
 _EXTENSIONS_OF_OTHER_FORMATS = frozenset(EXTENSIONS).difference(CATALOGUE_EXTENSIONS)
 _OWN_SETTINGS_FILES = (SETTINGS_FILE, component_json.COMPONENT_FILE)
 _TEXT_FILE_SUFFIXES = (".md", ".rst", ".txt", ".tsv", ".csv", ".log")
+"""Suffixes of files that may also be in a folder that contains several projects, so they do not indicate a checkout."""
 
 
 class DirectoryTree:

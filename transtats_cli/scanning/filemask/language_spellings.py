@@ -51,7 +51,7 @@ def is_known_language(path_part: str) -> bool:
     """True if the language tables list a code, or list its language without region, script and variant."""
     if len(path_part) > 50 or path_part.lower() in _WORDS_WITHOUT_LANGUAGE:
         return False
-    listed = _listed_codes()
+    listed = _listed_language_codes()
     if languages.language_by_code(path_part).code in listed:
         return True
     if not _has_language_code_form(path_part) or path_part.isalpha() or not _has_known_script(path_part):
@@ -121,5 +121,5 @@ def _has_language_code_form(path_part: str) -> bool:
 
 
 @lru_cache(maxsize=1)
-def _listed_codes() -> frozenset[str]:
+def _listed_language_codes() -> frozenset[str]:
     return frozenset(languages.listed_language_codes())

@@ -66,9 +66,9 @@ def make_units_effective(units: Iterable[Unit], *, component_flags: Flags = NO_F
 
 
 def _are_states_and_flags_effective(units: Units, has_review: bool) -> bool:
-    """True if all units have the same states and flags in the file and after the settings are applied.
+    """True if the states and flags in the file are the effective ones, because the settings change none of them.
 
-    This is so in most files.
+    This is true for most files.
     """
     columns = units.columns
     if columns.read_only_indices or (not has_review and State.APPROVED in columns.states):
@@ -165,7 +165,7 @@ def _to_template_unit(unit: Unit, last_unit: Unit, form_count: int) -> Unit:
     target = last_unit.target or last_unit.source
     state = last_unit.state if last_unit.target or not target else State.TRANSLATED
     source = unit.target or unit.source
-    return unit._replace(source=source, target=_fit_target(source, target, form_count), state=state)
+    return unit._replace(source=source, target=_adjust_forms_of_target(source, target, form_count), state=state)
 
 
 def repeat_sources(units: Iterable[Unit]) -> Units:
@@ -189,12 +189,14 @@ def _with_form_count(target: str, form_count: int) -> str:
     return PLURAL_SEPARATOR.join(forms + [""] * (form_count - len(forms)))
 
 
-def fit_forms(units: Iterable[Unit], form_count: int) -> Units:
+def adjust_plural_forms(units: Iterable[Unit], form_count: int) -> Units:
     """Return the units of a bilingual file with as many plural forms in each target as the language has."""
-    return UnitList(unit._replace(target=_fit_target(unit.source, unit.target, form_count)) for unit in units)
+    return UnitList(
+        unit._replace(target=_adjust_forms_of_target(unit.source, unit.target, form_count)) for unit in units
+    )
 
 
-def _fit_target(source: str, target: str, form_count: int) -> str:
+def _adjust_forms_of_target(source: str, target: str, form_count: int) -> str:
     """Return a target with `form_count` plural forms. If the string has no plural forms, the target is not changed."""
     is_plural = PLURAL_SEPARATOR in source or PLURAL_SEPARATOR in target
     return _with_form_count(target, form_count) if is_plural else target
@@ -223,7 +225,7 @@ def _pair_columns(template: Units, translation: UnitTable, form_count: int, *, a
     plural_places = set(found.plural_unit_indices)
     plural_targets = [index for index, place in enumerate(chosen) if place in plural_places] if plural_places else []
     for index in {*keys.plural_unit_indices, *plural_targets}:
-        targets[index] = _fit_target(keys.sources[index], targets[index], form_count)
+        targets[index] = _adjust_forms_of_target(keys.sources[index], targets[index], form_count)
     states = bytes([State.EMPTY if place is None else found.states[place] for place in chosen])
     flags = _join_flags_of_columns(keys, found, chosen) if adds_flags else keys.flags
     columns = UnitColumns(
@@ -270,7 +272,7 @@ def _pair_units(
     for key in template:
         unit = found.get(key.context, _MISSING_UNIT)
         yield key._replace(
-            target=_fit_target(key.source, unit.target, form_count),
+            target=_adjust_forms_of_target(key.source, unit.target, form_count),
             state=unit.state,
             flags=_join_flags(key.flags, unit.flags) if adds_flags else key.flags,
             comments=_join_comments(key.comments, unit.comments),

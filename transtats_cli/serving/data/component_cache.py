@@ -429,7 +429,7 @@ class CacheReader:
 
 
 class _FixedTaskPriority:
-    """Priority of a task that does not change while the task waits."""
+    """Constant priority: a task with this priority does not become urgent while it waits."""
 
     def __init__(self, *, is_urgent: bool) -> None:
         self.is_urgent = is_urgent

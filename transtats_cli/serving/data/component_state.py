@@ -23,7 +23,7 @@ from transtats_cli.serving.data.file_states import SharedFileStateReader
 from transtats_cli.serving.data.histories import read_translated_history
 from transtats_cli.serving.data.last_good import keep_last_good_records, reset_failing_counts
 from transtats_cli.serving.data.recent_changes import TranslationChanges, read_recent_changes
-from transtats_cli.serving.data.scans import FileState, HeadPositions
+from transtats_cli.serving.data.scans import FileState, GitHeadPositions
 from transtats_cli.serving.data.watcher import FileWatcher
 from transtats_cli.serving.data.workers import WorkerPool
 from transtats_cli.serving.http import problems
@@ -73,7 +73,7 @@ class HistorySnapshot(NamedTuple):
 
     history: TranslatedHistory | None
     """None if the component is not in a git repository."""
-    head_positions: HeadPositions
+    git_head_positions: GitHeadPositions
 
 
 class RecentChangesSnapshot(NamedTuple):
@@ -130,7 +130,7 @@ class ComponentState:
         self._cache_directory = options.cache_directory
         self._check_time = options.check_time
         self._has_links = False
-        self._head_positions: HeadPositions = frozenset()
+        self._git_head_positions: GitHeadPositions = frozenset()
         self._logged_messages: dict[bool, frozenset[str]] = {}
         """Messages that were logged for the last scan. The key is True for a scan with checks, False without checks."""
 
@@ -166,7 +166,7 @@ class ComponentState:
         snapshots are not computed again until a request needs them.
         """
         if any(
-            path.startswith(os.path.join(repository.common_directory, "")) for repository, _ in self._head_positions
+            path.startswith(os.path.join(repository.common_directory, "")) for repository, _ in self._git_head_positions
         ):
             for cached in (*self.cached_snapshots.values(), self.cached_history, *self._cached_changes.values()):
                 cached.mark_stale()
@@ -215,7 +215,7 @@ class ComponentState:
         watcher = self._watcher
         if self._has_links or not (watcher.is_active and watcher.covers_folder(self.component.root)):
             return False
-        return all(watcher.covers_repository(repository) for repository, _ in self._head_positions)
+        return all(watcher.covers_repository(repository) for repository, _ in self._git_head_positions)
 
     async def _refresh_files(self, cached: CachedValue[FileState]) -> FileState:
         state = await self._read_files(cached)
@@ -227,7 +227,7 @@ class ComponentState:
         state = await self._read_files(cached)
         old = cached.value
         unchanged = old if old is not None and old.file_state.has_same_files(state) else None
-        if unchanged is not None and unchanged.file_state.head_positions == state.head_positions:
+        if unchanged is not None and unchanged.file_state.git_head_positions == state.git_head_positions:
             return unchanged
         if unchanged is None:
             undated, report = await self._run_worker(
@@ -281,7 +281,7 @@ class ComponentState:
         state = await self._read_files(cached)
         old = cached.value
         is_failed = old is not None and old.history is not None and bool(old.history.failure)
-        if old is not None and old.head_positions == state.head_positions and not is_failed:
+        if old is not None and old.git_head_positions == state.git_head_positions and not is_failed:
             return old
         names, options = (self.component.project, self.component.slug), self._options
         try:
@@ -292,13 +292,13 @@ class ComponentState:
             history = TranslatedHistory(failure=str(error))
         if history is not None and history.failure:
             self._log(f"{'/'.join(names)}: the history cannot be read: {history.failure}")
-        return HistorySnapshot(history, state.head_positions)
+        return HistorySnapshot(history, state.git_head_positions)
 
     async def _read_changes(self, path: str, cached: CachedValue[RecentChangesSnapshot]) -> RecentChangesSnapshot:
         state = await self._read_files(cached)
         old = cached.value
         is_same = old is not None and old.file_state.has_same_files(state)
-        if old is not None and is_same and old.file_state.head_positions == state.head_positions:
+        if old is not None and is_same and old.file_state.git_head_positions == state.git_head_positions:
             return old
         try:
             changes = await self._workers.run_task(cached, read_recent_changes, self.component, path)
@@ -315,7 +315,7 @@ class ComponentState:
         If a file changed just now, a second check of the files is scheduled.
         """
         state = await self._file_states.read(self.component)
-        self._has_links, self._head_positions = state.has_links, state.head_positions
+        self._has_links, self._git_head_positions = state.has_links, state.git_head_positions
         if not state.is_settled:
             # A second change within the clock resolution would not be visible, so check again afterwards.
             asyncio.get_running_loop().call_later(scans.SETTLING_SECONDS, cached.mark_changed)

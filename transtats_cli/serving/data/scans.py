@@ -27,8 +27,8 @@ SETTLING_SECONDS = 0.05
 # Shorter than for the cache on disk, because the server checks again after this time.
 _CLOCK_RESOLUTION_NANOSECONDS = _NANOSECONDS_PER_SECOND // 50
 
-HeadPositions = frozenset[tuple[Repository, tuple[str, ...]]]
-"""Repositories that contain the files of a component, each with the position of HEAD."""
+GitHeadPositions = frozenset[tuple[Repository, tuple[str, ...]]]
+"""Git repositories that contain the files of a component, each with the position of its HEAD."""
 FileSignatures = tuple[tuple[str, int, int, int, int], ...]
 """Path, modification time, change time, size and inode of each file."""
 
@@ -43,7 +43,7 @@ class FileState(NamedTuple):
     """False if a file changed so recently that one more change might not change the signature."""
     has_links: bool
     """True if a file is reached through a link, so that a watched folder does not report all changes."""
-    head_positions: HeadPositions = frozenset()
+    git_head_positions: GitHeadPositions = frozenset()
     """Repositories that contain the files, each with the position of HEAD."""
 
     def has_same_files(self, later: "FileState") -> bool:
@@ -99,7 +99,7 @@ class _FileStateReader:
         self._finder = RepositoryFinder()
         self._is_linked: dict[str, bool] = {}
         """True for each folder that is reached through a symbolic link."""
-        self._head_positions: dict[Repository, tuple[str, ...]] = {}
+        self._git_head_positions: dict[Repository, tuple[str, ...]] = {}
 
     def read(self, component: Component) -> FileState:
         now = time.time_ns()
@@ -150,6 +150,6 @@ class _FileStateReader:
         return self._is_linked[folder]
 
     def _read_head_position(self, repository: Repository) -> tuple[str, ...]:
-        if repository not in self._head_positions:
-            self._head_positions[repository] = repository.read_head_position()
-        return self._head_positions[repository]
+        if repository not in self._git_head_positions:
+            self._git_head_positions[repository] = repository.read_head_position()
+        return self._git_head_positions[repository]

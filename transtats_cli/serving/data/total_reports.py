@@ -30,7 +30,7 @@ class TotalReports:
         return [self._sum_project(project, members) for project, members in by_project.items()]
 
     def keep_projects(self, projects: Sequence[str]) -> None:
-        """Remove the sums of all other projects."""
+        """Remove the sums of all projects that are not in `projects`."""
         self._sums = {project: self._sums[project] for project in projects if project in self._sums}
 
     def _sum_project(self, project: str, reports: Sequence[Report]) -> Report:

@@ -23,7 +23,10 @@ _TAG_PATTERN = re.compile(rf"<(/?)({_NAME_REGEX})(?:\s++{_NAME_REGEX}\s*+=\s*+(?
 
 
 def resolve_entities(written: str) -> str:
-    """Return the content of an element without its entities. Raises IrregularFile for other than usual entities."""
+    """Replace the entities in the content of an element by their characters: `&amp;`, `&#38;` and `&#x26;` by `&`.
+
+    Raises IrregularFile for an entity that XML does not define, and for an escaped carriage return.
+    """
     return _ENTITY_PATTERN.sub(_resolve_entity, written)
 
 

@@ -19,14 +19,14 @@ _MAX_CACHED_LENGTH = 1000
 class CommentLines(NamedTuple):
     """Lines above the entries of a PO file, in two lists with one text for each entry, in file order."""
 
-    lines_before_flags: list[str]
+    lines_before_first_flags: list[str]
     """Lines before the first comment with flags. The extension of a source reference may add a flag."""
-    lines_from_flags: list[str]
+    lines_from_first_flags: list[str]
     """First comment with flags, and all lines after this comment. Empty for most entries."""
 
     def comments_of_entry(self, entry_index: int) -> str:
-        """Return the comment lines of the entry with an index, including flags, joined with line breaks."""
-        return _comments_of_entry(self.lines_before_flags[entry_index] + self.lines_from_flags[entry_index])
+        """Return the comment lines of one entry, including flags, joined with line breaks."""
+        return _comments_of_entry(self.lines_before_first_flags[entry_index] + self.lines_from_first_flags[entry_index])
 
 
 class EntryFlagParser:
@@ -41,13 +41,13 @@ class EntryFlagParser:
         # One long text is searched much faster than many short ones.
         lines = "".join(map("".join, comment_lines))
         cache = self._cache_for_comments(lines)
-        flag_lines = comment_lines.lines_from_flags
+        flag_lines = comment_lines.lines_from_first_flags
         if cache.has_markup:
             flag_lines = [*map(add, *comment_lines)]
         elif "%" in lines:
             # A percent sign may be an escape in a reference.
             flag_lines = [
-                all_lines if "%" in all_lines else comment_lines.lines_from_flags[place]
+                all_lines if "%" in all_lines else comment_lines.lines_from_first_flags[place]
                 for place, all_lines in enumerate(map(add, *comment_lines))
             ]
         flags = [NO_FLAGS] * len(flag_lines)

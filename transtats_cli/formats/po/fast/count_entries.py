@@ -10,12 +10,16 @@ from typing import NamedTuple
 
 from transtats_cli.formats import IrregularFile
 
-# Each line of a string ends with a quote after no backslash, or after one or two escaped backslashes. Lines with more
-# are left to the unit reader. Loops around an assertion are atomic, not possessive, because Python 3.11.2 loses the
-# start position of a failed attempt in possessive loops.
-_STRING_LINE_REGEX = rb'.++(?:(?<=[^\\]")|(?<=[^\\]\\\\")|(?<=[^\\]\\\\\\\\"))\n'
+# A line of a string after its first quote. The line ends with a quote after no backslash, or after one or two escaped
+# backslashes. Lines with more are left to the unit reader. Loops around an assertion are atomic, not possessive,
+# because Python 3.11.2 loses the start position of a failed attempt in possessive loops.
+_LINE_AFTER_QUOTE_REGEX = rb'.++(?:(?<=[^\\]")|(?<=[^\\]\\\\")|(?<=[^\\]\\\\\\\\"))\n'
 # A string after its first quote. Most strings have one line, and testing for that is faster than entering a loop.
-STRING_REGEX = rb'%b(?:"%b(?>(?:"%b)*)|)' % (_STRING_LINE_REGEX, _STRING_LINE_REGEX, _STRING_LINE_REGEX)
+STRING_AFTER_QUOTE_REGEX = rb'%b(?:"%b(?>(?:"%b)*)|)' % (
+    _LINE_AFTER_QUOTE_REGEX,
+    _LINE_AFTER_QUOTE_REGEX,
+    _LINE_AFTER_QUOTE_REGEX,
+)
 _BETWEEN_SOURCES_PATTERN = re.compile(
     rb"""
     "\nmsgstr                               # the end of a source,
@@ -34,7 +38,7 @@ _BETWEEN_SOURCES_PATTERN = re.compile(
     )?+
     (?:msgid\ "|msgctxt\ "(.++(?:\n".*+)*+)(?<=")\nmsgid\ ")
     """
-    % (STRING_REGEX, STRING_REGEX, STRING_REGEX),
+    % (STRING_AFTER_QUOTE_REGEX, STRING_AFTER_QUOTE_REGEX, STRING_AFTER_QUOTE_REGEX),
     re.VERBOSE,
 )
 _TARGET_START = b'"\nmsgstr "'

@@ -15,7 +15,7 @@ from itertools import compress
 from operator import not_
 
 from transtats_cli.formats import BulkCount, BulkCountSettings, IrregularFile
-from transtats_cli.formats.po.fast.count_entries import STRING_REGEX, EntryBatch, split_into_entry_batches
+from transtats_cli.formats.po.fast.count_entries import STRING_AFTER_QUOTE_REGEX, EntryBatch, split_into_entry_batches
 from transtats_cli.formats.po.fast.count_heads import (
     EntryHeadBatch,
     EntryHeadParser,
@@ -36,7 +36,7 @@ from transtats_cli.model import State
 from transtats_cli.statistics import NO_STRINGS, Counts, Statistics
 
 _HEADER_PATTERN = re.compile(
-    rb'(?:\#.*+\n|\n)*+(?:msgctxt (?:""\n)++)?msgid (?:""\n)++(?!")(?:msgstr "(%b))?' % STRING_REGEX
+    rb'(?:\#.*+\n|\n)*+(?:msgctxt (?:""\n)++)?msgid (?:""\n)++(?!")(?:msgstr "(%b))?' % STRING_AFTER_QUOTE_REGEX
 )
 _EMPTY_FORMS_PATTERN = re.compile(rb'\[[0-9]\] (?:""\n)++(?:msgstr\[[0-9]\] (?:""\n)++)*+')
 _DATE_FIELD = b"PO-Revision-Date"
@@ -167,7 +167,9 @@ def _count_chosen_sources(is_chosen: list[bytes | None], batch: EntryHeadBatch) 
 
 
 class _FlagMarkCache(dict[bytes | None, int]):
-    """Cache of marks by the comment lines of an entry. A mark combines the bits _FUZZY_BIT and _READ_ONLY_BIT.
+    """Cache of the marks of entries, by the comment lines from the first flags of an entry on. None: no flags.
+
+    A mark is an integer: _FUZZY_BIT if the entry is fuzzy, plus _READ_ONLY_BIT if it is read-only.
 
     Bits that are not in `allowed_bits` are never set.
     """

@@ -90,9 +90,9 @@ class EntryHeadCache(dict[str, EntryHeads]):
         return [self[_BETWEEN_HEADS.join([*written_heads[start : start + _BATCH_SIZE], ""])] for start in starts]
 
     def join_batches(self, batches: Sequence[EntryHeads]) -> EntryHeads:
-        """Return parsed batches of heads as one batch, which must not be changed.
+        """Join parsed batches of heads to one batch. The caller must not change the result, because it is cached.
 
-        The last result is cached, because the next file of a component mostly has the same batches.
+        Only the last result is cached: the next file of a component mostly has the same batches.
         """
         if len(batches) == 1:
             return batches[0]

@@ -189,8 +189,8 @@ class _EntryColumns:
                 states[place] = state
         self._heads += heads
         self._states += states
-        self._above.lines_before_flags.extend(plain)
-        self._above.lines_from_flags.extend(rest)
+        self._above.lines_before_first_flags.extend(plain)
+        self._above.lines_from_first_flags.extend(rest)
         self._targets += targets
         self._flags += flags
 

@@ -127,7 +127,10 @@ def _is_in_laravel_folder(root: str, path: str, link_boundary: str) -> bool:
 
 
 def _has_enough_languages(group: FileGroup, file_format: str, *, has_source: bool) -> bool:
-    """True if the paths of a group contain languages, and not only words such as `is` or `app`."""
+    """True if the paths of a group contain languages, and not only words that look like language codes.
+
+    Examples of such words are `is` (also the code of Icelandic) and `app`.
+    """
     if file_format in _TRANSLATION_ONLY_FORMATS:
         return True
     distinct = sum(map(language_spellings.is_distinct_language, group.languages))
