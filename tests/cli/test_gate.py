@@ -406,6 +406,16 @@ def test_the_languages_to_ship_are_written_to_the_linguas_file(run: Run, project
     assert run("stats", "demo", "app", "-v", "--format", "total").stderr == ""
 
 
+def test_no_language_is_already_shipped_if_the_linguas_file_to_write_is_empty(
+    run: Run, project: Path, tmp_path: Path
+) -> None:
+    (project / "demo/app/LINGUAS").write_text("pt_BR\n")
+    linguas = tmp_path / "LINGUAS"
+    linguas.write_text("")
+    done = run("gate", "demo", "app", "--enable-at", "70", "--disable-at", "20", "--write-linguas", linguas)
+    assert (done.status, linguas.read_text()) == (0, "de\n")
+
+
 def test_the_languages_to_ship_are_not_written_if_a_file_cannot_be_read(
     run: Run, project: Path, tmp_path: Path
 ) -> None:

@@ -18,6 +18,7 @@ MEASURES_OF_STRINGS = ("translated-and-not-failing",)
 COMPLETE_MEASURE = "complete"
 """Measure that needs the comparison of the files with the template."""
 MEASURES_OF_CHECKS = ("translated-and-not-failing",)
+"""Measures for which a string with a failing check is not done."""
 COUNTED_ITEMS_BY_MEASURE: Mapping[str, str] = {"words": "words", "chars": "characters"}
 """Plural nouns for messages, by measure. A measure that is not a key counts strings."""
 

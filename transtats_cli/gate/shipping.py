@@ -36,8 +36,8 @@ def choose_shipped_languages(
     for result in results:
         reject_missing_enable_at(result.limits)
         component_name = f"{result.component.project}/{result.component.slug}"
-        in_file = linguas.parse_linguas(read_document(linguas_file) or "") if linguas_file else None
-        before = in_file or find_shipped(component_name)
+        text = read_document(linguas_file) if linguas_file else None
+        before = find_shipped(component_name) if text is None else linguas.parse_linguas(text)
         if before is None:
             before = linguas.read_linguas_beside(result.component) or set()
         shipped_by_component.append(

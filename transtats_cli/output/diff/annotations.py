@@ -28,7 +28,7 @@ _ANNOTATION_RULES = {
     Movement.LOST: AnnotationRule("diff/lost", "A string that was translated still is."),
     Movement.BECAME_FUZZY: AnnotationRule("diff/became_fuzzy", "A translation that was good needs no editing."),
 }
-_MOVED_RULE = AnnotationRule("diff/moved", "How far a language is, held against how far it was.")
+_MOVED_RULE = AnnotationRule("diff/moved", "Translated percentage of a language, compared with the earlier one.")
 
 
 def create_annotations(differences: DiffResults) -> Iterator[Annotation]:
