@@ -74,9 +74,11 @@ class FileTimeBudget:
         self._started = thread_time()
 
     def charge_string(self, character_count: int) -> None:
-        """Add the processor time since the last call, minus the allowance of one string, to the time used by this file.
+        """Add the processor time of one string to the time used by this file, minus the allowance of the string.
 
-        `character_count` is the length of the string: source and target together.
+        The processor time is measured since the previous call of this method, or since the call of `start_timing`. The
+        allowance is the time that a normal string may take. It depends on `character_count`: the number of characters
+        that are checked, usually of source and target together.
         """
         now = thread_time()
         self._excess += now - self._started - _SECONDS_PER_STRING - _SECONDS_PER_CHARACTER * character_count

@@ -84,7 +84,7 @@ class UnitColumns:
         return self._distinct_flags
 
     def with_states_and_flags(self, states: bytes, flags: Sequence[Flags]) -> "UnitColumns":
-        """Return columns of the same units with other states and flags."""
+        """Return columns of the same units in which `states` and `flags` replace the previous states and flags."""
         return UnitColumns(
             self.contexts,
             self.sources,

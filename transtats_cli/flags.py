@@ -90,7 +90,11 @@ class Flags:
         return Flags(kept | later_flags._values, self._discarded | later_flags._discarded)
 
     def overridden_by(self, later_flags: "Flags") -> "Flags":
-        """Return these flags of a component combined with the flags of a string, which discard none of them."""
+        """Return these flags combined with flags that take precedence, for example component flags with string flags.
+
+        If both contain a flag, the values in `later_flags` are used. Unlike in `joined_with`, `discard:NAME` in
+        `later_flags` removes no flag.
+        """
         return Flags(self._values | later_flags._values) if later_flags else self
 
     def without(self, names: frozenset[str]) -> "Flags":

@@ -18,9 +18,10 @@ def refuse_longer_than(limit: int, *texts: str) -> None:
 
 
 class RemainingSearchTime:
-    """Remaining processor time for searches for regular expressions of users in one string, in all checks together.
+    """Processor time that remains for searches in one string with regular expressions that users wrote.
 
-    A `with` block measures the time of one search. At its start, NotChecked is raised if no time is left.
+    All checks of a string use the same instance. A `with` block measures the time of one search, and subtracts it from
+    the remaining time. If no time is left at the beginning of the block, NotChecked is raised.
     """
 
     __slots__ = ("_started", "seconds_left")

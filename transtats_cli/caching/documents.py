@@ -57,7 +57,10 @@ class CacheDocument:
         return value if shapes.has_shape(value, shape) else None
 
     def save(self, *part_values: Any) -> None:
-        """Replace the document with the values of all its parts. Errors of the file system are ignored."""
+        """Write the values of all parts to the cache directory, and replace an older version of the document.
+
+        `part_values` contains one value for each shape in `part_shapes`. Errors of the file system are ignored.
+        """
         if self._directory:
             parts = zip(part_values, self._part_shapes, strict=True)
             store.save_document(

@@ -28,7 +28,11 @@ def read_file_stamp(path: str, status: os.stat_result | None = None) -> FileStam
 
 
 def is_stamp_settled(stamp: FileStamp, now: int) -> bool:
-    """True if every change of the stamped files after `now` (in nanoseconds) also changes the stamp."""
+    """Return True if every change of a file after `now` certainly changes its stamp.
+
+    `now` is a time in nanoseconds. `stamp` may be the stamp of several files. The result is False if a file was changed
+    so shortly before `now` that another change may get the same time.
+    """
     return are_times_settled(stamp[::5] + stamp[1::5], now)
 
 

@@ -101,7 +101,10 @@ def load_together(directory: str) -> Iterator[None]:
 
 
 def load_document(directory: str, document_key: bytes, part_count: int) -> list[bytes] | None:
-    """Return the parts of the document with this key, which must be one line. None if the document is not valid."""
+    """Return the parts of the document with this key. Return None if there is no valid document with this key.
+
+    The key must not contain a line feed. A valid document has `part_count` parts and the correct checksum.
+    """
     checksum, _, content = _load_content(directory, _name_document(document_key)).partition(b"\n")
     if checksum != b"%08x" % crc32(content):
         return None

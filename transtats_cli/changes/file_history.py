@@ -6,7 +6,7 @@ from transtats_cli.changes.difference import UnitDifference, UnitIdentity, Versi
 from transtats_cli.git.log import CommittedChange
 
 MAX_RECENT_SECONDS = 6 * 3600
-"""Maximum time in seconds between a recent change and the last change of a file."""
+"""A change is recent if it is less than this number of seconds older than the last change of the file."""
 _CLOCK_TOLERANCE_SECONDS = 24 * 3600
 """Tolerance in seconds for wrong clocks of committers.
 
@@ -40,7 +40,11 @@ class FileHistory:
 
     @property
     def recent_changes(self) -> int:
-        """Number of units of the current content that changed at most MAX_RECENT_SECONDS before the last change."""
+        """Number of recently changed units, without units that were removed later.
+
+        A unit is recently changed if it changed less than MAX_RECENT_SECONDS before the last change of the file. Added
+        units are not counted.
+        """
         return len(self._recent_units)
 
     @property

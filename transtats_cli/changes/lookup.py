@@ -49,8 +49,9 @@ class ChangeLookup:
     def get_cached_changes(self, component: Component, paths: Collection[str]) -> "list[ChangeSummary | None] | None":
         """Return the cached changes of files of a component, in the order of `paths`.
 
-        The value of a file outside of git is None. If all files are outside of git, the list may be empty. If the
-        changes of any file are not cached, None is returned instead of the list. Raises GitError if git fails.
+        Return None if the changes of a file are not cached. The item of a file is None if the file is not in a git
+        repository. If a fast test finds that no file can be in a git repository, the list is empty. Raises GitError if
+        git fails.
         """
         if not self.repository_finder.may_be_in_git(component.root, paths):
             return []

@@ -41,7 +41,10 @@ class OtherVersionError(TranstatsError):
 
 
 def run_item_in_worker(item: WorkItem, options: WorkOptions) -> ItemResult:
-    """Run a work item in a process that runs many of them, and free all of its memory."""
+    """Run a work item in a process that runs many work items.
+
+    A garbage collection frees the memory of the item before the next item is run.
+    """
     try:
         return run_item(item, options)
     finally:
@@ -208,9 +211,11 @@ def _create_failure(root: str, folder: str, reason: str, file: str = "", line: i
 
 
 def _make_paths_relative(text: str, folder: str, root: str) -> str:
-    """Make the paths in a message relative to the folder of a root. The name of the root replaces the folder itself.
+    """Return a message in which the paths below the folder of a root are relative to this folder.
 
-    The folder may be a temporary one, and messages may contain it relative to the current directory.
+    The path of the folder itself is replaced by the name of the root. The message may contain the path of the folder as
+    an absolute path, or relative to the current directory. Without these replacements, the message would contain the
+    names of temporary folders.
     """
     for place in (folder, path_for_messages(folder)):
         if place.strip("./"):

@@ -32,5 +32,8 @@ def _take_line(lines: deque[int] | None) -> int:
 
 
 def blank_out(pattern: re.Pattern[str], text: str) -> str:
-    """Return a text in which each match of a pattern is replaced by its line ends and spaces."""
+    """Return a text in which all characters that the pattern matches are replaced by spaces, except for line feeds.
+
+    The offsets and the line numbers of the other characters do not change.
+    """
     return pattern.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)

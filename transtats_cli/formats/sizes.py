@@ -35,9 +35,10 @@ def has_nonempty_text(texts: Sequence[bytes]) -> bool:
 
 
 def count_source_texts(texts: list[bytes]) -> Counts:
-    """Return the number of UTF-8 texts, with the sums of their words and characters.
+    """Return the number of texts, and the total numbers of their words and characters. The texts are UTF-8.
 
-    Raises IrregularFile if a text contains the marker of an unused singular, whose words do not count.
+    Some formats mark a singular that is not used with `<unused singular`. The words of this singular do not count, but
+    this function cannot leave them out. Raises IrregularFile if a text contains the mark.
     """
     if not texts:
         return NO_STRINGS

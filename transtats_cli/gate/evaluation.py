@@ -169,9 +169,10 @@ def _add_completeness(report: Report, options: GateOptions) -> Report:
 
 
 def _add_completeness_messages(report: Report, limits: ComponentLimits) -> Report:
-    """Return the report with a warning for each file that lacks strings, if a limit on this file ignores them.
+    """Return the report with a warning for each file that lacks strings which none of its limits counts.
 
-    If a limit needs the reference, and the reference cannot be read, a failure is added instead.
+    For example, `fail_under` counts only the strings in the file, but not the strings that only the reference contains.
+    If a limit needs the reference, and the reference could not be read, a failure is added instead of the warnings.
     """
     if _needs_completeness(limits) and report.translations and not report.completeness:
         return _add_template_failure(report, "cannot be read, so completeness cannot be checked")

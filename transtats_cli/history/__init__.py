@@ -49,18 +49,18 @@ class ComponentHistory(NamedTuple):
         return [last := last if entry.commit.time is None else entry.commit.time for entry in self.entries]
 
     def translated_percentages(self, language_code: str) -> list[float | None]:
-        """Return the percentage of translated strings in a language, for each entry.
+        """Return the percentage of translated strings in a language, one item for each item of `entries`.
 
-        None for an entry without the language.
+        The item is None if an entry does not contain the language.
         """
         found = ([each for each in entry.figures.languages if each.code == language_code] for entry in self.entries)
         return [translated_percent(each[0].statistics) if each else None for each in found]
 
     @property
     def total_percentages(self) -> list[float | None]:
-        """Percentage of translated strings in all languages together, for each entry.
+        """Percentage of translated strings in all languages together, one item for each item of `entries`.
 
-        None for an entry without languages.
+        The item is None if an entry contains no languages.
         """
         return [
             translated_percent(entry.figures.total_statistics) if entry.figures.languages else None

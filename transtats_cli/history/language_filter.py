@@ -11,7 +11,8 @@ from transtats_cli.nearest import unknown_language_message
 def select_history_languages(history: ComponentHistory, language_names: Iterable[str]) -> ComponentHistory:
     """Return a history that contains only the named languages. If there are no names, all languages are kept.
 
-    A name may have any spelling of the language. Raises TranstatsError if a named language is at none of the commits.
+    A name may be any spelling of a language code, such as `pt-br` for `pt_BR`. Raises TranstatsError if the history
+    does not contain a named language.
     """
     codes = [code for code, _ in history.languages]
     chosen = frozenset(_find_language_code(name, codes) for name in language_names)

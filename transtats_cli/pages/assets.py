@@ -26,5 +26,8 @@ def read_asset(name: str) -> bytes:
 
 @cache
 def asset_version(name: str) -> str:
-    """Return a text that changes with the content of an asset, for addresses that may be cached for ever."""
+    """Return a version of an asset: the first 12 hexadecimal digits of the hash of its content.
+
+    Addresses contain the version, so browsers may cache an asset without a time limit.
+    """
     return sha256(read_asset(name)).hexdigest()[:12]

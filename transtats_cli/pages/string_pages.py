@@ -81,9 +81,9 @@ def make_strings_page(
 def make_string_context(
     component: Component, translation: Translation, root: str, editor_link: str = ""
 ) -> StringContext:
-    """Return the values that the strings of a translation have in common.
+    """Return the values that all strings of a translation have in common, for the display of the strings.
 
-    The path of the translation is empty for a source language without a file.
+    The path of the translation is '' if the source language has no file.
     """
     source, path = language_by_code(component.source_language), translation.path
     no_translation = Translation(source, "", ())

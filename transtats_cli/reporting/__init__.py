@@ -78,7 +78,10 @@ def report_component(
 def report_found_component(
     component: Component, options: ReportOptions, progress: Callable[[str], None] | None = None
 ) -> Report:
-    """Return the report of a component that was found. `progress` is called as by `report_component`."""
+    """Scan a component that was already located, and return its report.
+
+    `progress` is called with the path of each file after the file was read.
+    """
     # Imported late, because cached text needs no scan.
     from transtats_cli.scanning.pipeline.scan import scan_component
 

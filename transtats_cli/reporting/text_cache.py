@@ -58,11 +58,16 @@ class CachedText:
             self._stamps_by_path, self._stamps_and_dates = {}, b""
 
     def save_text(self, report: Report, text: str) -> None:
-        """Cache the text of a report.
+        """Cache the text of a report for later runs.
 
-        Nothing is cached if the report has failures or warnings, if a file is left out that needs a message, or if a
-        file might change again without a different stamp. The stamps were taken before the files were read. If a file
-        has changed since then, the cached text is not used.
+        Nothing is cached in the following cases:
+
+        - The report contains failures or warnings.
+        - A file is left out, and users get a message about it.
+        - A file was changed so recently that another change might not change its stamp.
+
+        The stamps were read before the files were read. If a file was changed in the meantime, a later run reads a
+        different stamp, and does not use the cached text.
         """
         has_message = any(file.needs_message for file in report.left_out)
         is_complete = not (report.failures or report.warnings or has_message)
@@ -93,9 +98,9 @@ class CachedText:
             return None
 
     def _read_stamps_and_dates(self) -> bytes:
-        """Return the stamps of the files and the dates from git as bytes.
+        """Return the stamps of the files and the dates from git in one bytes object.
 
-        Return no bytes if a stamp or date is unknown.
+        Return b"" if a stamp or a date is unknown.
         """
         if not self._stamps_by_path:
             return b""

@@ -57,7 +57,11 @@ def find_highlights(text: str, _: CheckedString) -> Iterator[tuple[int, int]]:
 def _pair_parts(
     source: FluentMessage, target: FluentMessage, *, with_attributes: bool
 ) -> Iterator[tuple[str, Pattern, Pattern]]:
-    """Yield the name of each part that source and translation have, with both texts. The value has no name."""
+    """Yield each part that both source and target have: the value, and each attribute of a Fluent message.
+
+    An item contains the name of the part for messages, the source of the part, and the target of the part. The name of
+    the value is ''. If `with_attributes` is False, only the value is yielded.
+    """
     if source.value is not None and target.value is not None:
         yield "", source.value, target.value
     for name, pattern in source.attributes.items() if with_attributes else ():

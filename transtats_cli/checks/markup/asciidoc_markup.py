@@ -67,9 +67,10 @@ def _find_constructs(text: str) -> Iterator[_AsciidocConstruct]:
 
 
 def _find_macros(text: str) -> Iterator[_AsciidocConstruct]:
-    """Yield the AsciiDoc macros in a text: `name:target[attributes]`.
+    """Yield the AsciiDoc macros in a text: `name:target[attributes]` or `name::target[attributes]`.
 
-    The name may begin inside a word. The target ends at the end of the word, where the opening bracket must follow.
+    The target contains no white space. The name may follow any character except for lower-case letters and digits.
+    Macros with a backslash before the name are left out.
     """
     ends = [end.start() for end in _ATTRIBUTES_END_PATTERN.finditer(text) if end[0] == "]"]
     position = 0

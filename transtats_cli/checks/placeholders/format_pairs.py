@@ -54,9 +54,10 @@ def pair_placeholder_forms(
 
 
 def find_first_problem(form_pairs: Iterable[FormPair], compare_forms: Callable[[FormPair], str | None]) -> str | None:
-    """Return the first problem that `compare_forms` finds in pairs of forms, or None.
+    """Return the first problem in pairs of a source form and a target form, or None if there is no problem.
 
-    If several forms are compared, the number of the form is added to the problem.
+    `compare_forms` returns the problem of one pair, or None. If several target forms are compared, the returned message
+    begins with the number of the form.
     """
     for pair in form_pairs:
         found = compare_forms(pair)

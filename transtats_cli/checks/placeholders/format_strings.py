@@ -30,12 +30,12 @@ The captures are None if placeholders with different texts can have equal captur
 
 
 def whole_placeholder(match: re.Match[str]) -> str:
-    """Return a placeholder as the string contains it, including the introducer."""
+    """Return a placeholder as the string contains it, including the characters around it, such as `%`."""
     return match[0]
 
 
 def inner_placeholder(match: re.Match[str]) -> str:
-    """Return the first captured group of a match: the placeholder without its introducer."""
+    """Return the first captured group of a match: a placeholder without the characters around it, such as `%`."""
     return match[1]
 
 
@@ -73,7 +73,7 @@ class FormatString(FieldTuple):
     is_positional: Callable[[str], bool] = is_never_positional
     """Function that returns True if a placeholder takes the next value, so that the order of placeholders matters."""
     ignored_texts: frozenset[str] = frozenset()
-    """Compared texts that are not placeholders, such as escaped introducers."""
+    """Results of `text_of_match` for matches that are not placeholders, such as the escaped percent sign `%%`."""
     find_target_problem: Callable[[str], str | None] | None = None
     """Function that returns a problem of a target, regardless of the source, or None if there is no such problem."""
     applies_to_string: Callable[[CheckedString], bool] | None = None
@@ -186,7 +186,7 @@ def compare_placeholders(
 
 
 def find_highlights(format_string: FormatString, text: str, checked_string: CheckedString) -> Iterator[tuple[int, int]]:
-    """Yield the spans of the placeholders and escaped introducers of a text."""
+    """Yield the spans of the placeholders of a text, and of escaped characters such as `%%`."""
     refuse_longer_than(_MAX_TEXT_LENGTH, text)
     if format_string.applies_to_string is None or format_string.applies_to_string(checked_string):
         for match in format_string.pattern.finditer(text):

@@ -54,9 +54,9 @@ def is_unchanged(source: str, target: str, checked_string: CheckedString) -> boo
 
 
 def may_stay_untranslated(text: str, checked_string: CheckedString) -> bool:
-    """Return True if a text may remain untranslated in any language, for example a number. The note is ignored.
+    """Return True if a text may remain untranslated in any language, for example a number.
 
-    Raise NotChecked if the text is too long.
+    The comments of the string are not examined. Raise NotChecked if the text is too long.
     """
     if len(text) <= 1:
         return True

@@ -38,10 +38,11 @@ class ResultOptions(NamedTuple):
 
 
 class Dataset:
-    """Parts of a data set, and the changes of one run.
+    """Data set in a file store: its parts, and methods to add, rewrite and remove parts.
 
-    A run over a shard changes only files with its own prefix. A run over all roots is the only one that writes at that
-    time, and may change all files.
+    `prefix` is the beginning of the names of the parts that a run may change. A run over a shard (a share of the roots)
+    changes only parts of this shard. A run over all roots may change all parts. No other run may write at the same time
+    as a run over all roots.
     """
 
     def __init__(self, store: FileStore, prefix: str = ALL_ROOTS_PREFIX) -> None:
@@ -129,9 +130,10 @@ class Dataset:
         return match[1] not in self._parts or match[2] is not None
 
     def remove_replaced_rows(self, confirmed_keys: Mapping[str, str] | None = None) -> int:
-        """Remove all rows that newer parts replace. Return the number of parts of other shards that still have any.
+        """Remove all rows that newer parts replace, in the parts that this run may change.
 
-        `confirmed_keys` contains the content keys of the roots that this run has found.
+        Return the number of parts of other shards that still contain such rows. `confirmed_keys` contains the content
+        keys of the roots that this run has found.
         """
         valid_roots = manifest.select_valid_roots(self._parts.values(), confirmed_keys)
         left = 0

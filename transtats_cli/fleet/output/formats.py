@@ -34,9 +34,10 @@ FORMATS = {
 
 
 def parse_formats(texts: Sequence[str]) -> tuple[str, ...]:
-    """Return the names of formats, which are separated by commas or in several texts. The default is parquet.
+    """Return the names of the output formats that a user has given. The default is parquet.
 
-    Raises TranstatsError for an unknown name, or if pyarrow is needed and not installed.
+    Each text contains one name, or several names separated by commas. Raises TranstatsError for an unknown name, or if
+    parquet is requested and pyarrow is not installed.
     """
     names = tuple(dict.fromkeys(name.strip() for text in texts for name in text.split(","))) or ("parquet",)
     for name in names:

@@ -114,7 +114,10 @@ class ForwardStream:
         return self.last_read
 
     def read_block(self, size: int) -> bytes:
-        """Return up to `size` bytes of the content of a member, at least one. Raises DamagedStreamError at the end."""
+        """Return the next bytes of a file in the archive: at least one byte, and at most `size` bytes.
+
+        Raises DamagedStreamError if the archive has no more bytes.
+        """
         block = self._take_bytes(min(size, BLOCK_SIZE))
         if not block:
             raise DamagedStreamError("it ends early")

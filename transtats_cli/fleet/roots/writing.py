@@ -89,7 +89,12 @@ class _TopFolders:
             self._is_component = self._is_component or path[1] == component_json.COMPONENT_FILE
 
     def find_root(self) -> str:
-        """Return the name of the only folder if it is the folder of a project, as in releases. Otherwise, return ''."""
+        """Return the name of the folder in the archive that is the root, or '' if the archive itself is the root.
+
+        The folder must be the only entry at the top of the archive, such as `shop-1.2` in the archive of a release. It
+        must also have the name of the archive, or contain a file that is no translation. Return '' if the folder
+        contains a component.json file, or if projects usually have a folder with this name.
+        """
         name, *others = self._names or [""]
         if others or not name or self._is_component or is_usual_folder_in_project(name):
             return ""

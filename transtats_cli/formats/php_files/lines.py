@@ -43,7 +43,11 @@ def _count_equal_first_keys(keys: list[str], other_keys: list[str]) -> int:
 
 
 def _make_key_pattern(key: str, value: str) -> re.Pattern[str]:
-    """Return a pattern that finds a key in any kind of quotes. If the key is empty, the pattern finds the value."""
+    """Return a pattern that finds a key in the text of a PHP file.
+
+    A quote in the key matches a single or a double quote, with or without a backslash. If the key is empty, return a
+    pattern that finds `value`.
+    """
     if not key:
         return re.compile(re.escape(value))
     written = re.sub(r"['\"]", r"\\\\?['\"]", re.escape(key).replace(r"\\", r"\\+"))

@@ -99,9 +99,10 @@ def _restore_line_ends(entry: polib.POEntry) -> None:
 
 
 def _restore_plural_forms(entry: polib.POEntry) -> None:
-    """Restore the plural forms of an entry that were moved into other forms, because polib cannot number them.
+    """Restore the plural forms of an entry that are in the text of another form.
 
-    If the index of a form is repeated, the texts of this index are joined.
+    polib cannot number some forms. The module `syntax` appends such a form to the previous form, with its number
+    between two FORM_NUMBER_MARK characters. If several forms have the same number, their texts are joined.
     """
     forms: dict[int, list[str]] = {}
     for number, text in entry.msgstr_plural.items():

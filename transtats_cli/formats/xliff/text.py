@@ -38,7 +38,7 @@ def set_whitespace_attributes(root: etree._Element, tags: tuple[str, str], polic
 
 
 def refuse_entities(node: etree._Element) -> None:
-    """Raise UnreadableFile if an XML element contains an entity."""
+    """Raise UnreadableFile if an XML element contains an entity that the XML parser has not replaced by its text."""
     for entity in node.iter(etree.Entity):
         raise unresolved_entity_error(entity)
 

@@ -119,7 +119,11 @@ def format_figure(verdict: Verdict) -> str:
 
 
 def compute_percent(verdict: Verdict) -> float:
-    """Return the figure of a verdict in percent, rounded down, for display only. Verdicts compare integers."""
+    """Return the counted number of a verdict as a percentage, rounded down, for display only.
+
+    A limit is compared with integers, not with this percentage. If the total number is 0, return 100 for a minimum
+    limit and 0 for a maximum limit.
+    """
     of_nothing = 100.0 if has_minimum_limit(verdict) else 0.0
     return percent(verdict.figure, verdict.whole or 0, if_whole_is_zero=of_nothing)
 

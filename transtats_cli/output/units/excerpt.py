@@ -39,7 +39,7 @@ def create_excerpt_lines(text: str, width: int) -> list[str]:
 
 
 def _wrap_with_line_breaks(text: str, width: int) -> list[str]:
-    """Split a text at its line breaks, and wrap each line. Line breaks are shown as `\\n`."""
+    """Split a text into lines of at most `width` columns. Each line break in the text is shown as `\\n`."""
     *ended, last = text.split("\n")
     shown = [f"{escape_controls(line)}\\n" for line in ended] + ([escape_controls(last)] if last else [])
     return [line for whole in shown for line in wrap_text(whole, width)]

@@ -137,8 +137,9 @@ class ComponentDefinition(FieldTuple):
 
 
 def read_client_base_url(link_boundary: str) -> SettingsLayer:
-    """Return the base URL in the nearest configuration of Weblate's client, as a layer of settings. {} if there is
-    none.
+    """Return the setting `base_url` from the nearest configuration file of Weblate's client, or {} if there is none.
+
+    The directory `link_boundary` and its parent directories in the same repository are searched.
     """
     if not client_config_files(link_boundary):
         return {}

@@ -227,7 +227,10 @@ def _detect_settings(
 
 
 def _is_catalogue_format(name: str) -> bool:
-    """True for the name of a format of PO or XLIFF files, or for the extension of such a file."""
+    """Return True if `name` is a format of PO or XLIFF files, or an extension of these files.
+
+    Also return True if `name` is a format without an extension (`appstore`).
+    """
     extensions = FILE_FORMATS[name].extensions if name in FILE_FORMATS else (name,)
     return not extensions or not set(CATALOGUE_EXTENSIONS).isdisjoint(extensions)
 
@@ -235,9 +238,11 @@ def _is_catalogue_format(name: str) -> bool:
 def _detect_settings_by_convention(
     root: str, link_boundary: str, settings_layer: SettingsLayer, listings: FolderListings
 ) -> dict[str, Any]:
-    """Return format, template and source language of files in other formats than PO and XLIFF.
+    """Return the settings that follow from files in formats other than PO and XLIFF, by name of the setting.
 
-    If the settings contain the format, they contain the template, too, or the format has none.
+    If `settings_layer` contains the format, and the template or a format without a template, return only the format.
+    Otherwise, format, template and source language are detected from the files of the file mask. If the files are not
+    recognised, the format is detected from the file mask.
     """
     format_setting = settings_layer.get("file_format")
     if format_setting is not None and (

@@ -92,7 +92,10 @@ class LanguageEvidence:
         return declaration.is_source
 
     def read_declaration(self, path: str) -> LanguageDeclaration:
-        """Return the declaration at the beginning of a file. Each file is read once."""
+        """Return the declaration at the beginning of a file: its language, or that the file contains source texts.
+
+        The result is cached, so each file is read once.
+        """
         known = self._declarations.get(path)
         if known is None:
             known = self._declarations[path] = sniffing.read_declaration(os.path.join(self._root, path), self._boundary)

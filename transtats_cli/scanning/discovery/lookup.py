@@ -59,7 +59,10 @@ def find_components(root: str, settings: Settings) -> list[Component]:
 
 
 def find_project_name(root: str) -> str:
-    """Return the name of the project of a directory: the project that `.` stands for."""
+    """Return the name of the project in the directory `root`.
+
+    On the command line, a user may write `.` instead of this name.
+    """
     return ComponentLocator(root).project_name
 
 

@@ -404,7 +404,11 @@ def _choose_names_of_sets(
 
 
 def _list_project_subfolders(tree: DirectoryTree, project: str) -> set[str]:
-    """Return the names of the folders in the folder of a project. Such folders have the name of a component."""
+    """Return the names of the subfolders in the folder of a project.
+
+    No other component may get one of these names, because a component in such a subfolder has the name of the
+    subfolder.
+    """
     return set(tree.subfolders_by_folder.get(project, ()))
 
 

@@ -32,9 +32,9 @@ class FileSet:
         """Paths that the mask matches, but that are not translations in this set."""
 
     def find_rejected_paths(self, paths: Iterable[str]) -> list[str]:
-        """Return those of some paths outside of all sets that the mask matches.
+        """Return the paths that the mask matches. `paths` contains only paths that are in no set.
 
-        If all texts in the place of the star are languages, the result is empty.
+        If each text in the place of the star is a language, return an empty list.
         """
         return [path for path in paths if compile_mask(self.mask).fullmatch(path)] if self.non_language_parts else []
 
@@ -140,7 +140,10 @@ class FileSets:
             self.left_out_reasons[path] = SOURCE_FILE_REASON
 
     def _leave_out_contradicting_file(self, path: str, language_part: str) -> None:
-        """Leave out a file that contains source texts, or that declares another language than its path."""
+        """Record that a file is in no set, because it contains source texts or declares another language than its path.
+
+        A file with source texts is added to `source_paths`. For other files, the reason is added to `left_out_reasons`.
+        """
         declared = self._evidence.read_declaration(path)
         if declared.is_source:
             self.source_paths.add(path)

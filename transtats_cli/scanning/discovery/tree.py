@@ -76,7 +76,8 @@ class DirectoryTree:
     def list_all_files_below(self, folder: str = "") -> Iterator[str]:
         """Yield the paths of all files in and below a folder that have the extension of a supported format.
 
-        Paths are relative to this folder. Most of the files may be no translations.
+        Paths are relative to this folder. Gettext templates are included. Many of the files may be no translations, for
+        example JSON files with other content.
         """
         yield from self.list_files_below(folder)
         for path in self._list_paths_below(folder, self.all_names_by_folder):

@@ -189,9 +189,9 @@ class MatchedFolders:
             yield folder, entries
 
     def _should_use_index(self) -> bool:
-        """Count a lookup, and return True if the index should be used.
+        """Count a search in the folders, and return True if this search should use the index of names.
 
-        The first lookups are faster without an index.
+        The first searches are faster without the index, because the index has to be created.
         """
         self._lookup_count += 1
         return self._lookup_count > _MAX_LOOKUPS_WITHOUT_INDEX

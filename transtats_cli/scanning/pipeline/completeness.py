@@ -130,7 +130,10 @@ class ReferenceComparison:
             self._document.save({path: [self._stamps[path], *file] for path, file in files.items()}, [*reference_size])
 
     def _read_reference_size(self) -> _ReferenceSize | None:
-        """Return the size of the reference file, or None if there is no such file. Raises UnreadableFile."""
+        """Return the number of strings in the reference file, and the number of their words.
+
+        Return None if there is no reference file. Raises UnreadableFile if the file cannot be read.
+        """
         sizes = count_reference_words(self._reader)
         if sizes is None:
             return None
@@ -148,7 +151,7 @@ class ReferenceComparison:
     def _compare_remaining_files(
         self, cached_files: dict[str, FileComparisonResult], scanned_batches: Sequence[FileComparisonResults], jobs: int
     ) -> FileComparisonResults:
-        """Compare the other files, and return the results of all files."""
+        """Compare the files that are in neither argument with the reference, and return the results of all files."""
         found = merge_comparisons([FileComparisonResults(cached_files, {}), *scanned_batches])
         tasks = [task for task in self._tasks if task.path not in found.files_by_path]
         if jobs > 1 and sum(safe_reading.file_size(self._component, task.path) for task in tasks) >= PARALLEL_MIN_BYTES:

@@ -94,9 +94,10 @@ class ProcessPool:
         return {}
 
     def _receive_results(self) -> "dict[int, CallResult]":
-        """Wait for the results of busy workers, and return the results by index.
+        """Wait until at least one busy worker has sent a result, and return all results that have been sent.
 
-        Raises WorkerError if a worker has ended.
+        The keys are the indices of the arguments. The workers that have sent a result become idle. Raises WorkerError
+        if a worker process has ended.
         """
         from multiprocessing.connection import wait
 

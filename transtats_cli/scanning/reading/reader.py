@@ -52,9 +52,10 @@ class ComponentReader:
     def read_translation_and_keys(
         self, path: str, language: Language, content: bytes | None = None
     ) -> tuple[Translation, Sequence[str]]:
-        """Read a translation, and return the identities of the strings that its file contains as well.
+        """Return a translation, and the keys that identify the strings in its file.
 
-        They may repeat. The translation of a monolingual component has exactly the strings of the template instead.
+        The file may contain a key several times. In a monolingual component, the translation has exactly the strings of
+        the template, which may differ from the strings in the file.
         """
         catalog = self._read_catalog(path, language, content)
         units, keys = self._pair_with_template(language, catalog)
@@ -182,7 +183,10 @@ class ComponentReader:
 
     @property
     def has_reference(self) -> bool:
-        """True if the component has a template, monolingual or gettext, that lists the strings of each language."""
+        """True if the component has a file that lists the strings of all languages.
+
+        This file is the template of a monolingual component, or an existing gettext template.
+        """
         component = self.component
         if component.template:
             return True

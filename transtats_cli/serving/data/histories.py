@@ -16,11 +16,11 @@ _MAX_WEEKS = 104
 def read_translated_history(
     names: tuple[str, str], root: str, overrides: Overrides, cache_directory: str
 ) -> TranslatedHistory | None:
-    """Return the translated shares of a component in the last commit of each week.
+    """Return the translated shares of a component at the last commit of each week. The checks are not run.
 
-    Only the latest 104 weeks that have a commit are read. The checks are not run. Return None if the root is not in a
-    git repository. If no commit has the component, the history is empty. If git fails, or if no commit has readable
-    files of the component, the history contains the reason.
+    Weeks without a commit are left out. At most the latest 104 weeks are read. Return None if `root` is not in a git
+    repository. If no commit contains the component, the history is empty. If git fails, or if no commit contains
+    readable files of the component, `failure` of the history contains the reason.
     """
     try:
         found = repository.find_repository(root)

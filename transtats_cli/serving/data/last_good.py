@@ -26,7 +26,10 @@ def keep_last_good_records(report: Report, *earlier_reports: Report) -> Report:
 
 
 def reset_failing_counts(report: Report) -> Report:
-    """Return a report in which all failing counts are 0, as in a report without checks."""
+    """Return the report with 0 as the number of failing strings in each record.
+
+    A report has the same numbers if the checks are not run.
+    """
     source = report.source
     return report._replace(
         translations=tuple(map(_reset_failing_count, report.translations)),

@@ -61,11 +61,12 @@ class WorkerPool:
     ) -> Result:
         """Call a function in a worker process and return its result.
 
-        If the idle processes include one whose last task with a topic had the same topic, this process is used, because
-        functions may cache values in their process. Tasks without a topic prefer processes without a topic.
+        A topic is a name for the data that the function reads, such as `project/component`. The function may cache this
+        data in its process. So an idle process whose last topic is the same is preferred. If `topic` is empty, an idle
+        process that has had no topic is preferred.
 
-        If the process ends without a result, the call is repeated once. Raises WorkerError if the second call fails,
-        too.
+        If the process ends without a result, the function is called once more in a new process. Raises WorkerError if
+        this process ends without a result, too.
         """
         await self._wait_for_process(priority)
         try:

@@ -25,7 +25,11 @@ _PLURAL_CATEGORIES = frozenset({"zero", "one", "two", "few", "many", "other"})
 
 
 def read_regular_json(content: bytes, dialect: Dialect, options: ReadOptions) -> Catalog | None:
-    """Return the Catalog of a regular JSON file, or None for a file that the reference reader has to read."""
+    """Read a regular JSON file, and return its Catalog. Return None if the file is not regular.
+
+    A file is regular if this fast reader supports all of its content. Other files must be read by
+    `json_files.reference`.
+    """
     try:
         text = content.decode()
         walk = _Walk(text)
@@ -80,7 +84,10 @@ class PluralStrings(NamedTuple):
     """Strings with plural forms in an object."""
 
     forms_by_key: Mapping[str, tuple[str, list[str]]] = {}
-    """Name of each string and the keys of its forms, by the key that has the place of the string in the object."""
+    """Name of each string with plural forms, and the keys of its forms.
+
+    The mapping key is the key in the object at whose position the string is added.
+    """
     other_keys: Set[str] = frozenset()
     """Keys of the other forms, which are no strings themselves."""
 

@@ -71,10 +71,14 @@ _PIECES_PER_BATCH = 256 * _COLUMN_COUNT
 
 
 def split_into_entry_batches(content: bytes, chunk_size: int) -> Iterator[EntryBatch]:
-    """Yield the entries of a PO file in batches. `chunk_size` is the number of bytes that are split at once.
+    """Yield the entries of a PO file in batches of 256 entries. The last batch may be smaller.
 
-    The batch size is fixed, because equal batches of several files are found in a cache. Raises IrregularFile if text
-    follows the last entry.
+    A long file is split in chunks of at least `chunk_size` bytes. The batches do not depend on `chunk_size`. All files
+    have the same batch size. So files with the same sources have batches with the same sources, and the cached results
+    of a batch are used for several files.
+
+    Raises IrregularFile for control characters, and for text that is not a comment before the first entry or after the
+    last entry. Raises UnicodeDecodeError for invalid UTF-8.
     """
     pieces: list[bytes] = []
     for chunk_pieces in _split_into_entry_parts(content, chunk_size):

@@ -52,7 +52,10 @@ class EntryHeadBatch(NamedTuple):
 
 
 class EntryHeadParser:
-    """Parser of the heads of PO entries. Results are cached; a full cache keeps the heads that were added first."""
+    """Parser with a cache for the heads of PO entries: msgctxt, msgid and msgid_plural.
+
+    If the cache is full, no further heads are cached, and the cached heads are kept.
+    """
 
     def __init__(self, identify_strings: IdentifyStrings) -> None:
         self._identify = identify_strings

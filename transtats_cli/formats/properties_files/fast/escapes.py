@@ -25,7 +25,11 @@ class Escapes(dict[str, str]):
 
 
 def _decode_escape(escape: str) -> str:
-    """Return the character of an escape without its backslash. It may also be a line end with white space below it."""
+    """Return the character that an escape represents. `escape` is the text after the backslash.
+
+    The result is '' for a line feed with the white space after it, because the text continues on the next line. Raises
+    IrregularFile for an unsupported escape, a control character and a surrogate.
+    """
     if escape.startswith("\n"):
         return ""
     if len(escape) > 1:

@@ -52,10 +52,11 @@ class FileDescription(NamedTuple):
 def describe_group(
     root: str, group: FileGroup, link_boundary: str, *, is_certain: bool = False
 ) -> FileDescription | None:
-    """Return format, template and source language of a group. None if the files are no translations.
+    """Return the format, the template and the source language of a group: a file mask with its files.
 
-    Paths in the group are relative to `root`. Links that lead out of `link_boundary` are not read. `is_certain` is true
-    if a user or another tool has named the mask: then the languages in the paths need no evidence.
+    Return None if the files are no translations. Paths in the group are relative to `root`. Symbolic links that lead
+    out of the directory `link_boundary` are not read. `is_certain` is True if a user or another tool has named the
+    mask. Then the parts of the paths in place of the star count as languages without further evidence.
     """
     if not group.languages and not (is_certain and group.source_path):
         return None
