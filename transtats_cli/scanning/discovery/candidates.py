@@ -240,9 +240,9 @@ def _detect_settings_by_convention(
 ) -> dict[str, Any]:
     """Return the settings that follow from files in formats other than PO and XLIFF, by name of the setting.
 
-    If `settings_layer` contains the format, and the template or a format without a template, return only the format.
-    Otherwise, format, template and source language are detected from the files of the file mask. If the files are not
-    recognised, the format is detected from the file mask.
+    `settings_layer` contains at least the file mask. Return only the format if it is set in this layer, and if the
+    format needs no template or the template is set, too. Otherwise, format, template and source language are detected
+    from the files of the mask. If the files are not recognised, the format is detected from the mask.
     """
     format_setting = settings_layer.get("file_format")
     if format_setting is not None and (
