@@ -54,7 +54,10 @@ class CheckTimeBudget:
 
 
 class FileTimeBudget:
-    """Processor time that the checks of one file may use, and the number of strings not checked for lack of time."""
+    """Limit on the processor time of the checks of one file.
+
+    `unchecked_strings` is the number of strings that were not checked because the limit was reached.
+    """
 
     __slots__ = ("_excess", "_run", "_seconds", "_started", "unchecked_strings")
 

@@ -182,9 +182,9 @@ class UnitTable(Sequence[Unit]):
         return self.unit_without_line(index)._replace(line=self.line_numbers()[index])
 
     def unit_without_line(self, index: int) -> Unit:
-        """Return the unit at an index, with line number 0.
+        """Return the unit with this index. Its line number is 0, and not the line number in the file.
 
-        Finding the line number would need a pass over the whole file.
+        To find the line number, the whole file would have to be searched.
         """
         columns = self.columns
         context, source, target = columns.contexts[index], columns.sources[index], columns.targets[index]

@@ -34,7 +34,7 @@ class ResponsePage(FieldTuple):
     size: int = PAGE_SIZE
 
     def count_pages(self, record_count: int) -> int:
-        """Return the number of pages for a number of records, at least 1."""
+        """Return the number of pages that a list of `record_count` records has. An empty list has one page."""
         return max(1, -(-record_count // self.size))
 
     def select_records(self, all_records: Sequence[Record]) -> Sequence[Record]:

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Self, dataclass_transform
 
 
 def _list_annotated_names(namespace: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the names with annotations in the body of a class."""
+    """Return the annotated names in the body of a class. `namespace` contains the names that the body defines."""
     if sys.version_info >= (3, 14) and "__annotations__" not in namespace:
         from annotationlib import Format, call_annotate_function, get_annotate_from_class_namespace
 

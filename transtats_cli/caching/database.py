@@ -104,7 +104,10 @@ class DocumentDatabase:
             self._close_after_error(error)
 
     def measure_usage(self) -> tuple[int, int]:
-        """Return the number of documents, and their total size in bytes."""
+        """Return the number of documents in the database, and the total size of their contents in bytes.
+
+        Documents that are not written yet are not counted. After an error, return (0, 0).
+        """
         count, size = self._fetch_row("SELECT count(*), sum(length(content)) FROM documents") or (0, 0)
         return count, size or 0
 

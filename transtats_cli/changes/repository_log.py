@@ -92,7 +92,7 @@ class _RepositoryLog:
         """Position of the first change of each commit at which a history continues."""
         self._failed_histories: set[FileHistory] = set()
         self._unproven_changes: list[tuple[FileHistory, LoggedCommit]] = []
-        """Histories, and commits that may not be in the log of only their file."""
+        """Pairs of a history and a commit. The log of only the file of the history may omit the commit."""
         renaming_commits = {commit for group in groups for _, commit in group}
         is_in_scope = lru_cache(_MAX_CACHED_PATHS)(self._scope.__contains__)
         number = 0
@@ -124,7 +124,10 @@ class _RepositoryLog:
         return moved
 
     def find_failed_histories(self) -> set[FileHistory]:
-        """Return the completed histories that may differ from the log of only their file."""
+        """Return the completed histories that may be wrong. Each of them must be read from a log of its own file.
+
+        The log of many files may contain commits that the log of a single file omits.
+        """
         unproven = [each for each in self._unproven_changes if each[0] not in self._failed_histories]
         if unproven:
             times = [commit.time for _, commit in unproven if commit.time is not None]

@@ -72,9 +72,10 @@ def read_check_page(check: Check, *, is_on: bool = True) -> CheckPage:
 
 
 def create_check_manual(enabled_checks: Collection[Check]) -> CheckManual:
-    """Return the documentation pages of all checks in report order, and the checks that cannot be decided from files.
+    """Return the documentation page of each check, and the list of the checks that need more than translation files.
 
-    `enabled_checks` contains the checks that the settings do not switch off.
+    The pages are in the order of the checks in a report. `enabled_checks` contains the checks that the settings do not
+    switch off.
     """
     pages = tuple(read_check_page(check, is_on=check in enabled_checks) for check in CHECKS)
     return CheckManual(pages, tuple(UndecidableCheck(*line) for line in UNDECIDABLE_CHECKS.items()))

@@ -108,9 +108,10 @@ CANDIDATE_FUNCTIONS: dict[str, Callable[[CompletionRequest], Iterator[str]]] = {
 
 
 def complete_word(candidate_kind: str, ctx: click.Context, incomplete_word: str) -> "list[CompletionItem]":
-    """Return the candidates that start with the incomplete word. If an error occurs, return an empty list.
+    """Return the completions of a word on the command line. If an error occurs, return an empty list.
 
-    A path in place of the names is completed by the shell.
+    `candidate_kind` is a key of `CANDIDATE_FUNCTIONS`. If a name of a project is expected, but the word starts like a
+    path, such as `./`, the shell completes the path.
     """
     from click.shell_completion import CompletionItem
 

@@ -72,7 +72,10 @@ def _has_text(target: Any) -> bool:
 
 
 def _read_source(unit: Any) -> object:
-    """Return the source of a message. A numerus message has the singular and the plural of its text."""
+    """Return the source of a message. If the message has plural forms, return the singular and the plural.
+
+    Both are made from one text: `file(s)` becomes `file` and `files`.
+    """
     source = unit.source
     if not unit.hasplural():
         return source

@@ -76,7 +76,7 @@ def create_store_reader(
 
 
 def _find_lines_or_zeros(find_lines: LineFinder, content: bytes, store: Any) -> list[int]:
-    """Return the line number of each unit. If they cannot be found in a file that the toolkit reads, all are 0."""
+    """Return the line number of each unit. If the line numbers cannot be found, return 0 for each unit."""
     count = len(store.units)
     try:
         with library_errors_as_unreadable():
@@ -93,10 +93,10 @@ def create_keyed_reader(
     find_lines: LineFinder | None = None,
     find_warnings: WarningFinder = _find_no_warnings,
 ) -> Reader:
-    """Return a reader for a format with keys and texts in one language.
+    """Return a reader for a format whose files contain a key and a text in one language for each string.
 
-    `build_unit` returns units without a source whose context is the key. In a bilingual component, the key becomes the
-    source of the unit.
+    `build_unit` returns units with the key as context, and without a source. In a bilingual component, the reader moves
+    the key from the context to the source.
     """
     if options.is_monolingual:
         return create_store_reader(create_store, build_unit, options, find_lines, find_warnings)

@@ -118,9 +118,9 @@ class EarlierStates:
             )
 
     def find_shipped_languages(self, component_name: str) -> set[str] | None:
-        """Return the codes of the shipped languages of a component.
+        """Return the codes of the languages of a component that the baseline file marks as shipped.
 
-        Return None if the baseline has no section for the component.
+        Return None if the baseline file has no section for the component.
         """
         is_listed = any(section_component == component_name for section_component, _ in self._baseline)
         return baseline.find_shipped_languages(self._baseline, component_name) if is_listed else None

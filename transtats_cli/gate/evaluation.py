@@ -152,7 +152,11 @@ def _needs_checks(limits: ComponentLimits) -> bool:
 
 
 def _needs_comparison(limits: ComponentLimits) -> bool:
-    """Return True if files are compared with the reference: for a limit, or for a warning about missing strings."""
+    """Return True if translation files must be compared with the reference.
+
+    The comparison is needed for a limit on missing strings or on completeness. It is also needed for the warning about
+    missing strings that a limit on the translated share ignores.
+    """
     return _needs_completeness(limits) or bool(limits.keys & {*FAIL_UNDER_KEYS})
 
 

@@ -132,10 +132,10 @@ def read_committed_changes(
 
 
 def read_log_of_scope(repository: Repository, start: str, scope: LogScope) -> Generator[LogLine, None, None]:
-    """Yield the changes of all files in a scope, in the order of `read_committed_changes`.
+    """Yield the lines of the log of a scope, sorted by commit time, newest first.
 
-    Each commit is yielded once with an empty path, and then once for each changed file. Files of the folders that are
-    not in the scope may be yielded, too.
+    For each commit, the first line has an empty path. One line for each changed file follows. The lines may include
+    files that are not in the scope.
     """
     if scope.pathspecs:
         request = "\n".join([start, "--", *scope.pathspecs, ""])

@@ -143,6 +143,9 @@ def _convert_write_errors(output_name: str) -> Iterator[None]:
 
 
 def discard_output(stream: TextIO | None) -> None:
-    """Redirect a standard stream to the null device, so that the interpreter's flush at exit does not fail again."""
+    """Redirect a standard stream to the null device, after a write to the stream has failed.
+
+    Otherwise, the interpreter would try to write the rest of the buffer at exit, and this would fail, too.
+    """
     if stream is not None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -91,7 +91,11 @@ def make_checks_page(failing: Mapping[str, Sequence[FailingTranslation]], tables
 
 
 def sum_reports(reports: Sequence[Report]) -> TranslationProgress:
-    """Return the figures of all languages of components, as the API sums them, with the strings that files lack."""
+    """Return the sum of the figures of all languages in the reports.
+
+    The statistics are added in the same way as in the API. If a language could not be compared with the reference of
+    its component, `completeness` is None.
+    """
     return progress_of_totals(
         sum_statistics(record for report in reports for record in report.records), sum_completeness(reports)
     )

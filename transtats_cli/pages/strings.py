@@ -85,9 +85,10 @@ class StringContext(NamedTuple):
 
 
 def make_string_views(units: Sequence[tuple[int, str, LocatedUnit]], context: StringContext) -> tuple[StringView, ...]:
-    """Return the views of strings. Each item contains the position, the checksum and the unit.
+    """Return the view of each string of a page.
 
-    Long texts are cut, so that the size of a page has a limit.
+    Each item of `units` contains the position of a string in its file, its checksum and its unit. Long texts are cut,
+    so that the size of a page has a limit.
     """
     text_count = sum(len(found.unit.sources) + len(found.unit.targets) for _, _, found in units)
     limit = min(_MAX_TEXT_BYTES, _MAX_PAGE_TEXT_BYTES // max(1, text_count))

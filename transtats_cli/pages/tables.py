@@ -80,7 +80,7 @@ class ScriptRow(NamedTuple):
 
     ranks: str
     """Place of the row in the order of each column, as numbers with blanks between them. The last number is the place
-    in the order of `nearest`."""
+    in the order of `work_left_order`."""
     selections: str
     """Keys of the chips that select the row."""
 
@@ -160,7 +160,7 @@ def make_table(rows: Sequence[TableRow], query: Mapping[str, str], *, default_so
 
 
 def work_left_order(row: TableRow) -> tuple[int, int, str]:
-    """Return the sort key of the order of `nearest`."""
+    """Return the sort key of a row for the selection `nearest`: words left, then strings left, then the name."""
     return row.progress.words_left, row.progress.strings_left, row.name
 
 

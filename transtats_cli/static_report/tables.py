@@ -22,7 +22,10 @@ from transtats_cli.pages.tables import (
 
 
 class StaticTableBuilder(NamedTuple):
-    """Builds the tables of a page that is a file. A script sorts and filters the rows if one page contains them all."""
+    """Builder for the tables of a page of a static report, which is a file and not the response of a server.
+
+    If one page contains all rows of a table, a script in the page sorts and filters the rows.
+    """
 
     number: int
     """Number of the page of the table, counted from 1."""

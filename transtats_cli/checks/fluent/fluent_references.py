@@ -50,7 +50,7 @@ def find_problem(source: str, target: str, checked_string: CheckedString) -> str
 
 
 def find_highlights(text: str, _: CheckedString) -> Iterator[tuple[int, int]]:
-    """Yield the spans of the references to variables, messages and terms."""
+    """Yield the start and the end of each reference to a variable, a message or a term."""
     return (found.span() for found in _REFERENCE_PATTERN.finditer(text))
 
 

@@ -82,7 +82,7 @@ class _UnlexedCode:
 
 
 def _replace_lexer() -> None:
-    """Replace the lexer of docutils in the directive for code and in the role for code."""
+    """Replace the lexer of docutils by `_UnlexedCode` in the `code` directive and the `code` role."""
     for module in (body, roles):
         module.Lexer = _UnlexedCode  # type: ignore[attr-defined]
 

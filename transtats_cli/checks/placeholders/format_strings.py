@@ -167,10 +167,11 @@ def compare_placeholders(
     may_omit_placeholders: bool = False,
     is_explained: bool = True,
 ) -> str | None:
-    """Return the problem with the placeholders of one target form, or None.
+    """Return a message about a problem with the placeholders of one target form, or None if there is no problem.
 
-    If `may_omit_placeholders` is True, the target form may leave placeholders out. If `is_explained` is False, the
-    message does not name the placeholders.
+    `source` is the source form that the target form is compared with. If `may_omit_placeholders` is True, placeholders
+    of the source form may be absent from the target form. If `is_explained` is False, a message about a difference
+    does not name the placeholders.
     """
     if not source or not target:
         return None

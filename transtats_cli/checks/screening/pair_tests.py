@@ -31,7 +31,10 @@ def select_checks_by_flags(source: str, target: str, enabled_checks: EnabledChec
 
 
 def select_checks_by_source(source: str, target: str) -> CheckIds:
-    """Return the ids of the checks of blanks, line breaks and tags that may fail on a source and a target."""
+    """Return the ids of the checks that may fail on a source and a target.
+
+    Only the checks of leading blanks, line breaks and tags are considered.
+    """
     found: CheckIds = ()
     if (source[:1] in LEADING_BLANKS or target[:1] in LEADING_BLANKS) and _leading_blanks(source) != _leading_blanks(
         target

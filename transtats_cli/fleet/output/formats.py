@@ -9,7 +9,7 @@ from transtats_cli.fleet.schema import Row, TableColumn
 
 
 class DatasetFormat(NamedTuple):
-    """Format of the files of a data set."""
+    """File format of the tables in a data set, which is the output of `transtats fleet`."""
 
     folder: str
     """Folder of the format, with a slash at the end. Empty for the top folder of the data set."""

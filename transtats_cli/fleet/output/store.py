@@ -36,7 +36,7 @@ class FileStore(Protocol):
         ...
 
     def put_file(self, name: str, path: str) -> None:
-        """Replace a file with the content of a local file, as `write` does."""
+        """Replace a file with the content of the local file `path`. If this fails, the file keeps its old content."""
         ...
 
     def list_names(self, folder: str) -> list[str]:
@@ -189,7 +189,7 @@ class RemoteStore:
 
     @contextmanager
     def _convert_errors(self, name: str, action: str) -> Iterator[None]:
-        """Convert the errors of a library for one kind of URL, which can have any type."""
+        """Convert errors of the store to TranstatsError. The library for a kind of URL can raise errors of any type."""
         try:
             yield
         except (TranstatsError, FileNotFoundError) as error:

@@ -23,7 +23,7 @@ class RootLimits(NamedTuple):
     files: int = 1_000_000
     """Maximum number of files that are written."""
     seconds: float = 600
-    """Maximum wall time until the files are there."""
+    """Maximum wall time, in seconds, until all files are written."""
 
 
 class Allowance:
@@ -65,7 +65,7 @@ class Allowance:
         )
 
     def count_file(self) -> None:
-        """Count a file that is written. Raises RootError if there are too many files, or if the time is over."""
+        """Add 1 to the number of written files. Raises RootError if the limit of files or of time is exceeded."""
         self.check_time()
         self._files_written += 1
         if self._files_written > self.limits.files:
@@ -74,14 +74,14 @@ class Allowance:
             )
 
     def count_bytes(self, count: int) -> None:
-        """Count bytes that are written. Raises RootError if there are too many, or if the time is over."""
+        """Add `count` to the number of written bytes. Raises RootError if the size limit or time limit is exceeded."""
         self.check_time()
         self._bytes_written += count
         if self._bytes_written > self.limits.bytes:
             raise self.create_size_error()
 
     def check_ratio(self, unpacked_bytes: int, packed_bytes: int) -> None:
-        """Raise RootError if an archive expands to much more data than translations do."""
+        """Raise RootError if an archive expands to much more data than archives of translations usually do."""
         if unpacked_bytes > _BYTES_WITHOUT_RATIO_LIMIT + _MAX_UNPACKING_RATIO * packed_bytes:
             raise self.create_error(
                 f"the archive expands to more than {_MAX_UNPACKING_RATIO} times its size, which may be an attack;"

@@ -219,9 +219,10 @@ def _parse_entry_flags(entry: polib.POEntry, comments: Sequence[tuple[int, str]]
 
 
 def _add_control_characters(control_characters: ControlCharacters, lines: Sequence[str], line: int, end: int) -> None:
-    """Add the control characters in the strings of an entry to `control_characters`.
+    """Find the control characters in the strings of one entry, and add them to `control_characters`.
 
-    `line` is the line number of the first keyword of the entry, and `end` the line number of its last line.
+    `lines` are all lines of the file. `line` is the line number of the first keyword of the entry, and `end` is the
+    line number of its last line.
     """
     for number, written in enumerate(lines[line - 1 : end], start=line):
         written = written.lstrip(BLANKS)

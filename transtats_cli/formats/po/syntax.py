@@ -219,9 +219,11 @@ class _LinePreparer:
 
 
 def _rewrite_quoted_string(string: str, line_number: int) -> str:
-    """Return a quoted string, rewritten where polib would misread an escape or a quote.
+    """Return a quoted string in a notation that polib parses correctly.
 
-    Raises UnreadableFile if the string is not closed, or if text follows the closing quote.
+    `string` begins with a quote. A quote inside the string gets a backslash. An escape other than `\\n`, `\\t`, `\\r`,
+    `\\"` and `\\\\` loses its backslash. Raises UnreadableFile if the string is not closed, or if text follows the
+    closing quote.
     """
     string = string.rstrip(BLANKS)
     match = _STRING_PATTERN.match(string)

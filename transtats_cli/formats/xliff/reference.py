@@ -266,7 +266,7 @@ def _convert_plural_unit(document: XliffDocument, unit: Any, default_author: str
 
 
 def _split_plural_forms(text: Any) -> list[str]:
-    """Return the plural forms of a text of translate-toolkit. Without plural forms, return a list with the text."""
+    """Return the plural forms of a text from translate-toolkit. If it has none, the text is the only item."""
     return [str(form or "") for form in getattr(text, "strings", [text])]
 
 

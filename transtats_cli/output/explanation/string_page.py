@@ -113,7 +113,11 @@ def _shorten_text(text: str) -> str:
 
 
 def _group_outcomes(outcomes: list[CheckOutcome]) -> Iterator[LabelledText]:
-    """Yield each problem beside its check, and all other checks with the same reason together."""
+    """Yield the rows of a section as pairs of label and text. All outcomes of a section have the same kind.
+
+    A check that failed or was not decided has its own row, with the id as label and the message as text. Other checks
+    with the same reason share a row without a label.
+    """
     if outcomes and outcomes[0].kind in (OutcomeKind.FAILED, OutcomeKind.NOT_DECIDED):
         yield from ((each.check_id, each.message) for each in outcomes)
         return

@@ -46,7 +46,10 @@ class LanguageRow(NamedTuple):
 
     @property
     def compared_statistics(self) -> Statistics | None:
-        """Statistics for the bar of the translated share of the reference. None if the file was not compared."""
+        """Statistics for the bar that shows the translated share of the strings of the reference.
+
+        None if the file was not compared with the reference.
+        """
         found = self.completeness
         if self.statistics is None or found is None:
             return None

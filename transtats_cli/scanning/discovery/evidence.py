@@ -177,9 +177,9 @@ class LanguageEvidence:
 
 
 def _possible_masks(file_name: str) -> Iterable[str]:
-    """Yield the masks of a file name in which the star is the whole stem, or the end or the beginning of the stem.
+    """Yield the masks with one star that match a file name. For `app_de.po`: `*.po`, `app_*.po` and `*_de.po`.
 
-    The star is separated from the rest of the stem by `.`, `-` or `_`.
+    The star replaces the whole stem, or its beginning or its end. `.`, `-` or `_` separates the star from the rest.
     """
     stem, _, extension = file_name.rpartition(".")
     yield f"*.{extension}"

@@ -49,10 +49,11 @@ def choose_component_names(
 
 
 def find_similar_names(name: str, known_names: Iterable[str]) -> list[str]:
-    """Return the component names that a shortened or an older name can stand for, the closest ones first.
+    """Return the names in `known_names` that contain the words of `name` side by side, most similar first.
 
-    These are the names with the same words, then the names that end with the words, that begin with them, and that
-    contain them: for `django`, these are `django`, `orders/django` and `django/admin`. `-` and `/` separate words.
+    `name` may be a shortened or an older name of a component. `-` and `/` separate words. Names with the same words
+    come first. Names that end with the words come next, then names that begin with the words, then all others. For
+    `django`, the result may be `django`, `orders/django` and `django/admin`.
     """
     ranks = {other: _rank_similarity(_split_into_words(name), _split_into_words(other)) for other in known_names}
     return sorted((other for other, rank in ranks.items() if rank), key=lambda other: (ranks[other], len(other), other))
@@ -90,8 +91,8 @@ def _split_into_words(name: str) -> list[str]:
 def _rank_similarity(words: list[str], other_words: list[str]) -> int:
     """Return how similar two names are, from 1 (most similar) to 4, or 0.
 
-    1 if both have the same words, 2 if `other_words` ends with `words`, 3 if it begins with them, and 4 if it contains
-    them.
+    The result is 1 if both have the same words, 2 if `other_words` ends with `words`, 3 if `other_words` begins with
+    `words`, 4 if `other_words` contains `words` elsewhere, and 0 in all other cases.
     """
     length = len(words)
     if words == other_words:

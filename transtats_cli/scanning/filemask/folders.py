@@ -127,7 +127,7 @@ class MatchedFolders:
                 yield path, stars, status if is_known else None
 
     def find_by_mask(self, name_mask: str, failures: list[Failure]) -> Iterator[tuple[MatchedFolder, DirectoryEntry]]:
-        """Yield each entry of the folders whose name matches the mask of a name, such as `*.po`.
+        """Yield each entry of the folders whose name matches `name_mask`, such as `*.po`.
 
         The first item has the type of a MatchedFolder, but its path has no final slash.
         """
@@ -146,7 +146,10 @@ class MatchedFolders:
                     yield (folder + name, stars + found, is_direct and not entry.is_symlink()), entry
 
     def _find_subfolders(self, name_mask: str, failures: list[Failure]) -> Iterator[MatchedFolder]:
-        """Yield the subfolders whose names match the mask of a name. Links to folders are included."""
+        """Yield the subfolders whose names match `name_mask`, such as `locale-*`. Links to folders are included.
+
+        A folder that cannot be read is added to `failures`.
+        """
         for match, entry in self.find_by_mask(name_mask, failures):
             try:
                 if entry.is_dir():

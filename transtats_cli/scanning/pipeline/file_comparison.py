@@ -110,9 +110,10 @@ def _count_translated(states: Iterable[int]) -> int:
 
 
 def count_reference_words(reader: ComponentReader) -> dict[str, int] | None:
-    """Return the number of words of each string in the reference file, by identity. None if there is no such file.
+    """Return the number of words of each string in the reference file of a component.
 
-    Raises UnreadableFile.
+    The key is the identity of the string, which `reader.identity_function` returns. Return None if the component has no
+    reference file. Raises UnreadableFile if the reference file cannot be read.
     """
     template = reader.read_template()
     if template is None:

@@ -54,7 +54,7 @@ class SearchOptions(NamedTuple):
 class _FileInComparison(NamedTuple):
     """Strings of one translation file that the comparison of all files may report.
 
-    The strings are kept in memory until the last file was read.
+    All files are compared after the last file was read. Until then, these strings are kept in memory.
     """
 
     language: Language

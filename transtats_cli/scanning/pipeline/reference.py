@@ -33,9 +33,11 @@ ReferenceStrings = Mapping[str, ReferenceString]
 
 
 def read_reference(component: Component, listings: FolderListings | None = None) -> ReferenceStrings:
-    """Read the reference of a component. Raises UnreadableFile if its template cannot be read.
+    """Return the strings of the reference of a component, by identity.
 
-    An unreadable file of a language adds nothing to the union. Raises TranstatsError if there are no files.
+    If the component has a template, these are the strings of the template. Raises UnreadableFile if the template cannot
+    be read. Without a template, these are the strings of all translation files that can be read. Raises TranstatsError
+    if the component has no translation files.
     """
     reader = ComponentReader(component)
     found: dict[str, ReferenceString] = {}
@@ -59,9 +61,10 @@ def _read_reference_files(reader: ComponentReader, listings: FolderListings | No
 
 
 class MissingStringSearch:
-    """Search for the strings that files lack. Failures are complete after the last string.
+    """Search for the strings of the reference that translation files lack.
 
-    Raises TranstatsError for an unknown language before any file is read.
+    The constructor raises TranstatsError if the component has no translation files. With `languages_must_exist`, it
+    also raises TranstatsError for an unknown language.
     """
 
     def __init__(
@@ -81,7 +84,7 @@ class MissingStringSearch:
     def find_units(self) -> Iterator[LocatedUnit]:
         """Yield the missing strings, file by file, in the order of the reference.
 
-        Each string has the position that it has in the reference.
+        The path and the line of each string are those in the reference.
         """
         component = self._component
         try:
@@ -99,7 +102,10 @@ class MissingStringSearch:
                 self._progress(task.path)
 
     def build_report(self) -> Report:
-        """Return the failures, warnings and notes as a report without statistics. Complete after the last string."""
+        """Return the failures, warnings and notes as a report without statistics.
+
+        The report is complete after `find_units` has yielded the last string.
+        """
         found = self._selection.component_files
         failures = self._selection.select_failures((*found.failures, *self._failures))
         return Report(

@@ -33,9 +33,10 @@ class FileIdentities(Protocol):
         """Return all values that the results of files depend on, except the files."""
 
     def find_cache_key_and_stamp(self, task: FileTask) -> tuple[str, FileStamp]:
-        """Return the key of a file in the cache, and the stamp that a cached result must have.
+        """Return the cache key of a file, and the current stamp of the file.
 
-        If results of the file cannot be cached, the key is ''.
+        A cached result is used only if it was stored with the same stamp. If the result of the file cannot be cached,
+        the key is ''.
         """
 
     def may_cache(self, stamp: FileStamp) -> bool:
@@ -83,9 +84,10 @@ class ContentIdentities:
         return "contents", *list_content_key_parts(plan)
 
     def find_cache_key_and_stamp(self, task: FileTask) -> tuple[str, FileStamp]:
-        """Return a key made of the content of the file, the content of the template, and the language.
+        """Return a key that depends on the content of the file, the content of the template, and the language.
 
-        The stamp is [].
+        The stamp is always [], because a changed file has another key. If a content cannot be identified, the key is
+        ''.
         """
         component = self.component
         paths = (task.path, component.template) if component.template else (task.path,)
@@ -115,9 +117,9 @@ class ResultCache:
         self._is_modified = False
 
     def get_all_results(self, tasks: Sequence[FileTask]) -> list[FileResult] | None:
-        """Return the results of all files, in which failing strings are counted.
+        """Return the cached results of all files, with the number of failing strings in each file.
 
-        None if any file is changed, new or missing.
+        Return None if a file was changed, added or removed.
         """
         failing = self._failing_by_path
         if failing is None or failing.keys() != {task.path for task in tasks} or not self._has_all_results(tasks):
@@ -166,8 +168,8 @@ class ResultCache:
     def save(self, tasks: Sequence[FileTask] = (), results: Sequence[FileResult] = ()) -> None:
         """Write the cache document if results were added, or if the numbers of failing strings have changed.
 
-        `results` are the results of all files, in which failing strings are counted. Without `results`, the numbers of
-        failing strings are not cached.
+        `results` are the results of all files, with the number of failing strings in each file. Without `results`, the
+        numbers of failing strings are not cached.
         """
         failing = None
         if tasks and self._plan.runs_checks and self._has_all_results(tasks):

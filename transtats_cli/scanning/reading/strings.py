@@ -169,7 +169,10 @@ def _to_template_unit(unit: Unit, last_unit: Unit, form_count: int) -> Unit:
 
 
 def repeat_sources(units: Iterable[Unit]) -> Units:
-    """Return the units of a monolingual file whose strings have values. The first source is repeated for each value."""
+    """Return units whose sources have as many parts as their targets. The first part of each source is repeated.
+
+    The units are those of a monolingual file. The parts of a target are values, not plural forms.
+    """
     return UnitList(unit._replace(source=_repeat_source(unit)) for unit in units)
 
 
@@ -179,9 +182,9 @@ def _repeat_source(unit: Unit) -> str:
 
 
 def _with_form_count(target: str, form_count: int) -> str:
-    """Return a text with as many plural forms as its language has: surplus forms are removed, empty forms added.
+    """Return a target with `form_count` plural forms. Surplus forms are removed. Empty forms are added at the end.
 
-    If `form_count` is 0, the text has values instead of plural forms, and is returned unchanged.
+    If `form_count` is 0, the parts of the target are not plural forms, and the target is returned unchanged.
     """
     if not form_count:
         return target
@@ -286,9 +289,9 @@ def _join_flags(template_flags: Flags, flags: Flags) -> Flags:
 
 
 def mark_unchanged_texts(units: Iterable[Unit], component_flags: Flags) -> Units:
-    """Return the units with the state NEEDS_REWRITING for each translated unit whose target is equal to its source.
+    """Return all units. Each translated unit whose target is equal to its source gets the state NEEDS_REWRITING.
 
-    The flag `ignore-same` of a unit or of the component prevents that.
+    If the unit or the component has the flag `ignore-same`, the state of the unit is not changed.
     """
     if "ignore-same" in component_flags:
         return as_units_with_columns(units)

@@ -67,7 +67,11 @@ class EntryFlagParser:
 
 
 class _FlagCache(dict[str, tuple[Flags, bool]]):
-    """Cache by the lines above an entry. A value contains the flags of the entry, and True if the entry is fuzzy."""
+    """Cache of parsed flags. The key is the text of the lines above an entry.
+
+    The value contains the flags of the entry, and True if the entry is fuzzy. If the cache lacks a key, the lines are
+    parsed.
+    """
 
     def __init__(self, marks: CommentFlagParser) -> None:
         super().__init__()

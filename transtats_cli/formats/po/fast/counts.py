@@ -53,9 +53,10 @@ _FUZZY_BIT, _READ_ONLY_BIT = 1, 2
 
 
 class PoCounter:
-    """Counter for the PO files of a bilingual component. Returns None for a file that a unit reader has to read.
+    """Counter for the PO files of a bilingual component. An instance is called with the content of a file.
 
-    The options and the review setting of the plan are not used.
+    If the file contains rare notations, the call returns None, and a unit reader has to read the file. The counts do
+    not depend on the values `read_options` and `review` of the plan.
     """
 
     def __init__(self, plan: BulkCountSettings, chunk: int = _CHUNK_SIZE) -> None:

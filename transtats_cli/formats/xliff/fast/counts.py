@@ -103,7 +103,8 @@ def count_xliff_units(content: bytes, options: ReadOptions, review: bool) -> Bul
 def refuse_irregular_xliff(content: bytes, options: ReadOptions) -> None:
     """Raise IrregularFile if the file needs an element tree.
 
-    The file may contain blanks that are collapsed, a `weblate-flags`, or a text or name that a parser may reject.
+    The reasons are collapsed blanks, a carriage return, `weblate-flags`, `xml:id`, more than `MAX_TAGS` tags, or more
+    than `_MAX_TEXT_PIECE_BYTES` bytes without a tag.
     """
     if (
         options.xliff_whitespace != "preserve"
@@ -118,7 +119,10 @@ def refuse_irregular_xliff(content: bytes, options: ReadOptions) -> None:
 
 
 def has_long_text_piece(content: bytes, max_length: int) -> bool:
-    """Return True if more than `max_length` successive bytes contain no `<`. Needs no memory, unlike a split."""
+    """Return True if more than `max_length` successive bytes contain no `<`.
+
+    The content is searched in place. To split the content at each `<` would take additional memory.
+    """
     start = 0
     while len(content) - start > max_length:
         start = content.rfind(b"<", start, start + max_length + 1) + 1

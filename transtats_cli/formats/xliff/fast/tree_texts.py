@@ -86,9 +86,10 @@ def _collapse_blanks(node: etree._Element) -> etree._Element:
 
 
 def _copy_inline_content(shown: etree._Element, node: etree._Element) -> None:
-    """Copy the content of `node` to the element `shown`.
+    """Copy the text and the inline elements of `node` to `shown`, which is an empty element.
 
-    An inline element with a name in `_FIRST_ATTRIBUTES_BY_TAG` is replaced by an element without a namespace.
+    The copy of a known inline element (a name in `_FIRST_ATTRIBUTES_BY_TAG`) has no namespace, and its identifying
+    attributes come first. Among the known inline elements, only <g> keeps its content.
     """
     shown.text = node.text
     for child in _find_inline_elements(node):
@@ -107,7 +108,10 @@ def _copy_inline_content(shown: etree._Element, node: etree._Element) -> None:
 
 
 def _clean_inline_element(element: etree._Element) -> None:
-    """Change the descendants of an unknown inline element in place, like the copies of `_copy_inline_content`."""
+    """Remove comments in an unknown inline element, and replace the known inline elements inside it, in place.
+
+    A known inline element is replaced in the same way as in `_copy_inline_content`.
+    """
     for comment in list(element.iterchildren(etree.Comment)):
         element.remove(comment)  # this also removes the text after the comment
     for child in _find_inline_elements(element):
@@ -126,7 +130,7 @@ def _clean_inline_element(element: etree._Element) -> None:
 def _known_attributes(element: etree._Element, name: str) -> list[tuple[str, str]]:
     """Return the attributes of a known inline element, identifying attributes first.
 
-    A placeholder without id has no attributes. Raises UnreadableFile for a <g> without id.
+    An <x>, <bx> or <ex> without id loses all attributes. Raises UnreadableFile for a <g> without id.
     """
     if len(element.attrib) > MAX_ATTRIBUTES_PER_ELEMENT:
         raise UnreadableFile(

@@ -42,7 +42,11 @@ def needed_byte_count(path: str) -> int:
 
 
 def _create_simple_detector(format_name: str, pattern: bytes = b"") -> Detector:
-    """Return a detector for an extension with one format. `pattern` is a regular expression for the content."""
+    """Return a detector for a file extension that only one format uses.
+
+    The detector returns `format_name` if the regular expression `pattern` matches a part of the content, and else ''.
+    If `pattern` is empty, the detector always returns `format_name`.
+    """
 
     def detect(content: bytes, _: str) -> str:
         return format_name if not pattern or re.search(pattern, content, re.MULTILINE) else ""

@@ -27,8 +27,9 @@ def refuse_slow_patterns(document: str, pattern_count: int, file_count: int) -> 
 def expand_pattern_pair(source_pattern: str, target_pattern: str, files: Iterable[str]) -> Iterator[tuple[str, str]]:
     """Yield the path of each source file, and the path pattern of its translations.
 
-    The names that `*` and `**` match in the pattern `source_pattern` replace `*` and `**` in the pattern
-    `target_pattern`.
+    The source files are the paths in `files` that match `source_pattern`. If both patterns contain the same segment,
+    such as `*` or `**`, this segment of `target_pattern` is replaced by the names that it matches in the path. If
+    `source_pattern` has no wildcards, both patterns are yielded unchanged.
     """
     if not re.search(r"[*?\[]", source_pattern):
         yield source_pattern, target_pattern
