@@ -50,6 +50,12 @@ def derive_settings(root: Path, **given_settings: str) -> dict[str, object]:
             {"file_format": "po"},
             id="keys that gettext looks up",
         ),
+        pytest.param(
+            {"metadata/en-US/title.txt": "App", "metadata/de/title.txt": "Programm"},
+            {"filemask": "metadata/*", "file_format": "appstore"},
+            {"file_format": "appstore", "template": "metadata/en-US"},
+            id="given format of folders, found template",
+        ),
         pytest.param({}, {"filemask": "*.xlf"}, {"file_format": "xliff"}, id="no files yet"),
         pytest.param(
             {"de.xlf": '<xliff version="1.2"><file source-language="fr" target-language="de"/></xliff>'},

@@ -227,12 +227,9 @@ def _detect_settings(
 
 
 def _is_catalogue_format(name: str) -> bool:
-    """Return True if `name` is a format of PO or XLIFF files, or an extension of these files.
-
-    Also return True if `name` is a format without an extension (`appstore`).
-    """
+    """Return True if `name` is a format of PO or XLIFF files, or an extension of these files."""
     extensions = FILE_FORMATS[name].extensions if name in FILE_FORMATS else (name,)
-    return not extensions or not set(CATALOGUE_EXTENSIONS).isdisjoint(extensions)
+    return not set(CATALOGUE_EXTENSIONS).isdisjoint(extensions)
 
 
 def _detect_settings_by_convention(

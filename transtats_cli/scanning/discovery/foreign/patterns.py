@@ -1,13 +1,16 @@
 """Expand pairs of path patterns (for source file and translation) to paths."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from fnmatch import fnmatchcase
 
 from transtats_cli.settings.documents import SettingsError
 
 LANGUAGE_PLACEHOLDER = "\0"
 """Placeholder for the language in a pattern. No path contains this character."""
+
+_MatchedSegments = Sequence[tuple[str, Sequence[str]]]
+"""Segments of a pattern, each with the names in a path that it matches."""
 
 _MAX_COMPARISONS = 5_000_000
 """Maximum number of comparisons of patterns with paths.
@@ -28,8 +31,9 @@ def expand_pattern_pair(source_pattern: str, target_pattern: str, files: Iterabl
     """Yield the path of each source file, and the path pattern of its translations.
 
     The source files are the paths in `files` that match `source_pattern`. If both patterns contain the same segment,
-    such as `*` or `**`, this segment of `target_pattern` is replaced by the names that it matches in the path. If
-    `source_pattern` has no wildcards, both patterns are yielded unchanged.
+    such as `*` or `**`, this segment of `target_pattern` is replaced by the names that it matches in the path. A
+    segment that occurs several times is replaced in the order of the source pattern. If `source_pattern` has no
+    wildcards, both patterns are yielded unchanged.
     """
     if not re.search(r"[*?\[]", source_pattern):
         yield source_pattern, target_pattern
@@ -41,12 +45,23 @@ def expand_pattern_pair(source_pattern: str, target_pattern: str, files: Iterabl
             continue
         matched = _match_pattern(source_pattern.split("/"), path.split("/"))
         if matched is not None:
-            segments = (matched.get(segment, [segment]) for segment in target_pattern.split("/"))
-            yield path, "/".join(name for names in segments for name in names)
+            yield path, _replace_segments(target_pattern, matched)
 
 
-def _match_pattern(pattern: list[str], path: list[str]) -> dict[str, list[str]] | None:
-    """Return the names in a path that a pattern matches, by segment of the pattern.
+def _replace_segments(target_pattern: str, matched: _MatchedSegments) -> str:
+    """Replace each segment of the target pattern that is in `matched` by the names that it matches."""
+    names_by_segment: dict[str, list[Sequence[str]]] = {}
+    for segment, names in matched:
+        names_by_segment.setdefault(segment, []).append(names)
+    path: list[str] = []
+    for segment in target_pattern.split("/"):
+        matches = names_by_segment.get(segment, [[segment]])
+        path += matches.pop(0) if len(matches) > 1 else matches[0]
+    return "/".join(path)
+
+
+def _match_pattern(pattern: list[str], path: list[str]) -> _MatchedSegments | None:
+    """Return the names in a path that a pattern matches, for each segment of the pattern.
 
     None if the pattern does not match the whole path.
     """
@@ -59,10 +74,10 @@ def _match_pattern(pattern: list[str], path: list[str]) -> dict[str, list[str]] 
         return None
     end = len(path) - after
     first, last = _match_segments(pattern[:before], path[:before]), _match_segments(pattern[before + 1 :], path[end:])
-    return None if first is None or last is None else {**first, "**": path[before:end], **last}
+    return None if first is None or last is None else [*first, ("**", path[before:end]), *last]
 
 
-def _match_segments(pattern: list[str], path: list[str]) -> dict[str, list[str]] | None:
+def _match_segments(pattern: list[str], path: list[str]) -> _MatchedSegments | None:
     if not all(map(fnmatchcase, path, pattern)):
         return None
-    return {segment: [name] for segment, name in zip(pattern, path, strict=True)}
+    return [(segment, [name]) for segment, name in zip(pattern, path, strict=True)]
