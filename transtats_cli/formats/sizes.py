@@ -37,8 +37,8 @@ def has_nonempty_text(texts: Sequence[bytes]) -> bool:
 def count_source_texts(texts: list[bytes]) -> Counts:
     """Return the number of texts, and the total numbers of their words and characters. The texts are UTF-8.
 
-    Some formats mark a singular that is not used with `<unused singular`. The words of this singular do not count, but
-    this function cannot leave them out. Raises IrregularFile if a text contains the mark.
+    Some formats mark a singular that is not used, and the words of this singular do not count. This function cannot
+    leave them out: it raises IrregularFile if a text contains the mark.
     """
     if not texts:
         return NO_STRINGS
