@@ -3,11 +3,14 @@
 import os
 import signal
 import socket
+import socketserver
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import closing
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -227,6 +230,22 @@ def test_a_scheduler_that_cannot_be_reached_is_an_error(
     assert "run the same command again to continue" in errors
 
 
+def test_another_program_at_the_address_of_the_scheduler_is_an_error(
+    fleet: list[str], cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Greeting(socketserver.BaseRequestHandler):
+        def handle(self) -> None:
+            self.request.sendall(b"220 mail.example.org ready for everything that you may want to send\r\n")
+
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Greeting) as server:
+        threading.Thread(target=partial(server.serve_forever, poll_interval=0.05), daemon=True).start()
+        monkeypatch.setattr(cluster, "address", f"tcp://127.0.0.1:{server.server_address[1]}")
+        status, errors = wait_for_end(cluster.start_run(fleet, tmp_path, wait="1"))
+        server.shutdown()
+    assert status == 2
+    assert errors.startswith(f"Error: the Dask scheduler {cluster.address} cannot be reached (another program answers)")
+
+
 def test_an_interrupted_run_leaves_the_cluster_running_and_continues(
     fleet: list[str], expected: list[Row], cluster: Cluster, tmp_path: Path
 ) -> None:
@@ -267,6 +286,7 @@ def test_workers_that_start_later_are_used(fleet: list[str], cluster: Cluster) -
 ENDING_MODULE = """
 import os
 import sys
+import threading
 
 def end_process(event, arguments):
     if event == "open" and "poison" in str(arguments[0]):

@@ -28,10 +28,14 @@ def test_the_results_are_those_of_this_process(tmp_path: Path, jobs: int) -> Non
     assert read_rows(processes) == read_rows(direct)
 
 
-def test_a_killed_worker_loses_its_item_and_is_replaced(tmp_path: Path) -> None:
+@pytest.mark.parametrize("has_ended", [False, True], ids=["while it ends", "after its end"])
+def test_a_killed_worker_loses_its_item_and_is_replaced(tmp_path: Path, has_ended: bool) -> None:
     waiting = create_assignments(tmp_path, 3)
     with LocalEngine(1) as engine:
-        os.kill(engine.process_ids[0], signal.SIGKILL)
+        (process,) = engine.process_ids
+        os.kill(process, signal.SIGKILL)
+        if has_ended:
+            os.waitid(os.P_PID, process, os.WEXITED | os.WNOWAIT)
         outcomes = list(engine.run(lambda: waiting.pop() if waiting else None, OPTIONS))
     lost = [outcome for _, outcome in outcomes if isinstance(outcome, LostItem)]
     assert [each.reason for each in lost] == ["a worker process was killed (signal 9)"]

@@ -238,10 +238,12 @@ class DaskEngine:
         while self._client is None:
             try:
                 self._client = Client(self._address, timeout=_CONNECT_TIMEOUT_SECONDS, set_as_default=False)
-            except (OSError, TimeoutError, ValueError) as error:
-                if isinstance(error, ValueError) or time.monotonic() > deadline:
+            # distributed reads the first bytes as a size, and the size that another program sends may be too large.
+            except (OSError, TimeoutError, ValueError, MemoryError) as error:
+                if isinstance(error, (ValueError, MemoryError)) or time.monotonic() > deadline:
+                    reason = "another program answers" if isinstance(error, MemoryError) else error
                     raise TranstatsError(
-                        f"the Dask scheduler {self._address} cannot be reached ({error}); after it is started, run the"
+                        f"the Dask scheduler {self._address} cannot be reached ({reason}); after it is started, run the"
                         " same command again to continue"
                     ) from error
                 time.sleep(min(1.0, self._wait_seconds))

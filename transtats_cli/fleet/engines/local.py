@@ -54,11 +54,16 @@ class LocalEngine:
         return [worker.process_id for worker in [*self._idle, *self._busy]]
 
     def _send_assignments(self, take: TakeAssignment, options: WorkOptions) -> Iterator[AssignmentOutcome]:
-        """Send an assignment to each idle worker. Yield the assignments whose worker has ended before."""
-        if len(self._idle) + len(self._busy) < self._jobs:
-            with ignore_local_modules():
-                self._start_workers("spawn")
-        while self._idle:
+        """Send an assignment to each idle worker. Yield the assignments whose worker has ended before.
+
+        All workers are busy afterwards, or no assignment is left.
+        """
+        while True:
+            if len(self._idle) + len(self._busy) < self._jobs:
+                with ignore_local_modules():
+                    self._start_workers("spawn")
+            if not self._idle:
+                return
             assignment = take()
             if assignment is None:
                 return
