@@ -219,7 +219,7 @@ def _make_paths_relative(text: str, folder: str, root: str) -> str:
     """
     for place in (folder, path_for_messages(folder)):
         if place.strip("./"):
-            path = re.compile(rf"(?<![\w./-]){re.escape(place)}(?:(/)|(?![\w-]))")
+            path = re.compile(rf"(?<![\w./-]){re.escape(place)}(?:(/)|(?!\.?[\w-]))")
             text = path.sub(lambda match: "" if match[1] else root, text)
     return text
 

@@ -38,7 +38,7 @@ class Verdict(NamedTuple):
     """Name of the objects that are counted: a measure, `failing`, `fuzzy` or the id of a check."""
     limit: Limit
     missing_strings: int = 0
-    """Number of strings to translate or correct until the limit is met. The file may contain these strings."""
+    """Number of strings to translate or correct until the limit is met, also strings that the file contains."""
     missing_amount: int = 0
     """Distance to the limit: the amount that is missing from a minimum, or that exceeds a maximum, in `unit`."""
     unit: str = "strings"

@@ -286,7 +286,6 @@ def test_workers_that_start_later_are_used(fleet: list[str], cluster: Cluster) -
 ENDING_MODULE = """
 import os
 import sys
-import threading
 
 def end_process(event, arguments):
     if event == "open" and "poison" in str(arguments[0]):
