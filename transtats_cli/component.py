@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from transtats_cli import paths
 from transtats_cli.field_tuples import FieldTuple
@@ -48,7 +48,7 @@ class GateSettings(FieldTuple):
     """Languages of each group, by the name of the group."""
 
 
-class Component(NamedTuple):
+class Component(FieldTuple):
     """A component as settings and discovery define it, with all settings that a scan needs."""
 
     project: str

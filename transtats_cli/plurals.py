@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from itertools import chain, cycle
 from math import lcm
-from typing import NamedTuple
 
 from transtats_cli.field_tuples import FieldTuple
 
@@ -51,7 +50,7 @@ _PRECEDENCE = {
 }
 
 
-class PluralRule(NamedTuple):
+class PluralRule(FieldTuple):
     """Number of plural forms of a language, and the C expression that selects the form for a count."""
 
     number: int

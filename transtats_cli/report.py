@@ -52,7 +52,7 @@ class LeftOutFile(FieldTuple):
     """False if no language is missing without the file, or if a warning names the file."""
 
 
-class Report(NamedTuple):
+class Report(FieldTuple):
     """Result of a scan of one component: records of its languages, sorted by path, with failures and messages."""
 
     component: Component

@@ -10,7 +10,7 @@ import os
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from contextvars import ContextVar
+from threading import local
 from typing import TYPE_CHECKING
 from zlib import crc32
 
@@ -29,8 +29,16 @@ _DATABASE_NAME = "documents.sqlite"
 _DOCUMENTS_PER_TRIM = 64
 _BYTES_BETWEEN_TRIMS = MAX_CACHE_BYTES // 16
 """Number of bytes that a process may add to the cache directory before the total size is checked again."""
-_open_database: "ContextVar[DocumentDatabase | None]" = ContextVar("open_database", default=None)
-"""Database that `use_database` has opened in this thread."""
+
+
+class _ThreadState(local):
+    """State of one thread. Each thread has other values of the attributes."""
+
+    open_database: "DocumentDatabase | None" = None
+    """Database that `use_database` has opened in this thread."""
+
+
+_thread_state = _ThreadState()
 
 
 class CacheUsage(FieldTuple):
@@ -61,7 +69,7 @@ def use_database(directory: str) -> Iterator[None]:
         yield
         return
     path = os.path.join(directory, _DATABASE_NAME)
-    outer = _open_database.get()
+    outer = _thread_state.open_database
     if outer is not None and outer.is_open and outer.path == path:
         yield
         return
@@ -75,11 +83,11 @@ def use_database(directory: str) -> Iterator[None]:
     if not had_database:
         for _, _, document_path in _list_documents(directory):
             _remove_file(document_path)
-    _open_database.set(database)
+    _thread_state.open_database = database
     try:
         yield
     finally:
-        _open_database.set(outer)
+        _thread_state.open_database = outer
         database.close()
 
 
@@ -89,7 +97,7 @@ def load_together(directory: str) -> Iterator[None]:
 
     The block should be short, because other processes wait before they write.
     """
-    database = _open_database.get()
+    database = _thread_state.open_database
     if database is None or not database.is_open or database.path != os.path.join(directory, _DATABASE_NAME):
         yield
         return
@@ -240,7 +248,7 @@ def _find_database(directory: str) -> "DocumentDatabase | None":
     Call `_release_database` after use.
     """
     path = os.path.join(directory, _DATABASE_NAME)
-    opened = _open_database.get()
+    opened = _thread_state.open_database
     if opened is not None and opened.is_open and opened.path == path:
         return opened
     if not os.path.lexists(path):
@@ -253,7 +261,7 @@ def _find_database(directory: str) -> "DocumentDatabase | None":
 
 def _release_database(database: "DocumentDatabase") -> None:
     """Write all documents that were added, and close the database, unless `use_database` keeps it open."""
-    if database is not _open_database.get():
+    if database is not _thread_state.open_database:
         database.close()
 
 

@@ -40,15 +40,17 @@ class RepositoryFinder:
         if self._find_folder_repository(self._resolve_folder(root)) is not None:
             return True
         folders: set[str] = set()
-        found = {path.rpartition("/")[0] for path in paths}
-        while found:
-            folders |= found
-            found = {folder.rpartition("/")[0] for folder in found} - folders
-        folders.discard("")
+        for path in paths:
+            folder = path.rpartition("/")[0]
+            while folder and folder not in folders:
+                folders.add(folder)
+                folder = folder.rpartition("/")[0]
         unseen = {f"{root}/{folder}" for folder in folders} - self._folders_without_repository
-        # There may be as many folders as files, and unlike other calls, os.access raises no exception.
-        if any(os.access(f"{folder}/.git", os.F_OK) for folder in unseen):
-            return True
+        # There may be as many folders as files. os.access raises no exception, and a loop is faster than any().
+        exists, must_exist = os.access, os.F_OK
+        for folder in unseen:
+            if exists(f"{folder}/.git", must_exist):
+                return True
         self._folders_without_repository |= unseen
         return False
 

@@ -15,8 +15,8 @@ from enum import Enum
 from functools import cache
 from importlib import import_module
 from types import ModuleType
-from typing import NamedTuple
 
+from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.flags import Flags
 
 
@@ -43,7 +43,7 @@ class CheckKind(Enum):
     """Check that compares many strings. Each check of this kind has functions of its own, which `runner` calls."""
 
 
-class Check(NamedTuple):
+class Check(FieldTuple):
     """Properties of one check: id, family, kind, and the flags that switch the check on."""
 
     id: str

@@ -1,7 +1,6 @@
 """Input of a check: one string, with the languages and plural rules of its translation."""
 
-from typing import NamedTuple
-
+from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.flags import Flags
 from transtats_cli.languages import Language
 from transtats_cli.limits import RemainingSearchTime
@@ -9,7 +8,7 @@ from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
 from transtats_cli.plurals import PluralRule
 
 
-class LanguagePair(NamedTuple):
+class LanguagePair(FieldTuple):
     """Languages and plural rules of one translation, and words that may be the same in both languages."""
 
     language: Language

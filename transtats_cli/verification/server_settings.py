@@ -69,7 +69,7 @@ def replace_settings(component: Component, compared: SettingsComparison) -> Comp
         for each in compared.differences
         if each.key in REPLACEABLE_KEYS and not each.obstacle
     }
-    return component._replace(**values)  # type: ignore[arg-type]
+    return component._replace(**values)
 
 
 def _list_local_settings(component: Component) -> dict[str, SettingValue]:

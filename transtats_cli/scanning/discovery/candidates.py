@@ -133,7 +133,8 @@ def _find_common_language(paths: Sequence[str], evidence: LanguageEvidence) -> s
     """
     ordinary = [path for path in paths if not is_test_data(path)]
     language = evidence.infer_common_language(ordinary or paths) if paths else ""
-    return "" if languages.language_by_code(language).base_code == "en" else language
+    is_other = language != "" and languages.language_by_code(language).base_code != "en"
+    return language if is_other else ""
 
 
 def _explain_source_files(file_sets: FileSets) -> dict[str, str]:

@@ -6,7 +6,7 @@ The parameter `link_boundary` is the directory that links may not lead out of.
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from contextvars import ContextVar
+from threading import local
 
 from transtats_cli import regular_file
 from transtats_cli.formats import FormatFamily, LanguageDeclaration
@@ -20,23 +20,30 @@ _SHORT_BEGINNING_SIZE = 16384
 _KEY_REGEX = rb"[A-Za-z0-9]+(?:[._:/-]+[A-Za-z0-9]+)+|[A-Z0-9]{2,}"
 
 
-_sniffed_paths: ContextVar[set[str] | None] = ContextVar("_recorded", default=None)
+class _ThreadState(local):
+    """State of one thread. Each thread has other values of the attributes."""
+
+    read_paths: set[str] | None = None
+    """Set to which `record_read_paths` adds paths in this thread."""
+
+
+_thread_state = _ThreadState()
 
 
 @contextmanager
 def record_read_paths() -> Iterator[set[str]]:
     """Provide a set to which the paths of all files are added whose beginnings are read in the block."""
     paths: set[str] = set()
-    token = _sniffed_paths.set(paths)
+    outer, _thread_state.read_paths = _thread_state.read_paths, paths
     try:
         yield paths
     finally:
-        _sniffed_paths.reset(token)
+        _thread_state.read_paths = outer
 
 
 def read_beginning(path: str, link_boundary: str, size: int = _BEGINNING_SIZE) -> bytes:
     """Return the beginning of a regular file. b'' if the file is unreadable, or if a link leads out of the boundary."""
-    paths = _sniffed_paths.get()
+    paths = _thread_state.read_paths
     if paths is not None:
         paths.add(path)
     try:

@@ -9,7 +9,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from transtats_cli.budget import CheckTimeBudget
 from transtats_cli.component import Component
@@ -71,7 +71,7 @@ class ScanPlan(FieldTuple):
         )
 
 
-class FileTask(NamedTuple):
+class FileTask(FieldTuple):
     """Translation file to scan."""
 
     file_index: int
@@ -86,7 +86,7 @@ def build_file_tasks(files: Iterable[TranslationFile]) -> tuple[FileTask, ...]:
     return tuple(FileTask(place, path, language, status) for place, (path, _, language, status) in enumerate(files))
 
 
-class FileResult(NamedTuple):
+class FileResult(FieldTuple):
     """Result of reading and checking one file.
 
     Picklable, because worker processes return results and the cache stores results.
