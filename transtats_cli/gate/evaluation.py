@@ -61,7 +61,7 @@ class GateResult(NamedTuple):
     snapshot: Snapshot | None = None
     """Strings of all languages. None if the strings are not needed to choose the languages to ship."""
     total_share: Share | None = None
-    """Share of all languages together. None if no limit needs it, without languages, or if one cannot be compared."""
+    """Share of all languages together. None if no limit needs the share, or if the share cannot be computed."""
 
     @property
     def is_met(self) -> bool:
@@ -154,8 +154,8 @@ def _needs_checks(limits: ComponentLimits) -> bool:
 def _needs_comparison(limits: ComponentLimits) -> bool:
     """Return True if translation files must be compared with the reference.
 
-    The comparison is needed for a limit on missing strings or on completeness. It is also needed for the warning about
-    missing strings that a limit on the translated share ignores.
+    The comparison is needed for a limit on missing strings or on completeness. It is also needed for the warnings of
+    `_warn_about_missing_strings`.
     """
     return _needs_completeness(limits) or bool(limits.keys & {*FAIL_UNDER_KEYS})
 
@@ -173,9 +173,8 @@ def _add_completeness(report: Report, options: GateOptions) -> Report:
 
 
 def _add_completeness_messages(report: Report, limits: ComponentLimits) -> Report:
-    """Return the report with a warning for each file that lacks strings which none of its limits counts.
+    """Return the report with the warnings of `_warn_about_missing_strings`.
 
-    For example, `fail_under` counts only the strings in the file, but not the strings that only the reference contains.
     If a limit needs the reference, and the reference could not be read, a failure is added instead of the warnings.
     """
     if _needs_completeness(limits) and report.translations and not report.completeness:
@@ -192,7 +191,10 @@ def _add_template_failure(report: Report, reason: str, line: int | None = None) 
 
 
 def _warn_about_missing_strings(report: Report, limits: ComponentLimits) -> Iterator[str]:
-    """Yield a warning for each file that lacks strings which none of its limits counts."""
+    """Yield a warning for each file that lacks strings of the reference, if no limit counts these strings.
+
+    For example, `fail_under` counts only the strings that the file contains.
+    """
     where = report.component.path_for_messages(report.reference) if report.reference else "all languages together"
     counts_in_total = bool(limits.keys & {*TOTAL_KEYS.values()}) and limits.find_measure("") != COMPLETE_MEASURE
     for record in report.translations:

@@ -1,6 +1,8 @@
 """Measures of the translated share, computed from integers.
 
-Limits are compared with these integers, never with displayed percentages.
+A measure is a value of the option `--measure`, such as `words` or `approved`. It defines which strings are done, and
+the unit of the counts: strings, words or characters. Limits are compared with the counts, never with displayed
+percentages.
 """
 
 from collections.abc import Iterable, Mapping
@@ -47,7 +49,7 @@ def compute_share(
     strings: LanguageStrings | None = None,
     completeness: Completeness | None = None,
 ) -> Share:
-    """Return the share of a language that is done, by this measure.
+    """Return the share of a language that is done according to a measure.
 
     `strings` is needed for the measures in MEASURES_OF_STRINGS, and `completeness` for COMPLETE_MEASURE.
     """

@@ -121,7 +121,7 @@ class ComponentFinder:
             self._checkout_state = state
 
 
-def find_older_name(checkout: Checkout, trees: tuple[str, str], paths: Sequence[str]) -> ComponentNames | None:
+def find_older_names(checkout: Checkout, trees: tuple[str, str], paths: Sequence[str]) -> ComponentNames | None:
     """Return the names that a component has in the older of two trees. None if the older tree has no such component.
 
     `trees` are the ids of the older and the newer tree. `paths` are the files of the component in the newer tree. The

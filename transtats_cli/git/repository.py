@@ -59,7 +59,7 @@ class Repository(NamedTuple):
     def _read_head(self) -> str:
         """Return the id of the commit that the file HEAD refers to.
 
-        If only git can find the commit, another text is returned.
+        If only git can find the commit, the result is not a commit id: '' or another text.
         """
         content = _read_line(os.path.join(self.git_directory, "HEAD"))
         for _ in range(5):

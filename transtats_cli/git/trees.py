@@ -152,7 +152,7 @@ class TreeReader:
         return found
 
     def refuse_beyond_limits(self, *revisions: str) -> None:
-        """Raise BeyondLimitsError if any of the commits or trees has too many files. Missing objects are ignored."""
+        """Raise BeyondLimitsError if one of the commits or trees exceeds a limit. Missing objects are ignored."""
         for revision in revisions:
             try:
                 self.measure(f"{revision}^{{tree}}")

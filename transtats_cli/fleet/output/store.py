@@ -18,7 +18,7 @@ _CREDENTIALS_PATTERN = re.compile(r"(?<=://)[^/@]*@")
 
 
 class FileStore(Protocol):
-    """Files of a data set. Names are relative, with `/` between folders. All methods raise TranstatsError."""
+    """Files of a data set. Names are relative, with `/` between folders. Methods that fail raise TranstatsError."""
 
     address: str
     """Address for messages, without a user name and a password."""

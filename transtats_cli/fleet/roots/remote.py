@@ -229,7 +229,10 @@ class _FolderReader:
             yield Member(entry.path, "file", partial(self._read_file, entry))
 
     def _read_file(self, entry: _RemoteFile) -> Generator[bytes, None, None]:
-        """Yield the content of a file. Raises RootError, because an OSError would be that of a file that is written."""
+        """Yield the content of a file.
+
+        Raises RootError instead of OSError. The caller uses OSError for errors of the file that it writes.
+        """
         try:
             yield from self._request_file(entry)
         except Exception as error:
