@@ -20,8 +20,8 @@ from transtats_cli.gate.limits import (
 from transtats_cli.gate.measures import (
     COMPLETE_MEASURE,
     COUNTED_ITEMS_BY_MEASURE,
-    MEASURES_OF_CHECKS,
-    MEASURES_OF_STRINGS,
+    MEASURES_NEEDING_CHECKS,
+    MEASURES_NEEDING_STRINGS,
     Share,
 )
 from transtats_cli.gate.ratchet import EarlierState
@@ -107,7 +107,7 @@ def evaluate_component(component: Component, options: GateOptions) -> GateResult
     all_verdicts = tuple(_evaluate_limits(limits, earlier_state, data, frozenset(languages.values())))
     # With many components, keep the strings only if they are needed later.
     total = verdicts.compute_total_share(limits, data) if "fail_under_overall" in limits.keys else None
-    is_needed = "enable_at" in limits.keys and limits.measures & {*MEASURES_OF_STRINGS}
+    is_needed = "enable_at" in limits.keys and limits.measures & {*MEASURES_NEEDING_STRINGS}
     return GateResult(component, all_verdicts, report, limits, languages, snapshot if is_needed else None, total)
 
 
@@ -124,7 +124,7 @@ def _scan_for_limits(
     if (
         needs_strings
         or "max_check" in limits.keys
-        or limits.measures & {*MEASURES_OF_STRINGS, *COUNTED_ITEMS_BY_MEASURE}
+        or limits.measures & {*MEASURES_NEEDING_STRINGS, *COUNTED_ITEMS_BY_MEASURE}
     ):
         snapshot = take_snapshot(
             component, _create_snapshot_options(limits, options.scan_options), options.folder_listings
@@ -147,7 +147,8 @@ def _create_snapshot_options(limits: ComponentLimits, scan_options: ScanOptions)
 
 def _needs_checks(limits: ComponentLimits) -> bool:
     return bool(
-        limits.keys & {"max_failing", "max_failing_percent", "max_check"} or limits.measures & {*MEASURES_OF_CHECKS}
+        limits.keys & {"max_failing", "max_failing_percent", "max_check"}
+        or limits.measures & {*MEASURES_NEEDING_CHECKS}
     )
 
 

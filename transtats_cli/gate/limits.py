@@ -177,6 +177,10 @@ class ComponentLimits:
         return (setting.value, setting.origin) if setting else ((), "")
 
     def find_measure(self, language_code: str) -> str:
+        """Return the measure of a language. The default is `translated`.
+
+        If the code is empty, return the measure for all languages.
+        """
         setting = self.find_setting("measure", language_code)
         return str(setting.value) if setting else "translated"
 

@@ -43,6 +43,7 @@ _OTHER_SCANNED_FILE_NAMES = frozenset(
 _NO_ENTRY = TreeEntry("", "")
 _FOLDER_KINDS = ("folder", "repository")
 _MAX_LINKS = 8
+"""Maximum number of links that are followed one after another."""
 _MAX_SHOWN_PATH_LENGTH = 60
 """Maximum number of characters of a path in an error message. Longer paths are shortened."""
 
@@ -240,6 +241,7 @@ class Checkout:
         return text
 
     def _update_to(self, tree: str) -> None:
+        """Replace the checked-out files by those of a tree. If `tree` is '', all files are removed."""
         try:
             self._apply_differences(self._tree, tree)
             self._tree = tree

@@ -33,6 +33,7 @@ _CREDENTIAL_HELPER = f'!f() {{ echo "username=${_USER_VARIABLE}"; echo "password
 _GIT_ATTRIBUTES = "* -filter -export-ignore -export-subst\n"
 """Attributes that override those of the repository: run no filters, and leave out no files."""
 _KILLED_MESSAGE = "invalid index-pack output"
+"""Part of git's error message if a child process was killed."""
 _BLOCK_SIZE = 1 << 16
 
 

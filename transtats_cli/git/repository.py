@@ -69,6 +69,7 @@ class Repository(NamedTuple):
         return content
 
     def _commit_of_branch(self, name: str) -> str:
+        """Return the content of a reference such as `refs/heads/main`. '' if there is no such reference."""
         for folder in (self.git_directory, self.common_directory):
             content = _read_line(os.path.join(folder, *name.split("/")))
             if content:

@@ -25,6 +25,7 @@ class TreeEntry(NamedTuple):
 
 
 TreeListing = dict[str, TreeEntry]
+"""Entries of a folder, by name."""
 
 
 _ON_WINDOWS = os.name == "nt"

@@ -63,6 +63,7 @@ class HistoryCache:
         return digest
 
     def get_figures(self, names: ComponentNames, digest: str) -> ComponentFigures | UnavailableComponent | None:
+        """Return the cached statistics of a component, or None if there are none."""
         key = _join_cache_key(names, digest)
         cached = self._loaded.get(key)
         if cached is None and key in self._figures:

@@ -21,6 +21,7 @@ _MAX_FILES_PER_BATCH = 64
 _MAX_ENTRIES = 5_000_000
 """Maximum number of files and folders in a remote directory, with those that are not needed."""
 _MAX_ENDING_SECONDS = 2
+"""Time to wait for the end of a thread that was stopped."""
 _MISSING_LIBRARY = "remote addresses need a library; install it with: pip install 'transtats-cli[fleet]'"
 _WEB_PROTOCOLS = ("http", "https")
 
