@@ -23,7 +23,7 @@ A list contains the stamp of the file, the time of the last change, and the numb
 
 
 class ChangeCache:
-    """Cached changes of files of one repository at one commit. If the directory is '', nothing is saved."""
+    """Cached changes of files of one repository at one commit. If the directory is '', the cache is only in memory."""
 
     def __init__(self, repository: Repository, head_commit: str, directory: str) -> None:
         self._repository = repository

@@ -1,4 +1,4 @@
-"""Find the newest commits of the main line. If one of them changes a file, it is in every git log that covers the file.
+"""Find the newest commits of the main line. If such a commit changes a file, each log of this file contains the commit.
 
 The main line is a commit, its first parent, the first parent of this parent, and so on. Git compares each merge with
 its first parent. If no requested file differs, git follows only the first parent. So a log begins with commits of the

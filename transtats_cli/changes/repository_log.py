@@ -124,7 +124,7 @@ class _RepositoryLog:
         return moved
 
     def find_unusable_histories(self) -> set[FileHistory]:
-        """Return the histories that are not complete, and those that may contain a change of an omitted commit.
+        """Return the histories that cannot be completed from this log, and those that may contain an omitted commit.
 
         An omitted commit is in the log of many files, but not in the log of only the file of the history.
         """

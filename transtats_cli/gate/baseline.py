@@ -7,7 +7,7 @@
     01b2f0a4c5d6e7f8 fuzzy failing
 
 The file has a section for each language of each component and a line for each string, both sorted. A digest identifies
-each string. The file contains no date and no count, because git could not merge two branches that both change a date.
+each string. The file contains no date and no count, because git cannot merge two branches that change the same line.
 """
 
 import re

@@ -192,9 +192,10 @@ def _add_template_failure(report: Report, reason: str, line: int | None = None) 
 
 
 def _warn_about_missing_strings(report: Report, limits: ComponentLimits) -> Iterator[str]:
-    """Yield a warning for each file that lacks strings of the reference, if no limit counts these strings.
+    """Yield a warning for each file that lacks strings of the reference, if its limits do not count these strings.
 
-    For example, `fail_under` counts only the strings that the file contains.
+    For example, `fail_under` counts only the strings that the file contains. A file without a limit on the translated
+    share gets no warning.
     """
     where = report.component.path_for_messages(report.reference) if report.reference else "all languages together"
     counts_in_total = bool(limits.keys & {*TOTAL_KEYS.values()}) and limits.find_measure("") != COMPLETE_MEASURE

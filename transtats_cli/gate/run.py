@@ -62,8 +62,8 @@ def complete_gate_run(
     Return None if no component sets a threshold for shipping. `overall_verdicts` are the verdicts on all components
     together.
 
-    Raises TranstatsError in three cases: a limit names a language that no component has, no component has a limit, a
-    threshold or an earlier state to compare with, or the earlier state contains no component.
+    Raises TranstatsError in three cases. A limit names a language that no component has. There is no limit, no
+    threshold and no earlier state to compare with. The earlier state contains no component.
     """
     reject_absent_languages(cli_limits, [(result.limits, result.codes_by_spelling.values()) for result in results])
     has_threshold = any(shipping.is_shipping_configured(result.limits) for result in results)

@@ -70,9 +70,9 @@ def render_linguas_files(
 def choose_shipped_languages_of_component(result: GateResult, shipped_before: Collection[str]) -> tuple[str, ...]:
     """Return the languages of a component to ship, in the spelling of the file names.
 
-    `shipped_before` contains the codes of the languages that are already shipped. In three cases, `shipped_before`
-    alone decides about a language: `enable_at` is not set for the language, the file of the language was not scanned or
-    cannot be read, or the file cannot be compared with the reference.
+    `shipped_before` contains the codes of the languages that are already shipped. In three cases, a language is shipped
+    if and only if it was already shipped: `enable_at` is not set for the language, the file of the language was not
+    scanned or cannot be read, or the file cannot be compared with the reference.
     """
     records = {record.language.code: record for record in result.report.translations}
     return tuple(

@@ -70,6 +70,7 @@ class MeasuredLanguage(NamedTuple):
 
     @property
     def strings(self) -> Sequence[SnapshotString]:
+        """All strings of the language. Empty without a snapshot."""
         return tuple(self.language_strings.strings_by_identity.values()) if self.language_strings else ()
 
 

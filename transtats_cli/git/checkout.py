@@ -371,7 +371,7 @@ class Checkout:
         return bool(self.root_path) and path.rpartition("/")[0] == self.root_path
 
     def _find_files_read_through_links(self, tree: str) -> frozenset[str]:
-        """Return the paths of files that a scan opens only through symbolic links, because of the names of the links.
+        """Return the paths of files that a scan may open only through symbolic links, not by their own names.
 
         Raises BeyondLimitsError for a large tree.
         """

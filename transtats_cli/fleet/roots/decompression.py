@@ -89,7 +89,7 @@ class ForwardStream:
         return self._position
 
     def seek(self, position: int) -> int:
-        """Skip to a position, and return the reached position, which is smaller if the archive ends before.
+        """Skip to a position, and return the reached position, which is smaller if the archive ends earlier.
 
         Raises DamagedStreamError for a position before the last byte that was read.
         """
