@@ -54,7 +54,7 @@ class ChangeCache:
     def add(self, file: ComponentFile, changes: ChangeSummary) -> None:
         """Add the changes of a file.
 
-        If the stamp of the file is too recent to be reliable, the entry stays in memory only.
+        If a later change of the file may not change its stamp (size and times), `save` does not save the entry.
         """
         self._changes_by_file[file.cache_key] = changes
         stamp = self._stamps_by_path.get(file.path, [])

@@ -61,7 +61,7 @@ class UnitVersions(NamedTuple):
 
 
 class VersionComparer:
-    """Comparison of versions of files. All files are parsed with the format and the options of one component."""
+    """Comparer of versions of files. All files are parsed with the format and the options of one component."""
 
     def __init__(self, component: Component, language_code: str = "") -> None:
         """`language_code` is the language of the files. In some formats, it decides which plural forms are read."""
@@ -72,6 +72,11 @@ class VersionComparer:
         self._last_parsed: tuple[bytes, UnitsByIdentity] = b"", {}
 
     def compare_versions(self, old_content: bytes, new_content: bytes) -> UnitDifference:
+        """Return the units that differ between two versions of a file.
+
+        If one of the versions cannot be read, only `readability_changed` is set. If both cannot be read, the result is
+        an empty difference.
+        """
         if old_content == new_content or have_equal_units(old_content, new_content, self._file_format):
             return UnitDifference()
         try:
@@ -120,7 +125,7 @@ class VersionComparer:
     def _parse_units(self, content: bytes) -> UnitsByIdentity:
         """Return the units of a file by identity.
 
-        If several units have the same identity, the first unit is returned.
+        If several units have the same identity, only the first one is returned. Raises UnreadableFile.
         """
         # Without the common entries, most versions of a file are equal.
         if content and content == self._last_parsed[0]:

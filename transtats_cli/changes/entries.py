@@ -108,9 +108,9 @@ def _shorten_po_header(header: bytes) -> bytes:
 
 
 def _find_common_sizes(old_content: bytes, new_content: bytes) -> tuple[int, int]:
-    """Return the size in bytes of the equal entries at the beginning of two PO files, and at their end.
+    """Return the number of equal bytes at the beginning of two PO files, and the number of equal bytes at their end.
 
-    Both sizes end at the boundary of an entry.
+    Both numbers are rounded down to whole entries.
     """
     start = _find_largest_matching_size(
         lambda size: old_content[:size] == new_content[:size], min(len(old_content), len(new_content))
@@ -185,7 +185,10 @@ def _remove_common_units(
 
 
 def _mark_extra_keys(keys: Iterable[EntryKey], common_keys: "Counter[EntryKey]") -> Iterator[bool]:
-    """Yield a boolean for each key: False if the key is one of the common keys, True if the key remains."""
+    """Yield False for each key that is one of the common keys, and True for each other key.
+
+    If `keys` contains a key more often than `common_keys`, True is yielded for the surplus keys at the end.
+    """
     remaining = common_keys.copy()
     for key in keys:
         yield remaining[key] <= 0

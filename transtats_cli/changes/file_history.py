@@ -17,8 +17,8 @@ If a commit is more than MAX_RECENT_SECONDS and this tolerance older than the la
 class FileHistory:
     """History of one file. Changes are added from the newest change to the oldest change.
 
-    Only changes that resulted in the current content are added. Other changes, such as changes in a merged branch that
-    the merge discarded, are ignored.
+    Only changes that resulted in the current content may be added. For example, a merge may discard the changes of a
+    branch. The caller must not add these changes.
     """
 
     def __init__(self, path: str, blob_id: str, comparer: VersionComparer) -> None:
@@ -62,15 +62,17 @@ class FileHistory:
         return self.is_complete or is_long_before
 
     def must_compare_changes_at(self, time: int | None) -> bool:
-        """True if a change at this time (seconds since 1970) can affect the result, so the contents have to be
-        compared.
+        """True if the contents before and after a change at this time (seconds since 1970) must be compared.
+
+        Older changes do not affect the result.
         """
         return self.last_change_time is None or (time is not None and time > self.last_change_time - MAX_RECENT_SECONDS)
 
     def add_difference(self, difference: UnitDifference, time: int | None) -> None:
         """Add a change that is older than all changes that were added before.
 
-        If the time of the newest change is unknown, `last_change_time` stays None.
+        An empty difference is ignored, and so is a change with an unknown time. If the time of the newest change is
+        unknown, the history is complete, and `last_change_time` stays None.
         """
         if not difference:
             return
@@ -88,7 +90,7 @@ class FileHistory:
     def set_creation_time(self, time: int | None) -> None:
         """Complete the history at the commit that added the file.
 
-        If there was no later change, `time` is the time of the last change. The strings of this commit do not count as
+        If no change was added, `time` becomes the time of the last change. The strings of this commit do not count as
         changed.
         """
         self.last_change_time = time if self.last_change_time is None else self.last_change_time
@@ -97,8 +99,9 @@ class FileHistory:
     def add_committed_change(
         self, change: CommittedChange, parent_blob_ids: list[str], read_blob: Callable[[str], bytes]
     ) -> None:
-        """Add a change, and continue with the contents before the change.
+        """Add the change of a commit. The contents in the parent commits become the pending contents.
 
+        If one parent of a merge has the same units as the merge, only the content in this parent becomes pending.
         `parent_blob_ids` contains the blob id of the file in each parent commit. `read_blob` returns the content of a
         blob.
         """

@@ -43,8 +43,8 @@ def read_file_changes(
 ) -> Iterator[tuple[ComponentFile, ChangeSummary]]:
     """Yield the changes of each file of a repository. Unreadable files are left out.
 
-    `head` is the id of the commit at HEAD. If the files belong to several components, one log is read for all
-    components.
+    `head_commit` is the id of the commit at HEAD, or '' if there are no commits. If the files belong to several
+    components, one log is read for all components.
     """
     with ObjectReader(repository) as objects:
         trees = TreeReader(objects)

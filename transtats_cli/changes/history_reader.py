@@ -47,7 +47,10 @@ class BlobCache:
             self._may_not_read_ahead = True
 
     def find_missing_blob_ids(self, blob_ids: Iterable[str]) -> list[str]:
-        """Return the ids of contents that are not in the cache. Ids of removed files are left out."""
+        """Return the ids of contents that are not in the cache, without duplicates.
+
+        An empty id, and an id of zeros, mean that there is no file. Both are left out.
+        """
         return [each for each in dict.fromkeys(blob_ids) if each.strip("0") and each not in self._contents_by_blob_id]
 
     def add_blob(self, blob_id: str, content: bytes) -> None:
@@ -64,7 +67,7 @@ class BlobCache:
 
 
 class FileHistoryReader:
-    """Reader of the histories of files. If a file was renamed, its history is continued with the old path."""
+    """Reader of the histories of files. The history of a renamed file includes the changes at its old path."""
 
     def __init__(self, repository: Repository, blob_cache: BlobCache, renames: RenameReader) -> None:
         self.blob_cache = blob_cache
@@ -116,9 +119,9 @@ class FileHistoryReader:
                             return
 
     def add_change_to_history(self, history: FileHistory, change: CommittedChange) -> None:
-        """Add a change to a history, and continue with the contents before the change.
+        """Add a change to a history. If the commit of the change renamed the file, the history gets the old path.
 
-        If the commit of the change renamed the file, the history gets the old path.
+        If the commit added the file, or is at the boundary of a shallow clone, the history is complete.
         """
         before = [identity for identity in change.blob_ids_before if identity]
         if not before:

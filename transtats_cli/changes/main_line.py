@@ -1,9 +1,9 @@
-"""Find the newest commits of the main line, which are the same in the log of some files and in the log of other files.
+"""Find the newest commits of the main line. If such a commit changes a file, each log of this file contains the commit.
 
-The main line is a commit, its first parent, the first parent of this parent, and so on. If a merge changes none of the
-requested files compared with its first parent, git omits the other parents of the merge. So the log of some files
-begins with commits of the main line only, until the newest merge that changes one of these files. The log of a part of
-these files begins in the same way.
+The main line is a commit, its first parent, the first parent of this parent, and so on. Git compares each merge with
+its first parent. If no requested file differs, git follows only the first parent. So a log begins with commits of the
+main line, until the newest merge that changes a requested file. A log of fewer files follows the main line at least as
+far.
 """
 
 from collections.abc import Iterator
@@ -22,7 +22,8 @@ _MAX_COMMITS = 100_000
 def read_main_line(start_commit: str, oldest_time: int | None, scope: LogScope, trees: TreeReader) -> frozenset[str]:
     """Return the ids of the commits on the main line that are newer than the newest merge that changes a file in scope.
 
-    `start_commit` is the newest commit. Commits before `oldest_time` (seconds since 1970) are not read.
+    `start_commit` is the newest commit. Reading ends at the first commit before `oldest_time` (seconds since 1970). If
+    `oldest_time` is None, there is no such limit. At most _MAX_COMMITS commits are read.
     """
     repository = trees.objects.repository
     with closing(read_commits_of_main_line(repository, start_commit)) as log:

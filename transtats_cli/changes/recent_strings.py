@@ -35,12 +35,12 @@ class RecentChange(NamedTuple):
 
 
 def find_recent_changes(component: Component, path: str, max_changes: int) -> list[RecentChange] | None:
-    """Return the last change of each of the `max_changes` strings that changed last, newest first.
+    """Return the last change of each recently changed string of a file, newest first, at most `max_changes` items.
 
-    `path` is the path of the file, relative to the component. Each string is listed once, and only changes that
-    resulted in the current target and state are listed. Strings that were added without a target are left out, and so
-    is everything before the commit that added the file, or that gave the file its name. Return None if the file is not
-    in a git repository. Raises GitError, and UnreadableFile if the file cannot be read.
+    `path` is the path of the file, relative to the root of the component. A change is listed only if it resulted in the
+    current target and state of the string. Strings that were added without a target are left out. The commit that added
+    or renamed the file, and all older commits, are not read. Return None if the file is not in a git repository. Raises
+    GitError, and UnreadableFile if the file cannot be read.
     """
     absolute = os.path.join(component.root, path)
     located = RepositoryFinder().find_repository_file(absolute)
@@ -67,7 +67,8 @@ def _list_versions(
 ) -> Iterator[tuple[str, int | None, Sequence[UnitVersions]]]:
     """Yield the id and the time of each commit that changed a file, with the changed units. The newest comes first.
 
-    The first item contains the changes that are not committed, and its id is ''.
+    The first item contains the changes that are not committed, and its id is ''. If the commit at HEAD does not contain
+    the file, nothing is yielded.
     """
     repository, path = located
     head = repository.read_head_commit()

@@ -1,9 +1,9 @@
 """Read the histories of files of many components from one git log.
 
-The log of one file omits branches that do not affect this file. So the log of all files may contain other commits than
-the log of one file. A change is in both logs if no other change results in the same content of the file, or if the
-commit is one of the commits that `main_line.py` finds. If neither is the case, the history must be read from a log of
-its own file.
+The log of one file omits branches that do not affect this file. So the log of all files may contain commits that the
+log of one file omits. A change of a file is certainly in both logs in two cases: no other change results in the same
+content of the file, or `main_line.py` finds the commit of the change. In any other case, the history of the file must
+be read again from a log of only this file.
 
 If files were moved from other folders, one more log is read for the old folders of all these files.
 """
@@ -40,12 +40,12 @@ _HistorySteps = Generator[list[str], None, _Result]
 def complete_histories_from_one_log(
     history_groups: Sequence[Sequence[FileHistory]], start_commit: str, trees: TreeReader, reader: FileHistoryReader
 ) -> list[bool]:
-    """Complete the histories of the files of each component, and return True for each component that is complete.
+    """Complete the histories of the files of each component. Return a boolean for each component.
 
-    The histories of the other components are then unusable, and must be read from a log of their own files. All
-    histories start at the commit `start_commit`.
+    False means that the histories of the component are unusable. They must be created again, and read from a log of
+    the component's files. All histories start at the commit `start_commit`.
     """
-    failed: set[FileHistory] = set()
+    unusable: set[FileHistory] = set()
     remaining = [[_UnfinishedHistory(history, "") for history in group] for group in history_groups]
     for _ in range(_MAX_LOGS):
         log = _RepositoryLog(trees, start_commit, remaining)
@@ -54,11 +54,11 @@ def complete_histories_from_one_log(
             [_UnfinishedHistory(history, moved[history]) for history, _ in group if history in moved]
             for group in remaining
         ]
-        failed |= log.find_failed_histories()
+        unusable |= log.find_unusable_histories()
         if not any(remaining):
             break
-    failed.update(history for group in remaining for history, _ in group)
-    return [failed.isdisjoint(group) for group in history_groups]
+    unusable.update(history for group in remaining for history, _ in group)
+    return [unusable.isdisjoint(group) for group in history_groups]
 
 
 class _UnfinishedHistory(NamedTuple):
@@ -90,7 +90,7 @@ class _RepositoryLog:
         self._changes_by_path: dict[str, list[_LoggedChange]] = {}
         self._positions_by_commit = {"": 0}
         """Position of the first change of each commit at which a history continues."""
-        self._failed_histories: set[FileHistory] = set()
+        self._unusable_histories: set[FileHistory] = set()
         self._unproven_changes: list[tuple[FileHistory, LoggedCommit]] = []
         """Pairs of a history and a commit. The log of only the file of the history may omit the commit."""
         renaming_commits = {commit for group in groups for _, commit in group}
@@ -123,18 +123,20 @@ class _RepositoryLog:
             )
         return moved
 
-    def find_failed_histories(self) -> set[FileHistory]:
-        """Return the completed histories that may be wrong. Each of them must be read from a log of its own file.
+    def find_unusable_histories(self) -> set[FileHistory]:
+        """Return the histories that cannot be completed from this log, and those that may contain an omitted commit.
 
-        The log of many files may contain commits that the log of a single file omits.
+        An omitted commit is in the log of many files, but not in the log of only the file of the history.
         """
-        unproven = [each for each in self._unproven_changes if each[0] not in self._failed_histories]
+        unproven = [each for each in self._unproven_changes if each[0] not in self._unusable_histories]
         if unproven:
             times = [commit.time for _, commit in unproven if commit.time is not None]
             oldest_time = min(times) if len(times) == len(unproven) else None
             main_line = read_main_line(self._start_commit, oldest_time, self._scope, self._trees)
-            self._failed_histories.update(history for history, commit in unproven if commit.commit_id not in main_line)
-        return self._failed_histories
+            self._unusable_histories.update(
+                history for history, commit in unproven if commit.commit_id not in main_line
+            )
+        return self._unusable_histories
 
     def _complete_history(
         self, unfinished: _UnfinishedHistory, reader: FileHistoryReader, moved: dict[FileHistory, str]
@@ -154,7 +156,7 @@ class _RepositoryLog:
                 break
             position, renaming_commit = renaming.log_position, renaming.commit.commit_id
         if position is None or history.lacks_last_change:
-            self._failed_histories.add(history)
+            self._unusable_histories.add(history)
 
     def _add_changes(
         self, history: FileHistory, position: int, reader: FileHistoryReader, *, is_renamed: bool
@@ -187,9 +189,10 @@ class _RepositoryLog:
         return None
 
     def _add_unproven_change(self, history: FileHistory, commit: LoggedCommit, *, is_renamed: bool) -> None:
+        """Record that the log of only the file of a history may omit a commit."""
         if is_renamed:
             # The log that contains the older path of a renamed file starts at the commit that renamed the file.
-            self._failed_histories.add(history)
+            self._unusable_histories.add(history)
         else:
             self._unproven_changes.append((history, commit))
 

@@ -1,4 +1,8 @@
-"""Work items of a run and their results. All of them are picklable, because they are sent to other processes."""
+"""Work items of a run and their results. All of them are picklable, because they are sent to other processes.
+
+A content key is a digest of the files of a root. A large root is divided into batches of components. The results of a
+root are complete if all its batches were scanned with the same content key.
+"""
 
 from typing import NamedTuple
 
@@ -8,11 +12,14 @@ from transtats_cli.fleet.schema import Row
 
 
 class Root(NamedTuple):
-    """Root of a run: its name in the output, the address to open, and the content keys of complete results."""
+    """Root of a run."""
 
     name: str
+    """Name in the output: the address without credentials."""
     address: str
+    """Address to open. A local path is absolute."""
     known_keys: tuple[str, ...] = ()
+    """Content keys of the complete results that the data set already contains."""
 
 
 class RootBatch(NamedTuple):
@@ -29,14 +36,17 @@ class LargeRoot(NamedTuple):
 
 
 class ComponentBatch(NamedTuple):
-    """Work item: scan some components of a large root. `part` is the index of this batch among `part_count`."""
+    """Work item: scan some components of a large root."""
 
     root: Root
     folder: str
+    """Absolute path of the root's local folder."""
     content_key: str
     components: tuple[Component, ...]
     part: int
+    """Index of this batch among the batches of the root."""
     part_count: int
+    """Number of batches of the root."""
     root_problems: tuple[str, ...] = ()
     """Messages about components that cannot be used. Only the first batch of a root has any."""
 
@@ -55,9 +65,9 @@ class WorkOptions(NamedTuple):
 
     @property
     def result_key(self) -> str:
-        """Key of the options that change the rows of the output.
+        """Text that contains all options that change the rows of the output.
 
-        It does not contain the limits, which only decide if a root is read.
+        The limits are left out. They can prevent reading a root, but do not change its rows.
         """
         return f"{'checks' if self.runs_checks else 'no-checks'}{'+findings' if self.with_findings else ''}"
 
@@ -77,7 +87,9 @@ class RootResult(NamedTuple):
     root: str
     content_key: str
     part: int = 0
+    """Index of the batch. 0 for a whole root."""
     part_count: int = 1
+    """Number of batches of the root."""
     records: tuple[Row, ...] = ()
     findings: tuple[Row, ...] = ()
     failures: tuple[RootFailure, ...] = ()
@@ -88,7 +100,7 @@ class ItemResult(NamedTuple):
 
     scanned: tuple[RootResult, ...] = ()
     unchanged: tuple[tuple[str, str], ...] = ()
-    """Names and content keys of the roots whose complete results exist."""
+    """Names and content keys of the roots that were not scanned, because the data set contains their results."""
     failed: tuple[RootFailure, ...] = ()
     """Failures of roots that could not be read at all."""
     batches: tuple[ComponentBatch, ...] = ()

@@ -25,7 +25,7 @@ class MergeSummary(NamedTuple):
 
 
 def merge_datasets(addresses: Sequence[str], output: str, rows_per_part: int = ROWS_PER_PART) -> MergeSummary:
-    """Join data sets into one. If several contain the same root, the rows of the last one are used.
+    """Join data sets into one. If several data sets contain the same root, the rows of the last data set are used.
 
     The output may be one of the data sets. No other run may write to it at the same time. Raises TranstatsError if a
     directory contains no data set.
@@ -89,7 +89,7 @@ def _write_failures_and_summarize(target: Dataset, earlier_failures: Sequence[Ro
 
 
 class _PartWriter:
-    """Collects the rows of parts, and writes a new part when there are enough."""
+    """Writer of parts. Rows are collected until there are enough for a new part."""
 
     def __init__(self, target: Dataset, rows_per_part: int) -> None:
         self.content_keys: dict[str, str] = {}
@@ -99,7 +99,10 @@ class _PartWriter:
         self._clear_rows()
 
     def add_part(self, source: Dataset, part: DatasetPart, valid_roots: set[tuple[str, int]]) -> None:
-        """Add the rows of a part that belong to the valid roots."""
+        """Add the rows of a part that belong to the valid roots.
+
+        `valid_roots` contains names of roots and indexes of batches.
+        """
         roots = tuple(root for root in part.roots if (root.root, root.part) in valid_roots)
         if not roots:
             return
@@ -127,5 +130,6 @@ class _PartWriter:
 
 
 def _read_valid_rows(source: Dataset, part: DatasetPart, names: set[str]) -> Iterator[tuple[str, Row]]:
+    """Yield the name of the table and the row, for each row of the named roots."""
     for table in TABLES:
         yield from ((table, row) for row in source.read_rows(table, part) if row[0] in names)

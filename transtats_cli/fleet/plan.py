@@ -21,7 +21,10 @@ _TRANSLATION_FILE_SUFFIXES = tuple(f".{extension}" for extension in EXTENSIONS)
 
 
 class Shard:
-    """Part `number` of `count` parts of the roots, counted from 1. A hash of the root decides on its part."""
+    """One of `count` shares of the roots. `number` is counted from 1.
+
+    A root belongs to exactly one shard, which a hash of its name determines.
+    """
 
     def __init__(self, number: int, count: int) -> None:
         self.number = number
@@ -50,7 +53,8 @@ def create_items(
 ) -> Iterator[RootBatch | LargeRoot]:
     """Yield the work items of roots. A root is measured when its item is needed.
 
-    `measure` returns the estimated size of an address, up to a limit.
+    A directory with more than `item_bytes` is a LargeRoot, and other roots are grouped into batches. `measure` is
+    called with an address and a limit, and returns the estimated size in bytes. The default is `estimate_bytes`.
     """
     measure = measure or estimate_bytes
     batch: list[Root] = []
@@ -70,7 +74,10 @@ def create_items(
 
 
 def estimate_bytes(address: str, limit: int) -> int:
-    """Return the estimated size of a root's translation files in bytes. Counting ends at the limit."""
+    """Return the estimated size of a root's translation files in bytes.
+
+    For a directory, counting ends when `limit` is reached. Other roots are not opened.
+    """
     if os.path.isdir(address):
         total = 0
         for size in _walk_sizes(address):
@@ -100,7 +107,10 @@ def divide_components(components: Sequence[Component], batch_bytes: int) -> list
 
 
 def _estimate_component_bytes(components: Sequence[Component]) -> list[int]:
-    """Return the size of the files in the folder of each component. Components of one folder share its size."""
+    """Return the estimated size of each component in bytes.
+
+    The size is that of all files in the component's folder, divided by the number of components in this folder.
+    """
     folders = [
         os.path.join(each.root, each.filemask.partition("*")[0].rpartition("/")[0].partition("*")[0])
         for each in components

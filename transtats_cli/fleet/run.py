@@ -45,7 +45,7 @@ class RunSummary(NamedTuple):
     failure_list: str
     """Name of the file that contains the failures."""
     replaced_parts_left: int = 0
-    """Number of parts of other shards that contain replaced rows."""
+    """Number of parts of other shards that contain replaced rows. A run over one shard does not remove these rows."""
 
 
 class ProgressCallbacks(NamedTuple):
@@ -87,7 +87,8 @@ class FleetRun:
     def run(self, roots: Sequence[str], engine: Engine, prefix: str = "") -> RunSummary:
         """Scan the roots, and return a summary after all results are written.
 
-        If the run is interrupted, the results that are written remain, and the next run continues.
+        `prefix` is the `Shard.file_prefix` of the run, or '' for a run over all roots. If the run is interrupted, the
+        results that are written remain, and the next run continues.
         """
         self._dataset.remove_incomplete_files()
         if not roots:
@@ -162,7 +163,11 @@ class FleetRun:
                 self._waiting.append(Assignment(next(self._numbers), batch))
 
     def _retry_item(self, assignment: Assignment, lost: LostItem) -> None:
-        """Repeat an item whose worker has ended. After the first repetition, each root gets an item of its own."""
+        """Repeat an item whose worker has ended.
+
+        If the worker of the repeated item has ended, too, each root gets an item of its own. An item of one root is
+        repeated until MAX_LOST_WORKERS workers have ended. Then the root is a failure.
+        """
         earlier, number = assignment.lost_worker_count, assignment.lost_worker_count + lost.worker_count
         item = assignment.item
         if isinstance(item, RootBatch) and len(item.roots) > 1 and earlier:

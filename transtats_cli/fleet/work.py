@@ -55,7 +55,7 @@ def run_item_in_worker(item: WorkItem, options: WorkOptions) -> ItemResult:
 def run_item(item: WorkItem, options: WorkOptions) -> ItemResult:
     """Return the result of a work item. A root that cannot be read is a failure in the result.
 
-    Raises OtherVersionError if this process must not run the item.
+    Raises OtherVersionError if this process has another version of transtats.
     """
     if options.version != __version__:
         raise OtherVersionError(f"a worker has transtats {__version__} instead of {options.version}")
@@ -148,14 +148,14 @@ def _scan_batch(batch: ComponentBatch, options: WorkOptions) -> ItemResult:
     findings: list[Row] = []
     failures = [_create_failure(batch.root.name, batch.folder, problem) for problem in batch.root_problems]
     listings = FolderListings()
-    last = (batch.content_key, options.version)
+    last_cells = (batch.content_key, options.version)
     for component in batch.components:
-        first = (batch.root.name, *map(escape_surrogates, (component.project, component.slug)))
+        first_cells = (batch.root.name, *map(escape_surrogates, (component.project, component.slug)))
         try:
             report, units = _scan_component(component, options, listings)
-            records += _create_record_rows(report, first, last)
+            records += _create_record_rows(report, first_cells, last_cells)
             failures += _list_failures(report, batch)
-            findings += _create_finding_rows(units, batch.folder, first, last)
+            findings += _create_finding_rows(units, batch.folder, first_cells, last_cells)
         except TranstatsError as error:
             reason = f"{component.project}/{component.slug}: {'; '.join(error.lines)}"
             failures.append(_create_failure(batch.root.name, batch.folder, reason))
@@ -175,10 +175,13 @@ def _scan_component(
     return scan_component(component, scan_options, listings), []
 
 
-def _create_record_rows(report: Report, first: tuple[CellValue, ...], last: tuple[CellValue, ...]) -> Iterator[Row]:
+def _create_record_rows(
+    report: Report, first_cells: tuple[CellValue, ...], last_cells: tuple[CellValue, ...]
+) -> Iterator[Row]:
     for record in report.records:
         values = record_fields(record, report.component).values()
-        yield (*first, *(escape_surrogates(each) if isinstance(each, str) else each for each in values), *last)
+        cells = (escape_surrogates(each) if isinstance(each, str) else each for each in values)
+        yield (*first_cells, *cells, *last_cells)
 
 
 def _list_failures(report: Report, batch: ComponentBatch) -> Iterator[RootFailure]:
@@ -192,7 +195,7 @@ def _list_failures(report: Report, batch: ComponentBatch) -> Iterator[RootFailur
 
 
 def _create_finding_rows(
-    units: Iterable[LocatedUnit], folder: str, first: tuple[CellValue, ...], last: tuple[CellValue, ...]
+    units: Iterable[LocatedUnit], folder: str, first_cells: tuple[CellValue, ...], last_cells: tuple[CellValue, ...]
 ) -> Iterator[Row]:
     """Yield a row for each finding of a check."""
     relative_path = cache(partial(_compute_relative_path, folder=folder))
@@ -201,7 +204,8 @@ def _create_finding_rows(
         path = relative_path(found.path)
         texts = tuple(map(escape_surrogates, (unit.context, unit.source, unit.target)))
         for finding in found.findings:
-            yield (*first, found.language.code, path, unit.line, finding.check, finding.message, *texts, *last)
+            cells = (found.language.code, path, unit.line, finding.check, finding.message)
+            yield (*first_cells, *cells, *texts, *last_cells)
 
 
 def _create_failure(root: str, folder: str, reason: str, file: str = "", line: int | None = None) -> RootFailure:

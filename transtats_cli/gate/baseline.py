@@ -6,8 +6,8 @@
     00c94a8e3f1b2d77 translated
     01b2f0a4c5d6e7f8 fuzzy failing
 
-The file has a section for each language of each component and a line for each string, both sorted. It contains no date
-and no count, because two branches would both change these. A digest identifies each string.
+The file has a section for each language of each component and a line for each string, both sorted. A digest identifies
+each string. The file contains no date and no count, because git cannot merge two branches that change the same line.
 """
 
 import re
@@ -37,7 +37,7 @@ class BaselineSection(NamedTuple):
     strings: Mapping[str, SnapshotString]
     """State of each string by digest.
 
-    Each SnapshotString contains only the state of the string, and one finding if the string fails.
+    Each SnapshotString contains only the state of the string, and one finding if the string fails a check.
     """
     is_shipped: bool = False
 
@@ -79,7 +79,10 @@ def read_baseline(path: str) -> Baseline | None:
 
 
 def find_earlier_state(baseline: Baseline, component_name: str, path: str) -> EarlierState | None:
-    """Return the state of a component in a baseline, or None if the baseline has no section for the component."""
+    """Return the state of a component in a baseline, or None if the baseline has no section for the component.
+
+    `path` is the path of the baseline file, for messages.
+    """
     languages = {
         code: section.strings
         for (section_component, code), section in baseline.items()

@@ -26,11 +26,11 @@ class RatchetOptions(NamedTuple):
     base: str | None = None
     baseline: str | None = None
     updates_baseline: bool = False
-    """True if the baseline file must be written again. No component is compared with the file then."""
+    """If True, the baseline file is written again, and no component is compared with the old file."""
 
 
 class EarlierStates:
-    """Finds the earlier states of components, and collects warnings.
+    """Finder of the earlier states of components. Collects warnings.
 
     A context manager: git processes run until the end of the `with` block.
     """
@@ -107,9 +107,9 @@ class EarlierStates:
             yield self._warnings.pop(0)
 
     def require_earlier_state_of_any_component(self) -> None:
-        """Raise TranstatsError if no component has an earlier state, although earlier states were looked up.
+        """Raise TranstatsError if `find_state` was called, but found no earlier state of any component.
 
-        Otherwise, a run with a mistyped name would always pass.
+        Without this error, a run with a mistyped name would always pass.
         """
         if self._components_without_state and not self._found_count:
             where = self._options.base or self._options.baseline

@@ -20,8 +20,8 @@ from transtats_cli.gate.limits import (
 from transtats_cli.gate.measures import (
     COMPLETE_MEASURE,
     COUNTED_ITEMS_BY_MEASURE,
-    MEASURES_OF_CHECKS,
-    MEASURES_OF_STRINGS,
+    MEASURES_NEEDING_CHECKS,
+    MEASURES_NEEDING_STRINGS,
     Share,
 )
 from transtats_cli.gate.ratchet import EarlierState
@@ -61,7 +61,7 @@ class GateResult(NamedTuple):
     snapshot: Snapshot | None = None
     """Strings of all languages. None if the strings are not needed to choose the languages to ship."""
     total_share: Share | None = None
-    """Share of all languages together. None if no limit needs it, without languages, or if one cannot be compared."""
+    """Share of all languages together. None if no limit needs the share, or if the share cannot be computed."""
 
     @property
     def is_met(self) -> bool:
@@ -107,7 +107,7 @@ def evaluate_component(component: Component, options: GateOptions) -> GateResult
     all_verdicts = tuple(_evaluate_limits(limits, earlier_state, data, frozenset(languages.values())))
     # With many components, keep the strings only if they are needed later.
     total = verdicts.compute_total_share(limits, data) if "fail_under_overall" in limits.keys else None
-    is_needed = "enable_at" in limits.keys and limits.measures & {*MEASURES_OF_STRINGS}
+    is_needed = "enable_at" in limits.keys and limits.measures & {*MEASURES_NEEDING_STRINGS}
     return GateResult(component, all_verdicts, report, limits, languages, snapshot if is_needed else None, total)
 
 
@@ -124,7 +124,7 @@ def _scan_for_limits(
     if (
         needs_strings
         or "max_check" in limits.keys
-        or limits.measures & {*MEASURES_OF_STRINGS, *COUNTED_ITEMS_BY_MEASURE}
+        or limits.measures & {*MEASURES_NEEDING_STRINGS, *COUNTED_ITEMS_BY_MEASURE}
     ):
         snapshot = take_snapshot(
             component, _create_snapshot_options(limits, options.scan_options), options.folder_listings
@@ -147,15 +147,16 @@ def _create_snapshot_options(limits: ComponentLimits, scan_options: ScanOptions)
 
 def _needs_checks(limits: ComponentLimits) -> bool:
     return bool(
-        limits.keys & {"max_failing", "max_failing_percent", "max_check"} or limits.measures & {*MEASURES_OF_CHECKS}
+        limits.keys & {"max_failing", "max_failing_percent", "max_check"}
+        or limits.measures & {*MEASURES_NEEDING_CHECKS}
     )
 
 
 def _needs_comparison(limits: ComponentLimits) -> bool:
     """Return True if translation files must be compared with the reference.
 
-    The comparison is needed for a limit on missing strings or on completeness. It is also needed for the warning about
-    missing strings that a limit on the translated share ignores.
+    The comparison is needed for a limit on missing strings or on completeness. It is also needed for the warnings of
+    `_warn_about_missing_strings`.
     """
     return _needs_completeness(limits) or bool(limits.keys & {*FAIL_UNDER_KEYS})
 
@@ -173,9 +174,8 @@ def _add_completeness(report: Report, options: GateOptions) -> Report:
 
 
 def _add_completeness_messages(report: Report, limits: ComponentLimits) -> Report:
-    """Return the report with a warning for each file that lacks strings which none of its limits counts.
+    """Return the report with the warnings of `_warn_about_missing_strings`.
 
-    For example, `fail_under` counts only the strings in the file, but not the strings that only the reference contains.
     If a limit needs the reference, and the reference could not be read, a failure is added instead of the warnings.
     """
     if _needs_completeness(limits) and report.translations and not report.completeness:
@@ -192,7 +192,11 @@ def _add_template_failure(report: Report, reason: str, line: int | None = None) 
 
 
 def _warn_about_missing_strings(report: Report, limits: ComponentLimits) -> Iterator[str]:
-    """Yield a warning for each file that lacks strings which none of its limits counts."""
+    """Yield a warning for each file that lacks strings of the reference, if its limits do not count these strings.
+
+    For example, `fail_under` counts only the strings that the file contains. A file without a limit on the translated
+    share gets no warning.
+    """
     where = report.component.path_for_messages(report.reference) if report.reference else "all languages together"
     counts_in_total = bool(limits.keys & {*TOTAL_KEYS.values()}) and limits.find_measure("") != COMPLETE_MEASURE
     for record in report.translations:

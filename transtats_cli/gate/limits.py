@@ -40,7 +40,10 @@ class LimitsError(TranstatsError):
 
 
 class CliLimit(NamedTuple):
-    """Limit that is given on the command line. `origin` is the option as the user typed it."""
+    """Limit that is given on the command line.
+
+    `languages` are separated by commas. '' means all languages. `origin` is the option as the user typed it.
+    """
 
     key: str
     value: object
@@ -86,9 +89,11 @@ def parse_limits(key: str, option_values: Iterable[str]) -> Iterator[CliLimit]:
 
 
 def _list_keys_with_languages(key: str, languages: str, origin: str) -> Iterator[tuple[str, str]]:
-    """Yield each settings key that a limit option sets, with the languages of the limit, separated by commas.
+    """Yield each settings key that a limit option sets, and the languages for which the option sets the key.
 
-    `languages` are those of the option. `total` and `overall` among them have keys of their own, without languages.
+    `languages` is the text before `=` in the option. Languages are separated by commas, in the text and in the result.
+    For each of the words `total` and `overall` in the text, a key of TOTAL_KEYS is yielded with ''. Raises LimitsError
+    if an option other than `--fail-under` contains one of these words.
     """
     names = [name.strip() for name in languages.split(",")]
     totals = [name for name in names if name in TOTAL_KEYS]
@@ -172,6 +177,10 @@ class ComponentLimits:
         return (setting.value, setting.origin) if setting else ((), "")
 
     def find_measure(self, language_code: str) -> str:
+        """Return the measure of a language. The default is `translated`.
+
+        If the code is empty, return the measure for all languages.
+        """
         setting = self.find_setting("measure", language_code)
         return str(setting.value) if setting else "translated"
 
@@ -184,7 +193,10 @@ class ComponentLimits:
         return Limit(Fraction(str(setting.value)), setting.origin, key in _PERCENT_KEYS) if setting else None
 
     def find_check_limits(self, language_code: str) -> dict[str, Limit]:
-        """Return the maximum numbers of strings of a language that may fail a check, by check id."""
+        """Return the limits of `max_check` for a language, by check id.
+
+        Raises LimitsError if two limits of a check have the same precedence and different numbers.
+        """
         limits: dict[str, Limit] = {}
         precedence: dict[str, int] = {}
         for setting in self._find_settings("max_check", language_code):
@@ -242,7 +254,10 @@ class ComponentLimits:
 def reject_absent_languages(
     cli_limits: Iterable[CliLimit], codes_by_limits: Sequence[tuple[ComponentLimits, Iterable[str]]]
 ) -> None:
-    """Raise LimitsError if the command line names a language for which no component has a file."""
+    """Raise LimitsError if the command line names a language for which no component has a file.
+
+    `codes_by_limits` contains, for each component, its limits and the language codes of its files.
+    """
     found = [(limits, set(codes)) for limits, codes in codes_by_limits]
     for each in cli_limits:
         for limits, _ in found:

@@ -1,6 +1,8 @@
 """Measures of the translated share, computed from integers.
 
-Limits are compared with these integers, never with displayed percentages.
+A measure is a value of the option `--measure`, such as `words` or `approved`. It defines which strings are done, and
+the unit of the counts: strings, words or characters. Limits are compared with the counts, never with displayed
+percentages.
 """
 
 from collections.abc import Iterable, Mapping
@@ -13,26 +15,28 @@ from transtats_cli.completeness import Completeness
 from transtats_cli.model import State
 from transtats_cli.statistics import Counts, Statistics
 
-MEASURES_OF_STRINGS = ("translated-and-not-failing",)
+MEASURES_NEEDING_STRINGS = ("translated-and-not-failing",)
 """Measures that need the individual strings, because the counts are not enough."""
 COMPLETE_MEASURE = "complete"
 """Measure that needs the comparison of the files with the template."""
-MEASURES_OF_CHECKS = ("translated-and-not-failing",)
+MEASURES_NEEDING_CHECKS = ("translated-and-not-failing",)
 """Measures for which a string with a failing check is not done."""
 COUNTED_ITEMS_BY_MEASURE: Mapping[str, str] = {"words": "words", "chars": "characters"}
-"""Plural nouns for messages, by measure. A measure that is not a key counts strings."""
+"""Names of the counted items for messages, by measure. All other measures count strings."""
 
 
 class Share(NamedTuple):
-    """Part and whole in strings, words or characters. If the whole is 0, the share counts as complete."""
+    """Part and whole in strings, words or characters. If the whole is 0, every minimum is reached."""
 
     part: int
     whole: int
 
     def reaches_percent(self, percent: Fraction) -> bool:
+        """Return True if the share is at least the percentage."""
         return not self.whole or self.part * 100 >= percent * self.whole
 
     def exceeds_percent(self, percent: Fraction) -> bool:
+        """Return True if the share is more than the percentage. Return False if the whole is 0."""
         return self.part * 100 > percent * self.whole
 
     def count_missing(self, percent: Fraction) -> int:
@@ -47,15 +51,15 @@ def compute_share(
     strings: LanguageStrings | None = None,
     completeness: Completeness | None = None,
 ) -> Share:
-    """Return the share of a language that is done, by this measure.
+    """Return the share of a language that is done according to a measure.
 
-    `strings` is needed for the measures in MEASURES_OF_STRINGS, and `completeness` for COMPLETE_MEASURE.
+    `strings` is needed for the measures in MEASURES_NEEDING_STRINGS, and `completeness` for COMPLETE_MEASURE.
     """
     total = statistics.total
     if measure == COMPLETE_MEASURE:
         assert completeness is not None
         return compute_complete_share(completeness)
-    if measure in MEASURES_OF_STRINGS:
+    if measure in MEASURES_NEEDING_STRINGS:
         assert strings is not None
         return Share(sum(is_string_done(measure, each) for each in strings.strings_by_identity.values()), total.strings)
     if measure == "approved":
@@ -77,7 +81,7 @@ def is_string_done(measure: str, string: SnapshotString) -> bool:
     """Return True if a string is done according to a measure. Read-only strings count as done."""
     if measure == "approved":
         return string.unit.state >= State.APPROVED
-    return is_string_translated(string) and not (measure in MEASURES_OF_CHECKS and string.findings)
+    return is_string_translated(string) and not (measure in MEASURES_NEEDING_CHECKS and string.findings)
 
 
 def count_fewest_strings(

@@ -15,7 +15,7 @@ from transtats_cli.languages import language_by_code
 from transtats_cli.report import LocatedUnit
 
 StringsByKey = Mapping[str, SnapshotString]
-"""Texts by a key that identifies the same string in the earlier and in the current state."""
+"""Strings by a key that identifies the same string in the earlier and in the current state."""
 
 
 class EarlierState(NamedTuple):
@@ -131,7 +131,7 @@ def _find_lost_strings(
 def _find_vanished_strings(
     measure: str, earlier_state: EarlierState, measured_language: MeasuredLanguage
 ) -> Iterator[LocatedUnit]:
-    """Yield the strings that were done, that the file lacks now, and that the template still has."""
+    """Yield the strings of the template that were done earlier, and that the file does not contain now."""
     language, snapshot = measured_language.record.language, measured_language.snapshot
     assert snapshot is not None
     strings, current = earlier_state.languages[language.code], snapshot.languages[language.code].strings_by_identity

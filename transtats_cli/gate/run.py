@@ -57,12 +57,13 @@ def complete_gate_run(
     cli_limits: Sequence[CliLimit],
     linguas_file: str,
 ) -> ShippedLanguages | None:
-    """Return the languages to ship, or None if no component sets a threshold for shipping.
+    """Check the options of a run after all components were evaluated, and return the languages to ship.
 
-    `overall_verdicts` are the verdicts on all components together.
+    Return None if no component sets a threshold for shipping. `overall_verdicts` are the verdicts on all components
+    together.
 
-    Raises TranstatsError if a limit names a language that no component has, if no limit, threshold or earlier state
-    applies to any component, or if no component exists in the earlier state.
+    Raises TranstatsError in three cases. A limit names a language that no component has. There is no limit, no
+    threshold and no earlier state to compare with. The earlier state contains no component.
     """
     reject_absent_languages(cli_limits, [(result.limits, result.codes_by_spelling.values()) for result in results])
     has_threshold = any(shipping.is_shipping_configured(result.limits) for result in results)

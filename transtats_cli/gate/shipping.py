@@ -27,8 +27,9 @@ def choose_shipped_languages(
 ) -> ShippedLanguages:
     """Return the languages to ship of each component.
 
-    The languages that are already shipped are read from the LINGUAS file to write. Without this file, they are read
-    from the baseline. Without a baseline, they are read from the LINGUAS file next to the translations.
+    The languages that are already shipped are read from `linguas_file`, the LINGUAS file that will be written. If this
+    file does not exist, `find_shipped` is called with the name of the component. If the result is None, the LINGUAS
+    file next to the translations is read. Raises LimitsError for `linguas_file` with several components.
     """
     if linguas_file and len(results) > 1:
         raise LimitsError("--write-linguas writes the languages of one component, but several are selected")
@@ -70,8 +71,8 @@ def choose_shipped_languages_of_component(result: GateResult, shipped_before: Co
     """Return the languages of a component to ship, in the spelling of the file names.
 
     `shipped_before` contains the codes of the languages that are already shipped. In three cases, a language is shipped
-    exactly if it was already shipped: `enable_at` is not set for the language, the file of the language was not scanned
-    or cannot be read, or the file cannot be compared with the reference.
+    if and only if it was already shipped: `enable_at` is not set for the language, the file of the language was not
+    scanned or cannot be read, or the file cannot be compared with the reference.
     """
     records = {record.language.code: record for record in result.report.translations}
     return tuple(

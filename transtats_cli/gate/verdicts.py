@@ -35,10 +35,10 @@ class Verdict(NamedTuple):
     whole: int | None
     """Total number of which `figure` is a part. None if the limit is a plain number."""
     subject: str
-    """Name of the objects that are counted: a measure, `failing`, `fuzzy` or the id of a check."""
+    """Name of the objects that are counted: a measure, `failing`, `fuzzy`, `missing`, `file` or the id of a check."""
     limit: Limit
     missing_strings: int = 0
-    """Number of strings to translate or correct until the limit is met, also strings that the file contains."""
+    """Number of strings to translate or correct until the limit is met. The file may contain these strings."""
     missing_amount: int = 0
     """Distance to the limit: the amount that is missing from a minimum, or that exceeds a maximum, in `unit`."""
     unit: str = "strings"
@@ -69,12 +69,17 @@ class MeasuredLanguage(NamedTuple):
         return self.snapshot.languages[self.record.language.code] if self.snapshot else None
 
     @property
-    def checked_strings(self) -> Sequence[SnapshotString]:
+    def strings(self) -> Sequence[SnapshotString]:
+        """All strings of the language. Empty without a snapshot."""
         return tuple(self.language_strings.strings_by_identity.values()) if self.language_strings else ()
 
 
 def compute_total_share(limits: ComponentLimits, languages: Sequence[MeasuredLanguage]) -> Share | None:
-    """Return the share of all languages together. None without languages, or if one cannot be compared."""
+    """Return the share of all languages together.
+
+    Return None if there are no languages, or if the measure needs the template and a language cannot be compared with
+    the template.
+    """
     measure = limits.find_measure("")
     if not languages or (measure == COMPLETE_MEASURE and any(data.completeness is None for data in languages)):
         return None
@@ -89,7 +94,7 @@ def check_total_limit(limits: ComponentLimits, languages: Sequence[MeasuredLangu
     limit = limits.find_limit("fail_under_total", "")
     figure = None if limit is None else compute_total_share(limits, languages)
     if limit is not None and figure is not None:
-        texts = [text for data in languages for text in data.checked_strings]
+        texts = [text for data in languages for text in data.strings]
         yield _create_share_verdict(
             "fail-under-total", TOTAL_LANGUAGE, limits.find_measure(""), figure, limit, languages[0].snapshot, texts
         )
@@ -101,9 +106,7 @@ def check_language_limits(limits: ComponentLimits, measured_language: MeasuredLa
     yield from _check_maximums(limits, measured_language)
     for check, limit in limits.find_check_limits(measured_language.record.language.code).items():
         failing = [
-            text
-            for text in measured_language.checked_strings
-            if any(finding.check == check for finding in text.findings)
+            text for text in measured_language.strings if any(finding.check == check for finding in text.findings)
         ]
         strings = tuple(_create_located_unit(measured_language, text, check) for text in failing)
         yield _create_number_verdict("max-check", measured_language, check, len(failing), limit)._replace(
@@ -119,7 +122,7 @@ def _check_fail_under(limits: ComponentLimits, measured_language: MeasuredLangua
         return
     figure = compute_share(measure, statistics, measured_language.language_strings, measured_language.completeness)
     verdict = _create_share_verdict(
-        "fail-under", language, measure, figure, limit, measured_language.snapshot, measured_language.checked_strings
+        "fail-under", language, measure, figure, limit, measured_language.snapshot, measured_language.strings
     )
     yield verdict._replace(path=measured_language.path)
 
@@ -128,22 +131,22 @@ def _create_share_verdict(
     rule: str,
     language: Language,
     measure: str,
-    figure: Share,
+    share: Share,
     limit: Limit,
     snapshot: Snapshot | None,
     strings: Iterable[SnapshotString],
 ) -> Verdict:
     """Return the verdict on a share. `snapshot` and `strings` are needed for measures that do not count strings."""
-    missing = amount = figure.count_missing(limit.number)
+    missing = amount = share.count_missing(limit.number)
     if measure in COUNTED_ITEMS_BY_MEASURE and snapshot is not None:
         missing = count_fewest_strings(measure, amount, snapshot, strings)
     return Verdict(
         rule,
         language,
         "",
-        figure.reaches_percent(limit.number),
-        figure.part,
-        figure.whole,
+        share.reaches_percent(limit.number),
+        share.part,
+        share.whole,
         measure,
         limit,
         missing,

@@ -1,6 +1,8 @@
 """Read git repositories with the `git` command: revisions, logs, objects and the files of a commit.
 
-No module writes to a repository, its index or its work tree. No program that the settings of a repository name is run.
+No module writes to a repository, its index or its work tree. The settings of a repository may name programs, such as
+filters. Git does not run these programs.
+
 `repository.py` finds a repository without running git. `process.py` starts git with limits of time and memory.
 `log.py`, `renames.py`, `objects.py`, `revisions.py` and `tree_comparison.py` read the output of git. `trees.py` parses
 the folders of a commit, `checkout.py` writes the files of a commit to a temporary directory, and `components.py` finds
@@ -17,8 +19,9 @@ _MAX_SECONDS = 1e6
 
 
 def time_limit() -> float:
-    """Return the time limit in seconds for one git process, or for each request to a process that gets several
-    requests.
+    """Return the time limit of a git process in seconds.
+
+    If a process gets several requests, the limit applies to each request.
     """
     try:
         seconds = float(os.environ.get(TIMEOUT_VARIABLE, ""))

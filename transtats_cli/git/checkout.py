@@ -43,6 +43,7 @@ _OTHER_SCANNED_FILE_NAMES = frozenset(
 _NO_ENTRY = TreeEntry("", "")
 _FOLDER_KINDS = ("folder", "repository")
 _MAX_LINKS = 8
+"""Maximum number of links that are followed one after another."""
 _MAX_SHOWN_PATH_LENGTH = 60
 """Maximum number of characters of a path in an error message. Longer paths are shortened."""
 
@@ -103,7 +104,7 @@ class Checkout:
             os.makedirs(os.path.join(self._top, ".git"))
         except OSError as error:
             self._stack.close()
-            raise self._write_error(error) from error
+            raise self._create_write_error(error) from error
         return self
 
     def __exit__(self, *raised: Any) -> None:
@@ -240,18 +241,19 @@ class Checkout:
         return text
 
     def _update_to(self, tree: str) -> None:
+        """Replace the checked-out files by those of a tree. If `tree` is '', all files are removed."""
         try:
             self._apply_differences(self._tree, tree)
             self._tree = tree
         except OSError as error:
             self._remove_checkout()
-            raise self._write_error(error) from error
+            raise self._create_write_error(error) from error
         except BaseException:
             # An incomplete checkout must not be used.
             self._remove_checkout()
             raise
 
-    def _write_error(self, error: OSError) -> GitError:
+    def _create_write_error(self, error: OSError) -> GitError:
         return GitError(
             f"{self.repository.top}: the files of a commit cannot be written to a temporary directory:"
             f" {error.strerror or error}; set TMPDIR to a directory with more space"
@@ -369,7 +371,7 @@ class Checkout:
         return bool(self.root_path) and path.rpartition("/")[0] == self.root_path
 
     def _find_files_read_through_links(self, tree: str) -> frozenset[str]:
-        """Return the paths of files that a scan may open through symbolic links.
+        """Return the paths of files that a scan may open only through symbolic links, not by their own names.
 
         Raises BeyondLimitsError for a large tree.
         """
@@ -386,6 +388,7 @@ class Checkout:
         return self._links_by_tree[tree][1]
 
     def _find_targets_of_links(self, tree: str, paths: set[str]) -> Iterator[str]:
+        """Yield the results of `_find_files_read_through_links`, and add those of `_find_paths_of_links` to `paths`."""
         for path, object_id in self.trees.find_links(tree):
             if not self._may_be_scanned(path):
                 # No scan opens this link.

@@ -1,7 +1,7 @@
 """Make a shallow clone of a remote repository: one commit, without its files, hooks, templates, tags and submodules.
 
-This is the only module that lets git use the network. Git asks for no password. The settings of the user and of the
-system apply, such as proxies, certificates and credential helpers.
+This is the only module that lets git use the network. Git never prompts for a password. The settings of the user and of
+the system apply, such as proxies, certificates and credential helpers.
 """
 
 import os
@@ -33,6 +33,7 @@ _CREDENTIAL_HELPER = f'!f() {{ echo "username=${_USER_VARIABLE}"; echo "password
 _GIT_ATTRIBUTES = "* -filter -export-ignore -export-subst\n"
 """Attributes that override those of the repository: run no filters, and leave out no files."""
 _KILLED_MESSAGE = "invalid index-pack output"
+"""Part of git's error message if a child process was killed."""
 _BLOCK_SIZE = 1 << 16
 
 
@@ -108,15 +109,15 @@ def _list_variables(source: CloneSource) -> dict[str, str]:
     return {**inherited, **_GIT_ENVIRONMENT, **credentials, "GIT_ALLOW_PROTOCOL": source.protocol}
 
 
-def _limit_file_size(process: int, max_bytes: int) -> None:
-    """Limit the size of the files that a process writes, by its id, on Linux only."""
+def _limit_file_size(process_id: int, max_bytes: int) -> None:
+    """Limit the size of each file that a process writes, on Linux only."""
     if sys.platform == "linux":
         import resource
 
         with suppress(OSError, ValueError):
-            _, hard = resource.prlimit(process, resource.RLIMIT_FSIZE)
+            _, hard = resource.prlimit(process_id, resource.RLIMIT_FSIZE)
             most = max_bytes if hard == resource.RLIM_INFINITY else min(max_bytes, hard)
-            resource.prlimit(process, resource.RLIMIT_FSIZE, (most, hard))
+            resource.prlimit(process_id, resource.RLIMIT_FSIZE, (most, hard))
 
 
 def _explain_errors(errors: str, source: CloneSource, max_bytes: int) -> str:

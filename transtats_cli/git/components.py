@@ -61,7 +61,10 @@ class ComponentFinder:
         return self.find_in_checkout(self._checkout.check_out(commit), names, overrides)
 
     def find_in_checkout(self, root: str, names: ComponentNames, overrides: Overrides = _NO_OVERRIDES) -> Component:
-        """Return the component with these names in the current checkout. Raises the same errors as `find_at_commit`."""
+        """Return the component with these names in the current checkout. Raises the same errors as `find_at_commit`.
+
+        `root` is the path that `Checkout.check_out` returned.
+        """
         self._discard_old_results(root)
         searches = self._searches.setdefault((names, overrides, self._checkout.compute_layout_digest()), [])
         search = next((search for search in searches if self._has_same_files(search)), None)
@@ -121,7 +124,7 @@ class ComponentFinder:
             self._checkout_state = state
 
 
-def find_older_name(checkout: Checkout, trees: tuple[str, str], paths: Sequence[str]) -> ComponentNames | None:
+def find_older_names(checkout: Checkout, trees: tuple[str, str], paths: Sequence[str]) -> ComponentNames | None:
     """Return the names that a component has in the older of two trees. None if the older tree has no such component.
 
     `trees` are the ids of the older and the newer tree. `paths` are the files of the component in the newer tree. The

@@ -43,6 +43,7 @@ class CommittedChange(NamedTuple):
     """Change of one file by one commit."""
 
     commit: str
+    """Id of the commit."""
     time: int | None
     """Commit time in seconds since 1970. None if the time is unknown."""
     path: str
@@ -60,6 +61,7 @@ class LoggedCommit(NamedTuple):
     time: int | None
     """Commit time in seconds since 1970. None if the time is unknown."""
     tree: str
+    """Tree id of the top folder."""
     parent_count: int = 0
     """Number of parents of the commit."""
 
@@ -173,7 +175,7 @@ def parse_change(commit: LoggedCommit, description: bytes, path: str) -> Committ
 def find_changed_paths(repository: Repository, older: str, newer: str) -> frozenset[str] | None:
     """Return the paths of all files that differ between two commits, or that any commit between the two changes.
 
-    None if the commit `newer` does not descend from the commit `older`.
+    Return None if the commit `newer` does not descend from the commit `older`.
     """
     found: set[str] = set()
     is_descendant = has_merge = False
@@ -256,7 +258,8 @@ class _LogParser:
     def _count_changes(self, token_count: int) -> None:
         """Count the changed files of the current commit. Raise BeyondLimitsError if there are too many files.
 
-        `token_count` is the number of tokens in a chunk of output. The tokens may be parts of several commits.
+        `token_count` is the number of tokens in a chunk of output. If the chunk contains several commits, the files of
+        the earlier commits are counted, too.
         """
         self._changed_files += token_count // 2
         if self._changed_files > MAX_FILES:

@@ -1,4 +1,4 @@
-"""Run git without pager, hooks, filters, prompts and network access. Only `clone.py` allows one protocol.
+"""Run git without pager, hooks, filters, prompts and network access. Only `clone.py` allows git to use the network.
 
 Each git process has a time limit and a memory limit. When the output is not needed any more, the process and all its
 child processes are killed.
@@ -91,9 +91,10 @@ class GitTimeoutError(GitError):
 def run_git(
     folder: str, *arguments: str, accept: Sequence[int] = (0,), on_delay: Callable[[], None] | None = None
 ) -> bytes:
-    """Run git in a folder and return the output. Raises GitError with git's message if `accept` lacks the exit status.
+    """Run git in a folder, and return the output.
 
-    If git runs for more than a few seconds, `on_delay` is called once. `on_delay` may raise GitError to end the task.
+    Raises GitError with git's message if the exit status is not in `accept`. If git runs for more than a few seconds,
+    `on_delay` is called once. `on_delay` may raise GitError to end the task.
     """
     import subprocess
 
@@ -262,7 +263,7 @@ def start_process(
                 start_new_session=_IS_POSIX and not has_terminal,
             )
         except OSError as error:
-            raise _git_start_error(folder, error) from error
+            raise _create_start_error(folder, error) from error
         with call_if_signal_ends_process(partial(_kill_with_children, process)):
             try:
                 # A signal that arrived since the start of the process is handled here, inside the block that kills it.
@@ -279,8 +280,8 @@ def start_process(
                 process.wait()
 
 
-def _limit_memory(process: int) -> None:
-    """Limit the memory of a process by its id, on Linux only.
+def _limit_memory(process_id: int) -> None:
+    """Limit the memory of a process, on Linux only.
 
     The limit is needed because git may need any amount of memory for the difference between two nested trees.
     """
@@ -288,9 +289,9 @@ def _limit_memory(process: int) -> None:
         import resource
 
         with suppress(OSError, ValueError):
-            _, hard = resource.prlimit(process, resource.RLIMIT_DATA)
+            _, hard = resource.prlimit(process_id, resource.RLIMIT_DATA)
             most = MAX_MEMORY_BYTES if hard == resource.RLIM_INFINITY else min(MAX_MEMORY_BYTES, hard)
-            resource.prlimit(process, resource.RLIMIT_DATA, (most, hard))
+            resource.prlimit(process_id, resource.RLIMIT_DATA, (most, hard))
 
 
 def create_early_end_error(folder: str, command: str) -> GitError:
@@ -327,7 +328,7 @@ def _git_environment() -> dict[str, str]:
     return {**inherited, **_GIT_ENVIRONMENT}
 
 
-def _git_start_error(folder: str, error: OSError) -> GitError:
+def _create_start_error(folder: str, error: OSError) -> GitError:
     if isinstance(error, FileNotFoundError) and os.path.isdir(folder):
         return GitError(f"{folder} is a git repository, but there is no git command; install git")
     return GitError(f"{folder}: git cannot be run: {error.strerror or error}")

@@ -23,7 +23,7 @@ OldFilesByNewPath = dict[str, tuple[str, str]]
 
 
 def find_renames(repository: Repository, older: str, newer: str, *, on_delay: Callable[..., None]) -> OldFilesByNewPath:
-    """Return the old path of each file that was renamed between two trees, by its new path.
+    """Return the old path and blob id of each file that was renamed between two trees, by its new path.
 
     If git takes long, `on_delay` is called with both tree ids.
     """
@@ -57,7 +57,7 @@ class RenameReader:
         self._stack.close()
 
     def renames_in(self, commit: str) -> OldFilesByNewPath:
-        """Return the old path of each file that a commit renames, by its new path. {} for a merge."""
+        """Return the old path and blob id of each file that a commit renames, by its new path. {} for a merge."""
         found = self._renames.get(commit)
         if found is None:
             found = self._renames[commit] = self._read_renames(commit)

@@ -59,7 +59,7 @@ class Repository(NamedTuple):
     def _read_head(self) -> str:
         """Return the id of the commit that the file HEAD refers to.
 
-        If only git can find the commit, another text is returned.
+        If only git can find the commit, the result is not a commit id: '' or another text.
         """
         content = _read_line(os.path.join(self.git_directory, "HEAD"))
         for _ in range(5):
@@ -69,6 +69,7 @@ class Repository(NamedTuple):
         return content
 
     def _commit_of_branch(self, name: str) -> str:
+        """Return the content of a reference such as `refs/heads/main`. '' if there is no such reference."""
         for folder in (self.git_directory, self.common_directory):
             content = _read_line(os.path.join(folder, *name.split("/")))
             if content:

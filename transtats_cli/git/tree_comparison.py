@@ -99,6 +99,10 @@ class _OutputParser:
     """
 
     def __init__(self, top: str, headers: Sequence[bytes]) -> None:
+        """Create a parser of the output for one request.
+
+        `headers` are the lines of the request. Git prints each of them before the differences of the pair.
+        """
         self._top = top
         self._headers = headers
         self._differences: list[EntryDifference] = []

@@ -25,6 +25,7 @@ class TreeEntry(NamedTuple):
 
 
 TreeListing = dict[str, TreeEntry]
+"""Entries of a folder, by name."""
 
 
 _ON_WINDOWS = os.name == "nt"
@@ -152,7 +153,7 @@ class TreeReader:
         return found
 
     def refuse_beyond_limits(self, *revisions: str) -> None:
-        """Raise BeyondLimitsError if any of the commits or trees has too many files. Missing objects are ignored."""
+        """Raise BeyondLimitsError if one of the commits or trees exceeds a limit. Missing objects are ignored."""
         for revision in revisions:
             try:
                 self.measure(f"{revision}^{{tree}}")

@@ -42,7 +42,8 @@ class ComponentHistory(NamedTuple):
     def commit_times(self) -> list[int]:
         """Commit time of each entry, in seconds since 1970.
 
-        If the time of a commit is unknown, the time of the previous entry is used.
+        If the time of a commit is unknown, the time of the previous entry is used. If no previous time is known, the
+        earliest time of all entries is used.
         """
         times = [entry.commit.time for entry in self.entries if entry.commit.time is not None]
         last = min(times, default=0)

@@ -34,7 +34,8 @@ its names and a pair of tree ids.
 class HistoryCache:
     """Cache of the statistics of components, by component names and digest of the checked-out files.
 
-    The digests are cached, too, by tree id. `facts` are all other values that the statistics depend on.
+    The digests are cached, too, by tree id. If one of the arguments `facts` of the constructor changes, all statistics
+    may change, so another cache file is used.
     """
 
     def __init__(self, directory: str, *facts: object) -> None:
@@ -62,6 +63,7 @@ class HistoryCache:
         return digest
 
     def get_figures(self, names: ComponentNames, digest: str) -> ComponentFigures | UnavailableComponent | None:
+        """Return the cached statistics of a component, or None if there are none."""
         key = _join_cache_key(names, digest)
         cached = self._loaded.get(key)
         if cached is None and key in self._figures:
@@ -87,7 +89,7 @@ class HistoryCache:
     def find_or_compute_older_names(
         self, names: ComponentNames, tree_ids: str, compute: Callable[[], ComponentNames | None]
     ) -> ComponentNames | None:
-        """Return the names that a component has at the older of two commits. None if the older commit does not have it.
+        """Return the names that a component has at the older of two commits. None if there is no such component.
 
         `names` are the names at the newer commit. `tree_ids` is a text that contains the tree ids of both commits.
         If the result is not cached, `compute` is called.

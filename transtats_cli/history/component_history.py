@@ -44,7 +44,8 @@ def read_component_history(
 def collect_file_failures(history: ComponentHistory, repository_top: str) -> list[FileFailure]:
     """Return the files that could not be read, each with the commits at which reading failed.
 
-    `repository_top` is the absolute path of the top of the repository.
+    If reading a file failed for several reasons, the result has an item for each reason. `repository_top` is the
+    absolute path of the top of the repository.
     """
     commits: dict[str, list[Commit]] = {}
     failures: dict[str, Failure] = {}

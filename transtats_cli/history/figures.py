@@ -95,6 +95,7 @@ class FiguresTable:
         self._row_numbers: dict[LanguageFigures, int] = {}
 
     def pack_figures(self, figures: ComponentFigures) -> list[Any]:
+        """Return the arguments of `unpack_figures`, after missing rows were added to the table."""
         return [figures.names, [self._find_or_add_row(language) for language in figures.languages], figures.failures]
 
     def unpack_figures(self, names: list[str], row_numbers: list[int], failures: list[list[Any]]) -> ComponentFigures:

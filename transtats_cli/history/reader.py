@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from transtats_cli.errors import TranstatsError, UnknownComponentError
 from transtats_cli.git.checkout import Checkout
-from transtats_cli.git.components import ComponentFinder, find_older_name
+from transtats_cli.git.components import ComponentFinder, find_older_names
 from transtats_cli.git.process import GitError
 from transtats_cli.git.repository import Repository
 from transtats_cli.git.tree_comparison import EntryDifference, TreeComparison
@@ -52,6 +52,8 @@ class _DigestedCommit(NamedTuple):
 
 
 class _HistoryReader(ExitStack):
+    """Reader of the statistics of a component, with a cache and a checkout. The cache is saved on exit."""
+
     def __init__(self, location: ComponentLocation, options: ScanOptions) -> None:
         super().__init__()
         self._location = location
@@ -140,13 +142,15 @@ class _HistoryReader(ExitStack):
     def _find_differences_from_newer(self, commit_index: int) -> list[EntryDifference]:
         """Return the differences between the commit with this index and the next newer commit.
 
-        Must be called in the order of the commits.
+        The calls must be made with ascending indexes. `commit_index` must be an index of a commit without a cached
+        digest.
         """
         if self._comparison is None:
             self._comparison = self._compare_commits(commit_index)
         return next(differences for each, differences in self._comparison if each == commit_index)
 
     def _compare_commits(self, first_index: int) -> Iterator[tuple[int, list[EntryDifference]]]:
+        """Return the index of each commit without a cached digest, and its differences from the next newer commit."""
         trees = [commit.tree_id for commit in self._commits]
         numbers = [number for number in range(first_index, len(trees)) if not self._cache.has_digest(trees[number])]
         comparison = self.enter_context(
@@ -179,7 +183,7 @@ class _HistoryReader(ExitStack):
         trees = older_commit.tree_id, newer_commit.tree_id
 
         def find() -> ComponentNames | None:
-            return find_older_name(self._open_checkout(), trees, [each.path for each in newer_figures.languages])
+            return find_older_names(self._open_checkout(), trees, [each.path for each in newer_figures.languages])
 
         return self._cache.find_or_compute_older_names(newer_names, " ".join(trees), find)
 

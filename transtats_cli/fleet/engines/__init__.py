@@ -11,16 +11,17 @@ AssignmentOutcome = tuple[Assignment, ItemResult | LostItem]
 
 
 class Engine(Protocol):
-    """Runs assignments in other processes. A context manager that ends these processes or connections."""
+    """Runner of assignments in other processes. On exit from the context, processes or connections are ended."""
 
     def __enter__(self) -> Self: ...
 
     def __exit__(self, *raised: object) -> None: ...
 
     def run(self, take: TakeAssignment, options: WorkOptions) -> Iterator[AssignmentOutcome]:
-        """Yield the outcome of each assignment, in the order in which they finish.
+        """Yield the outcome of each assignment, in the order in which the assignments finish.
 
-        `take` is called whenever a worker is free, also after each outcome. The iterator ends when nothing is running
-        and `take` returns None. Raises TranstatsError if no assignment can be run any more.
+        `take` is called whenever a worker is free. After each outcome, `take` is called again, even if it has returned
+        None before. The iterator ends when nothing is running and `take` returns None. Raises TranstatsError if no
+        assignment can be run any more.
         """
         ...

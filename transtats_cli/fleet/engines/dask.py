@@ -43,10 +43,10 @@ def run_pickled_call(call: bytes) -> bytes:
 
 
 def _create_task_function() -> Callable[[bytes, str], tuple[str, bytes]]:
-    """Return the function that is submitted to workers: it returns the version of the worker, and a pickled result.
+    """Return the function that is submitted to workers. It returns the version of the worker, and a pickled result.
 
-    The function is sent by value and its argument is bytes, because a worker with another version, or without
-    transtats, would end when it unpickles objects of this package.
+    If the worker has another version or no transtats, no item is run, and the result is empty. Such a worker would end
+    if it had to unpickle objects of this package. So the function is sent by value, and its argument is bytes.
     """
 
     def run_call(call: bytes, version: str) -> tuple[str, bytes]:
@@ -118,8 +118,8 @@ class DaskEngine:
     def _submit_assignments(self, take: TakeAssignment, options: WorkOptions) -> None:
         """Submit assignments until each worker has enough of them.
 
-        An assignment whose worker was lost is run alone. Otherwise, it could end the worker again, and another item in
-        the queue of this worker would count as the reason.
+        An assignment whose worker was lost is run alone. If it also ends the next worker, no other assignment of that
+        worker can be the reason.
         """
         while (
             len(self._submissions) < max(1, self._worker_count) * _ITEMS_PER_WORKER
@@ -150,8 +150,9 @@ class DaskEngine:
         future.add_done_callback(lambda _: self._finished.put(number))
 
     def _receive_outcome(self) -> AssignmentOutcome | None:
-        """Wait for the next submission that is done. Return None if none is done until the workers are counted again.
+        """Wait for the next submission that is done.
 
+        Return None if no submission is done after _SECONDS_BETWEEN_WORKER_COUNTS, or if the submission is out of date.
         Raises _ConnectionLostError if the scheduler is lost.
         """
         try:

@@ -1,4 +1,4 @@
-"""Run work items in processes of this machine. If a process is killed, another process takes its place."""
+"""Run work items in processes of this machine. If a process is killed, a new process is started."""
 
 from collections.abc import Iterator
 from multiprocessing.connection import wait
@@ -54,9 +54,9 @@ class LocalEngine:
         return [worker.process_id for worker in [*self._idle, *self._busy]]
 
     def _send_assignments(self, take: TakeAssignment, options: WorkOptions) -> Iterator[AssignmentOutcome]:
-        """Send an assignment to each idle worker. Yield the assignments whose worker has ended before.
+        """Send an assignment to each idle worker. At the end, all workers are busy, or no assignment is left.
 
-        All workers are busy afterwards, or no assignment is left.
+        If a worker has ended before an assignment can be sent, the assignment is yielded with a LostItem.
         """
         while True:
             if len(self._idle) + len(self._busy) < self._jobs:

@@ -34,6 +34,7 @@ class ResultOptions(NamedTuple):
 
     version: str
     options: str
+    """`WorkOptions.result_key` of the run."""
     formats: tuple[str, ...]
 
 
@@ -85,7 +86,7 @@ class Dataset:
     def write_part(
         self, roots: tuple[RootInPart, ...], rows: Mapping[str, list[Row]], options: ResultOptions
     ) -> DatasetPart:
-        """Write a part. Its name depends on its roots, so the same results have the same name."""
+        """Write a part. Its name contains the number of the run, and a digest of its roots and options."""
         identity = repr((sorted(root[:4] for root in roots), options)).encode("utf-8", "backslashreplace")
         name = f"{self._prefix}{self._sequence:06d}-{blake2b(identity, digest_size=8).hexdigest()}"
         for table, table_rows in rows.items():
@@ -112,7 +113,7 @@ class Dataset:
                 yield from chosen.decode(file, table, TABLES[table])
 
     def remove_incomplete_files(self) -> None:
-        """Remove the files that a killed run has left: temporary files, and files of parts without a manifest."""
+        """Remove the files that a killed run has left: temporary files, and files of parts not in the manifest."""
         folders = [form.name_folder(table) for form in FORMATS.values() for table in TABLES]
         for folder in (*folders, manifest.MANIFEST_FOLDER):
             for name in self.store.list_names(folder):
@@ -132,8 +133,8 @@ class Dataset:
     def remove_replaced_rows(self, confirmed_keys: Mapping[str, str] | None = None) -> int:
         """Remove all rows that newer parts replace, in the parts that this run may change.
 
-        Return the number of parts of other shards that still contain such rows. `confirmed_keys` contains the content
-        keys of the roots that this run has found.
+        Return the number of parts of other shards that still contain such rows. `confirmed_keys` contains the current
+        content keys of the roots of this run, by name of the root.
         """
         valid_roots = manifest.select_valid_roots(self._parts.values(), confirmed_keys)
         left = 0
@@ -150,7 +151,10 @@ class Dataset:
         return left
 
     def remove_part(self, part: DatasetPart) -> None:
-        """Remove a part. The manifest is removed first, so that no results without rows count as complete."""
+        """Remove a part. Its file in the manifest is removed first.
+
+        If the run is killed after this, the data set does not contain the part, and the next run removes the rows.
+        """
         self.store.remove(manifest.name_manifest_file(part.name))
         for format_name in part.formats:
             for table in part.row_counts:

@@ -1,4 +1,4 @@
-"""Lists of what could not be read, as NDJSON files at the top of a data set."""
+"""Lists of the roots, files and components that could not be read, as NDJSON files at the top of a data set."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -11,7 +11,10 @@ from transtats_cli.fleet.output.store import FileStore
 def list_valid_failures(
     parts: Iterable[DatasetPart], confirmed_keys: Mapping[str, str] | None = None
 ) -> list[RootFailure]:
-    """Return the failures of all roots whose rows are in the data set."""
+    """Return the failures of all roots whose rows are in the data set. Failures of replaced results are left out.
+
+    `confirmed_keys` contains the current content keys of roots, by name of the root.
+    """
     parts = list(parts)
     valid_roots = select_valid_roots(parts, confirmed_keys)
     return [

@@ -21,7 +21,9 @@ class RootInPart(NamedTuple):
     root: str
     content_key: str
     part: int
+    """Index of the batch. 0 for a whole root."""
     part_count: int
+    """Number of batches of the root. 1 for a whole root."""
     failures: tuple[RootFailure, ...] = ()
 
 
@@ -79,10 +81,11 @@ def name_manifest_file(part_name: str) -> str:
 def select_valid_roots(
     parts: Iterable[DatasetPart], confirmed_keys: Mapping[str, str] | None = None
 ) -> ValidRootsByPart:
-    """Return the roots of each part whose rows are valid. Every other row has been replaced by rows of another part.
+    """Return the roots of each part whose rows are valid. All other rows were replaced by rows of other parts.
 
-    A root has the rows of its newest complete results, or else of its newest results. `confirmed_keys` contains the
-    current content keys of roots. Complete results with this key are preferred to newer ones.
+    If a root has several results, its rows are taken from one of them. Complete results, which contain all batches, are
+    preferred to incomplete results. Among these, results of the current content of the root are preferred, and then the
+    newest results. `confirmed_keys` contains the current content keys of roots, by name of the root.
     """
     parts = list(parts)
     valid_roots: ValidRootsByPart = {part.name: set() for part in parts}
@@ -98,7 +101,7 @@ def select_valid_roots(
 
 
 def find_complete_keys(found: Iterable[tuple[DatasetPart, RootInPart]]) -> set[_ResultKey]:
-    """Return the keys of complete results among the results of one root."""
+    """Return the keys of complete results among the results of one root. Complete results contain all batches."""
     indexes: dict[_ResultKey, set[int]] = {}
     for part, root in found:
         indexes.setdefault(_get_result_key(part, root), set()).add(root.part)

@@ -18,7 +18,7 @@ _CREDENTIALS_PATTERN = re.compile(r"(?<=://)[^/@]*@")
 
 
 class FileStore(Protocol):
-    """Files of a data set. Names are relative, with `/` between folders. All methods raise TranstatsError."""
+    """Files of a data set. Names are relative, with `/` between folders. Methods that fail raise TranstatsError."""
 
     address: str
     """Address for messages, without a user name and a password."""
@@ -40,7 +40,7 @@ class FileStore(Protocol):
         ...
 
     def list_names(self, folder: str) -> list[str]:
-        """Return the sorted names of the files in a folder, or an empty list if there is no such folder."""
+        """Return the sorted names of the files and folders in a folder. [] if there is no such folder."""
         ...
 
     def remove(self, name: str) -> None:

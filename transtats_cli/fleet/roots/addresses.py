@@ -57,11 +57,11 @@ class Address(NamedTuple):
 
 
 def list_roots(arguments: Sequence[str], files_from: str = "") -> list[str]:
-    """Return the addresses in the arguments, and those in the file `files_from`, one in each line.
+    """Return the addresses in the arguments, and then the addresses in the file `files_from`, without duplicates.
 
-    Each address is contained once, in the order of the arguments and lines. Blank lines, and lines that begin with `#`,
-    are ignored. Raises RootError for an address that cannot be valid, and for a file that cannot be read. Directories
-    and archives are not opened.
+    The file contains one address in each line. Blank lines, and lines that begin with `#`, are ignored. If `files_from`
+    is '', there is no file. Raises RootError for an address that cannot be valid, and for a file that cannot be read.
+    Directories and archives are not opened.
     """
     found: dict[str, str] = {}
     for place, address in (*(("", each) for each in arguments), *_read_list(files_from)):
@@ -212,7 +212,7 @@ def _check_reference(reference: str, shown: str) -> str:
 
 
 def _derive_root_name(path: str) -> str:
-    """Return the last part of a path, without the end of the name of an archive or a bare repository."""
+    """Return the last part of a path, without a suffix such as `.tar.gz` or `.git`. The result may be ''."""
     name = path.rstrip("/").rpartition("/")[2]
     ends = sorted((".git", ".bundle", *ARCHIVE_SUFFIXES), key=len, reverse=True)
     end = next((end for end in ends if name.lower().endswith(end) and len(name) > len(end)), "")

@@ -16,7 +16,8 @@ from transtats_cli.git.process import GitError, GitTimeoutError
 def copy_repository_files(address: Address, folder: str, allowance: Allowance) -> str:
     """Write the files of a repository that a scan needs below `folder`, and return the path of the root.
 
-    The root contains a folder `.git` with the name of the repository only, because the history is not complete.
+    The folder `.git` of the root contains only the name of the repository. The git history is left out, because the
+    history of a shallow clone is not complete.
     """
     source = CloneSource(address.location, address.protocol, address.reference, address.user, address.password)
     try:
@@ -47,11 +48,11 @@ def _read_members(path: str, allowance: Allowance) -> Members:
 
 
 class _BlockReader:
-    """Object with the method `read` of a file, which returns the blocks of an iterator one by one."""
+    """Reader of an iterator of blocks. Its method `read` has the signature of the method of a file."""
 
     def __init__(self, blocks: Iterator[bytes]) -> None:
         self._blocks = blocks
 
     def read(self, size: int) -> bytes:
-        """Return the next block. The size of the block has no upper limit. b"" at the end."""
+        """Return the next block. Return b"" at the end. `size` is ignored, so the block may be larger."""
         return next(self._blocks, b"")

@@ -32,30 +32,31 @@ class _KeyLine(NamedTuple):
 
 
 def compute_content_key(folder: str) -> str:
-    """Return a digest over path, size and content of all files below `folder` that a scan needs.
+    """Return a digest of the paths, sizes and contents of all files below `folder` that a scan needs.
 
-    Settings in the folders above are included up to the top of the repository, and the names of repositories. Times of
-    files, and commits, have no effect. Files that cannot be read are included by their name and the error.
+    The digest includes the names of repositories, and the settings files in the folders above, up to the top of the
+    repository. Modification times and commits do not change the digest. If a file cannot be read, the digest includes
+    its path and the type of the error.
     """
     found = _KeyLineCollection(folder)
     key = blake2b(_KEY_VERSION.encode(), digest_size=_DIGEST_SIZE)
-    for item in sorted(found.items):
-        key.update(f"\n{item.path}\0{item.size}\0{item.digest}".encode("utf-8", "surrogateescape"))
+    for line in sorted(found.lines):
+        key.update(f"\n{line.path}\0{line.size}\0{line.digest}".encode("utf-8", "surrogateescape"))
     return key.hexdigest()
 
 
 class _KeyLineCollection:
-    """Items of the files below a folder."""
+    """Lines of the text from which the key of a folder is computed."""
 
     def __init__(self, folder: str) -> None:
         self._folder = os.path.abspath(folder)
         _, *self._above = folders_upward(self._folder)
         self._other_extensions: frozenset[str] = frozenset()
-        self.items: list[_KeyLine] = [*self._list_settings_above()]
+        self.lines: list[_KeyLine] = [*self._list_settings_above()]
         unneeded = [*self._add_files()]
         if self._other_extensions:
             named = (path for path in unneeded if path.rpartition(".")[2] in self._other_extensions)
-            self.items += [self._read_file(path, is_link=os.path.islink(f"{self._folder}/{path}")) for path in named]
+            self.lines += [self._read_file(path, is_link=os.path.islink(f"{self._folder}/{path}")) for path in named]
 
     def _list_settings_above(self) -> Iterator[_KeyLine]:
         for depth, above in enumerate(self._above, 1):
@@ -65,7 +66,7 @@ class _KeyLineCollection:
                     yield self._read_file("../" * depth + name, is_link=os.path.islink(place))
 
     def _add_files(self) -> Iterator[str]:
-        """Add the items of all needed files, and yield the paths of all other files."""
+        """Add the lines of all needed files. Yield the paths of the files whose content is not needed."""
         pending: list[tuple[str, ...]] = [()]
         while pending:
             path = pending.pop()
@@ -73,14 +74,14 @@ class _KeyLineCollection:
                 with os.scandir(os.path.join(self._folder, *path)) as listed:
                     entries = list(listed)
             except OSError as error:
-                self.items.append(_KeyLine("/".join(path), 0, type(error).__name__))
+                self.lines.append(_KeyLine("/".join(path), 0, type(error).__name__))
                 continue
             names = {entry.name for entry in entries}
             if path and "pyvenv.cfg" in names:
                 continue
             if len(path) <= 1 and ".git" in names:
                 name = read_repository_name(os.path.join(self._folder, *path))
-                self.items.append(_KeyLine("/".join((*path, ".git")), 0, name))
+                self.lines.append(_KeyLine("/".join((*path, ".git")), 0, name))
             for entry in entries:
                 if not entry.is_dir(follow_symlinks=False):
                     yield from self._add_file((*path, entry.name), is_link=entry.is_symlink())
@@ -91,14 +92,17 @@ class _KeyLineCollection:
         path = "/".join(names)
         need = find_needed_part(names)
         if need == "content":
-            self.items.append(self._read_file(path, is_link=is_link))
+            self.lines.append(self._read_file(path, is_link=is_link))
             return
         if need == "name":
-            self.items.append(_KeyLine(path, 0, ""))
+            self.lines.append(_KeyLine(path, 0, ""))
         yield path
 
     def _read_file(self, path: str, *, is_link: bool) -> _KeyLine:
-        """Return the item of one file. A link to a file outside of the repository is represented by its target."""
+        """Return the line of one file.
+
+        For a link to a file outside of the repository, the line contains the target path instead of a digest.
+        """
         place = f"{self._folder}/{path}"
         top = self._above[-1] if self._above else self._folder
         try:

@@ -89,7 +89,10 @@ class ForwardStream:
         return self._position
 
     def seek(self, position: int) -> int:
-        """Skip to a position. Only one byte can be read again."""
+        """Skip to a position, and return the reached position, which is smaller if the archive ends earlier.
+
+        Raises DamagedStreamError for a position before the last byte that was read.
+        """
         if position == self._position - 1 and self._last_byte:
             self._buffer = self._last_byte + self._buffer
             self._position -= 1
@@ -153,7 +156,10 @@ class ForwardStream:
         return True
 
     def _start_next_part(self) -> bool:
-        """Start a new decompressor, because several compressed files may follow each other. False at the end."""
+        """Start a new decompressor for the next compressed file. Return False at the end of the archive.
+
+        An archive may consist of several compressed files in a row.
+        """
         assert self._decompressor is not None
         assert self._create is not None
         rest = self._decompressor.unused_data or self._read_compressed_block()

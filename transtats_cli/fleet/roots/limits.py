@@ -47,6 +47,7 @@ class Allowance:
         return RootError(f"{self.address}: {reason}")
 
     def stop(self) -> None:
+        """End the work of other threads on this root: `check_time` raises RootError from now on."""
         self.is_stopped = True
 
     def check_time(self) -> None:

@@ -22,7 +22,7 @@ class RootFolder(NamedTuple):
     folder: str
     """Absolute path of the folder."""
     name: str
-    """Name under which the root is counted: that of the directory, the archive or the repository."""
+    """Name of the directory, the archive or the repository."""
     content_key: str
     """Digest of the translations and settings. It changes if one of these files changes."""
 
@@ -31,9 +31,9 @@ class RootFolder(NamedTuple):
 def open_root(address: str, scratch: str, limits: RootLimits = _NO_LIMITS) -> Iterator[RootFolder]:
     """Yield the local folder of a root.
 
-    A local directory is used in its place. The files of other roots are unpacked in a new directory below `scratch`,
-    which is removed at the end of the `with` block, or if a signal ends the process. Raises RootError with one sentence
-    if the root cannot be opened, or exceeds a limit.
+    A local directory is not copied. The files of other roots are unpacked in a new directory below `scratch`. This
+    directory is removed at the end of the `with` block, or if a signal ends the process. Raises RootError with one
+    sentence if the root cannot be opened, or exceeds a limit.
     """
     parsed = parse_address(address)
     if parsed.kind == "local" and os.path.isdir(parsed.location):

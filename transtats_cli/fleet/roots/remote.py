@@ -21,6 +21,7 @@ _MAX_FILES_PER_BATCH = 64
 _MAX_ENTRIES = 5_000_000
 """Maximum number of files and folders in a remote directory, with those that are not needed."""
 _MAX_ENDING_SECONDS = 2
+"""Time to wait for the end of a thread that was stopped."""
 _MISSING_LIBRARY = "remote addresses need a library; install it with: pip install 'transtats-cli[fleet]'"
 _WEB_PROTOCOLS = ("http", "https")
 
@@ -229,7 +230,10 @@ class _FolderReader:
             yield Member(entry.path, "file", partial(self._read_file, entry))
 
     def _read_file(self, entry: _RemoteFile) -> Generator[bytes, None, None]:
-        """Yield the content of a file. Raises RootError, because an OSError would be that of a file that is written."""
+        """Yield the content of a file.
+
+        Raises RootError instead of OSError. The caller uses OSError for errors of the file that it writes.
+        """
         try:
             yield from self._request_file(entry)
         except Exception as error:

@@ -41,8 +41,8 @@ def find_needed_part(
 ) -> NeededPart:
     """Return the part of a file that a scan needs: its content, its name, or nothing.
 
-    `path` are the names of its folders and its name. `other_extensions` are extensions that settings name.
-    `extra_depth` is 1 if the root may be a folder in the place that the path starts from.
+    `path` contains the names of the folders and the name of the file. `other_extensions` are extensions that occur in
+    settings files. `extra_depth` is 1 if the first folder of the path may be the root, and otherwise 0.
     """
     name = path[-1]
     if name.endswith(_TRANSLATION_FILE_SUFFIXES) or may_be_scanned(name) or name.rpartition(".")[2] in other_extensions:
@@ -59,7 +59,7 @@ def may_contain_paths(name: str) -> bool:
 
 
 def find_named_extensions(name: str, content: bytes) -> frozenset[str]:
-    """Return the extensions in the paths of a settings file that belong to no known format."""
+    """Return the extensions in the paths of a settings file, without the extensions of known formats."""
     if name == PROJECT_FILE and b"tool.transtats" not in content:
         return frozenset()
     return frozenset(map(os.fsdecode, _NAMED_EXTENSION_PATTERN.findall(content))) - _KNOWN_EXTENSIONS

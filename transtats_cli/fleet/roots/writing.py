@@ -45,11 +45,11 @@ Members = Generator[Member, None, None]
 def write_needed_files(
     list_members: Callable[[], Members], folder: str, name: str, allowance: Allowance, *, is_archive: bool = False
 ) -> str:
-    """Write the members that a scan needs below `folder`, and return the path of the root. Its last part is `name`.
+    """Write the members that a scan needs below `folder`, and return the path of the root. The path ends with `name`.
 
-    If all members of an archive are in the folder of a project, such as `shop-1.2/`, this folder is the root.
-    `list_members` is called again if links or settings name more files. Raises RootError for members that are attacks,
-    and beyond limits.
+    If all members of an archive are in the folder of a project, such as `shop-1.2/`, this folder becomes the root and
+    is renamed to `name`. `list_members` is called again if links or settings name more files. Raises RootError if a
+    member is an attack, or if a limit is exceeded.
     """
     unpacked = os.path.join(folder, "unpacked")
     writer = _MemberWriter(unpacked, name, allowance, is_archive=is_archive)
@@ -132,7 +132,10 @@ class _MemberWriter:
                 self.add(member)
 
     def add(self, member: Member) -> None:
-        """Write a member if a scan needs it. Raises RootError if the member is an attack, and OSError."""
+        """Write a member if a scan needs it.
+
+        Raises RootError if the member is an attack, and OSError if a file cannot be written.
+        """
         self._allowance.check_time()
         path = _split_path(member.path)
         if not self._is_second_pass:
@@ -168,7 +171,10 @@ class _MemberWriter:
         return find_needed_part(path, self._other_extensions, extra_depth=int(self._is_archive))
 
     def find_more_files(self) -> bool:
-        """Find the files that links point to, and extensions in settings. True if members must be read again."""
+        """Find the files that links point to, and the extensions in settings files.
+
+        Return True if `add_all` must be called again with all members, because some of them are also needed.
+        """
         self._is_second_pass = True
         missing = []
         for link in self._links:
@@ -182,7 +188,10 @@ class _MemberWriter:
         return bool(self._named_paths or self._other_extensions)
 
     def refuse_links_outside(self, root: str) -> None:
-        """Raise RootError if a link leads out of the root. Called after all links exist, as links may be nested."""
+        """Raise RootError if a link leads out of the root.
+
+        A link may lead through other links, so all links must exist before this call.
+        """
         start = os.path.relpath(self.top_folder, self._folder)
         for link in self._links:
             place = os.path.join(root, os.path.relpath(link, start))
@@ -198,7 +207,10 @@ class _MemberWriter:
             return find_named_extensions(path[-1], file.read(_MAX_DOCUMENT_BYTES))
 
     def _add_checkout(self, path: tuple[str, ...], member: Member) -> None:
-        """Write the folder `.git` of a checkout, with its configuration only, which contains the project's name."""
+        """Write the folder `.git` of a checkout, or its `config` file, which contains the project's name.
+
+        Members that are not in such a folder, and all other files in the folder, are left out.
+        """
         position = path.index(".git") if ".git" in path else len(path)
         if position > _CHECKOUT_DEPTH or is_skipped_folder(path[:position]):
             return
