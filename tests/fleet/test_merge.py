@@ -1,15 +1,29 @@
 """Joined data sets: all rows once, later directories first, and small parts together."""
 
 import uuid
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.fleet.fleets import OPTIONS, read_rows, run_roots, write_component, write_roots
+from tests.fleet.fleets import OPTIONS, DirectEngine, read_rows, run_roots, write_component, write_roots
 from transtats_cli.errors import TranstatsError
+from transtats_cli.fleet.engines import AssignmentOutcome, TakeAssignment
+from transtats_cli.fleet.items import ComponentBatch, LostItem, WorkOptions
 from transtats_cli.fleet.merge import merge_datasets
 from transtats_cli.fleet.output.manifest import load_parts
 from transtats_cli.fleet.output.store import open_store
+from transtats_cli.fleet.work import run_item
+
+
+class EngineLosingFirstBatch(DirectEngine):
+    """Engine that loses the first batch of each root, each time."""
+
+    def run(self, take: TakeAssignment, options: WorkOptions) -> Iterator[AssignmentOutcome]:
+        while (assignment := take()) is not None:
+            item = assignment.item
+            is_first = isinstance(item, ComponentBatch) and item.part == 0
+            yield assignment, LostItem("lost by the test") if is_first else run_item(item, options)
 
 
 @pytest.fixture
@@ -25,6 +39,19 @@ def test_small_parts_become_one_part(roots: list[str], tmp_path: Path) -> None:
     assert merge_datasets([output], output) == (4, 1, 0)
     assert read_rows(output) == before
     assert run_roots(roots, output, item_bytes=1).unchanged == 4
+
+
+def test_a_later_run_that_loses_a_batch_leaves_each_row_once(tmp_path: Path) -> None:
+    roots = [str(tmp_path / name) for name in write_roots(tmp_path, 1, components=3)]
+    output = str(tmp_path / "output")
+    run_roots(roots, output, item_bytes=1)
+    before = read_rows(output)
+    merge_datasets([output], output)
+    summary = run_roots(roots, output, EngineLosingFirstBatch(), formats=("ndjson", "sqlite"), item_bytes=1)
+    assert summary.failures
+    assert read_rows(output) == before
+    assert run_roots(roots, output, formats=("ndjson", "sqlite"), item_bytes=1).failures == ()
+    assert read_rows(output) == before
 
 
 @pytest.mark.parametrize("rows", [1, 7, 12, 1000])

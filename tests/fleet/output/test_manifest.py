@@ -81,6 +81,36 @@ def make_whole_root(root: str, key: str) -> RootInPart:
             {"q": {"a0"}},
             id="other options",
         ),
+        pytest.param(
+            [
+                make_part("p", 1, RootInPart("a", "1", 0, 2), RootInPart("a", "1", 1, 2)),
+                make_part("q", 2, RootInPart("a", "1", 1, 2)),
+            ],
+            {},
+            {"p": {"a0", "a1"}},
+            id="batches of one part are replaced together or not at all",
+        ),
+        pytest.param(
+            [
+                make_part("p", 1, RootInPart("a", "1", 0, 2), RootInPart("a", "1", 1, 2)),
+                make_part("q", 2, RootInPart("a", "1", 1, 2)),
+                make_part("r", 3, RootInPart("a", "1", 0, 2)),
+            ],
+            {},
+            {"q": {"a1"}, "r": {"a0"}},
+            id="all batches of one part are replaced",
+        ),
+        pytest.param(
+            [
+                make_part("p", 1, RootInPart("a", "1", 0, 4), RootInPart("a", "1", 1, 4)),
+                make_part("q", 1, RootInPart("a", "1", 2, 4), RootInPart("a", "1", 3, 4)),
+                make_part("r", 2, RootInPart("a", "1", 1, 4), RootInPart("a", "1", 2, 4)),
+                make_part("s", 2, RootInPart("a", "1", 0, 4)),
+            ],
+            {},
+            {"p": {"a0", "a1"}, "q": {"a2", "a3"}},
+            id="the older run has all batches",
+        ),
     ],
 )
 def test_the_newest_complete_results_are_valid(

@@ -5,7 +5,7 @@ because each run writes files of its own.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from transtats_cli.fleet.items import RootFailure
@@ -110,7 +110,7 @@ def find_complete_keys(found: Iterable[tuple[DatasetPart, RootInPart]]) -> set[_
 
 def _choose_results(
     found: list[tuple[DatasetPart, RootInPart]], confirmed_key: str | None
-) -> Iterator[tuple[DatasetPart, RootInPart]]:
+) -> list[tuple[DatasetPart, RootInPart]]:
     complete = find_complete_keys(found)
 
     def rank(key: _ResultKey) -> tuple[bool, bool, int]:
@@ -118,11 +118,34 @@ def _choose_results(
         return key in complete, key.content_key == confirmed_key, newest
 
     chosen = max(sorted({_get_result_key(*each) for each in found}), key=rank)
-    newest: dict[int, tuple[DatasetPart, RootInPart]] = {}
-    for part, root in sorted(found, key=lambda each: (each[0].sequence, each[0].name)):
+    batches_by_part: dict[str, list[tuple[DatasetPart, RootInPart]]] = {}
+    for part, root in sorted(found, key=lambda each: (each[0].sequence, each[0].name), reverse=True):
         if _get_result_key(part, root) == chosen:
-            newest[root.part] = part, root
-    yield from newest.values()
+            batches_by_part.setdefault(part.name, []).append((part, root))
+    return _choose_batches([*batches_by_part.values()])
+
+
+def _choose_batches(
+    batches_by_part: list[list[tuple[DatasetPart, RootInPart]]],
+) -> list[tuple[DatasetPart, RootInPart]]:
+    """Return the valid batches among equal results of a root. Each item is the list of the batches in one part.
+
+    A row does not contain the index of its batch. So either all batches of a list are valid, or none. As many different
+    batches as possible are chosen, if possible from one run. Among these choices, the newest run is preferred. The
+    lists must be sorted from the newest part to the oldest.
+    """
+    choices = []
+    for sequence in dict.fromkeys(batches[0][0].sequence for batches in batches_by_part):
+        chosen: list[tuple[DatasetPart, RootInPart]] = []
+        indexes: set[int] = set()
+        of_run = [batches for batches in batches_by_part if batches[0][0].sequence == sequence]
+        for batches in [*of_run, *(each for each in batches_by_part if each not in of_run)]:
+            added = {root.part for _, root in batches}
+            if indexes.isdisjoint(added):
+                indexes |= added
+                chosen += batches
+        choices.append(chosen)
+    return max(choices, key=len)
 
 
 def _get_result_key(part: DatasetPart, root: RootInPart) -> _ResultKey:
