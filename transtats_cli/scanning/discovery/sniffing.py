@@ -25,7 +25,7 @@ _sniffed_paths: ContextVar[set[str] | None] = ContextVar("_recorded", default=No
 
 @contextmanager
 def record_read_paths() -> Iterator[set[str]]:
-    """Provide a set to which the paths of all files are added whose beginnings are read in the block."""
+    """Provide a set of paths. If the beginning of a file is read in the block, the path of the file is added."""
     paths: set[str] = set()
     token = _sniffed_paths.set(paths)
     try:
