@@ -43,7 +43,8 @@ _DEFAULT_VALUES: Mapping[str, SettingValue] = {
     "template": "",
     "new_base": "",
 }
-_MIN_PRECEDENCE = 1000
+_LOWEST_PRECEDENCE = 1000
+"""Precedence of a limit that is used only if no other limit applies. A larger number is a lower precedence."""
 DEFAULT_SETTINGS: SettingsLayer = {key: Setting(value, "default") for key, value in _DEFAULT_VALUES.items()}
 
 
@@ -229,7 +230,7 @@ def resolve_gate_settings(
     found = component_settings.get("fail_under")
     if found is None:
         return gate
-    least = GateSetting("fail_under", found.value, (), found.origin, precedence=_MIN_PRECEDENCE)
+    least = GateSetting("fail_under", found.value, (), found.origin, precedence=_LOWEST_PRECEDENCE)
     return gate._replace(entries=(*gate.entries, least))
 
 

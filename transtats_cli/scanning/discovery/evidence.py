@@ -20,7 +20,7 @@ _MAX_FILES_PER_LAYOUT = 5
 _MAX_FILES_WITHOUT_LANGUAGE = 20
 """Maximum number of files that are read to find the common language of files whose paths contain no language."""
 _DECLARATIONS_PER_EXCEPTION = 10
-"""Number of declarations among which at most one may declare another language."""
+"""At most one of this number of files may declare a language other than the common language."""
 _STEM_SEPARATORS = ".-_"
 _MAX_STEM_LENGTH = 255
 """Maximum number of characters of a file name's stem in which separators are searched."""

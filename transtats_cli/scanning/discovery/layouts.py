@@ -17,6 +17,7 @@ Files in such folders need no further evidence, and no component is named after 
 """
 
 _CERTAINTY_ROUNDS = ((Certainty.SURE, Certainty.WHOLE), (Certainty.PART,), (Certainty.FOLDER_PART,))
+"""Order in which layouts are accepted, by the certainty that the part of the path is a language."""
 
 
 class FileLayout(NamedTuple):

@@ -162,6 +162,7 @@ class ComponentLocator:
         return LocatedComponent(component, definition.location, resolved, self.settings)
 
     def find_definition(self, names: ComponentNames, overrides: Overrides) -> ComponentDefinition:
+        """Return the definition of the component with these names. Raises the same errors as `locate_component`."""
         definition = _find_definition_in_known_folder(self._root, self.settings, names, overrides, self._search_folder)
         if definition is not None:
             return definition
@@ -414,6 +415,10 @@ def _can_be_path(names: Iterable[str]) -> bool:
 def _define_from_only_set(
     folder: str, link_boundary: str, names: ComponentNames, search_result: _FolderSearchResult
 ) -> ComponentDefinition | None:
+    """Define a component with the only set of translation files in its folder. None if there is no set.
+
+    Raises TranstatsError if there are several sets, or if a configuration file in the folder is invalid.
+    """
     from transtats_cli.scanning.discovery.search import list_main_sets, name_sets_in_folder
 
     found, problems = search_result

@@ -431,6 +431,7 @@ def _mask_from_folder(folder: str, candidate: ComponentCandidate) -> str:
 def _define_component(
     tree: DirectoryTree, names: ComponentNames, candidate: ComponentCandidate
 ) -> tuple[ComponentNames, ComponentDefinition, bool]:
+    """Return names, definition, and True for test data."""
     root = tree.to_absolute_path(candidate.folder)
     place = ComponentPlace(
         *names,

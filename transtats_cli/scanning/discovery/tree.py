@@ -9,8 +9,9 @@ from transtats_cli.scanning.discovery.ignored import IgnoreRules
 from transtats_cli.settings import SETTINGS_FILE, SettingsLayer, component_json
 
 FOREIGN_DOCUMENTS = frozenset({"crowdin.yml", "crowdin.yaml", "l10n.toml"})
-"""Configuration files of other translation tools, and of Transifex `TRANSIFEX_DOCUMENT`."""
+"""Names of the configuration files of other translation tools, except Transifex."""
 TRANSIFEX_DOCUMENT = ".tx/config"
+"""Path of the configuration file of Transifex, relative to its folder."""
 
 CHECKOUT_FILES = frozenset(
     {".git", "manage.py", "setup.py", "pyproject.toml", "package.json", "angular.json", "composer.json", "Cargo.toml"}

@@ -21,7 +21,7 @@ from transtats_cli.model import State, Unit
 from transtats_cli.scanning.reading import strings
 
 _UNPAIRED_PLACE_MARK = "\0repeated "
-"""Beginning of the place of a repeated string in a template that is paired with no text of a translation."""
+"""Beginning of the place of a repeated string in a template, if no text of a translation belongs to this string."""
 
 
 def to_template_units(units: Iterable[Unit], file_format: FileFormat, *, merges_duplicates: bool) -> Units:

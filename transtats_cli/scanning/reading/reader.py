@@ -146,6 +146,7 @@ class ComponentReader:
         return strings.repeat_sources(units) if self._file_format.has_values else units
 
     def _count_plural_forms(self, language: Language, catalog: Catalog) -> int:
+        """Return the number of plural forms of a language. 0 for a format with values."""
         if self._file_format.has_values:
             return 0
         if catalog.plural_forms_header:

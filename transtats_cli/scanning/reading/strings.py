@@ -15,6 +15,7 @@ from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
 from transtats_cli.scanning.reading.counting import count_sources
 
 IdentityFunction = Callable[[UnitColumns], Sequence[str]]
+"""Function that returns the identity of each unit. The argument contains the columns of all units."""
 
 
 def identify_by_text(columns: UnitColumns) -> Sequence[str]:
@@ -168,6 +169,7 @@ def _to_template_table(units: UnitTable, form_count: int) -> UnitTable:
 
 
 def _to_template_unit(unit: Unit, last_unit: Unit, form_count: int) -> Unit:
+    """Return a string of the template. `unit` and `last_unit` are the first and the last unit with its key."""
     target = last_unit.target or last_unit.source
     state = last_unit.state if last_unit.target or not target else State.TRANSLATED
     source = unit.target or unit.source

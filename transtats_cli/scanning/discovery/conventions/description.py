@@ -115,6 +115,7 @@ def _find_source_of_mask(root: str, mask: str, language_parts: Mapping[str, str]
 
 
 def _read_format(root: str, path: str, link_boundary: str) -> str:
+    """Return the format of a file according to its content, or `appstore` for a folder. '' for an unknown format."""
     if os.path.isdir(os.path.join(root, path)):
         return "appstore"
     beginning = sniffing.read_beginning(os.path.join(root, path), link_boundary, content.needed_byte_count(path))

@@ -77,6 +77,7 @@ class FileGroup(NamedTuple):
 
     @property
     def any_path(self) -> str:
+        """Path of the source file, or of the first translation."""
         return self.source_path or min(self.language_parts)
 
     def relative_to(self, folder: str) -> "FileGroup":
@@ -138,13 +139,13 @@ def _find_groups_in_folder(folders: FolderIndex, folder: str, names: list[str]) 
     is_android = last == "values" or last.lower() == "base"
     is_usual = last.lower() in layouts.TRANSLATION_FOLDERS
     # Names of folders are looked up in the language tables only if a file can be a translation.
-    if not any(map(_is_usual_name, names)) and APP_STORE_NAMES.isdisjoint(names):
+    if not any(map(_may_be_translation, names)) and APP_STORE_NAMES.isdisjoint(names):
         return
     has_language = folders.has_language(folder)
     has_languages_in_names = is_usual or _may_contain_languages(names)
     if not (is_android or has_language or has_languages_in_names):
         return
-    all_names, names = names, [name for name in names if _is_usual_name(name)]
+    all_names, names = names, [name for name in names if _may_be_translation(name)]
     is_app_store = has_language and not APP_STORE_NAMES.isdisjoint(all_names)
     if not (names or is_app_store) or not _IGNORED_FOLDERS.isdisjoint(folder.split("/")):
         return
@@ -167,7 +168,8 @@ def _may_contain_languages(names: list[str]) -> bool:
     return _ENDS_WITH_LANGUAGE_PATTERN.search(text[::-1]) is not None
 
 
-def _is_usual_name(name: str) -> bool:
+def _may_be_translation(name: str) -> bool:
+    """True if the extension of a name is in EXTENSIONS_BY_CONVENTION. False for usual configuration files."""
     stem, _, extension = name.rpartition(".")
     return extension in EXTENSIONS_BY_CONVENTION and stem not in _IGNORED_STEMS
 
