@@ -33,7 +33,7 @@ from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.checking import find_check, select_enabled_checks
 from transtats_cli.scanning.pipeline.language_selection import find_translations, select_languages
 from transtats_cli.scanning.pipeline.reference import ReferenceStrings, read_reference
-from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component, with_completeness
+from transtats_cli.scanning.pipeline.scan import ScanOptions, add_completeness, scan_component
 
 
 class GateOptions(NamedTuple):
@@ -170,7 +170,7 @@ def _add_completeness(report: Report, options: GateOptions) -> Report:
     selection = select_languages(
         report.component, scan.languages, options.folder_listings, must_exist=scan.languages_must_exist
     )
-    return with_completeness(report, selection, scan)
+    return add_completeness(report, selection, scan)
 
 
 def _add_completeness_messages(report: Report, limits: ComponentLimits) -> Report:

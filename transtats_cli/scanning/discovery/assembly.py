@@ -1,6 +1,9 @@
 """Build a Component from layers of settings.
 
-If several layers contain a setting, the value in the first layer is used.
+A layer contains the settings from one source. The layers, in this order, are: the command line, the settings files, the
+description of the component (component.json, a configuration file of another tool, or the search for files), values
+that are derived from the files, the configuration file of Weblate's client, and the defaults. If several layers contain
+a setting, the value in the first of these layers is used.
 """
 
 import os
@@ -40,7 +43,8 @@ _DEFAULT_VALUES: Mapping[str, SettingValue] = {
     "template": "",
     "new_base": "",
 }
-_MIN_PRECEDENCE = 1000
+_LOWEST_PRECEDENCE = 1000
+"""Precedence of a limit that is used only if no other limit applies. A larger number is a lower precedence."""
 DEFAULT_SETTINGS: SettingsLayer = {key: Setting(value, "default") for key, value in _DEFAULT_VALUES.items()}
 
 
@@ -58,9 +62,9 @@ class Overrides(FieldTuple):
     reader: str | None = None
 
     def apply_to(self, component: Component) -> Component:
-        """Return a copy of the component with the overrides of review, base_url, strict and reader.
+        """Return a copy of the component with the overridden values of review, base_url, strict and reader.
 
-        Others are ignored.
+        All other overrides are ignored. Raises TranstatsError for an invalid value.
         """
         if not self._has_values():
             return component
@@ -76,6 +80,7 @@ class Overrides(FieldTuple):
         return component._replace(**values)
 
     def to_settings_layer(self) -> SettingsLayer:
+        """Return the given settings, each with its option as the origin. Raises TranstatsError for an invalid value."""
         if not self._has_values():
             return {}
         return {key: Setting(_validate_override(key, value), _option_name(key)) for key, value in self._given_values()}
@@ -109,7 +114,7 @@ RULE_NAMED_ON_COMMAND_LINE = "the names on the command line"
 
 
 class ComponentPlace(FieldTuple):
-    """Names of a component, its root directory, and the origin of this information."""
+    """Names of a component, its root directory, and the place where the component is described."""
 
     project: str
     slug: str
@@ -118,10 +123,16 @@ class ComponentPlace(FieldTuple):
     link_boundary: str
     """Absolute path of the directory that links may not lead out of."""
     origin: str
+    """File or option that describes the component, such as `component.json`, or `found` if no file describes it."""
     paths_by_language: Mapping[str, str] = {}
+    """Paths of translation files that the mask does not match, by language."""
     excluded_paths: tuple[str, ...] = ()
+    """Paths that the mask matches, but that do not belong to the component."""
     names_rule: str = RULE_NAMED_AFTER_PATHS
-    """Rule for the names. A table in the settings can replace the name of the component."""
+    """Rule by which the names were chosen, as a phrase for `transtats explain`.
+
+    A table in the settings can still replace the name of the component.
+    """
 
 
 class ComponentDefinition(FieldTuple):
@@ -155,11 +166,10 @@ def resolve_settings(
     read_base_url: Callable[[str], SettingsLayer] = read_client_base_url,
     listings: FolderListings | None = None,
 ) -> dict[str, Setting]:
-    """Merge all layers of settings of a component. Return each setting with its origin, in the order in which commands
-    show them.
+    """Merge all layers of settings of a component. Return each setting with its origin, in display order.
 
-    `read_base_url` returns the layer of the base URL. It is called only if no other layer contains the base URL. Raises
-    TranstatsError if no filemask is set.
+    `read_base_url` returns a layer with the setting `base_url`. This function is called only if the command line and
+    the settings do not contain `base_url`. Raises TranstatsError if no layer contains a filemask.
     """
     place = definition.location
     layer = merge_layers(
@@ -220,7 +230,7 @@ def resolve_gate_settings(
     found = component_settings.get("fail_under")
     if found is None:
         return gate
-    least = GateSetting("fail_under", found.value, (), found.origin, precedence=_MIN_PRECEDENCE)
+    least = GateSetting("fail_under", found.value, (), found.origin, precedence=_LOWEST_PRECEDENCE)
     return gate._replace(entries=(*gate.entries, least))
 
 
@@ -310,10 +320,10 @@ def _create_read_options(
 
 
 def _validate_new_base(location: ComponentPlace, new_base_setting: Setting) -> tuple[str, tuple[str, ...]]:
-    """Return the path of the template for new translations, and notes. If the path is not usable, return '' and a note.
+    """Return the path in the setting `new_base`, and notes. If the path is not usable, return '' and a note.
 
-    Raises TranstatsError if the path was given with `--new-base` and is not a file. A wrong path in settings causes
-    only a note, because the template affects only the record of the source language.
+    The setting contains the template for new translations. This template affects only the record of the source
+    language. Raises TranstatsError if the path was given with `--new-base` and is not a file.
     """
     if not new_base_setting.value:
         return "", ()
@@ -353,5 +363,5 @@ def _check_template(location: ComponentPlace, file_format: str, template: str, s
 
 
 def _can_replace_format(other_format: FileFormat, described_format: FileFormat) -> bool:
-    """True if files in the described format can be read in the other format, together with a template."""
+    """True if the other format may have a template, and has at least the file extensions of the described format."""
     return other_format.may_have_template and set(other_format.extensions) >= set(described_format.extensions)

@@ -1,7 +1,7 @@
 """Find the sets of translation files in a folder.
 
-A set is described in a document of another tool, or is derived from paths and from the content of files. Settings that
-a description lacks are derived from the files.
+A set is described in a configuration file of another tool, or is derived from paths and from the content of files. If
+the description does not contain a setting, the setting is derived from the translation files.
 """
 
 import os
@@ -30,19 +30,20 @@ All files that declare a source language must declare the same language.
 
 
 class ComponentCandidate(NamedTuple):
-    """Set of translation files in a folder. All paths are relative to this folder."""
+    """Set of translation files in a folder, which may become a component. Paths of files are relative to the folder."""
 
     folder: str
     """Path of the folder, relative to the root of the tree."""
     settings_layer: SettingsLayer
+    """Settings of the component, at least the filemask."""
     origin: str = DISCOVERY_ORIGIN
+    """Configuration file of another tool that describes the set, or `found`."""
     project: str = ""
+    """Name of the project in the configuration of another tool, or ''."""
     slug: str = ""
-    """Name of the component in the configuration of another tool.
-
-    `project` is the name of the project. Otherwise, both are ''.
-    """
+    """Name of the component in the configuration of another tool, or ''."""
     paths_by_language: Mapping[str, str] = {}
+    """Paths of translation files that the mask does not match, by language."""
     excluded_paths: tuple[str, ...] = ()
     """Files that the mask matches, but that belong to other sets."""
 
@@ -110,13 +111,18 @@ def derive_candidates(
     return FolderCandidates(_build_candidates(top_folder, sets), left_out)
 
 
-def _build_candidates(top_folder: str, file_sets: FileSets, of_others: Sequence[str] = ()) -> list[ComponentCandidate]:
-    """Return the candidates of the sets. `of_others` are files of components with a single file."""
+def _build_candidates(
+    top_folder: str, file_sets: FileSets, single_files: Sequence[str] = ()
+) -> list[ComponentCandidate]:
+    """Return a candidate for each set.
+
+    `single_files` are files that become components of their own. They are excluded from all sets.
+    """
     return [
         ComponentCandidate(
             top_folder,
             _build_settings_layer(each.to_setting_values()),
-            excluded_paths=tuple(sorted(each.excluded_paths.union(each.find_rejected_paths(of_others)))),
+            excluded_paths=tuple(sorted(each.excluded_paths.union(each.find_rejected_paths(single_files)))),
         )
         for each in file_sets.sorted_sets()
     ]
@@ -138,14 +144,15 @@ def _find_common_language(paths: Sequence[str], evidence: LanguageEvidence) -> s
 
 
 def _explain_source_files(file_sets: FileSets) -> dict[str, str]:
-    """Return the files that contain the source texts of a set according to their paths. The values are the reason."""
+    """Return the reason for each file in no set that has the path of a source file, by path."""
     return {path: SOURCE_FILE_REASON for path in file_sets.list_remaining_paths() if path in file_sets.source_paths}
 
 
 def _is_in_language_folder(path: str) -> bool:
     """True if a folder in the path is named after a language.
 
-    Only such paths are searched again after sets of files were found. Other paths are probably source texts.
+    After sets of files were found, only such paths are passed to translation-finder. Other paths are probably source
+    texts.
     """
     return any(map(language_spellings.is_distinct_language, path.split("/")[:-1]))
 
@@ -158,10 +165,11 @@ def _propose_layouts(
     *,
     claimed_paths: Set[str] | None,
 ) -> list[FileLayout]:
-    """Return the layouts that translation-finder proposes for paths, if there is enough evidence.
+    """Return the layouts that translation-finder proposes for paths. Layouts without enough evidence are left out.
 
     `claimed_paths` contains the paths that are already in a set, or is None if there are no sets. If there are sets,
-    only layouts with folders of languages are returned, because translation-finder treats any name as a language.
+    only layouts with the language in the name of a folder are returned, because translation-finder treats any name as a
+    language. Layouts that match a path in a set are also left out.
     """
     from transtats_cli.scanning.discovery.finder import propose_layouts
 
@@ -187,8 +195,9 @@ def derive_settings(
 ) -> SettingsLayer:
     """Return settings that are derived from the files of a mask: format, template, source language.
 
-    `settings_layer` contains the known settings, at least the filemask. Links that lead out of `link_boundary`
-    are not read. The default of `link_boundary` is `root`.
+    `settings_layer` contains the known settings, at least the filemask. Links that lead out of `link_boundary` are not
+    read. If `link_boundary` is '', the boundary is `root`. With `with_new_base`, the result for PO files also contains
+    the gettext template, as the setting `new_base`.
     """
     mask = str(settings_layer["filemask"].value)
     listings = listings or FolderListings()
@@ -236,11 +245,11 @@ def _is_catalogue_format(name: str) -> bool:
 def _detect_settings_by_convention(
     root: str, link_boundary: str, settings_layer: SettingsLayer, listings: FolderListings
 ) -> dict[str, Any]:
-    """Return the settings that follow from files in formats other than PO and XLIFF, by name of the setting.
+    """Return the settings of files in formats other than PO and XLIFF, by name of the setting.
 
-    `settings_layer` contains at least the file mask. Return only the format if it is set in this layer, and if the
-    format needs no template or the template is set, too. Otherwise, format, template and source language are detected
-    from the files of the mask. If the files are not recognised, the format is detected from the mask.
+    `settings_layer` contains at least the file mask. If this layer contains the format and a template, or a format that
+    needs no template, only the format is returned. Otherwise, format, template and source language are detected from
+    the files of the mask. If the files are not recognised, only a format is returned, according to the extension.
     """
     format_setting = settings_layer.get("file_format")
     if format_setting is not None and (
@@ -258,7 +267,7 @@ def _detect_settings_by_convention(
 
 
 def _build_source_path(settings_layer: SettingsLayer) -> str:
-    """Return the path at which the mask has the source language. Without a setting, the language is `en`."""
+    """Return the mask with the source language in the place of each star. The default language is `en`."""
     language = str(settings_layer["source_language"].value) if "source_language" in settings_layer else "en"
     return str(settings_layer["filemask"].value).replace("*", language)
 
@@ -268,8 +277,9 @@ def _detect_monolingual_po(
 ) -> dict[str, str]:
     """Return the format and the template of PO files whose sources are keys. {} if the files contain the source texts.
 
-    The PO file of the source language is the template if the settings contain the format `po-mono`, or if nearly all
-    sources in this file are keys. Files below LC_MESSAGES are excluded, because gettext itself reads these files.
+    The template is the PO file of the source language. If the settings contain the format, this format must be
+    `po-mono`. Otherwise, nearly all sources in the template must be keys, and the files must not be in LC_MESSAGES,
+    because gettext itself reads the files in such folders.
     """
     mask = str(settings_layer["filemask"].value)
     path = _build_source_path(settings_layer)
@@ -287,7 +297,8 @@ def _detect_monolingual_po(
 def _detect_source_language(paths: list[str], link_boundary: str) -> str:
     """Return the code of the source language that the files declare.
 
-    '' if the files declare several languages or an unlisted language. Also '' for any English, which is the default.
+    '' if the files declare no language, several languages or an unlisted language. Also '' for English with any region,
+    because English is the default.
     """
     declared = [sniffing.read_source_language(path, link_boundary) for path in paths]
     source_languages = {language for language in declared if language is not None}

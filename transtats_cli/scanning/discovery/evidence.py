@@ -20,7 +20,7 @@ _MAX_FILES_PER_LAYOUT = 5
 _MAX_FILES_WITHOUT_LANGUAGE = 20
 """Maximum number of files that are read to find the common language of files whose paths contain no language."""
 _DECLARATIONS_PER_EXCEPTION = 10
-"""Number of declarations among which at most one may declare another language."""
+"""At most one of this number of files may declare a language other than the common language."""
 _STEM_SEPARATORS = ".-_"
 _MAX_STEM_LENGTH = 255
 """Maximum number of characters of a file name's stem in which separators are searched."""
@@ -41,9 +41,10 @@ class LanguageEvidence:
         self._counts_by_folder: dict[str, Counter[str]] = {}
 
     def supports_layout(self, layout: FileLayout, accepted_domains: Set[str]) -> bool:
-        """True if the parts of a layout are languages, and not words that look like languages.
+        """True if the path parts of a layout are languages, and not words that look like languages.
 
-        `accepted_domains` are the domains of the layouts that are already accepted.
+        `accepted_domains` are the domains of the layouts that are already accepted, as `layouts.extract_domain` returns
+        them.
         """
         mask, parts = layout.mask, set(layout.language_parts.values())
         # gettext itself expects a language there.
@@ -72,7 +73,8 @@ class LanguageEvidence:
     def weigh_declarations(self, layout: FileLayout) -> int:
         """Return the balance of the declarations in a few files of a layout.
 
-        A file counts 1 if it declares the language of its path, and -1 if it declares another language.
+        A file counts 1 if it declares the language of its path, and -1 if it declares another language. A file that
+        contains source texts counts -1 if `-` or `_` joins the star of the mask to a word. Other files count 0.
         """
         is_joined = not _has_separate_star(layout.mask)
         balance = 0
@@ -133,9 +135,10 @@ class LanguageEvidence:
         return any(language_spellings.is_distinct_language(other) for other, _, kind in stems if kind == extension)
 
     def _names_suggest_languages(self, layout: FileLayout, language_parts: Set[str], is_majority: bool) -> bool:
-        """True if the parts of a layout are probably languages, according to names only.
+        """True if the path parts of a layout are probably languages, according to names only.
 
-        Used if files declare no language.
+        `language_parts` are the different parts. `is_majority` is True if the layout contains at least half of the
+        similar names in its folder. The method is used if the declarations in files do not decide.
         """
         mask = layout.mask
         is_in_name = "*" in layouts.file_name(mask)
@@ -190,7 +193,7 @@ def _possible_masks(file_name: str) -> Iterable[str]:
 
 
 def _has_separate_star(mask: str) -> bool:
-    """True unless `-` or `_` joins a star in the mask to a word, such as in `app_*.po`."""
+    """Return False if `-` or `_` joins a star in the mask to a word, such as in `app_*.po`. Otherwise, True."""
     return not any(joined in mask for joined in ("-*", "_*", "*-", "*_"))
 
 

@@ -41,7 +41,7 @@ class _CompiledRule(NamedTuple):
     is_anchored: bool
     is_negated: bool
     path_to_root: str
-    """Path from the folder of the rule to the root, with a final `/`. '' unless the folder is above the root."""
+    """Path from the folder of the rule to the root, with a final `/`. '' if the folder is not above the root."""
 
     def matches_folder(self, path: str, name: str) -> bool:
         if not self.is_anchored:
@@ -84,9 +84,7 @@ class _FolderRules:
                 self._rules_by_path[path.removeprefix(path_to_root)] = self._last_position, rule.is_negated
 
     def ignores_folder(self, path: str, name: str) -> bool | None:
-        """Return True if these rules ignore a folder, False if a negated rule includes the folder, None if no rule
-        matches.
-        """
+        """Return True if the rules ignore a folder, False if a negated rule includes it, None if no rule matches."""
         nothing = 0, False
         number, negated = max(self._rules_by_name.get(name, nothing), self._rules_by_path.get(path, nothing))
         for pattern in reversed(self._compiled_rules):
@@ -104,6 +102,10 @@ class IgnoreRules:
     """
 
     def __init__(self, root: str, patterns: Iterable[str] = ()) -> None:
+        """Read the .gitignore files above the root. `patterns` are additional patterns, relative to the root.
+
+        Raises SettingsError if there are too many wildcards.
+        """
         self._root = root
         self._rules_by_folder: dict[str, _FolderRules] = {}
         """Rules by the path of the folder in which the rules are defined. The path of the root is ''."""
@@ -130,6 +132,7 @@ class IgnoreRules:
     def _add_lines(
         self, rules_folder: str, lines: Iterable[str], gitignore_folder: str, path_to_root: str = ""
     ) -> None:
+        """Add rules to the folder `rules_folder` of the tree. `gitignore_folder` is an absolute path for messages."""
         for line in lines:
             try:
                 self._rules_by_folder.setdefault(rules_folder, _FolderRules()).add_line(line, path_to_root)

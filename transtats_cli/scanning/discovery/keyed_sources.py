@@ -13,7 +13,8 @@ from transtats_cli.scanning.discovery import sniffing
 def find_file_with_keys(component: Component) -> str:
     """Return the path of the source language's file if its sources are keys and its targets are texts. Otherwise ''.
 
-    The path is relative to the component's root. If settings contain the format or a template, no file is read.
+    The path is relative to the component's root. If settings contain the format or a template, the result is '', and no
+    file is read.
     """
     if component.file_format != "xliff" or not component.detects_xliff_version:
         return ""

@@ -17,6 +17,7 @@ Files in such folders need no further evidence, and no component is named after 
 """
 
 _CERTAINTY_ROUNDS = ((Certainty.SURE, Certainty.WHOLE), (Certainty.PART,), (Certainty.FOLDER_PART,))
+"""Order in which layouts are accepted, by the certainty that the part of the path is a language."""
 
 
 class FileLayout(NamedTuple):
@@ -28,7 +29,7 @@ class FileLayout(NamedTuple):
 
     @property
     def distinct_language_count(self) -> int:
-        """Number of different languages in the paths that are not also common words.
+        """Number of different languages in the paths. Language codes that are also common words are not counted.
 
         See `language_spellings.is_distinct_language`.
         """
@@ -43,7 +44,11 @@ The arguments are the layout, and the domains of the layouts that are already ac
 
 
 def extract_domain(mask: str) -> str:
-    """Return the part of the file name of a mask that is not the language, such as `django` in `django.*.po`, or ''."""
+    """Return the domain of a mask, such as `django` for `django.*.po`.
+
+    The domain is the part of the file name, without the extension, that is not the language. '' if there is no such
+    part.
+    """
     stem = mask.rpartition("/")[2].rpartition(".")[0]
     return ".".join(piece.strip("-_.") for piece in stem.split("*")).strip("-_.")
 
@@ -54,7 +59,10 @@ def list_mask_folders(mask: str) -> list[str]:
 
 
 def find_layouts(paths: Iterable[str], has_evidence: EvidenceTest) -> list[FileLayout]:
-    """Return the layouts of translation files, sorted by mask. Each path is in at most one layout."""
+    """Return the layouts of translation files, sorted by mask. Each path is in at most one layout.
+
+    A layout is returned only if `has_evidence` returns True for this layout.
+    """
     understood = {path: masks.find_mask_candidates(path) for path in paths}
     found: list[FileLayout] = []
     domains: set[str] = set()

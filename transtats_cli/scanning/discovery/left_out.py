@@ -21,7 +21,8 @@ def list_left_out(root: str, left_out_reasons: Mapping[str, str], test_masks: It
     """Return the files in no component with the reasons, sorted by path. The paths are absolute.
 
     `left_out_reasons` contains the known reasons. If the reason of a file is '', the beginning of the file is read.
-    `test_masks` are masks of components that are not listed. The result contains such a mask instead of its files.
+    `test_masks` are absolute file masks of components with test data. The result contains each of these masks instead
+    of its files.
     """
     files = [LeftOutFile(path, reason or _find_reason(path, root)) for path, reason in left_out_reasons.items()]
     files = [file._replace(needs_message=file.reason != SOURCE_FILE_REASON) for file in files]

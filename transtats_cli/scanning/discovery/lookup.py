@@ -105,11 +105,11 @@ def _mask_of_definition(definition: ComponentDefinition) -> str:
 
 
 def locate_component(root: str, project: str, component: str, overrides: Overrides = _NO_OVERRIDES) -> Component:
-    """Return the component with these names, or the only component that a shortened or an older name can stand for.
+    """Return the component with these names. If there is none, return the only component with similar names.
 
-    If settings or a folder with the names define the component, the directory tree is not searched.
-
-    Raises UnknownComponentError if there is no such component or several, and TranstatsError if its settings are wrong.
+    `naming.find_similar_names` describes similar names. If settings or a folder with the names define the component,
+    the directory tree is not searched. Raises UnknownComponentError if there is no such component, or if there are
+    several with similar names. Raises TranstatsError if the settings of the component are wrong.
     """
     return ComponentLocator(root, accepts_similar_names=True).locate((project, component), overrides)
 
@@ -131,9 +131,9 @@ class ComponentLocator:
     """
 
     def __init__(self, root: str, *, accepts_similar_names: bool = False) -> None:
-        """With `accepts_similar_names`, a name that does not exist may stand for a similar one.
+        """If `accepts_similar_names`, find components also by similar names, which `naming.find_similar_names` returns.
 
-        See `naming.find_similar_names`.
+        Raises TranstatsError if `root` is not a directory. Settings and files are not read yet.
         """
         self._accepts_similar_names = accepts_similar_names
         self.listings = FolderListings()
@@ -162,6 +162,7 @@ class ComponentLocator:
         return LocatedComponent(component, definition.location, resolved, self.settings)
 
     def find_definition(self, names: ComponentNames, overrides: Overrides) -> ComponentDefinition:
+        """Return the definition of the component with these names. Raises the same errors as `locate_component`."""
         definition = _find_definition_in_known_folder(self._root, self.settings, names, overrides, self._search_folder)
         if definition is not None:
             return definition
@@ -203,10 +204,11 @@ class ComponentLocator:
         return slugs
 
     def _find_similar_names(self, names: ComponentNames) -> ComponentNames | None:
-        """Return the only component that the names can stand for. None if there is no such component.
+        """Return the names of the component with the most similar names. None if there is no similar component.
 
-        If there is no such project, the names can also be the name of a component of this project. Raises
-        UnknownComponentError if there are several, with a list of them.
+        If there is no project with the first name, the names of project and component are joined with a slash, and are
+        compared with the components of the root's project. Raises UnknownComponentError with a list of components if
+        several components are equally similar.
         """
         from transtats_cli.scanning.discovery import naming
 
@@ -351,7 +353,7 @@ def _find_definition_in_known_folder(
 ) -> ComponentDefinition | None:
     """Return the definition of a component from settings, from the folder of the component, or from the command line.
 
-    None if these define no such component, so that the directory tree has to be searched.
+    None if the component is defined elsewhere or does not exist. The directory tree then has to be searched.
     """
     layer = assembly.merge_layers([overrides.to_settings_layer(), *settings.applicable_layers(*names)])
     folder, boundary = _find_component_folder_and_link_boundary(root, settings, names, layer)
@@ -413,6 +415,10 @@ def _can_be_path(names: Iterable[str]) -> bool:
 def _define_from_only_set(
     folder: str, link_boundary: str, names: ComponentNames, search_result: _FolderSearchResult
 ) -> ComponentDefinition | None:
+    """Define a component with the only set of translation files in its folder. None if there is no set.
+
+    Raises TranstatsError if there are several sets, or if a configuration file in the folder is invalid.
+    """
     from transtats_cli.scanning.discovery.search import list_main_sets, name_sets_in_folder
 
     found, problems = search_result

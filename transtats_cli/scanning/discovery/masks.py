@@ -52,7 +52,10 @@ class LanguagePosition(NamedTuple):
 
 
 def find_mask_candidates(path: str) -> list[MaskCandidate]:
-    """Return all possible masks for the path of a translation file."""
+    """Return all possible masks for the path of a translation file.
+
+    [] if the path contains no language or a `*`, or if there are too many masks.
+    """
     *folders, file_name = path.split("/")
     if "LC_MESSAGES" in folders[1:]:
         position = folders.index("LC_MESSAGES", 1) - 1

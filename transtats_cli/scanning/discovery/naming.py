@@ -60,16 +60,21 @@ def find_similar_names(name: str, known_names: Iterable[str]) -> list[str]:
 
 
 def find_unique_name(name: str, known_names: Iterable[str]) -> str:
-    """Return the component name that a shortened or an older name stands for. '' if there is none, or if several do."""
+    """Return the most similar name, as `find_similar_names` sorts them.
+
+    '' if there is no similar name, or if several names are equally similar.
+    """
     closest = find_similar_names(name, known_names)
     rank = [_rank_similarity(_split_into_words(name), _split_into_words(other)) for other in closest[:2]]
     return closest[0] if closest and (len(closest) == 1 or rank[0] < rank[1]) else ""
 
 
 def apply_configured_names(names_by_mask: Mapping[str, str], configured_names: Iterable[str]) -> Mapping[str, str]:
-    """Return the names by mask. A shortened or older name in the settings replaces the chosen name it stands for.
+    """Return the names by mask, with names from the settings in the place of similar chosen names.
 
-    If several names in the settings stand for the same chosen name, the chosen name is kept.
+    `names_by_mask` contains the chosen names. A configured name replaces the chosen name that `find_unique_name`
+    returns for the configured name. If several configured names are similar to the same chosen name, the chosen name is
+    kept.
     """
     masks_by_name = {name: mask for mask, name in names_by_mask.items()}
     replaced_names = {
@@ -109,7 +114,10 @@ def _name_after_path(path: str) -> str:
 
 
 def _choose_distinct_names(masks: Sequence[str], project: str, taken_names: Set[str]) -> dict[str, str]:
-    """Return the name of the component for each file mask. Equal names get more of the folders."""
+    """Return the name of the component for each file mask.
+
+    If names are equal, more folders of the masks are added to them. Some names may still be equal.
+    """
     choices = {mask: _list_possible_names(mask, project) for mask in masks}
     chosen: dict[str, str] = {}
     for level in range(3):
@@ -124,7 +132,7 @@ def _choose_distinct_names(masks: Sequence[str], project: str, taken_names: Set[
 
 
 def _list_possible_names(mask: str, project: str) -> list[str]:
-    """Return three names for a mask, each with the same or more of its folders than the name before."""
+    """Return three possible names for a mask, from the shortest name to the name with all folders of the mask."""
     folders = layouts.list_mask_folders(mask)
     domain = layouts.extract_domain(mask)
     kept = folders[:-1] if domain in _DJANGO_DOMAINS else []

@@ -35,7 +35,10 @@ class ProjectNames(FieldTuple):
     """Names of folders directly below the root with folders of components: `PROJECT/COMPONENT/`."""
 
     def find_scope(self, tree: DirectoryTree, path: str) -> NamingScope:
-        """Return the checkout or the component folder that contains a path. For other paths, return the whole tree."""
+        """Return the folder with the component of a path: the checkout, the component folder, or the project folder.
+
+        If the path is in no such folder, return the whole tree.
+        """
         clone = tree.find_checkout_folder(path)
         if clone:
             return NamingScope(clone, self.projects_of_checkouts[clone])

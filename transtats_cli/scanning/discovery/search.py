@@ -98,7 +98,10 @@ def _find_broken_links(
     definitions: Mapping[ComponentNames, ComponentDefinition],
     listings: FolderListings,
 ) -> dict[str, str]:
-    """Return the reason for each broken link in no component, by absolute path. A component reports its own links."""
+    """Return the reason for each broken link in no component, by absolute path.
+
+    Links that the mask of a component matches are left out, because the scan of the component reports them.
+    """
     broken = {
         tree.to_absolute_path(path): broken_link_reason(tree.to_absolute_path(path)) for path in tree.broken_links
     }
@@ -140,11 +143,11 @@ def find_sets_in_folder(folder: str, problems: list[str]) -> list[ComponentCandi
 def name_sets_in_folder(
     component_name: str, candidates_to_name: list[ComponentCandidate], folder: str = ""
 ) -> dict[str, ComponentCandidate]:
-    """Name the sets of files in the folder of a component.
+    """Return the sets of files in the folder of a component, by name.
 
-    If there is only one set, this set gets the name of the component. If there is only one set of PO or XLIFF files,
-    this set gets the name, whatever the number of sets in other formats. `folder` is the folder of the component,
-    relative to the root of the tree.
+    If there is only one set of PO or XLIFF files, or only one set in all formats, this set gets the name of the
+    component. The names of other sets begin with the name of the component and a slash. `folder` is the folder of the
+    component, relative to the root of the tree.
     """
     main = list_main_sets(candidates_to_name)
     named = {component_name: main[0]} if len(main) == 1 else {}
@@ -215,7 +218,7 @@ def _find_sets_described_above(root: str, problems: list[str]) -> list[Component
 def _exclude_files(
     tree: DirectoryTree, candidate: ComponentCandidate, excluded_paths: Collection[str]
 ) -> ComponentCandidate:
-    """Exclude the files of other components from a set of files. `excluded_paths` are paths relative to the root."""
+    """Return a set without the files of other components. `excluded_paths` are these files, relative to the root."""
     folder = tree.to_absolute_path(candidate.folder)
     excluded = (os.path.relpath(os.path.join(tree.root, path), folder).replace(os.sep, "/") for path in excluded_paths)
     return candidate._replace(excluded_paths=tuple(sorted(excluded))) if excluded_paths else candidate
@@ -287,7 +290,7 @@ def _derive_candidates_by_convention(
 def _build_candidates(
     tree: DirectoryTree, folder: str, groups: list["FileGroup"], claimed_paths: Set[str], listings: FolderListings
 ) -> list[ComponentCandidate]:
-    """Return the components of groups of files. Paths in groups and in `claimed_paths` are relative to the folder."""
+    """Return the sets in groups of files. Paths in `groups` and in `claimed_paths` are relative to the folder."""
     if not groups:
         return []
     # Imported late, because many trees contain only PO or XLIFF files.
@@ -321,7 +324,8 @@ def _collect_candidates(
 def _identify_checkout(tree: DirectoryTree, location: ComponentPlace) -> str:
     """Return a text that identifies the checkout that contains a component.
 
-    '' if the root of the tree is a checkout. Otherwise, the folder of the checkout, or else `/` and the project name.
+    The text is the name of the folder below the root that is the checkout. If there is no such folder, the text is `/`
+    and the name of the project. '' if the root of the tree is a checkout.
     """
     if tree.is_checkout:
         return ""
@@ -336,7 +340,10 @@ def _list_translation_paths(tree: DirectoryTree) -> Iterator[str]:
 
 
 def _find_template_paths(tree: DirectoryTree, candidate: ComponentCandidate, listings: FolderListings) -> set[str]:
-    """Return the template of a set of files as a set of paths. Empty if the settings of the set contain no template."""
+    """Return the path of the gettext template of a set of files, relative to the root.
+
+    The result is a set of one path. The set is empty if the setting `new_base` is missing, or if there is no such file.
+    """
     template_setting = candidate.settings_layer.get("new_base")
     return (
         _find_matching_files(tree.root, tree.to_absolute_path(candidate.folder), str(template_setting.value), listings)
@@ -364,8 +371,9 @@ def _choose_names_of_sets(
 ) -> Iterator[tuple[ComponentNames, ComponentDefinition, bool]]:
     """Choose names for sets of files. Yield names, definition, and True for test data.
 
-    If another tool gives a name, this name is used. Otherwise, the name depends on the folder and the mask of the set.
-    Test data is named last, so that the names of other components do not depend on test data.
+    If the configuration of another tool contains a name, this name is used. Otherwise, the name depends on the folder
+    and the mask of the set. PO and XLIFF files are named before other formats, and test data is named after other files
+    in these formats. So the names of components do not depend on sets that are named later.
     """
     groups: dict[NamingScope, list[ComponentCandidate]] = {}
     for candidate in candidates_to_name:
@@ -423,6 +431,7 @@ def _mask_from_folder(folder: str, candidate: ComponentCandidate) -> str:
 def _define_component(
     tree: DirectoryTree, names: ComponentNames, candidate: ComponentCandidate
 ) -> tuple[ComponentNames, ComponentDefinition, bool]:
+    """Return names, definition, and True for test data."""
     root = tree.to_absolute_path(candidate.folder)
     place = ComponentPlace(
         *names,

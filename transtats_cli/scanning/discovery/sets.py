@@ -32,9 +32,9 @@ class FileSet:
         """Paths that the mask matches, but that are not translations in this set."""
 
     def find_rejected_paths(self, paths: Iterable[str]) -> list[str]:
-        """Return the paths that the mask matches. `paths` contains only paths that are in no set.
+        """Return the paths that the mask of the set matches. `paths` must be paths that are in no set.
 
-        If each text in the place of the star is a language, return an empty list.
+        [] if all files of the mask are translations, because no other path can then match.
         """
         return [path for path in paths if compile_mask(self.mask).fullmatch(path)] if self.non_language_parts else []
 
@@ -58,6 +58,10 @@ class FileSets:
         component_paths: Set[str],
         listings: FolderListings,
     ) -> None:
+        """Start without sets. `paths` are the files to group, relative to `root`.
+
+        `component_paths` are files that already belong to components.
+        """
         self.sets_by_path: dict[str, FileSet] = {}
         """Set that contains a path, by path."""
         self.left_out_reasons: dict[str, str] = {}
@@ -98,13 +102,14 @@ class FileSets:
         return iter(sorted(self._file_sets, key=lambda each: each.mask))
 
     def list_remaining_paths(self) -> list[str]:
-        """Return the paths that are in no set, and for which there is no reason yet."""
+        """Return the paths that are in no set, and that have not been left out for a reason."""
         decided = self.sets_by_path.keys() | self.left_out_reasons.keys() | self.charset_variant_paths
         return [path for path in self._paths if path not in decided]
 
     def _classify_matches(self, file_set: FileSet) -> None:
-        """Decide for each path that the mask of a set matches: the path belongs to this set, to another set, or to no
-        set.
+        """Add each path that the mask of a set matches to this set, or exclude the path from this set.
+
+        A path is excluded if it belongs to another set or component, or if the file is not a translation.
         """
         for path, stars, _ in find_matches(self._root, file_set.mask, self._folders):
             part = languages.find_code_in_path(stars) or ""
@@ -153,7 +158,10 @@ class FileSets:
             )
 
     def _leave_out_charset_variant(self, path: str, language_part: str, file_set: FileSet) -> None:
-        """Leave out a file in another charset, such as `ja.sjis.po`, because no language code contains a dot."""
+        """Leave out a file whose path contains a language and a charset, such as `ja.sjis.po`.
+
+        A Weblate server does not accept this file, because no language code contains a dot. Other paths are ignored.
+        """
         language, _, charset = language_part.partition(".")
         if (
             self.sets_by_path.get(path, file_set) is file_set

@@ -32,7 +32,7 @@ _thread_state = _ThreadState()
 
 @contextmanager
 def record_read_paths() -> Iterator[set[str]]:
-    """Provide a set to which the paths of all files are added whose beginnings are read in the block."""
+    """Provide a set of paths. If the beginning of a file is read in the block, the path of the file is added."""
     paths: set[str] = set()
     outer, _thread_state.read_paths = _thread_state.read_paths, paths
     try:

@@ -9,8 +9,9 @@ from transtats_cli.scanning.discovery.ignored import IgnoreRules
 from transtats_cli.settings import SETTINGS_FILE, SettingsLayer, component_json
 
 FOREIGN_DOCUMENTS = frozenset({"crowdin.yml", "crowdin.yaml", "l10n.toml"})
-"""Configuration files of other translation tools, and of Transifex `TRANSIFEX_DOCUMENT`."""
+"""Names of the configuration files of other translation tools, except Transifex."""
 TRANSIFEX_DOCUMENT = ".tx/config"
+"""Path of the configuration file of Transifex, relative to its folder."""
 
 CHECKOUT_FILES = frozenset(
     {".git", "manage.py", "setup.py", "pyproject.toml", "package.json", "angular.json", "composer.json", "Cargo.toml"}
@@ -85,7 +86,7 @@ class DirectoryTree:
                 yield path
 
     def has_files_in_other_formats(self) -> bool:
-        """Return True if a file has the extension of a format other than PO and XLIFF. It may be no translation."""
+        """Return True if any file has the extension of a format other than PO and XLIFF, even without translations."""
         names_of_folders = self.all_names_by_folder.values()
         return any(
             name.rpartition(".")[2] in _EXTENSIONS_OF_OTHER_FORMATS for names in names_of_folders for name in names
@@ -129,7 +130,7 @@ class DirectoryTree:
                 self._report_unreadable_folder(folder, error)
                 continue
             names = {entry.name: entry for entry in listed}
-            if (folder and "pyvenv.cfg" in names) or self._is_component_folder(
+            if (folder and "pyvenv.cfg" in names) or self._read_component_json(
                 folder, names.get(component_json.COMPONENT_FILE)
             ):
                 continue
@@ -151,7 +152,11 @@ class DirectoryTree:
             raise TranstatsError(problem) from error
         self.unreadable_folders.append(problem)
 
-    def _is_component_folder(self, folder: str, document: os.DirEntry[str] | None) -> bool:
+    def _read_component_json(self, folder: str, document: os.DirEntry[str] | None) -> bool:
+        """Add the settings in the component.json of a folder. Return True if the file describes a component.
+
+        If the file is invalid, add a message, and return True. If `document` is None, there is no component.json.
+        """
         if document is None:
             return False
         # The walk follows no links, so only the root's path or the document itself can be a link.

@@ -144,8 +144,9 @@ def find_language_part(component: Component, path: str) -> str | None:
 
 
 def find_language(component: Component, path: str) -> Language:
-    """Return the language of a file, according to its path. Files that the mask does not match have the source
-    language.
+    """Return the language of a file, according to its path.
+
+    If the file is the template, or if the file mask does not match the path, return the source language.
     """
     part = next((part for part, other in component.paths.items() if other == path), find_language_part(component, path))
     if part is None or path == component.template:
@@ -185,7 +186,7 @@ def _find_candidate_files(
 class _LinkResolver:
     """Resolver of links in paths. Each folder is resolved once.
 
-    The result is relative to the root if the file is below the root, otherwise absolute.
+    A resolved path is relative to the root if the file is below the root. Otherwise, the resolved path is absolute.
     """
 
     def __init__(self, root: str) -> None:

@@ -55,7 +55,7 @@ class FolderListings:
         return found
 
     def match_folders(self, root: str, mask_segments: Iterable[str]) -> "MatchedFolders":
-        """Return the folders below a root that match the first segments of a mask."""
+        """Return the folders below a root that match the segments of the folders in a mask."""
         found = self._matched_by_root.get(root)
         if found is None:
             found = self._matched_by_root[root] = MatchedFolders(root, self, [("", (), True)], ())
@@ -129,7 +129,8 @@ class MatchedFolders:
     def find_by_mask(self, name_mask: str, failures: list[Failure]) -> Iterator[tuple[MatchedFolder, DirectoryEntry]]:
         """Yield each entry of the folders whose name matches `name_mask`, such as `*.po`.
 
-        The first item has the type of a MatchedFolder, but its path has no final slash.
+        The first item of each pair is a MatchedFolder for the entry, which may also be a file. Its path has no final
+        slash.
         """
         find_stars, beginning, end = (
             compile_star_finder(name_mask),

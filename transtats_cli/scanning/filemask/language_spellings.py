@@ -48,7 +48,7 @@ _WORDS_WITHOUT_LANGUAGE = frozenset({"source", "src", "base", "default", "templa
 
 @lru_cache(maxsize=65536)
 def is_known_language(path_part: str) -> bool:
-    """True if the language tables list a code, or list its language without region, script and variant."""
+    """True if the language tables contain the code, or the language of the code without region, script and variant."""
     if len(path_part) > 50 or path_part.lower() in _WORDS_WITHOUT_LANGUAGE:
         return False
     listed = _listed_language_codes()
@@ -60,8 +60,9 @@ def is_known_language(path_part: str) -> bool:
 
 
 def is_plausible_language(path_part: str) -> bool:
-    """True if a part of a path has the form of a language code, listed or not: `xx`, `aa_BB`, `en-x-pirate`,
-    `de_Formal`.
+    """True if a part of a path has the form of a language code, such as `xx`, `aa_BB`, `en-x-pirate` or `de_Formal`.
+
+    The language tables need not contain the code.
     """
     if path_part.lower() in _WORDS_WITHOUT_LANGUAGE:
         return False
@@ -108,7 +109,7 @@ def is_language_variety(path_part: str) -> bool:
 
 
 def _has_known_script(path_part: str) -> bool:
-    """False if the four letters after the language code are not a script, such as in `no-body`. Otherwise, True."""
+    """Return False for four letters that are not a script after the language, as in `no-body`. Otherwise, True."""
     found = re.search(_SCRIPT_REGEX, path_part.partition("-x-")[0])
     return found is None or found[1].lower() in _SCRIPTS
 

@@ -16,7 +16,7 @@ def explain_source_file(path: str, source_language: Language) -> LeftOutFile:
 
 
 def explain_rejected_file(path: str, star_texts: Sequence[str]) -> LeftOutFile:
-    """Return the path of a file that contains no language that the component accepts, with the reason.
+    """Return the path of a file with the reason: the path contains no language that the component accepts.
 
     `star_texts` are the texts in the places of the stars of the mask.
     """
@@ -31,10 +31,10 @@ def explain_rejected_file(path: str, star_texts: Sequence[str]) -> LeftOutFile:
 
 
 def explain_excluded_file(path: str, star_texts: Sequence[str]) -> list[LeftOutFile]:
-    """Return the path of a file that contains two languages, with the reason. Return [] for a file of another
-    component.
+    """Return the path of a file with the reason, if the path contains two different languages. Otherwise, return [].
 
-    Discovery excludes both kinds of files from a component.
+    The file is excluded from the component. Files without two languages are excluded because they belong to another
+    component, so no reason is needed.
     """
     from transtats_cli.scanning.filemask import language_spellings
 

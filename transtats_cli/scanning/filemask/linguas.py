@@ -10,9 +10,9 @@ from transtats_cli.settings.documents import read_document
 
 
 def read_linguas_beside(component: Component) -> set[str] | None:
-    """Return the languages in the file LINGUAS beside a component's translation files.
+    """Return the languages in the file LINGUAS in the folder of a component's translation files.
 
-    None if there is no such file.
+    None if there is no such file, or if the translation files are in several folders.
     """
     folder = component.filemask.rpartition("/")[0]
     if "*" in folder:
@@ -33,7 +33,7 @@ class LinguasDifferences(NamedTuple):
     warnings: tuple[str, ...] = ()
     """Messages about languages that LINGUAS lists and that have no file."""
     notes: tuple[str, ...] = ()
-    """Files of languages that are not listed, or an unreadable LINGUAS."""
+    """Messages about languages that have a file and that LINGUAS does not list, or about an unreadable LINGUAS."""
 
 
 def compare_with_linguas(component: Component, language_parts: Collection[str]) -> LinguasDifferences:

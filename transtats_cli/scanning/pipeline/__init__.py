@@ -1,8 +1,9 @@
 """Read, check and count the files of components, in one process or several.
 
-`file_scanner` turns one file into numbers, findings and units; `combining` adds what only all files together show.
-`scan` (reports), and `unit_scan` with `findings` (strings) are the entry points. `completeness` and `reference` compare
-the files with a template. `language_selection` and `duplicates` choose the files, and `checking` the checks.
-`result_cache` and `serialization` cache the results of files. `batches`, `component_batches`, `pool` and `worker`
-distribute the work to processes.
+The entry points are `scan`, which returns reports, and `findings`, which searches for strings with the help of
+`unit_scan`. `file_scanner` reads one file, and returns its counts, findings and units. `combining` runs the checks that
+compare files, and builds the source language. `completeness` and `reference` compare the files with a template.
+`language_selection` and `duplicates` choose the files, and `checking` chooses the checks. `result_cache` and
+`serialization` cache the results of files. `batches`, `component_batches`, `pool` and `worker` distribute the work to
+processes.
 """

@@ -30,8 +30,8 @@ def scan_in_batches(
 ) -> list[BatchResult]:
     """Divide a batch into smaller batches, and scan these in the executor. Without an executor, start worker processes.
 
-    `file_sizes` are the sizes of the files in bytes. The processor time of the checks in all batches is added to the
-    time that the budget of the whole batch has spent.
+    `file_sizes` are the sizes of the files in bytes. The processor time of the checks in the smaller batches is added
+    to the spent time in `batch.budget`.
     """
     if executor is not None:
         return _scan_batches(executor, batch, divide_batch(batch, file_sizes, jobs), progress)

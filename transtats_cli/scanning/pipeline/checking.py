@@ -70,7 +70,8 @@ def build_checker(component: Component, *, explain: bool, budget: CheckTimeBudge
 def find_plural_rule(component: Component, translation: Translation) -> PluralRule:
     """Return the plural rule that a Weblate server uses for a translation.
 
-    The table of the format decides. In gettext files, the rule is read from the header.
+    In a gettext file, the rule is read from the header. For other formats, the rule is in the plural table of the
+    format.
     """
     return find_plural_rule_and_origin(component, translation)[0]
 

@@ -27,7 +27,7 @@ class SourceResult(FieldTuple):
     findings: "Findings"
     source_strings: SourceStrings
     plural_forms_header: str = ""
-    """Value of the header Plural-Forms of the template. Empty if the component has no template of its own."""
+    """Value of the header Plural-Forms of the template. Empty if the component has no template."""
 
     def find_file_path(self, unit: "Unit", tasks: Sequence[FileTask]) -> str:
         """Return the path of the file that a source string was read from. `Unit.line` is a line of this file."""

@@ -1,7 +1,9 @@
 """Compare the file of each language with the reference of the component, and cache the results.
 
-The results have their own cache document, so that the counts of files do not depend on the reference. If the component
-has a reference file, a changed file is compared again. Without such a file, all files are compared again.
+`reference` describes the reference. The results have their own cache document, so that the counts of files do not
+depend on the reference. Changes are detected by the stamps of files: their times, sizes and inodes. If the reference is
+an unchanged file, only changed files are compared again. If there is no reference file, all files are compared again
+after any change.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -45,7 +47,7 @@ class ComponentCompleteness(NamedTuple):
 
 
 class _ReferenceSize(NamedTuple):
-    """Number of strings in the reference, and their words."""
+    """Number of strings in the reference, and number of their words."""
 
     stamp: FileStamp
     string_count: int
@@ -63,9 +65,9 @@ class ReferenceComparison:
     """Comparison of the files of a component with the reference. Create an instance before the files are scanned."""
 
     def __init__(self, reader: ComponentReader, tasks: Sequence[FileTask], cache_directory: str = "") -> None:
-        """Compute the stamps of the files.
+        """Compute the stamps of the files. `tasks` are the files of all languages.
 
-        `tasks` are the files of all languages, `cache_directory` is a directory or ''.
+        If `cache_directory` is '', nothing is cached.
         """
         component = reader.component
         reference = component.template or component.new_base
@@ -103,7 +105,10 @@ class ReferenceComparison:
         )
 
     def _load_cached_results(self) -> tuple[dict[str, FileComparisonResult], _ReferenceSize | None]:
-        """Return the cached results of unchanged files. None if the reference has changed, or is not cached."""
+        """Return the cached results of unchanged files by path, and the cached size of the reference.
+
+        If the reference has changed, or if nothing is cached, return {} and None.
+        """
         rows, size_row = self._document.take_part(0), self._document.take_part(1)
         if rows is None or size_row is None:
             return {}, None
@@ -151,7 +156,10 @@ class ReferenceComparison:
     def _compare_remaining_files(
         self, cached_files: dict[str, FileComparisonResult], scanned_batches: Sequence[FileComparisonResults], jobs: int
     ) -> FileComparisonResults:
-        """Compare the files that are in neither argument with the reference, and return the results of all files."""
+        """Compare the files without a result in `cached_files` and `scanned_batches` with the reference.
+
+        Return the results of all files.
+        """
         found = merge_comparisons([FileComparisonResults(cached_files, {}), *scanned_batches])
         tasks = [task for task in self._tasks if task.path not in found.files_by_path]
         if jobs > 1 and sum(safe_reading.file_size(self._component, task.path) for task in tasks) >= PARALLEL_MIN_BYTES:
@@ -226,7 +234,7 @@ def describe_completeness(component: Component, completeness: Completeness, refe
 def _warn_about_old_template(
     component: Component, reference_size: _ReferenceSize, files: Mapping[FileTask, FileComparisonResult]
 ) -> tuple[str, ...]:
-    """Return a warning if a file was made from a newer template than the template that is there."""
+    """Return a warning if the POT-Creation-Date of a file is later than that of the gettext template. Otherwise, ()."""
     own = _parse_creation_date(reference_size.creation_date)
     newest = max(
         (
@@ -246,7 +254,7 @@ def _warn_about_old_template(
 
 
 def _parse_creation_date(text: str) -> datetime | None:
-    """Parse the value of POT-Creation-Date. Without a zone it is UTC. Return None if it is not a time."""
+    """Parse the value of POT-Creation-Date. A time without a zone is in UTC. Return None if the text is not a time."""
     try:
         found = datetime.fromisoformat(text)
     except ValueError:

@@ -28,7 +28,7 @@ def scan_components(
 ) -> Iterator[Report | TranstatsError]:
     """Yield the report of each component, in the order of `components`. If a scan fails, yield the error instead.
 
-    `listings` are folder listings of this run. Worker processes do not use them.
+    `listings` caches the folder listings of this run. Worker processes have their own listings.
     """
     if options.jobs > 1 and len(components) >= MIN_COMPONENTS_FOR_WORKERS:
         # With so many components each one is scanned in a single process.
@@ -47,8 +47,8 @@ def scan_components(
 def choose_batch_size(component_count: int, jobs: int) -> int:
     """Return the number of components that a worker process scans in one call.
 
-    Each call has a cost, and opens the database of the cache. With at least 16 calls for each process, all processes
-    finish at about the same time.
+    The number is between 4 and 32. With many components for each call, less time is needed for calls and for opening
+    the database of the cache. With about 16 calls for each process, all processes finish at about the same time.
     """
     return min(_MAX_BATCH_SIZE, max(_MIN_BATCH_SIZE, component_count // (_BATCHES_PER_JOB * jobs)))
 

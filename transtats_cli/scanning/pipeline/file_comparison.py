@@ -19,7 +19,7 @@ _CREATION_DATE_PATTERN = re.compile(
 
 
 class FileComparisonResult(NamedTuple):
-    """Number of strings in one file, and in the reference."""
+    """Number of strings in one file, and number of strings that both the file and the reference contain."""
 
     string_count: int
     common_string_count: int
@@ -38,7 +38,10 @@ class FileComparisonResults(NamedTuple):
     files_by_path: dict[str, FileComparisonResult]
     """Results by path. Unreadable files are left out."""
     word_counts_by_digest: dict[bytes, int]
-    """Number of words of each string in the files, by digest. Empty if the component has a reference file."""
+    """Number of words of each string in the files, by digest of its identity.
+
+    Empty if the component has a reference file.
+    """
 
 
 def merge_comparisons(comparisons: Iterable[FileComparisonResults]) -> FileComparisonResults:
@@ -51,10 +54,13 @@ def merge_comparisons(comparisons: Iterable[FileComparisonResults]) -> FileCompa
 
 
 class FileComparer:
-    """Comparison of files with the reference file of a component. Without such a file, all strings are collected."""
+    """Comparer of files with the reference file of a component.
+
+    If there is no reference file, the strings of all files are collected. They are the reference.
+    """
 
     def __init__(self, reader: ComponentReader) -> None:
-        """Read the reference file. Raises UnreadableFile."""
+        """Read the reference file. Raises UnreadableFile if the file cannot be read."""
         self._reader = reader
         self._reference_word_counts = count_reference_words(reader)
         self._reference_word_total = (
@@ -91,7 +97,10 @@ class FileComparer:
         )
 
     def _add_to_union(self, translation: Translation, string_keys: Sequence[str]) -> FileComparisonResult:
-        """Add the strings of a bilingual file to the union. The union then contains all strings of the file."""
+        """Add the strings of a bilingual file to the union of the strings of all files, which is the reference.
+
+        In the result, the reference contains all strings of the file.
+        """
         union = self.results.word_counts_by_digest
         columns = columns_of(translation.units)
         cjk = self._reader.source_language.is_cjk
@@ -127,7 +136,10 @@ def count_reference_words(reader: ComponentReader) -> dict[str, int] | None:
 
 
 def find_untranslatable_keys(reader: ComponentReader) -> frozenset[str]:
-    """Return the keys of the strings that the source file marks as not translatable. No translation needs them."""
+    """Return the keys of the strings that the template marks as not translatable, so translations may lack them.
+
+    Empty if the component has no template with the source texts.
+    """
     template = reader.read_template() if reader.component.template else None
     if template is None:
         return frozenset()

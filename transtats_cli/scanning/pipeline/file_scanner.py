@@ -48,9 +48,12 @@ class ScanPlan(FieldTuple):
     with_file_notes: bool = False
     """True to count the suggestions and comments in the files."""
     with_units: bool = False
-    """True to return the units of each file, and find all problems of each string instead of one."""
+    """True to return the units of each file, and all findings of each string.
+
+    If False, the checks only determine if a string fails.
+    """
     with_statistics: bool = True
-    """True to count the strings of each file. If False, only those of the source language are counted."""
+    """True to count the strings of each file. If False, only the strings of the source language are counted."""
 
     @property
     def may_count_in_bulk(self) -> bool:

@@ -42,6 +42,7 @@ class SearchOptions(NamedTuple):
     """Limit of the processor time of checks. If None, each search starts with a new budget."""
 
     def select_findings(self, findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
+        """Return the findings of the requested checks."""
         return tuple(each for each in findings if each.check in self.check_ids) if self.check_ids else findings
 
     def includes_unit(self, unit: Unit, findings: tuple[Finding, ...]) -> bool:

@@ -73,10 +73,10 @@ class ProcessPool:
     def _send_calls(
         self, function: Callable[[Argument], Result], calls: Iterator[tuple[int, Argument]]
     ) -> "dict[int, CallResult]":
-        """Send one call to each idle worker. Return {}.
+        """Send one call to each idle worker. Return the results of calls in this process, by index of the call.
 
-        If there is no worker and no process can be started, make one call in this process, and return the result by
-        index. A worker gets no second call before its result was received, because a worker that sends a large result
+        Usually, the result is {}. If there is no worker and no process can be started, one call is made in this
+        process. A worker gets no second call before its result was received, because a worker that sends a large result
         does not read requests.
         """
         from transtats_cli.scanning.pipeline.worker import CallResult

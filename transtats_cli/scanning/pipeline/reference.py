@@ -1,4 +1,4 @@
-"""Reference of a component: the strings that the file of each language should have, with their places.
+"""Reference of a component: the strings that the file of each language should have, with their paths and lines.
 
 The reference is the gettext template, or the source file of a monolingual component. Without either, it is the union of
 the strings of all languages.

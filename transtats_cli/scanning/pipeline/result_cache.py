@@ -1,10 +1,10 @@
 """Cache of the results of files, so that unchanged files are not read again.
 
-A file is identified by its path and stamp, or by its content. The key of a cache document contains all values that the
-results depend on, except the files. The first part of a document contains the counts of each file, and the number of
-failing strings in each file. If no file has changed, only the first part is read. The second part contains the findings
-of the checks in each file. If some files have changed, the second part is needed to compare the changed files with the
-unchanged files.
+A file is identified by its path and stamp (times, size and inode), or by its content. The key of a cache document
+contains all values that the results depend on, except the files. The first part of a document contains the counts of
+each file, and the number of failing strings in each file. If no file has changed, only the first part is read. The
+second part contains the findings of the checks in each file. If some files have changed, the second part is needed to
+compare the changed files with the unchanged files.
 """
 
 import os
@@ -27,7 +27,7 @@ _NO_GATE_SETTINGS = GateSettings()
 
 
 class FileIdentities(Protocol):
-    """Method to identify the files of one plan in a cache."""
+    """Interface for the identification of files in a cache. All files belong to one plan."""
 
     def cache_key_parts(self, plan: ScanPlan) -> tuple[object, ...]:
         """Return all values that the results of files depend on, except the files."""
@@ -150,8 +150,8 @@ class ResultCache:
     def add_result(self, task: FileTask, result: FileResult) -> None:
         """Add the new result of a file. The result of an unreadable file is cached in memory only.
 
-        The stamp was computed before the file was read. If the file has changed later, the next lookup finds another
-        stamp, and the result is not used.
+        The stamp was computed before the file was read. If the file was changed after that, its next stamp is
+        different, and the cached result is not used.
         """
         key, stamp = self._identities.find_cache_key_and_stamp(task)
         if not key:

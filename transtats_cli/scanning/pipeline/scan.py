@@ -49,7 +49,7 @@ class ScanOptions(FieldTuple):
     with_file_notes: bool = False
     """True to count suggestions and comments in the files."""
     with_statistics: bool = True
-    """True to count the strings of each language. If False, only those of the source language are counted."""
+    """True to count the strings of each language. If False, only the strings of the source language are counted."""
     languages: tuple[str, ...] = ()
     """Languages that the report contains, in any spelling. If empty, the report contains all languages."""
     languages_must_exist: bool = True
@@ -62,7 +62,10 @@ class ScanOptions(FieldTuple):
     cache_directory: str = ""
     """Cache directory. If '', nothing is cached."""
     open_result_cache: "Callable[[ScanPlan], ResultCache] | None" = None
-    """Function that returns the cache for a plan, which the caller saves. Replaces `cache_directory`."""
+    """Function that returns the cache for a plan. This cache is used instead of `cache_directory`.
+
+    The caller of the scan has to save the cache.
+    """
     with_completeness: bool = False
     """True to compare the file of each language with the reference."""
     budget: CheckTimeBudget | None = None
@@ -120,15 +123,17 @@ def scan_component(
         result.unchecked_strings,
         left_out=found.left_out,
     )
-    return report if comparison is None else _add_completeness(report, comparison, result.compared_batches, options)
+    return (
+        report if comparison is None else _add_comparison_results(report, comparison, result.compared_batches, options)
+    )
 
 
-def with_completeness(report: Report, selection: LanguageSelection, options: ScanOptions = DEFAULT_OPTIONS) -> Report:
+def add_completeness(report: Report, selection: LanguageSelection, options: ScanOptions = DEFAULT_OPTIONS) -> Report:
     """Read the files, and return the report with the completeness of the languages.
 
     The warnings and notes about completeness are added to the report.
     """
-    return _add_completeness(
+    return _add_comparison_results(
         report, _create_comparison(ComponentReader(report.component), selection, options), (), options
     )
 
@@ -144,7 +149,7 @@ def _create_comparison(
     )
 
 
-def _add_completeness(
+def _add_comparison_results(
     report: Report,
     comparison: "ReferenceComparison",
     scanned_batches: "Sequence[FileComparisonResults]",

@@ -40,7 +40,7 @@ def result_from_json(
 ) -> FileResult:
     """Convert the values that `counts_json` and `findings_json` have returned to the result of a file.
 
-    `failing_count` is the number of failing strings. Raises ValueError for a value of another shape.
+    `failing_count` is the number of failing strings. Raises ValueError if a value does not have the expected shape.
     """
     if (
         not has_shape(counts_json, COUNTS_SHAPE)

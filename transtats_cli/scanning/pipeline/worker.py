@@ -92,8 +92,8 @@ class Worker:
     def end(self, clean_up_seconds: float = 0) -> None:
         """End the worker process, wait until the process has ended, and close the pipe.
 
-        Within `clean_up_seconds`, the worker calls the functions that remove its temporary files and end its child
-        processes. Then it is killed.
+        If `clean_up_seconds` is not 0, the worker first gets this time to remove its temporary files and to end its
+        child processes. Then the worker is killed.
         """
         if clean_up_seconds and _CLEAN_UP_SIGNAL is not None:
             with suppress(ProcessLookupError):

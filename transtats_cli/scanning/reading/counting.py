@@ -11,7 +11,11 @@ _ALL_STATES = tuple(State)
 
 
 def count_units(units: Sequence[Unit], *, cjk: bool = False, file_notes: bool = False) -> Statistics:
-    """Return the statistics of units whose states are effective. Words and characters are counted in the sources."""
+    """Return the statistics of units. Words and characters are counted in the sources.
+
+    The states of the units must be effective, as `strings.make_units_effective` returns them. With `cjk`, each Chinese,
+    Japanese or Korean character counts as a word. With `file_notes`, suggestions and comments are also counted.
+    """
     columns = columns_of(units)
     counts = _count_by_state(columns, cjk=cjk)
     return Statistics(
@@ -28,7 +32,7 @@ def count_units(units: Sequence[Unit], *, cjk: bool = False, file_notes: bool = 
 def _count_by_state(columns: UnitColumns, *, cjk: bool) -> dict[State, Counts]:
     """Count the units in each state.
 
-    If the counts of all units are already known, the most frequent state is not counted, but is the remainder.
+    If the counts of all units are already known, the counts of the most frequent state are computed by subtraction.
     """
     states = [state for state in _ALL_STATES if state in columns.states]
     if cjk or columns.total_counts is None or not states:

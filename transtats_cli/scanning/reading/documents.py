@@ -1,8 +1,12 @@
 """Pair the strings of a translated document with the strings of its template.
 
-The strings of a document have no keys. The readers of documents return the place of a string as its context. In
-results, the context is empty, unless several strings of the template have the same source, or the source is empty. The
-place of a string in an OpenDocument file is its key, and always its context.
+The strings of a document have no keys. Instead, the reader of a document returns the place of each string in the
+document, as the context of the string. A string of the translation belongs to the string of the template in the same
+place.
+
+In results, the context of a string is usually empty. If several strings of the template have the same source, or if the
+source is empty, the context is the location of the string (its references). In an OpenDocument file, the place of a
+string is its key, and remains the context.
 
 Strings with the same source and the same location, such as cells of one table, are one string.
 """
@@ -17,14 +21,14 @@ from transtats_cli.model import State, Unit
 from transtats_cli.scanning.reading import strings
 
 _UNPAIRED_PLACE_MARK = "\0repeated "
-"""Beginning of the place of a repeated string in a template that is paired with no text of a translation."""
+"""Beginning of the place of a repeated string in a template, if no text of a translation belongs to this string."""
 
 
 def to_template_units(units: Iterable[Unit], file_format: FileFormat, *, merges_duplicates: bool) -> Units:
     """Return the strings of a template. The text of a string becomes its source.
 
     A string without a place gets a place that no string of a translation has. If `merges_duplicates`, strings with
-    equal texts are one string with the place of the first and the locations of all.
+    equal texts become one string, with the place of the first string and the locations of all these strings.
     """
     numbers = count()
     found = [unit._replace(context=unit.context or f"\0{next(numbers)}", source=unit.target) for unit in units]
@@ -51,10 +55,12 @@ def _merge_repeated_units(units: Sequence[Unit], file_format: FileFormat) -> Ite
 
 
 def _choose_place(places_by_location: dict[str, list[str]], unit: Unit) -> str:
-    """Return the place of the text in translations that is paired with a repeated string.
+    """Return the place at which the translation of a repeated string is read, as on a Weblate server.
 
-    A server uses the first place in the first location of a source, and the last place in other locations. It pairs
-    nothing with a source that is repeated in one location only.
+    `places_by_location` contains the places of all strings with the same source. If the location of the string contains
+    the source only once, the result is the place of the string. Otherwise, the result is the first place in the first
+    location, or the last place in any other location. If all these places are in one location, the string has no
+    translation, and the result is a place that no translation contains.
     """
     location = _locate_unit(unit)
     places = places_by_location[location]
@@ -81,7 +87,7 @@ def _merge_duplicates(units: Iterable[Unit]) -> Iterable[Unit]:
 
 
 def to_source_units(template: Sequence[Unit], *, has_keys: bool) -> Units:
-    """Return the strings of the source language. All of them are read-only."""
+    """Return the strings of the source language. All strings are read-only. With `has_keys`, the contexts are kept."""
     units = template if has_keys else _replace_contexts(template, template)
     return UnitList(map(strings.to_source_unit, units))
 
@@ -89,7 +95,7 @@ def to_source_units(template: Sequence[Unit], *, has_keys: bool) -> Units:
 def pair_with_template(template: Sequence[Unit], translation: Iterable[Unit], file_format: FileFormat) -> Units:
     """Return the strings of a template with the texts in the same places of a translation as targets.
 
-    Without such a text, the target is empty.
+    If the translation has no text in the place of a string, the target is empty.
     """
     found = _units_by_place(translation, file_format)
     empty = Unit("", "", "", State.EMPTY)
@@ -109,7 +115,8 @@ def identify_strings(
 ) -> list[str]:
     """Return the identities of the strings that a translation has.
 
-    `paired` is the result of `pair_with_template`. The identity of a string without a counterpart is its place.
+    `paired` is the result of `pair_with_template`. If the template has a string in the same place, the identity
+    consists of source and context. Otherwise, the identity is the place.
     """
     found = _units_by_place(translation, file_format)
     identities = strings.identify_by_text(columns_of(as_units_with_columns(paired)))
@@ -118,7 +125,10 @@ def identify_strings(
 
 
 def _units_by_place(units: Iterable[Unit], file_format: FileFormat) -> dict[str, Unit]:
-    """Return the units by their place. If several units have the same place, the format decides which one is read."""
+    """Return the units by their place. If several units have the same place, the format determines which unit is used.
+
+    Units without a place are left out.
+    """
     units = [unit for unit in units if unit.context]
     return {unit.context: unit for unit in (reversed(units) if file_format.reads_first_texts else units)}
 

@@ -64,8 +64,8 @@ class ComponentReader:
     def read_written_units(self, path: str, language: Language) -> tuple[Units, Sequence[str]]:
         """Return the units of a translation with the states and flags of its file, and the identities of the strings.
 
-        Settings and rules of the format have changed no state and no flag yet. Units and identities are in the order of
-        `read_translation_and_keys`.
+        Unlike `read_translation_and_keys`, this method does not apply settings and rules of the format to states and
+        flags. The order of units and identities is the same.
         """
         return self._pair_with_template(language, self._read_catalog(path, language))
 
@@ -146,6 +146,7 @@ class ComponentReader:
         return strings.repeat_sources(units) if self._file_format.has_values else units
 
     def _count_plural_forms(self, language: Language, catalog: Catalog) -> int:
+        """Return the number of plural forms of a language. 0 for a format with values."""
         if self._file_format.has_values:
             return 0
         if catalog.plural_forms_header:
@@ -232,10 +233,12 @@ class SourceStrings:
             self._add_unit(key, file_index, unit)
 
     def merge(self, other: "SourceStrings") -> None:
+        """Add the strings of `other`. For equal strings, the same rule applies as in `add_units`."""
         for key, (place, unit) in other._units_by_identity.items():
             self._add_unit(key, place, unit)
 
     def to_translation(self) -> Translation:
+        """Return all source strings as a translation into the source language."""
         if self._is_monolingual:
             return self._template
         return self._template._replace(

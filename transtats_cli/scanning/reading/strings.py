@@ -1,4 +1,9 @@
-"""Select the units of a file that count as strings of the component, and compute their effective states and flags."""
+"""Select the units of a file that count as strings of the component, and compute their effective states and flags.
+
+The effective state and the effective flags of a unit depend on the file and on the settings of the component. The
+identity of a string is a text: units with the same identity are the same string. In a format with values, such as
+`csv-multi`, several texts of a unit are values instead of plural forms.
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
@@ -10,15 +15,16 @@ from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
 from transtats_cli.scanning.reading.counting import count_sources
 
 IdentityFunction = Callable[[UnitColumns], Sequence[str]]
+"""Function that returns the identity of each unit. The argument contains the columns of all units."""
 
 
 def identify_by_text(columns: UnitColumns) -> Sequence[str]:
-    """Return the identity of each unit in a bilingual file: a text made of source and context."""
+    """Return the identity of each unit in a bilingual file: a text that consists of source and context."""
     return columns.identifying_texts
 
 
 def identify_by_first_text(columns: UnitColumns) -> Sequence[str]:
-    """Return the identity of each unit in a bilingual file with values: a text made of first source and context."""
+    """Return the identity of each unit in a bilingual file with values: the first value of the source, and context."""
     return [
         source.partition(PLURAL_SEPARATOR)[0] + context
         for source, context in zip(columns.sources, columns.contexts, strict=True)
@@ -97,7 +103,7 @@ def _make_effective(units: Iterable[Unit], component_flags: Flags, has_review: b
 
 
 def _make_columns_effective(units: UnitTable, component_flags: Flags, has_review: bool) -> UnitTable:
-    """Return the same units as `_make_effective`, without their line numbers being computed."""
+    """Return the same units as `_make_effective`. Line numbers are not computed before they are needed."""
     columns = units.columns
     joined = {id(own): component_flags.overridden_by(own) if component_flags else own for own in columns.distinct_flags}
     flags = [joined[id(own)] for own in columns.flags]
@@ -125,8 +131,9 @@ def to_source_unit(unit: Unit) -> Unit:
 def to_template_units(units: Iterable[Unit], form_count: int) -> Units:
     """Return the strings of a monolingual template. The text of a string in the template becomes its source.
 
-    If a key is repeated, its first text is the source. Its last text and state are those of the source language.
-    `form_count` is the number of plural forms of the source language, or 0 for a format with values.
+    If several units have the same key, the source of the string is the text of the first unit, and its target and state
+    are those of the last unit. `form_count` is the number of plural forms of the source language, or 0 for a format
+    with values.
     """
     units = as_units_with_columns(units)
     distinct = drop_repeated_units(units, identify_by_key)
@@ -137,7 +144,7 @@ def to_template_units(units: Iterable[Unit], form_count: int) -> Units:
 
 
 def _to_template_table(units: UnitTable, form_count: int) -> UnitTable:
-    """Return the same units as `_to_template_unit`, without their line numbers being computed."""
+    """Return the same units as `_to_template_unit`. Line numbers are not computed before they are needed."""
     columns = units.columns
     sources = [target or source for source, target in zip(columns.sources, columns.targets, strict=True)]
     targets = [*sources]
@@ -162,6 +169,7 @@ def _to_template_table(units: UnitTable, form_count: int) -> UnitTable:
 
 
 def _to_template_unit(unit: Unit, last_unit: Unit, form_count: int) -> Unit:
+    """Return a string of the template. `unit` and `last_unit` are the first and the last unit with its key."""
     target = last_unit.target or last_unit.source
     state = last_unit.state if last_unit.target or not target else State.TRANSLATED
     source = unit.target or unit.source
@@ -193,7 +201,7 @@ def _with_form_count(target: str, form_count: int) -> str:
 
 
 def adjust_plural_forms(units: Iterable[Unit], form_count: int) -> Units:
-    """Return the units of a bilingual file with as many plural forms in each target as the language has."""
+    """Return the units of a bilingual file, with `form_count` plural forms in each target that has plural forms."""
     return UnitList(
         unit._replace(target=_adjust_forms_of_target(unit.source, unit.target, form_count)) for unit in units
     )
@@ -255,9 +263,10 @@ def _pair_columns(template: Units, translation: UnitTable, form_count: int, *, a
 
 
 def _join_flags_of_columns(keys: UnitColumns, found: UnitColumns, chosen: Sequence[int | None]) -> Sequence[Flags]:
-    """Return the flags of each string in the template and in the translation. The template wins if values differ.
+    """Return the joined flags of each string. If values differ, the value in the template is used.
 
-    `chosen` has the index in the translation of each string in the template.
+    `keys` are the columns of the template, and `found` are the columns of the translation. `chosen` has the index in
+    the translation of each string in the template.
     """
     added = {id(flags): flags.without(_MARKUP_FLAGS) for flags in found.distinct_flags}
     if all(flags is NO_FLAGS for flags in added.values()):
@@ -284,7 +293,7 @@ def _pair_units(
 
 
 def _join_flags(template_flags: Flags, flags: Flags) -> Flags:
-    """Return the flags of a string in the template and in the translation. The template wins if values differ."""
+    """Return the joined flags of a string. If values differ, the value in the template is used."""
     return flags.without(_MARKUP_FLAGS).overridden_by(template_flags)
 
 

@@ -18,7 +18,7 @@ from transtats_cli.scanning.discovery import lookup
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.filemask.matching import find_matches
 from transtats_cli.scanning.pipeline.language_selection import select_languages
-from transtats_cli.scanning.pipeline.scan import ScanOptions, outline_component, scan_component, with_completeness
+from transtats_cli.scanning.pipeline.scan import ScanOptions, add_completeness, outline_component, scan_component
 from transtats_cli.times import time_in_valid_range
 
 _NANOSECONDS_PER_SECOND = 1_000_000_000
@@ -81,7 +81,7 @@ def add_git_dates(undated_report: Report, cache_directory: str) -> ScanReports:
 
 def compare_with_reference(component: Component) -> tuple[Mapping[str, Completeness], str]:
     """Return the completeness of each language, and the path of the template or an empty text."""
-    report = with_completeness(outline_component(component), select_languages(component, ()))
+    report = add_completeness(outline_component(component), select_languages(component, ()))
     return dict(report.completeness), report.reference
 
 

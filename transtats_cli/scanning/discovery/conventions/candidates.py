@@ -1,4 +1,4 @@
-"""Build components from groups of files that follow the conventions of a format."""
+"""Build candidates for components from groups of files that follow the conventions of a format."""
 
 import os
 from collections.abc import Iterable, Set
@@ -28,10 +28,11 @@ def build_candidates(
     listings: FolderListings,
     link_boundary: str,
 ) -> list[ComponentCandidate]:
-    """Return the components of groups of files in a folder.
+    """Return candidates for components from groups of files in a folder.
 
     Paths in groups and in `claimed_paths` are relative to `root`, the absolute path of the folder. `folder` is the path
-    of the folder from the root of the tree. Groups whose files belong to other components are left out.
+    of the folder relative to the root of the tree. `claimed_paths` are files that already belong to components. Groups
+    that contain only such files are left out. Groups without translations are left out, too.
     """
     described: dict[str, FileDescription] = {}
     file_sets = FileSets(root, [], LanguageEvidence(root, [], link_boundary), claimed_paths, listings)
@@ -63,10 +64,10 @@ def complete_described_set(
     listings: FolderListings,
     link_boundary: str,
 ) -> ComponentCandidate | None:
-    """Return a component from the configuration of another tool, with format, template and `language_regex` added.
+    """Return a set from the configuration of another tool, with format, template and `language_regex` added.
 
-    `root` is the absolute path of the folder of the component. `source_path` is the path of its source file, relative
-    to `root`. A component with PO or XLIFF files is returned unchanged. None if the files are no translations.
+    `root` is the absolute path of the folder of the set. `source_path` is the path of its source file, relative to
+    `root`. A set of PO or XLIFF files is returned unchanged. None if the files are no translations.
     """
     if candidate.is_catalogue:
         return candidate
@@ -86,6 +87,7 @@ def complete_described_set(
 
 
 def _is_language_variety(path_part: str) -> bool:
+    """True for a listed language with a word, such as `de_informal`."""
     language, _, word = path_part.partition("_")
     return word.isalpha() and language_spellings.is_distinct_language(language)
 
@@ -97,9 +99,10 @@ def _list_aliases(candidate: ComponentCandidate) -> list[str]:
 
 
 def _exclude_false_languages(file_set: FileSet, template: str) -> None:
-    """Exclude the files of a set whose path part is no language. The template is never excluded.
+    """Correct the texts in `file_set.non_language_parts`, whose files do not belong to the set.
 
-    A language with a word, such as `de_informal`, is accepted, because a server accepts any text.
+    False language codes, such as `qqq`, are added. A language with a word, such as `de_informal`, is removed, because a
+    Weblate server accepts any word. The text in the path of the template is removed, too.
     """
     name = file_set.mask.rpartition("/")[2]
     file_set.non_language_parts = {part for part in file_set.non_language_parts if not _is_language_variety(part)}
@@ -110,7 +113,10 @@ def _exclude_false_languages(file_set: FileSet, template: str) -> None:
 
 
 def _find_template_parts(mask: str, template: str) -> set[str]:
-    """Return the text of a template in the place of the star, such as `Base` in `Base.lproj/a.strings`."""
+    """Return the text of a template's path in the place of the star, such as `Base` in `Base.lproj/a.strings`.
+
+    The result is a set of one text. The set is empty if the mask does not match the template, or has several stars.
+    """
     before, _, after = mask.partition("*")
     is_matched = "*" not in after and template.startswith(before) and template.endswith(after)
     return {template[len(before) : len(template) - len(after)]} if is_matched else set()

@@ -76,7 +76,10 @@ def _detect_properties(content: bytes, path: str) -> str:
 
 
 def _detect_yaml(content: bytes, path: str) -> str:
-    """Return `ruby-yaml` if the only key at the top is a language in the path, and else `yaml`."""
+    """Return `ruby-yaml` if the only top-level key is also a part of the path, such as a language, and else `yaml`.
+
+    '' if no key has a text as its value.
+    """
     keys = re.findall(rb"^([\"']?)([^\s#\"':][^\"':\n]*)\1\s*:(?=\s|$)", content, re.MULTILINE)
     if not re.search(rb"^[ \t]*[\"']?[\w.@ -]+[\"']?[ \t]*:[ \t]+[^\s#\[{&*]", content, re.MULTILINE):
         return ""
@@ -105,14 +108,18 @@ def _detect_toml(content: bytes, _: str) -> str:
 
 
 def _detect_ini(content: bytes, _: str) -> str:
-    """Return `ini` for a file with sections, and `joomla` for a file of keys in upper case with quoted texts."""
+    """Return `ini` for a file with sections, `joomla` for keys in upper case with quoted texts, and '' otherwise."""
     if re.search(rb"^\[[^\]\n]+\]", content, re.MULTILINE):
         return "ini"
     return "joomla" if re.search(rb"^[A-Z0-9_.-]+\s*=\s*\"", content, re.MULTILINE) else ""
 
 
 def _detect_csv(content: bytes, _: str) -> str:
-    """Return the format of a table with the fields of a server in its first line, or with two columns."""
+    """Return `csv-simple`, `csv` or `csv-multi` for a table of translations, and '' for another table.
+
+    A table in the format `csv-simple` has two columns. In the other formats, the first line contains field names that a
+    Weblate server accepts. In the format `csv-multi`, several lines have the same context and source.
+    """
     text = content.decode("utf-8", "replace")
     line = text.partition("\n")[0]
     rows = _parse_table(text, max(",;\t", key=line.count))

@@ -94,7 +94,10 @@ def describe_mask(
 
 
 def list_language_parts(root: str, mask: str, listings: FolderListings) -> dict[str, str]:
-    """Return the files of a mask whose paths contain a language: the part that is the language, by path."""
+    """Return the part of each path that is the language, by path, for the files of a mask.
+
+    Files whose paths contain no language are left out.
+    """
     found = ((path, languages.find_code_in_path(stars)) for path, stars, _ in find_matches(root, mask, listings))
     return {path: part for path, part in found if part and language_spellings.is_plausible_language(part)}
 
@@ -112,6 +115,7 @@ def _find_source_of_mask(root: str, mask: str, language_parts: Mapping[str, str]
 
 
 def _read_format(root: str, path: str, link_boundary: str) -> str:
+    """Return the format of a file according to its content, or `appstore` for a folder. '' for an unknown format."""
     if os.path.isdir(os.path.join(root, path)):
         return "appstore"
     beginning = sniffing.read_beginning(os.path.join(root, path), link_boundary, content.needed_byte_count(path))
@@ -122,7 +126,7 @@ def _read_format(root: str, path: str, link_boundary: str) -> str:
 
 
 def _is_in_laravel_folder(root: str, path: str, link_boundary: str) -> bool:
-    """True if the folder of a file contains the messages of Laravel's validation, in `validation.php`."""
+    """True if the folder of a file also contains `validation.php` with the messages of Laravel's validation."""
     sibling = os.path.join(root, os.path.dirname(path), "validation.php")
     return b":attribute" in sniffing.read_beginning(sibling, link_boundary)
 
@@ -145,9 +149,9 @@ def _has_enough_languages(group: FileGroup, file_format: str, *, has_source: boo
 
 
 def _choose_source_path(root: str, group: FileGroup, link_boundary: str) -> str:
-    """Return the path of the file with the source texts.
+    """Return the path of the file with the source texts. '' if there is no such file.
 
-    For the extension of a browser, `default_locale` in the manifest contains the source language.
+    In a browser extension, `default_locale` in the file `manifest.json` is the source language.
     """
     folder, _, name = group.mask.rpartition("/")
     if name != "messages.json" or not folder.endswith("_locales/*"):
@@ -159,9 +163,10 @@ def _choose_source_path(root: str, group: FileGroup, link_boundary: str) -> str:
 
 
 def _find_source_language(path_part: str) -> str:
-    """Return the code of the source language of a template. '' for English, unless the path contains a region.
+    """Return the code of the language in the path of a template.
 
-    The United States are the default region of English.
+    '' for the default, which is English without a region or with the region US. Also '' if the part of the path is
+    empty or `Base`.
     """
     if not path_part or path_part.lower() == "base":
         return ""
@@ -174,7 +179,10 @@ def _has_source_column(root: str, path: str, link_boundary: str) -> bool:
 
 
 def _detect_encoding(root: str, file_format: str, paths: Iterable[str], link_boundary: str) -> dict[str, str]:
-    """Return the parameter with the character encoding of files. {} for the default encoding of the format."""
+    """Return the format parameter with the character encoding of files, as a mapping with one item.
+
+    {} if the encoding is the default of the format, if it is unknown, or if the files have different encodings.
+    """
     if file_format not in _DEFAULT_ENCODINGS:
         return {}
     encodings = set()

@@ -56,8 +56,8 @@ class FolderIndex:
             self._have_language[folder] = found
         return found
 
-    def list_siblings(self, mask: str) -> list[tuple[str, str]]:
-        """Return the folders that a mask with one star matches, each with its language."""
+    def find_matching_folders(self, mask: str) -> list[tuple[str, str]]:
+        """Return path and language of each folder that a mask with one star matches."""
         before, _, after = mask.partition("*")
         parent, _, prefix = before.rpartition("/")
         suffix, slash, rest = after.partition("/")
@@ -75,20 +75,26 @@ class FolderIndex:
 
 
 def find_language_folders(folders: FolderIndex, folder: str) -> Iterator[LanguageFolder]:
-    """Yield the places of the language in the path of a folder, if there are folders for other languages."""
+    """Yield a LanguageFolder for each name in the path of a folder that contains a language.
+
+    Names without folders for other languages are skipped, except names such as `en.lproj`.
+    """
     segments = folder.split("/")
     for number, name in enumerate(segments):
         position = None if name.startswith("values-") else _find_language_in_folder(name)
         if position is not None:
             mask = "/".join([*segments[:number], position.mask, *segments[number + 1 :]])
-            siblings = folders.list_siblings(mask)
+            siblings = folders.find_matching_folders(mask)
             if len(siblings) > (position.language != "Base") or name.endswith(".lproj"):
                 yield LanguageFolder(mask, position.language, siblings)
 
 
 @lru_cache(maxsize=65536)
 def _find_language_in_folder(name: str) -> masks.LanguagePosition | None:
-    """Find the language in the name of a folder. `Base` is accepted as a language in `Base.lproj`."""
+    """Find the language in the name of a folder. None if there is no language.
+
+    `Base` is accepted as a language in `Base.lproj`.
+    """
     if _FOLDER_PATTERN.fullmatch(name) is None:
         return None
     if name == "Base.lproj":

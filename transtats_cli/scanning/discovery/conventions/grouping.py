@@ -1,7 +1,7 @@
 """Group paths into file masks, by the names of files and folders alone. No file is read.
 
-The number of files in a tree may be large, and few of them are translations. So the names in a folder are tested
-together, and only folders with a language in their path or in any of the names are looked at.
+A tree may contain many files, and few of them are translations. So a quick test joins all names in a folder to one
+text. Only folders with a language in their path or in this text are searched name by name.
 """
 
 import re
@@ -62,7 +62,7 @@ _DOCUMENTATION_CODE = "qqq"
 
 
 class FileGroup(NamedTuple):
-    """File mask, and the files from which the mask was derived. Paths are relative to the root of the tree."""
+    """File mask, and the files from which the mask was derived. Paths are relative to one folder, usually the root."""
 
     mask: str
     language_parts: dict[str, str]
@@ -72,11 +72,12 @@ class FileGroup(NamedTuple):
 
     @property
     def languages(self) -> set[str]:
-        """Parts of the paths of all translations that are languages."""
+        """Languages in the paths of the translations, without the source file."""
         return {part for path, part in self.language_parts.items() if path != self.source_path}
 
     @property
     def any_path(self) -> str:
+        """Path of the source file, or of the first translation."""
         return self.source_path or min(self.language_parts)
 
     def relative_to(self, folder: str) -> "FileGroup":
@@ -100,9 +101,10 @@ def find_groups(tree: DirectoryTree) -> list[FileGroup]:
 
 
 def is_false_language_code(path_part: str, file_name: str) -> bool:
-    """True if a part of a path has the form of a language code and is none.
+    """True if a part of a path has the form of a language code, but is not a language.
 
-    These are qualifiers of Android resources, such as `car` in `values-car/strings.xml`, and `qqq`.
+    Examples are qualifiers of Android resources, such as `car` in `values-car/strings.xml`, and `qqq` in projects of
+    MediaWiki.
     """
     return path_part == _DOCUMENTATION_CODE or (path_part in _ANDROID_QUALIFIERS and file_name.endswith(".xml"))
 
@@ -123,7 +125,7 @@ _RANK_OF_OTHER_REGIONS, _RANK_OF_BASE, _LOWEST_RANK = 3, 5, 9
 
 
 def rank_english(path_part: str) -> int:
-    """Return 0 for `en`, a larger number for other spellings and regions of English, and 9 for other languages."""
+    """Return 0 for `en`, 1 to 3 for English with a region, 5 for `Base`, and 9 for other languages."""
     if path_part.lower() == "base":
         return _RANK_OF_BASE
     language = languages.language_by_code(path_part)
@@ -137,36 +139,37 @@ def _find_groups_in_folder(folders: FolderIndex, folder: str, names: list[str]) 
     is_android = last == "values" or last.lower() == "base"
     is_usual = last.lower() in layouts.TRANSLATION_FOLDERS
     # Names of folders are looked up in the language tables only if a file can be a translation.
-    if not any(map(_is_usual_name, names)) and APP_STORE_NAMES.isdisjoint(names):
+    if not any(map(_may_be_translation, names)) and APP_STORE_NAMES.isdisjoint(names):
         return
     has_language = folders.has_language(folder)
     has_languages_in_names = is_usual or _may_contain_languages(names)
     if not (is_android or has_language or has_languages_in_names):
         return
-    all_names, names = names, [name for name in names if _is_usual_name(name)]
+    all_names, names = names, [name for name in names if _may_be_translation(name)]
     is_app_store = has_language and not APP_STORE_NAMES.isdisjoint(all_names)
     if not (names or is_app_store) or not _IGNORED_FOLDERS.isdisjoint(folder.split("/")):
         return
-    places = list(find_language_folders(folders, folder)) if has_language else []
+    language_folders = list(find_language_folders(folders, folder)) if has_language else []
     if is_app_store:
-        yield from _find_app_store_group(folders, places, folder)
+        yield from _find_app_store_group(folders, language_folders, folder)
     if is_android:
         yield from _find_android_groups(folders, folder, names)
-    for place in places:
-        yield from _find_groups_of_place(folders, place, folder, names)
+    for language_folder in language_folders:
+        yield from _find_groups_in_language_folder(folders, language_folder, folder, names)
     if has_languages_in_names:
         yield from _find_groups_of_names(folder, names, is_usual=is_usual)
 
 
 def _may_contain_languages(names: list[str]) -> bool:
-    """Return False if none of the names contains English, or ends with any language and an extension such as `.ts`."""
+    """Return True if a name contains English, or if a name ends with any language and an extension such as `.ts`."""
     text = "\n".join(["", *names, ""])
     if _ENGLISH_PATTERN.search(text.lower()) or "\nBase.strings\n" in text:
         return True
     return _ENDS_WITH_LANGUAGE_PATTERN.search(text[::-1]) is not None
 
 
-def _is_usual_name(name: str) -> bool:
+def _may_be_translation(name: str) -> bool:
+    """True if the extension of a name is in EXTENSIONS_BY_CONVENTION. False for usual configuration files."""
     stem, _, extension = name.rpartition(".")
     return extension in EXTENSIONS_BY_CONVENTION and stem not in _IGNORED_STEMS
 
@@ -180,7 +183,7 @@ def _find_android_groups(folders: FolderIndex, folder: str, names: list[str]) ->
     mask = f"{inside}values-*" if last == "values" else f"{inside}*"
     for name in names:
         if re.fullmatch(_ANDROID_FILE_REGEX, name):
-            siblings = folders.list_siblings(mask)
+            siblings = folders.find_matching_folders(mask)
             parts = {f"{path}/{name}": part for path, part in siblings if folders.contains(path, name)}
             kept = {
                 path: part for path, part in parts.items() if not is_false_language_code(part, name) and part != last
@@ -188,37 +191,47 @@ def _find_android_groups(folders: FolderIndex, folder: str, names: list[str]) ->
             yield FileGroup(f"{mask}/{name}", kept, f"{folder}/{name}")
 
 
-def _find_app_store_group(folders: FolderIndex, places: list[LanguageFolder], folder: str) -> Iterator[FileGroup]:
-    """Yield the group of the folders with texts for an app store, such as `metadata/android/en-US/title.txt`."""
-    for place in places:
-        is_last = place.mask.endswith("/*") and "metadata" in place.mask.split("/")
-        if is_last and is_source_language(place.language):
-            parts = {path: part for path, part in place.siblings if folders.contains_any(path, APP_STORE_NAMES)}
-            yield FileGroup(place.mask, parts, folder)
-
-
-def _find_groups_of_place(
-    folders: FolderIndex, place: LanguageFolder, folder: str, names: list[str]
+def _find_app_store_group(
+    folders: FolderIndex, language_folders: list[LanguageFolder], folder: str
 ) -> Iterator[FileGroup]:
-    """Yield the groups of the files in a folder whose path contains a language."""
-    is_source = is_source_language(place.language)
+    """Yield the group of the folders with texts for an app store, such as `metadata/android/en-US/title.txt`."""
+    for language_folder in language_folders:
+        is_last = language_folder.mask.endswith("/*") and "metadata" in language_folder.mask.split("/")
+        if is_last and is_source_language(language_folder.language):
+            parts = {
+                path: part for path, part in language_folder.siblings if folders.contains_any(path, APP_STORE_NAMES)
+            }
+            yield FileGroup(language_folder.mask, parts, folder)
+
+
+def _find_groups_in_language_folder(
+    folders: FolderIndex, language_folder: LanguageFolder, folder: str, names: list[str]
+) -> Iterator[FileGroup]:
+    """Yield the groups of the files in a folder with a language in its path.
+
+    If the language is not a source language, only groups in formats whose files contain the source texts are yielded.
+    """
+    is_source = is_source_language(language_folder.language)
     for name in names:
         # The groups of other languages are found when the folder of the source language is searched.
         if not is_source and name.rpartition(".")[2] not in BILINGUAL_EXTENSIONS:
             continue
         path = f"{folder}/{name}" if is_source else ""
-        parts = {f"{below}/{name}": part for below, part in place.siblings if folders.contains(below, name)}
-        yield FileGroup(f"{place.mask}/{name}", parts, path)
+        parts = {f"{below}/{name}": part for below, part in language_folder.siblings if folders.contains(below, name)}
+        yield FileGroup(f"{language_folder.mask}/{name}", parts, path)
         position = masks.find_language_in_stem(name.rpartition(".")[0])
-        if position is not None and language_spellings.are_same_language(position.language, place.language):
+        if position is not None and language_spellings.are_same_language(position.language, language_folder.language):
             mask = f"{position.mask}.{name.rpartition('.')[2]}"
-            spelled = ((below, part, mask.replace("*", part)) for below, part in place.siblings)
+            spelled = ((below, part, mask.replace("*", part)) for below, part in language_folder.siblings)
             both = {f"{below}/{name}": part for below, part, name in spelled if folders.contains(below, name)}
-            yield FileGroup(f"{place.mask}/{mask}", both, path)
+            yield FileGroup(f"{language_folder.mask}/{mask}", both, path)
 
 
 def _find_groups_of_names(folder: str, names: list[str], *, is_usual: bool) -> Iterator[FileGroup]:
-    """Yield the groups of files in one folder whose names contain languages."""
+    """Yield the groups of files in one folder whose names contain languages.
+
+    `is_usual` is True if the folder has a usual name for translations, such as `locales`.
+    """
     known, inside = frozenset(names), f"{folder}/" if folder else ""
     for mask, found in _group_names_by_mask(names).items():
         extension = mask.rpartition(".")[2]
@@ -250,9 +263,10 @@ def _group_names_by_mask(names: list[str]) -> dict[str, dict[str, str]]:
 
 
 def _choose_better_source(group: FileGroup, other: FileGroup) -> FileGroup:
-    """Return the group with the better source path. Both have the same mask.
+    """Return the group with the better source path. Both groups have the same mask.
 
-    A source path without a language, such as `messages.properties`, is better than one with English.
+    A source path without a language, such as `messages.properties`, is better than a path with English. A group without
+    a source path is returned only if the other group has no source path either.
     """
 
     def rank(each: FileGroup) -> tuple[bool, int, str]:
@@ -264,7 +278,10 @@ def _choose_better_source(group: FileGroup, other: FileGroup) -> FileGroup:
 
 
 def _remove_overlaps(groups: dict[str, FileGroup]) -> list[FileGroup]:
-    """Return the groups without those whose source path or whose files are already in a larger group."""
+    """Return groups that have no file in common.
+
+    If several groups contain the same file, only the group with the most languages is kept.
+    """
     kept: list[FileGroup] = []
     taken: set[str] = set()
     for group in sorted(groups.values(), key=_sort_key):

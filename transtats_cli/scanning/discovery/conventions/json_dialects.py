@@ -29,15 +29,15 @@ def detect_json_format(content: bytes, path: str) -> str:
         return "go-i18n-json" if is_list_of_messages else ""
     if not isinstance(data, dict):
         return ""
-    return _detect_declared_format(data) or _detect_format_of_values(data, path)
+    return _detect_format_of_keys(data) or _detect_format_of_values(data, path)
 
 
 MAX_JSON_BYTES = 1 << 20
 """Maximum size of a file whose content is parsed."""
 
 
-def _detect_declared_format(data: Mapping[str, Any]) -> str:
-    """Return the format with keys of its own at the top of the file, or ''."""
+def _detect_format_of_keys(data: Mapping[str, Any]) -> str:
+    """Return the format of a file whose top-level keys are typical of one format, and '' for other files."""
     if isinstance(data.get("messages"), list) and ("language" in data or "lang" in data):
         return "gotext"
     if isinstance(data.get("translations"), dict) and "pluralForm" in data:
@@ -83,7 +83,7 @@ def _is_go_file(path: str, objects: list[dict[str, Any]]) -> bool:
 
 
 def _detect_i18next_format(texts: list[tuple[str, str]]) -> str:
-    """Return the format of i18next if plural suffixes of keys or placeholders show one, and else ''."""
+    """Return a format of i18next if keys have its plural suffixes, or if texts have its placeholders, and else ''."""
     keys = {key for key, _ in texts}
     plurals = {key.removesuffix("_other") for key in keys if key.endswith("_other")}
     if any(f"{base}{suffix}" in keys for base in plurals for suffix in _PLURAL_SUFFIXES):

@@ -43,8 +43,9 @@ class ForeignComponent(NamedTuple):
 def read_components(folder: str, document_path: str, files: Iterable[str]) -> Sequence[ForeignComponent]:
     """Return the components that a configuration file in a folder describes.
 
-    `files` are the paths of all files below the folder, which are matched with patterns. Raises SettingsError for an
-    invalid configuration file, and for more components than any real project has.
+    `document_path` is the path of the configuration file in the folder. `files` are the paths of all files below the
+    folder, which are matched with patterns. Raises SettingsError if the configuration file is invalid, or if it
+    describes too many components.
     """
     module = import_module(f"{__name__}.{READER_MODULES[document_path]}")
     definitions: Iterable[ForeignComponent] = module.read_components(folder, document_path, files)
@@ -73,7 +74,7 @@ def build_settings_layer(document: str, line: int | None, values: Mapping[str, o
 
 
 def require_path_below_document(document: str, key: str, value: str) -> str:
-    """Return a path that a configuration file contains.
+    """Return the path `value` that a configuration file contains under `key`, in normalised form.
 
     Raises SettingsError if the path leads out of the folder of the configuration file.
     """

@@ -121,6 +121,7 @@ def _parse_yaml(text: str) -> object:
 
 
 def _find_node_key(key_node: Any) -> object:
+    """Return the text of a key in YAML. If the key is not a text, return the identity of its node."""
     return key_node.value if isinstance(key_node.value, str) else id(key_node)
 
 
@@ -163,7 +164,8 @@ def _ignored_patterns(entry: object) -> list[str]:
 def _build_mask(source_path: str, translation_pattern: str) -> str:
     """Return the file mask for the path pattern of a translation.
 
-    Placeholders for the language become stars. Placeholders for the source file are replaced by its names.
+    Placeholders for the language become stars. Placeholders for the name or the folder of the source file are replaced
+    by parts of `source_path`.
     """
     folder, _, file_name = source_path.rpartition("/")
     stem, _, extension = file_name.rpartition(".")
@@ -176,9 +178,10 @@ def _build_mask(source_path: str, translation_pattern: str) -> str:
 
 
 def _find_source_language(source_path: str, mask: str) -> str:
-    """Return the language in the path of a source file that the mask of its translations matches.
+    """Return the language in the path of a source file, if the mask of its translations also matches this path.
 
-    The language is `en_US` for the source `locale/en_US/app.po` and the mask `locale/*/app.po`. Otherwise ''.
+    For the source `locale/en_US/app.po` and the mask `locale/*/app.po`, the language is `en_US`. '' if the mask does
+    not match the source, or if the language is not listed.
     """
     found = compile_mask(mask).fullmatch(source_path)
     part = find_code_in_path(found.groups()) if found else None

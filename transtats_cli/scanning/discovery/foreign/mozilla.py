@@ -27,7 +27,7 @@ _ANDROID_CODES = {"he": "iw", "id": "in", "yi": "ji"}
 def read_components(folder: str, document_path: str, files: Iterable[str]) -> Iterable[ForeignComponent]:
     """Return the components with a supported format that `l10n.toml` describes.
 
-    Most projects with this configuration file use other formats.
+    Most projects with this configuration file use other formats, so the result may be empty.
     """
     path = os.path.join(folder, document_path)
     name = display_path(path)
@@ -75,10 +75,11 @@ def _find_language_part(source_path: str, target_path: str) -> str:
 
 
 def _list_language_settings(source_file_language: str, locales: list[str]) -> Iterator[tuple[str, str]]:
-    """Yield the settings `source_language` and `language_regex`. `source_file_language` is the language of the source
-    file.
+    """Yield the settings `source_language` and `language_regex`, each as a pair of name and value.
 
-    The regular expression does not match the language of the source file.
+    `source_file_language` is the language in the path of the source file, or ''. The regular expression matches
+    `locales`, or any language if `locales` is empty, but not the language of the source file. Settings without a value
+    are left out.
     """
     if language_spellings.is_known_language(source_file_language):
         language = language_by_code(source_file_language)

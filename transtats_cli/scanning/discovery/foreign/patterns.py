@@ -20,9 +20,7 @@ This number of comparisons takes some seconds. Usual projects need much fewer co
 
 
 def refuse_slow_patterns(document: str, pattern_count: int, file_count: int) -> None:
-    """Raise SettingsError if a configuration file has so many patterns that comparing them with all files takes too
-    long.
-    """
+    """Raise SettingsError if a comparison of all patterns in a configuration file with all files takes too long."""
     if pattern_count * file_count > _MAX_COMPARISONS:
         raise SettingsError(document, f"has {pattern_count} patterns for {file_count} files, too many to try them all")
 
@@ -63,7 +61,7 @@ def _replace_segments(target_pattern: str, matched: _MatchedSegments) -> str:
 def _match_pattern(pattern: list[str], path: list[str]) -> _MatchedSegments | None:
     """Return the names in a path that a pattern matches, for each segment of the pattern.
 
-    None if the pattern does not match the whole path.
+    None if the pattern does not match the whole path, or if the pattern contains `**` more than once.
     """
     if pattern.count("**") > 1:
         return None

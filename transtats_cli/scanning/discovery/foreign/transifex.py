@@ -69,9 +69,9 @@ def _convert_sections(
 
 
 def _parse_section_name(section: str) -> tuple[str, str] | None:
-    """Parse the name of a section in `.tx/config`, and return project and resource. None for another form.
+    """Parse the name of a section in `.tx/config`, and return project and resource.
 
-    The name is `o:organisation:p:project:r:resource`, or `project.resource` in older files.
+    The name is `o:organisation:p:project:r:resource`, or `project.resource` in older files. None for any other name.
     """
     parts = section.split(":")
     if len(parts) == 6 and parts[0::2] == ["o", "p", "r"]:
@@ -81,9 +81,9 @@ def _parse_section_name(section: str) -> tuple[str, str] | None:
 
 
 def _parse_percentage(document: str, text: str) -> int | None:
-    """Parse `minimum_perc`, the required percentage of translated strings. None if the value is missing, 0 or -1.
+    """Parse `minimum_perc`, the required percentage of translated strings.
 
-    Raises SettingsError if the value is more than 100.
+    None if the value is missing, 0, negative, or not a number. Raises SettingsError if the value is more than 100.
     """
     number = text.strip()
     if not re.fullmatch("[0-9]{1,9}", number):
@@ -94,7 +94,10 @@ def _parse_percentage(document: str, text: str) -> int | None:
 
 
 def _has_supported_format(type_of_file: str, mask: str) -> bool:
-    """True if the type of a resource is PO or XLIFF, or if its files have the extension of a supported format."""
+    """True if the type of a resource is PO or XLIFF, or if its files have the extension of a supported format.
+
+    If another type is given, files with the extensions of PO and XLIFF are not supported.
+    """
     extension = mask.rpartition(".")[2]
     if not type_of_file or type_of_file.upper() in _SUPPORTED_TYPES:
         return bool(type_of_file) or extension in EXTENSIONS

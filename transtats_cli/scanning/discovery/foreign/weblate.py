@@ -24,7 +24,7 @@ class ClientSettings(NamedTuple):
     base_url_layer: SettingsLayer = MappingProxyType({})
     """Setting `base_url` with the URL of the server. {} if the file contains no URL."""
     default_names: tuple[str, str] | None = None
-    """Names of the project and the component for commands that are run without names."""
+    """Names of the project and the component for commands that are run without names. None if the file has no names."""
     default_names_origin: str = ""
     """File and line in which the names of the project and the component are set."""
 
