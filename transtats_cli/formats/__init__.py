@@ -151,7 +151,7 @@ class FileFormat(FieldTuple):
     extensions: tuple[str, ...]
     """Extensions of the files of this format, without a dot. If several formats have an extension in common, the file
     has the first of these formats in FILE_FORMATS, unless its content shows another format."""
-    is_detected: bool = False
+    is_detected_by_content: bool = False
     """True if files with the extensions of this format may have another format of the family, so that the format of
     each file is detected from its content. Set only for the first format in FILE_FORMATS with these extensions."""
     may_have_template: bool = True
@@ -160,7 +160,7 @@ class FileFormat(FieldTuple):
     """True if a file contains keys and texts in one language only, so that a template with source texts is required."""
     plural_table: PluralTable = "cldr"
     """Source of the plural rules of the languages."""
-    has_values: bool = False
+    has_multiple_values: bool = False
     """True if several texts of a string are values instead of plural forms. Context and first source identify it."""
     has_strict_plurals: bool = False
     """True if a plural form for the counts 0 and 1 must have the placeholders of the source, as must all other forms

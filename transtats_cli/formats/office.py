@@ -24,7 +24,7 @@ _MAX_XML_BYTES = 64 * 1024 * 1024
 """Largest size of the documents in an archive, in bytes. Compressed, such an archive may be small."""
 _MAX_ELEMENTS = 2_000_000
 _MAX_UNITS = 200_000
-_PLACE_IN_ODF = "odf///"
+_ODF_KEY_PREFIX = "odf///"
 """Beginning of the key of each string in an OpenDocument file."""
 
 
@@ -50,7 +50,7 @@ def _read_odf(
         units: list[Unit] = []
 
         def add_text(_: Any, element: Any) -> None:
-            units.append(build_unit(_PLACE_IN_ODF + element.xpath, _join_text(element)))
+            units.append(build_unit(_ODF_KEY_PREFIX + element.xpath, _join_text(element)))
 
         for document in open_archive(BytesIO(content), budget=budget).values():
             build_store(BytesIO(document), None, ParseState(*element_names), store_adder=add_text, budget=budget)

@@ -52,7 +52,7 @@ FILE_FORMATS: dict[str, FileFormat] = {
         _XLIFF_FAMILY,
         "xliff.reader:create_xliff_1_reader",
         ("xlf", "xliff", "sdlxliff", "mxliff"),
-        is_detected=True,
+        is_detected_by_content=True,
         bulk_counter_function="xliff.fast.counts:create_xliff_counter",
     ),
     "xliff2": FileFormat(
@@ -252,7 +252,11 @@ FILE_FORMATS: dict[str, FileFormat] = {
         _CSV_FAMILY, "csv_files:create_simple_reader", ("csv",), encoding_parameter="csv_simple_encoding"
     ),
     "csv-multi": FileFormat(
-        _CSV_FAMILY, "csv_files:create_multivalue_reader", ("csv",), has_values=True, encoding_parameter="csv_encoding"
+        _CSV_FAMILY,
+        "csv_files:create_multivalue_reader",
+        ("csv",),
+        has_multiple_values=True,
+        encoding_parameter="csv_encoding",
     ),
     "xlsx": FileFormat(_XLSX_FAMILY, "csv_files:create_xlsx_reader", ("xlsx",), installation_extra="xlsx"),
     "tbx": FileFormat(
@@ -260,7 +264,7 @@ FILE_FORMATS: dict[str, FileFormat] = {
         "tbx:create_tbx_reader",
         ("tbx",),
         may_have_template=False,
-        has_values=True,
+        has_multiple_values=True,
         depends_on_language=True,
     ),
     "catkeys": FileFormat(_CATKEYS_FAMILY, "catkeys:create_catkeys_reader", ("catkeys",), may_have_template=False),

@@ -61,7 +61,7 @@ def prepare_lines_for_polib(text: str) -> list[str]:
 
     Raises UnreadableFile for the first invalid line.
     """
-    checker = _LinePreparer(may_have_comments_of_kde='"_:' in text)
+    checker = _LinePreparer(may_have_kde_comments='"_:' in text)
     for line_number, line in enumerate(text.split("\n"), start=1):
         checker.check_line(line_number, line.lstrip(BLANKS))
     checker.finish_file()
@@ -76,9 +76,9 @@ def shorten_text(text: str, max_length: int = 40) -> str:
 class _LinePreparer:
     """Checks the lines of a PO file one after the other, and rewrites lines that polib would misread."""
 
-    def __init__(self, *, may_have_comments_of_kde: bool) -> None:
+    def __init__(self, *, may_have_kde_comments: bool) -> None:
         self.lines: list[str] = []
-        self._marks_pieces = may_have_comments_of_kde
+        self._marks_pieces = may_have_kde_comments
         self._keyword = ""
         """Last keyword of the current entry. Empty if the next line cannot belong to the same entry."""
         self._keyword_line = 0

@@ -21,7 +21,7 @@ from transtats_cli.formats.toolkit import (
 )
 from transtats_cli.model import Catalog, State, Unit
 
-_STORES_OF_ENCODINGS = {
+_STORE_CLASSES_BY_ENCODING = {
     "iso-8859-1": properties.javafile,
     "utf-8": properties.javautf8file,
     "utf-16": properties.javautf16file,
@@ -32,14 +32,14 @@ _MISSING_GWT_KEY_MESSAGE = (
     "a plural form such as 'key[one]' stands alone, without 'key'; a Weblate server reads no string of such a file"
 )
 
-_OTHER_TEXT_MESSAGE = "the first line has no separator such as '='; this may be no properties file"
+_MISSING_SEPARATOR_MESSAGE = "the first line has no separator such as '='; this may be no properties file"
 
 
 def create_java_reader(options: ReadOptions) -> Reader:
-    encoding = options.encoding if options.encoding in _STORES_OF_ENCODINGS else _DEFAULT_ENCODING
+    encoding = options.encoding if options.encoding in _STORE_CLASSES_BY_ENCODING else _DEFAULT_ENCODING
 
     def create_store() -> Any:
-        store = _STORES_OF_ENCODINGS[encoding]()
+        store = _STORE_CLASSES_BY_ENCODING[encoding]()
         # The toolkit guesses the encoding of a file unless it is set.
         store.encoding = encoding
         return store
@@ -126,7 +126,7 @@ def _join_long_values_at_once(store: Any) -> None:
 
 def _find_warnings(store: Any) -> tuple[str, ...]:
     """Return a warning if the first line of a store has no separator. The toolkit reads any text as properties."""
-    return (_OTHER_TEXT_MESSAGE,) if store.units and not store.units[0].delimiter else ()
+    return (_MISSING_SEPARATOR_MESSAGE,) if store.units and not store.units[0].delimiter else ()
 
 
 def build_property_unit(unit: Any) -> Unit | None:

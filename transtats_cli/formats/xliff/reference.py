@@ -144,7 +144,7 @@ class _ToolkitTextReader:
     def __init__(self, options: ReadOptions) -> None:
         self._removes_tags = options.removes_inline_tags
         self._total_work = 0
-        self.kind = NO_FLAGS if options.removes_inline_tags else XML_TEXT_FLAGS
+        self.text_flags = NO_FLAGS if options.removes_inline_tags else XML_TEXT_FLAGS
 
     def read_texts_of_unit(self, unit: Any) -> tuple[str, str] | None:
         """Return the source and the target of a unit, or None if the source is missing or empty."""
@@ -212,7 +212,7 @@ def _convert_trans_unit(document: XliffDocument, unit: Any, texts: _ToolkitTextR
         source=source,
         target=target,
         state=state_of_xliff_unit(target, _target_needs_editing(unit.get_target_dom()), unit.isapproved()),
-        flags=flags_of_xliff_unit(element.get, details.locations, texts.kind, line_number_of_element(element)),
+        flags=flags_of_xliff_unit(element.get, details.locations, texts.text_flags, line_number_of_element(element)),
         read_only=not unit.istranslatable(),
         comments=convert_to_comment_lines(details.notes, details.locations),
         line=line_number_of_element(element) or 0,
@@ -233,7 +233,7 @@ def _convert_segment(document: XliffDocument, unit: Any, texts: _ToolkitTextRead
         source=source,
         target=target,
         state=state_of_xliff_unit(target, _target_needs_editing(unit.get_target_dom()), unit.isapproved()),
-        flags=flags_of_xliff_unit(element.get, (), texts.kind, line_number_of_element(element)),
+        flags=flags_of_xliff_unit(element.get, (), texts.text_flags, line_number_of_element(element)),
         read_only=not unit.istranslatable(),
         comments=convert_to_comment_lines(read_segment_notes(document, element), ()),
         line=line_number_of_element(element) or 0,

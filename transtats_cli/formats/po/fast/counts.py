@@ -56,13 +56,13 @@ class PoCounter:
     """Counter for the PO files of a bilingual component. An instance is called with the content of a file.
 
     If the file contains rare notations, the call returns None, and a unit reader has to read the file. The counts do
-    not depend on the values `read_options` and `review` of the plan.
+    not depend on the values `read_options` and `review` of the settings.
     """
 
-    def __init__(self, plan: BulkCountSettings, chunk: int = _CHUNK_SIZE) -> None:
-        self._heads = EntryHeadParser(self._create_identify(plan))
+    def __init__(self, settings: BulkCountSettings, chunk_size: int = _CHUNK_SIZE) -> None:
+        self._heads = EntryHeadParser(self._create_identify_function(settings))
         self._marks = _FlagMarkCache()
-        self._chunk = chunk
+        self._chunk_size = chunk_size
 
     def __call__(self, content: bytes) -> BulkCount | None:
         content = normalise_line_ends(content)
@@ -71,7 +71,7 @@ class PoCounter:
         except (IrregularFile, ValueError):  # bytes that are not UTF-8, or malformed flags
             return None
 
-    def _create_identify(self, plan: BulkCountSettings) -> IdentifyStrings:
+    def _create_identify_function(self, settings: BulkCountSettings) -> IdentifyStrings:
         return identify_bilingual_strings
 
     def _create_statistics(self, counts: "_EntryCounts") -> Statistics:
@@ -81,7 +81,7 @@ class PoCounter:
     def _count_entries(self, content: bytes) -> "_EntryCounts":
         counts = _EntryCounts()
         parse = self._heads.parse_heads if len(content) < _MIN_HUGE_FILE_BYTES else self._heads.parse_heads_uncached
-        for entries in split_into_entry_batches(content, self._chunk):
+        for entries in split_into_entry_batches(content, self._chunk_size):
             batch = parse(entries)
             counts.add_batch(
                 batch,
@@ -92,15 +92,15 @@ class PoCounter:
 
 
 class MonolingualPoCounter(PoCounter):
-    """Counter for the PO files of a monolingual component. The template in the plan defines the counted strings."""
+    """Counter for the PO files of a monolingual component. The template in the settings defines the counted strings."""
 
-    def __init__(self, plan: BulkCountSettings, chunk: int = _CHUNK_SIZE) -> None:
-        super().__init__(plan, chunk)
+    def __init__(self, settings: BulkCountSettings, chunk_size: int = _CHUNK_SIZE) -> None:
+        super().__init__(settings, chunk_size)
         self._marks = _FlagMarkCache(allowed_bits=_FUZZY_BIT)
-        self._template = plan.template_units
+        self._template = settings.template_units
 
-    def _create_identify(self, plan: BulkCountSettings) -> IdentifyStrings:
-        return create_monolingual_identify_function(plan.template_units)
+    def _create_identify_function(self, settings: BulkCountSettings) -> IdentifyStrings:
+        return create_monolingual_identify_function(settings.template_units)
 
     def _create_statistics(self, counts: "_EntryCounts") -> Statistics:
         _, finished, fuzzy, *_ = super()._create_statistics(counts)

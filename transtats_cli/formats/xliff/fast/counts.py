@@ -16,7 +16,7 @@ from xml.parsers import expat
 from transtats_cli.formats import BulkCount, BulkCounter, BulkCountSettings, IrregularFile, ReadOptions
 from transtats_cli.formats.sizes import count_source_texts
 from transtats_cli.formats.xliff.fast.tags import ATTRIBUTES_REGEX, ParsedTagCache, TagCursor
-from transtats_cli.formats.xliff.fast.texts import convert_nonempty_targets, convert_texts
+from transtats_cli.formats.xliff.fast.texts import convert_targets_with_tags, convert_texts
 from transtats_cli.formats.xliff.rules import MAX_TAGS, NEEDS_EDITING_STATES, forbids_translation, newest_date
 from transtats_cli.statistics import Statistics
 
@@ -79,8 +79,8 @@ class SourcesByState(NamedTuple):
         return Statistics(finished.plus(fuzzy).plus(empty), finished, fuzzy, approved, read_only)
 
 
-def create_xliff_counter(plan: BulkCountSettings) -> BulkCounter:
-    return partial(count_xliff_units, options=plan.read_options, review=plan.review)
+def create_xliff_counter(settings: BulkCountSettings) -> BulkCounter:
+    return partial(count_xliff_units, options=settings.read_options, review=settings.review)
 
 
 def count_xliff_units(content: bytes, options: ReadOptions, review: bool) -> BulkCount | None:
@@ -208,7 +208,7 @@ def _group_sources_by_state(units: _TransUnitColumns, removes_tags: bool, review
     """Return the source texts by state, in the form in which texts are counted. A repeated unit counts once."""
     texts, targets = (
         convert_texts(units.source_texts, removes_tags),
-        convert_nonempty_targets(units.targets, removes_tags),
+        convert_targets_with_tags(units.targets, removes_tags),
     )
     sources, seen = SourcesByState.create_empty(), set()
     columns = zip(texts, units.contexts, targets, units.unit_tags, units.needs_editing, strict=True)

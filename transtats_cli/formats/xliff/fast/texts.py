@@ -35,7 +35,7 @@ def convert_texts(written_texts: list[bytes], removes_tags: bool) -> list[bytes]
     ]
 
 
-def convert_nonempty_targets(targets: list[bytes], removes_tags: bool) -> list[bytes]:
+def convert_targets_with_tags(targets: list[bytes], removes_tags: bool) -> list[bytes]:
     """Return a text for each target. A text is empty if the target is empty in the form in which texts are counted."""
     if b"<" not in TEXT_SEPARATOR.join(targets):
         return targets

@@ -85,22 +85,22 @@ def read_regular_yaml(content: bytes, options: ReadOptions, *, is_ruby: bool) ->
 
 def _parse_mapping(text: str) -> _Mapping:
     """Return the outermost mapping of a file."""
-    is_last_line_open = not text.endswith("\n")
-    if is_last_line_open:
+    lacks_final_line_end = not text.endswith("\n")
+    if lacks_final_line_end:
         text += "\n"
     if _FORBIDDEN_CHARACTER_PATTERN.search(text) or text.count("\n") > _MAX_REGULAR_LINES:
         raise IrregularFile
-    return _Parser(text, is_last_line_open=is_last_line_open).parse()
+    return _Parser(text, lacks_final_line_end=lacks_final_line_end).parse()
 
 
 class _Parser:
     """Parser that reads one entry after another: a key with its value, and the comments below it."""
 
-    def __init__(self, text: str, *, is_last_line_open: bool) -> None:
+    def __init__(self, text: str, *, lacks_final_line_end: bool) -> None:
         head = _PROLOG_PATTERN.match(text)
         assert head is not None  # the pattern also matches an empty string
         self._text = text
-        self._is_last_line_open = is_last_line_open
+        self._is_last_line_open = lacks_final_line_end
         self._has_document_start = "---" in head[0]
         self._position = head.end()
         self._line = head[0].count("\n") + 1
