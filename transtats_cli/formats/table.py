@@ -418,12 +418,12 @@ CATALOGUE_EXTENSIONS = tuple(
         extension for known in FILE_FORMATS.values() if known.family.sniffing_module for extension in known.extensions
     )
 )
-"""File extensions of formats whose files declare what they are, such as PO and XLIFF. Such files are nearly always
-translations."""
+"""File extensions of formats whose files declare their language or format, such as PO and XLIFF. Files with these
+extensions are nearly always translations."""
 MEDIA_TYPES = tuple(dict.fromkeys(known.family.media_type for known in FILE_FORMATS.values()))
 """Media types of all supported file formats."""
 DEFAULT_FORMAT = "xliff"
-"""Default format of a file: its extension is unknown, and its content shows no format."""
+"""Format of a file whose extension is unknown, and whose format is not detected from its content."""
 
 
 def format_of_extension(extension: str) -> str | None:

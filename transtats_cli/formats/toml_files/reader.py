@@ -12,7 +12,8 @@ from transtats_cli.formats.toolkit import build_unit, create_keyed_reader
 from transtats_cli.model import Unit
 
 _TYPES: Any = toml
-"""The same module, for the types of tables and comments. The module imports them without declaring them."""
+"""The module `toml` without type checks. It is used for the types of tables and comments, which the module imports
+without declaring them."""
 
 
 def create_toml_reader(options: ReadOptions) -> Reader:
@@ -30,9 +31,10 @@ def _create_store(store_class: Callable[[], Any]) -> Any:
 
 
 class _KeyComments:
-    """Comments above the keys of tables.
+    """Cache of the comments above the keys of tables.
 
-    A table is read once. The toolkit reads a table again for each of its keys, which takes quadratic time.
+    The comments of a table are read once. The toolkit would read the table again for each of its keys, which takes
+    quadratic time.
     """
 
     def __init__(self) -> None:

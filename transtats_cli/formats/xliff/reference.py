@@ -161,10 +161,10 @@ class _ToolkitTextReader:
         return _convert_text_to_xml(node, lambda: getattr(unit, f"rich_{name}")[0])
 
     def _limit_toolkit_work(self, node: etree._Element) -> None:
-        """Raise UnreadableFile if translate-toolkit would take too long for the texts of the file so far.
+        """Add the estimated work for a text. Raise UnreadableFile if the work for the file becomes too large.
 
-        The toolkit copies each inline element once for each element around it. For each tag of a text, the toolkit
-        lists all tags of this text.
+        translate-toolkit copies each inline element once for each element around it. For each tag of a text,
+        translate-toolkit lists all tags of this text.
         """
         if not len(node):
             return
@@ -266,7 +266,7 @@ def _convert_plural_unit(document: XliffDocument, unit: Any, default_author: str
 
 
 def _split_plural_forms(text: Any) -> list[str]:
-    """Return the plural forms of a text from translate-toolkit. If it has none, the text is the only item."""
+    """Return the plural forms of a text from translate-toolkit, or a list with the text if it has no plural forms."""
     return [str(form or "") for form in getattr(text, "strings", [text])]
 
 
@@ -324,7 +324,7 @@ def _missing_id_error(node: etree._Element) -> UnreadableFile:
 
 
 def _unsupported_node_error(node: etree._Element) -> UnreadableFile:
-    """Return the error for the first entity or processing instruction in a text of XLIFF."""
+    """Return an exception with the line of the first entity or processing instruction in a <source> or <target>."""
     odd = next(node.iterdescendants(etree.Entity, etree.ProcessingInstruction))
     if isinstance(odd, etree._Entity):
         return unresolved_entity_error(odd)

@@ -43,7 +43,7 @@ def read_regular_json(content: bytes, dialect: Dialect, options: ReadOptions) ->
 
 
 class _StringCollector:
-    """Strings that a walk through the values of a file has found."""
+    """Collector of the strings in the values of a file."""
 
     def __init__(self, text: str) -> None:
         self.keys: list[str] = []
@@ -52,23 +52,26 @@ class _StringCollector:
         self.flags: dict[int, Flags] = {}
         self.empty_indices: list[int] = []
         self._paths: list[tuple[lines.Path, Iterable[str | int]]] = []
-        """Path of an object or a list, and the keys of its values that have the line numbers of strings."""
+        """Path of an object or a list, and the keys or indices of those values whose lines are the lines of strings."""
         self._text = text
 
     def add_string(self, key: str, text: str, parents: lines.Path, last: str | int) -> None:
-        """Add a string. `parents` and `last` are the path of the value that has the line number of the string."""
+        """Add a string. Its line number is that of the value at the path `(*parents, last)`."""
         self.keys.append(key)
         self.texts.append(text)
         self._paths.append((parents, (last,)))
 
     def add_texts(self, prefix: str, texts: dict[str, str], parents: lines.Path) -> None:
-        """Add the strings of an object that contains nothing but texts."""
+        """Add the strings of an object that contains only texts. `parents` is the path of the object."""
         self.keys += [prefix + key for key in texts] if prefix else texts
         self.texts += texts.values()
         self._paths.append((parents, texts))
 
     def add_value(self, key: str, value: object, parents: lines.Path, last: str | int) -> None:
-        """Add a value that is no text. Zero, false and null count as empty strings."""
+        """Add a number, a boolean or null, which has the path `(*parents, last)`.
+
+        Zero, false and null count as empty strings.
+        """
         if not value:
             self.empty_indices.append(len(self.keys))
         self.add_string(key, "" if value is None else str(value), parents, last)
@@ -83,15 +86,15 @@ FormFinder = Callable[[dict[str, Any]], "PluralStrings"]
 
 
 class PluralStrings(NamedTuple):
-    """Strings with plural forms in an object."""
+    """Keys of an object that belong to strings with plural forms."""
 
     forms_by_key: Mapping[str, tuple[str, list[str]]] = {}
     """Name of each string with plural forms, and the keys of its forms.
 
-    The mapping key is the key in the object at whose position the string is added.
+    The mapping key is the first key of the string in the object. The string is added in the place of this key.
     """
     other_keys: Set[str] = frozenset()
-    """Keys of the other forms, which are no strings themselves."""
+    """Keys of forms. They are not added as separate strings."""
 
 
 def _walk_nested(collector: _StringCollector, data: Any, _: ReadOptions) -> None:
@@ -107,7 +110,7 @@ def _walk_i18next_v4(collector: _StringCollector, data: Any, options: ReadOption
 
 
 def _walk_value(collector: _StringCollector, data: Any, name: str, parents: lines.Path, find_forms: FormFinder) -> None:
-    """Add the strings in an object or a list with the name `name`."""
+    """Add the strings in an object or a list. Their keys begin with `name`. `parents` is the path of `data`."""
     if len(parents) > _MAX_REGULAR_NESTING:
         raise IrregularFile
     if isinstance(data, list):

@@ -118,7 +118,7 @@ class _ElementTextReader:
         return self._convert(node, self._collapses_blanks(unit, node, inherited_space))
 
     def has_text(self, unit: etree._Element, target: etree._Element, inherited_space: str | None) -> bool:
-        """Return True if a <target> contains text, not only tags."""
+        """Return True if a <target> contains text. If it contains only tags, return False."""
         return text_without_tags(target, self._collapses_blanks(unit, target, inherited_space)) != ""
 
     def _collapses_blanks(self, unit: etree._Element, node: etree._Element, inherited_space: str | None) -> bool:
