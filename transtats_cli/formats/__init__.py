@@ -3,6 +3,10 @@
 `table.FILE_FORMATS` lists the formats. Each other module or package in this package contains the readers of one family
 of formats. The module `sniffing` of a family reads declarations at the beginning of a file. Its package `fast` contains
 readers and counters that exist for speed only. `toolkit`, `references` and `sizes` are used for several families.
+
+The reference reader of a format defines the units of a file. A fast reader returns the same units in less time, but
+only for regular files. A file is regular if the fast reader supports all notations in the file. Both are unit readers.
+A counter returns only the statistics of a file, without units.
 """
 
 from collections.abc import Callable, Sequence
@@ -48,8 +52,11 @@ class ReadOptions(FieldTuple):
 
 
 PluralTable = Literal["gettext", "cldr", "cldr-with-zero", "qt"]
-"""Source of the plural rule of a language in a format. `gettext`: the header of the file. `cldr-with-zero`: the CLDR
-rule with a form for 0 in addition."""
+"""Source of the plural rule of a language in a format.
+
+`gettext`: the header of the file, or the default rule of the language. `cldr`: the rules of Unicode CLDR.
+`cldr-with-zero`: the rules of `cldr`, with an additional form for 0 if they have none. `qt`: the rules of Qt Linguist.
+"""
 
 
 Reader = Callable[[bytes], "Catalog"]
@@ -103,8 +110,8 @@ class FormatFamily(FieldTuple):
     LanguageDeclaration, `read_source_language` the declared source language, `detect_format` the format, and
     `read_simple_entries` sources and targets. Empty if files declare nothing."""
     handles_control_characters: bool = False
-    """True if the Catalog of a reader needs no further search for control characters and surrogates. The readers search
-    for them, or the syntax does not allow them. False: `create_reader` adds the search."""
+    """True if the readers search for control characters and surrogates, or if the syntax does not allow them. False:
+    `create_reader` adds this search, and the test of the file size."""
     max_megabytes: int = 0
     """Size of the largest file that is read, in units of 1,000,000 bytes. It bounds time and memory, because the
     parsers of some formats take much longer per byte for a large file. 0 if there is no limit."""

@@ -24,7 +24,7 @@ _MAX_CELLS = 2_000_000
 """Maximum number of cells of an XLSX file. A small compressed file may contain more cells."""
 _MAX_SUCCESSIVE_QUOTES = 100
 _MANY_QUOTES_PATTERN = re.compile(rf"""(?:[^\w"']*+["']){{{_MAX_SUCCESSIVE_QUOTES}}}""")
-"""Quotation marks without a letter or a digit between them."""
+"""Many successive quotation marks, without a letter or a digit between them."""
 _SAMPLE_LENGTH = 1024
 """Length of the beginning of a file from which the toolkit guesses the separator of its columns."""
 _MAX_UNPACKED_BYTES = 128_000_000

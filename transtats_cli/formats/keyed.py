@@ -14,7 +14,7 @@ from transtats_cli.model import PLURAL_SEPARATOR, UNSPLIT_LOCATION_MARK, Catalog
 
 _SEPARATOR_CHARACTER = PLURAL_SEPARATOR[0]
 _STATES = bytes.maketrans(bytes([False, True]), bytes([State.EMPTY, State.TRANSLATED]))
-"""States of empty and other texts."""
+"""Translation table for bytes: 0 becomes the state EMPTY, and 1 the state TRANSLATED."""
 
 
 class KeyedStrings(NamedTuple):

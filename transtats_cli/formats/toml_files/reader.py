@@ -39,7 +39,8 @@ class _KeyComments:
 
     def __init__(self) -> None:
         self._comments_by_table: dict[int, tuple[Any, dict[str, str]]] = {}
-        """A table and its comments by key, by the identity of the table. The reference keeps the table alive."""
+        """Each table with its comments by key. The mapping key is the `id()` of the table, which is unique because the
+        value contains the table."""
 
     def find_comment(self, table: Any, key: object) -> str | None:
         """Return the text of the comments above a key, or None if there are no comments."""

@@ -45,7 +45,7 @@ _MAX_SEGMENTS_PER_UNIT = 1000
 _MAX_TOOLKIT_WORK = 500_000
 """Maximum estimated work of translate-toolkit for all texts of a file that have many tags: about five seconds."""
 _NEGLIGIBLE_WORK = 200
-"""Maximum estimated work for a text that is not added to the work of its file: about 60 tags, or fewer nested tags."""
+"""Texts with this estimated work or less are not added to the work of the file: about 60 tags, or fewer nested tags."""
 
 _UnitConverter = Callable[[XliffDocument, Any], Unit | None]
 """Function that converts a unit of translate-toolkit to a Unit. Returns None for a unit without a source text."""

@@ -52,7 +52,10 @@ class _StringCollector:
         self.flags: dict[int, Flags] = {}
         self.empty_indices: list[int] = []
         self._paths: list[tuple[lines.Path, Iterable[str | int]]] = []
-        """Path of an object or a list, and the keys or indices of those values whose lines are the lines of strings."""
+        """Places of the values from which the strings get their line numbers, in the order of the strings.
+
+        An item contains the path of an object or a list, and the keys or indices of values in it.
+        """
         self._text = text
 
     def add_string(self, key: str, text: str, parents: lines.Path, last: str | int) -> None:

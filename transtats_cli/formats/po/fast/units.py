@@ -47,8 +47,10 @@ _ROW_LENGTH = _BETWEEN_HEADS_PATTERN.groups + 1
 _HEAD_COLUMN = 2
 _TARGET_START = '\nmsgstr "'
 _CHUNK_SIZE, _BATCH_SIZE = 1 << 18, 1024
-"""Characters of a file that are split at once, and entries per batch. Both fit into the cache of a processor with their
-results."""
+"""Minimum number of characters of a file that are split at once, and number of entries per batch.
+
+A chunk or a batch fits into the cache of a processor together with its results.
+"""
 
 
 class RegularPoReader:

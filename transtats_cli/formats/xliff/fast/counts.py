@@ -2,8 +2,8 @@
 
 It takes a fifteenth of the time of `reference.read_xliff_1_with_toolkit`: 0.3 s for 5.4 MB. The counter returns the
 counts of the units that `reference.read_xliff_1_with_toolkit` returns. For a file with rare notations, the counter
-returns None, and a unit reader reads the file. A unit reader is any reader that returns units.
-tests/formats/xliff/fast/test_counts.py compares the counter and the reader.
+returns None, and a unit reader reads the file. tests/formats/xliff/fast/test_counts.py compares the counter and the
+reader.
 
 One regular expression splits the file into rows without gaps. A row is a unit, or the tags between two units. An XML
 parser without handlers then shows that the file is well-formed.

@@ -106,7 +106,7 @@ class _Parser:
         head = _PROLOG_PATTERN.match(text)
         assert head is not None  # the pattern also matches an empty string
         self._text = text
-        self._is_last_line_open = lacks_final_line_end
+        self._lacks_final_line_end = lacks_final_line_end
         self._has_document_start = "---" in head[0]
         self._position = head.end()
         self._line = head[0].count("\n") + 1
@@ -144,7 +144,7 @@ class _Parser:
         if "#" in comments_below and (style or value is None):
             # ruamel.yaml keeps comments below a block text in another place.
             raise IrregularFile
-        if style and self._is_last_line_open and self._position == len(self._text):
+        if style and self._lacks_final_line_end and self._position == len(self._text):
             raise IrregularFile
         # A comment is a note for a text only if the entry above it is in the same mapping.
         if value is not None and self._commented_mapping is mapping and "#" in self._comments:
