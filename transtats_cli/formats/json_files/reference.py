@@ -149,10 +149,12 @@ def _find_i18next_v4_lines(content: bytes, store: Any) -> list[int]:
 
 
 def _find_list_paths(index: int, _: Any) -> Iterable[Path]:
+    """Return the possible paths of a unit of go-i18n: the key `id` in a list element, or the list element."""
     return [(index, "id"), (index,)]
 
 
 def _find_message_paths(index: int, _: Any) -> Iterable[Path]:
+    """Return the possible paths of a unit of gotext: the key `id` in an element of `messages`, or the element."""
     return [("messages", index, "id"), ("messages", index)]
 
 
