@@ -21,7 +21,7 @@ PACKAGE = Path(transtats_cli.__file__).parent
 LINES = """
 _PAIRS = FormatFamily("text/x-pairs", "pairs.sniffing")
 FILE_FORMATS |= {
-    "pairs": FileFormat(_PAIRS, "pairs.reader:create_reader", ("pairs",), is_detected=True),
+    "pairs": FileFormat(_PAIRS, "pairs.reader:create_reader", ("pairs",), is_detected_by_content=True),
     "pairs2": FileFormat(_PAIRS, "pairs.reader:create_second_reader", ("pairs",), may_have_template=False),
 }
 """

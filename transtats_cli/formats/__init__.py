@@ -3,6 +3,10 @@
 `table.FILE_FORMATS` lists the formats. Each other module or package in this package contains the readers of one family
 of formats. The module `sniffing` of a family reads declarations at the beginning of a file. Its package `fast` contains
 readers and counters that exist for speed only. `toolkit`, `references` and `sizes` are used for several families.
+
+The reference reader of a format defines the units of a file. A fast reader returns the same units in less time, but
+only for regular files. A file is regular if the fast reader supports all notations in the file. Both are unit readers.
+A counter returns only the statistics of a file, without units.
 """
 
 from collections.abc import Callable, Sequence
@@ -31,7 +35,8 @@ class ReadOptions(FieldTuple):
     uses_reference_readers: bool = False
     """True if the reference readers, based on polib and translate-toolkit, are used instead of the fast readers."""
     encoding: str = ""
-    """Character encoding of files whose format has several: properties, `.strings` and CSV. Empty for the default."""
+    """Character encoding of the files, for the formats properties, `.strings` and CSV. Empty for the default encoding
+    of the format."""
     format_parameters: tuple[tuple[str, str], ...] = ()
     """Names and values of the other parameters of the setting `file_format_params`."""
     source_language_code: str = "en"
@@ -39,16 +44,19 @@ class ReadOptions(FieldTuple):
     is_monolingual: bool = False
     """True if the component has a template with the source texts."""
     language_code: str = ""
-    """Code of the language of the file, for formats with `depends_on_language`."""
+    """Code of the language of the file. Only set for formats with `depends_on_language`."""
 
     def parameter(self, name: str, default: str) -> str:
-        """Return a parameter of the setting `file_format_params`."""
+        """Return the value of a parameter in `format_parameters`, or `default` if the parameter is not set."""
         return dict(self.format_parameters).get(name, default)
 
 
 PluralTable = Literal["gettext", "cldr", "cldr-with-zero", "qt"]
-"""Source of the plural rule of a language in a format. `gettext`: the header of the file. `cldr-with-zero`: the CLDR
-rule with a form for 0 in addition."""
+"""Source of the plural rule of a language in a format.
+
+`gettext`: the header of the file, or the default rule of the language. `cldr`: the rules of Unicode CLDR.
+`cldr-with-zero`: the rules of `cldr`, with an additional form for 0 if they have none. `qt`: the rules of Qt Linguist.
+"""
 
 
 Reader = Callable[[bytes], "Catalog"]
@@ -56,7 +64,7 @@ Reader = Callable[[bytes], "Catalog"]
 
 
 class IrregularFile(Exception):  # noqa: N818  not an error: another reader reads the file
-    """The file contains a notation that a fast reader does not support, so that another reader has to read the file."""
+    """Exception for a file with a notation that a fast reader does not support. Another reader has to read the file."""
 
 
 class BulkCount(FieldTuple):
@@ -72,8 +80,10 @@ class BulkCountSettings(FieldTuple):
 
     read_options: ReadOptions = ReadOptions()
     review: bool = False
+    """True if the component has a review workflow. False: approved strings are only counted as translated."""
     template_units: "Sequence[Unit]" = ()
-    """Units of the template of a monolingual component. Settings are applied: the state of a unit may be READ_ONLY."""
+    """Units of the template of a monolingual component, with their effective states. A read-only unit has the state
+    READ_ONLY."""
 
 
 BulkCounter = Callable[[bytes], BulkCount | None]
@@ -100,14 +110,17 @@ class FormatFamily(FieldTuple):
     LanguageDeclaration, `read_source_language` the declared source language, `detect_format` the format, and
     `read_simple_entries` sources and targets. Empty if files declare nothing."""
     handles_control_characters: bool = False
-    """True if the readers treat control characters themselves, or if the syntax does not allow them. Such files contain
-    no surrogates either."""
+    """True if the readers search for control characters and surrogates, or if the syntax does not allow them. False:
+    `create_reader` adds this search, and the test of the file size."""
     max_megabytes: int = 0
     """Size of the largest file that is read, in units of 1,000,000 bytes. It bounds time and memory, because the
     parsers of some formats take much longer per byte for a large file. 0 if there is no limit."""
 
     def read_target_declaration(self, content: bytes) -> LanguageDeclaration:
-        """Return the language that the beginning of a file declares. Without a declaration, its code is empty."""
+        """Return the language that the beginning of a file declares.
+
+        If the file declares no language, `language_code` of the result is empty.
+        """
         found: LanguageDeclaration = (
             _import_function(f"{self.sniffing_module}:read_target_declaration")(content)
             if self.sniffing_module
@@ -137,7 +150,7 @@ class FormatFamily(FieldTuple):
         return found
 
     def detect_format(self, content: bytes) -> str:
-        """Return the name of the format that the beginning of a file shows, or '' if no format is detected."""
+        """Return the name of the format that is detected from the beginning of a file, or '' if none is detected."""
         found: str = _import_function(f"{self.sniffing_module}:detect_format")(content) if self.sniffing_module else ""
         return found
 
@@ -149,38 +162,40 @@ class FileFormat(FieldTuple):
     reader_function: str
     """Path of the function that creates a Reader from ReadOptions: `module:function`, relative to this package."""
     extensions: tuple[str, ...]
-    """Extensions of the files of this format, without a dot. If several formats have an extension in common, the file
-    has the first of these formats in FILE_FORMATS, unless its content shows another format."""
-    is_detected: bool = False
-    """True if files with the extensions of this format may have another format of the family, so that the format of
-    each file is detected from its content. Set only for the first format in FILE_FORMATS with these extensions."""
+    """Extensions of the files of this format, without a dot. If several formats have the same extension, a file with
+    this extension has the first of them in FILE_FORMATS, unless another format is detected from its content."""
+    is_detected_by_content: bool = False
+    """True if the format of a file with one of these extensions is detected from its content, because several formats
+    of the family have these extensions. Set only for the first of these formats in FILE_FORMATS."""
     may_have_template: bool = True
     """True if the source texts of a component may be in a separate file, the template."""
     is_monolingual: bool = False
     """True if a file contains keys and texts in one language only, so that a template with source texts is required."""
     plural_table: PluralTable = "cldr"
     """Source of the plural rules of the languages."""
-    has_values: bool = False
-    """True if several texts of a string are values instead of plural forms. Context and first source identify it."""
+    has_multiple_values: bool = False
+    """True if a string may have several texts that are independent values, not plural forms. The string is identified
+    by its context and its first source text."""
     has_strict_plurals: bool = False
-    """True if a plural form for the counts 0 and 1 must have the placeholders of the source, as must all other forms
-    except those for a single count."""
+    """True if a plural form for the counts 0 and 1 must have the placeholders of the source. False: this form may omit
+    them. In all formats, a form for a single count may omit them."""
     adjusts_plural_forms: bool = False
-    """True if plural forms of a bilingual string are removed or added, so that it has as many as its language.
-    Formats whose reader does this itself do not set it."""
+    """True if plural forms of a bilingual string are removed or added, so that it has as many forms as its language.
+    Not set for formats whose reader already returns this number of forms."""
     flags_of_strings: str = ""
     """Flags of all strings in this format, as in a PO file."""
     is_folder: bool = False
     """True if a translation is a folder with several files."""
     is_document: bool = False
     """True if the strings are the texts of a document, which have no keys. A string of a translation is paired with the
-    string of the template in the same place. The strings of the source language are read-only."""
+    string of the template that has the same place in the document. The strings of the source language are read-only."""
     is_keyed_document: bool = False
-    """True if the places of the strings of a document are their keys."""
+    """True if the place of a string in a document is its key."""
     reads_equal_texts_only: bool = False
-    """True if a text of a translated document that differs from the template is not read: its string is empty."""
+    """True if a text of a translated document is used only if it is equal to the text of the template. If the texts
+    differ, the target is empty."""
     reads_first_texts: bool = False
-    """True if the first of several texts of a translated document in the same place is read, and not the last."""
+    """True if the first text is read if a translated document has several texts in the same place. False: the last."""
     marks_unchanged_texts: bool = False
     """True if a target that is equal to its source has the state NEEDS_REWRITING."""
     has_flags_in_translations: bool = False
@@ -215,15 +230,19 @@ class FileFormat(FieldTuple):
         return partial(self._read_limited, reader, strict=options.refuses_control_characters)
 
     def create_language_reader(self, options: ReadOptions, language_code: str) -> Reader:
-        """Return a reader for the files of one language."""
+        """Return a reader for the files of one language.
+
+        If the format does not depend on the language, `language_code` is not used.
+        """
         return self.create_reader(
             options._replace(language_code=language_code) if self.depends_on_language else options
         )
 
     def _read_limited(self, read: Reader, content: bytes, *, strict: bool) -> "Catalog":
-        """Read a file. Surrogate pairs in its texts are combined, and control characters cause a warning.
+        """Read a file, and combine the surrogate pairs in its texts. Control characters add a warning to the Catalog.
 
-        Raises UnreadableFile if the file exceeds the size limit of its format, or if `strict` for a control character.
+        If `strict`, a control character raises UnreadableFile. Raises UnreadableFile if the file exceeds the size limit
+        of its family.
         """
         from transtats_cli.formats.characters import with_regular_characters
 
@@ -233,6 +252,7 @@ class FileFormat(FieldTuple):
         return with_regular_characters(read(content), strict=strict)
 
     def create_bulk_counter(self, settings: BulkCountSettings) -> BulkCounter | None:
+        """Return a counter for the files of one component, or None if the format has no bulk counter."""
         counter: BulkCounter | None = (
             _import_function(self.bulk_counter_function)(settings) if self.bulk_counter_function else None
         )

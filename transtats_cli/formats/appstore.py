@@ -27,7 +27,7 @@ _FLAGS_BY_FILE_NAME = (
     ("changelogs/*.txt", "max-length:500"),
     ("whatsnew*", "max-length:500"),
 )
-"""Flags of the strings in the files with these names, in the order of the strings."""
+"""Patterns of file names, each with the flags of the strings in these files. The strings have the same order."""
 _CHANGELOG_FOLDER = "changelogs/"
 
 

@@ -25,7 +25,7 @@ def flags_of_element(element: Any) -> Flags:
 def read_flags(read_attribute: Callable[[str], str | None], line_number: int | None) -> Flags:
     """Return the flags in the attributes of a string. `read_attribute` returns the value of an attribute, or None.
 
-    Raises UnreadableFile with this line number for malformed flags.
+    Raises UnreadableFile for malformed flags. `line_number` is the line of the string in this exception.
     """
     width, font, written = map(read_attribute, FLAG_ATTRIBUTES)
     if not (width or font or written):

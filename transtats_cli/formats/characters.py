@@ -1,7 +1,7 @@
-"""Characters in strings that a server does not store: control characters, and surrogates.
+"""Control characters and surrogates in strings. A Weblate server does not store these characters.
 
-A Weblate server rejects a file with control characters. This package reads the file and adds a warning. Two surrogates,
-such as the escapes `\\ud83d\\ude00` in many formats, are one character.
+A Weblate server rejects a file with control characters. This package reads the file and adds a warning. A surrogate
+pair, such as the escapes `\\ud83d\\ude00` in many formats, becomes one character.
 """
 
 import re
@@ -22,7 +22,10 @@ _MAX_LISTED_CHARACTERS = 3
 
 
 class ControlCharacters:
-    """Control characters in the strings of a file, with their lines. A character counts once per added string."""
+    """Control characters in the strings of a file, with their lines.
+
+    A character that occurs several times in one added text counts once.
+    """
 
     __slots__ = ("listed_characters", "total_number")
 
@@ -46,7 +49,7 @@ class ControlCharacters:
         self.listed_characters = (self.listed_characters + later_part.listed_characters)[:_MAX_LISTED_CHARACTERS]
 
     def warnings(self) -> tuple[str, ...]:
-        """Return a tuple with one warning, which lists the first control characters and the number of the others.
+        """Return a tuple with one warning. It lists the first control characters, and the number of further ones.
 
         If there are no control characters, return an empty tuple.
         """
@@ -70,9 +73,10 @@ class ControlCharacters:
 
 
 def with_regular_characters(catalog: Catalog, *, strict: bool) -> Catalog:
-    """Return a catalog in which two surrogates are one character, with a warning about control characters.
+    """Return a catalog in which each surrogate pair is one character. Control characters add a warning.
 
-    Raises UnreadableFile for half of a surrogate pair, for U+0000, and if `strict` for each control character.
+    If `strict`, a control character raises UnreadableFile. Raises UnreadableFile for half of a surrogate pair, and for
+    U+0000.
     """
     columns = columns_of(catalog.units)
     if not any(map(_contain_control_characters_or_surrogates, (columns.contexts, columns.sources, columns.targets))):

@@ -21,14 +21,14 @@ _BILINGUAL_COLUMNS = ["source", "target"]
 _MONOLINGUAL_COLUMNS = ["context", "target"]
 _FORMULA_MARKS = ("=", "+", "-", "@", "|", "%")
 _MAX_CELLS = 2_000_000
-"""Largest number of cells of an XLSX file that is read. Compressed, such a file is small."""
+"""Maximum number of cells of an XLSX file. A small compressed file may contain more cells."""
 _MAX_SUCCESSIVE_QUOTES = 100
 _MANY_QUOTES_PATTERN = re.compile(rf"""(?:[^\w"']*+["']){{{_MAX_SUCCESSIVE_QUOTES}}}""")
-"""Quotation marks without a letter or a digit between them."""
+"""Many successive quotation marks, without a letter or a digit between them."""
 _SAMPLE_LENGTH = 1024
 """Length of the beginning of a file from which the toolkit guesses the separator of its columns."""
 _MAX_UNPACKED_BYTES = 128_000_000
-"""Largest size of the files in an XLSX file, in bytes."""
+"""Maximum total size of the uncompressed files in an XLSX file, in bytes."""
 
 
 def create_csv_reader(options: ReadOptions) -> Reader:
@@ -97,7 +97,10 @@ def _read_cells(open_workbook: Callable[..., Any], content: bytes) -> Iterator[l
 
 
 class _CsvFile(csvfile):
-    """CSV file that is refused if the standard library would take minutes to guess the separator of its columns."""
+    """CSV file whose parser raises UnreadableFile for many successive quotation marks.
+
+    With such a file, the standard library would take minutes to guess the separator of the columns.
+    """
 
     def parse(self, csvsrc: bytes, sample_length: int | None = _SAMPLE_LENGTH, *, dialect: str | None = None) -> None:
         if self._encoding != "auto":
@@ -118,10 +121,10 @@ def _refuse_many_quotes(text: str) -> None:
 
 
 def _parse_rows(options: ReadOptions, content: bytes) -> list[Any]:
-    """Return the rows of a file. Without a header, its columns are location, source and target, or source and target.
+    """Return the rows of a file. The header names the columns.
 
-    In a monolingual component, a file with two columns and without a header has keys and targets. If the header of such
-    a file names no target, all strings are empty, also those with a source.
+    A file without a header has three or two columns. Three columns are location, source and target. Two columns are
+    source and target, or key and target in a monolingual component. If a header names no target, all targets are empty.
     """
     store = _CsvFile(encoding=options.encoding or "auto")
     store.parse(content)
@@ -165,7 +168,7 @@ def _build_unit(rows: list[Any], options: ReadOptions) -> Unit | None:
 
 
 def _find_line(row: Any) -> int:
-    """Return the number of the first line of a row. The toolkit has the number of its last line."""
+    """Return the line number of the first line of a row. `row.line_number` is that of its last line."""
     line_ends = sum(cell.count("\n") for cell in row.todict().values() if cell)
     line: int = row.line_number - line_ends
     return line
@@ -176,9 +179,10 @@ def _join_plural_forms(texts: list[str]) -> object:
 
 
 def _unescape_formula(text: str) -> str:
-    """Return a text without the apostrophes that keep a spreadsheet from reading it as a formula: `'=SUM(A1)'`.
+    """Return a text without the apostrophes around an escaped formula: `=SUM(A1)` for `'=SUM(A1)'`.
 
-    In such a text, `\\|` becomes `|`. Any other text is returned unchanged.
+    A spreadsheet would compute a formula without the apostrophes. In an escaped formula, `\\|` becomes `|`. A text that
+    is no escaped formula is returned unchanged.
     """
     if len(text) > 2 and text[0] == text[-1] == "'" and text[1] in _FORMULA_MARKS:
         return text[1:-1].replace("\\|", "|")

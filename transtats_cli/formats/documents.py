@@ -16,9 +16,10 @@ from transtats_cli.model import Catalog
 
 _BLANK_LINES_PATTERN = re.compile(rb"\n[ \t\r]*\n")
 _MAX_PARAGRAPH_BYTES = 100_000
-"""Length of the longest paragraph of a Markdown file that is read, in bytes."""
+"""Maximum length of a paragraph of a Markdown file, in bytes."""
 _MAX_LINKS_PER_PARAGRAPH = 5000
-"""Largest number of links in a paragraph of a Markdown file."""
+"""Maximum number of links in a Markdown file if all links are in one paragraph. The limit applies to the sum of the
+squared link counts of all paragraphs."""
 
 
 def create_html_reader(options: ReadOptions) -> Reader:
@@ -43,9 +44,9 @@ def create_asciidoc_reader(options: ReadOptions) -> Reader:
     from translate.storage.asciidoc import AsciiDocFile
 
     class FiniteAsciiDocFile(AsciiDocFile):
-        """AsciiDoc file whose parser always ends.
+        """AsciiDoc file whose parser raises UnreadableFile for a line such as `===`.
 
-        The parser of translate-toolkit does not go beyond a line such as `===`.
+        The parser of translate-toolkit does not advance past such a line, and never ends.
         """
 
         def _parse_paragraph(self, lines: list[str], i: int) -> int:
@@ -78,8 +79,8 @@ def _extracts_front_matter(options: ReadOptions) -> bool:
 def _read_markdown(create_store: Callable[[], Any], content: bytes) -> Catalog:
     """Return the Catalog of a Markdown file.
 
-    Raises UnreadableFile for long paragraphs, and for paragraphs with very many links, because the toolkit takes
-    quadratic time for them.
+    Raises UnreadableFile for a long paragraph, and for very many links, because translate-toolkit takes quadratic time
+    for them.
     """
     paragraphs = _BLANK_LINES_PATTERN.split(content)
     if max(map(len, paragraphs)) > _MAX_PARAGRAPH_BYTES:

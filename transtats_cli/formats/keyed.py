@@ -1,4 +1,7 @@
-"""Catalogs of formats with keys and texts in one language, for fast readers. Does not import translate-toolkit."""
+"""Catalogs of formats with a key and a text in one language for each string, for fast readers.
+
+translate-toolkit is imported only when plural categories are needed.
+"""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
@@ -11,7 +14,7 @@ from transtats_cli.model import PLURAL_SEPARATOR, UNSPLIT_LOCATION_MARK, Catalog
 
 _SEPARATOR_CHARACTER = PLURAL_SEPARATOR[0]
 _STATES = bytes.maketrans(bytes([False, True]), bytes([State.EMPTY, State.TRANSLATED]))
-"""States of empty and other texts."""
+"""Translation table for bytes: 0 becomes the state EMPTY, and 1 the state TRANSLATED."""
 
 
 class KeyedStrings(NamedTuple):
@@ -31,7 +34,7 @@ class KeyedStrings(NamedTuple):
 
 
 def create_catalog(strings: KeyedStrings, options: ReadOptions, find_lines: Callable[[], Sequence[int]]) -> Catalog:
-    """Return a Catalog of strings. In a bilingual component, a key is the source of its string.
+    """Return a Catalog of strings. A key becomes the context of a unit, or the source in a bilingual component.
 
     `find_lines` returns the line number of each string. It is called when a line number is needed.
     """

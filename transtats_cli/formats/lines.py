@@ -15,9 +15,11 @@ def find_matches(pattern: re.Pattern[str], text: str) -> Iterator[tuple[re.Match
 
 
 def assign_lines(keys: Sequence[str | None], keys_with_lines: Iterable[tuple[str, int]]) -> list[int]:
-    """Return the line number of each key, from the keys in a file and their line numbers, in the order of the file.
+    """Return the line number of each item of `keys`, or 0 for a key that is not in the file.
 
-    If a key is repeated, its first occurrence belongs to the first unit with this key, and so on. 0 for other keys.
+    `keys_with_lines` contains the keys in a file with their line numbers, in the order of the file. If a key is
+    repeated, its first occurrence in `keys` has the line number of its first occurrence in the file, and so on. If it
+    occurs more often in `keys`, the last line number is used again.
     """
     lines_by_key: dict[str | None, deque[int]] = {}
     for key, line in keys_with_lines:

@@ -21,11 +21,11 @@ from transtats_cli.formats.toolkit import build_unit, library_errors_as_unreadab
 from transtats_cli.model import Catalog, Unit
 
 _MAX_XML_BYTES = 64 * 1024 * 1024
-"""Largest size of the documents in an archive, in bytes. Compressed, such an archive may be small."""
+"""Maximum total size of the documents in an archive, in bytes. A small compressed archive may contain more bytes."""
 _MAX_ELEMENTS = 2_000_000
 _MAX_UNITS = 200_000
-_PLACE_IN_ODF = "odf///"
-"""Beginning of the key of each string in an OpenDocument file."""
+_ODF_KEY_PREFIX = "odf///"
+"""Prefix of the key of each string in an OpenDocument file."""
 
 
 def create_odf_reader(options: ReadOptions) -> Reader:
@@ -50,7 +50,7 @@ def _read_odf(
         units: list[Unit] = []
 
         def add_text(_: Any, element: Any) -> None:
-            units.append(build_unit(_PLACE_IN_ODF + element.xpath, _join_text(element)))
+            units.append(build_unit(_ODF_KEY_PREFIX + element.xpath, _join_text(element)))
 
         for document in open_archive(BytesIO(content), budget=budget).values():
             build_store(BytesIO(document), None, ParseState(*element_names), store_adder=add_text, budget=budget)

@@ -15,7 +15,7 @@ _OPTIONAL_PLURAL = "(s)"
 
 
 class _Message(tsunit):
-    """Message whose context is found in constant time. The toolkit searches all messages of the context."""
+    """Message with a fast `getcontextname`. The original method searches all messages of the context."""
 
     def getcontextname(self) -> str | None:
         parent = self.xmlelement.getparent()
@@ -59,9 +59,10 @@ def _build_unit(is_monolingual: bool, unit: Any) -> Unit | None:
 
 
 def _read_locations(element: Any) -> list[str]:
-    """Return the source locations of a message. Line numbers relative to another location are left out.
+    """Return the source locations of a message. Locations with a relative line number, such as `+3`, are left out.
 
-    The toolkit fails on messages with both kinds, and takes quadratic time for a file with relative line numbers.
+    `getlocations` of the toolkit is not used. It fails on messages with absolute and relative line numbers, and takes
+    quadratic time for a file with relative line numbers.
     """
     found = ((location.get("filename", ""), location.get("line", "")) for location in element.iterfind("{*}location"))
     return [f"{name}:{line}" if name else line for name, line in found if line and not line.startswith(("+", "-"))]
@@ -72,9 +73,9 @@ def _has_text(target: Any) -> bool:
 
 
 def _read_source(unit: Any) -> object:
-    """Return the source of a message. If the message has plural forms, return the singular and the plural.
+    """Return the source of a message. If the message has plural forms, return a singular and a plural.
 
-    Both are made from one text: `file(s)` becomes `file` and `files`.
+    The singular and the plural of `file(s)` are `file` and `files`.
     """
     source = unit.source
     if not unit.hasplural():

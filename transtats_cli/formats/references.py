@@ -1,4 +1,7 @@
-"""Flags that follow from the source files of a string. A string from a `.rst` file has the flag `rst-text`."""
+"""Flags that follow from the source files of a string. A string from a `.rst` file has the flag `rst-text`.
+
+A reference is a place in a source file, such as `docs/index.rst:12`.
+"""
 
 import re
 from collections.abc import Iterable

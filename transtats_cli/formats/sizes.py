@@ -1,7 +1,7 @@
 """Count the words and characters of many source texts together, for the fast counters.
 
-The result is equal to the sums of `statistics.count_words` and `len` over all texts, which
-`tests/formats/test_sizes.py` tests. It takes about half of their time.
+The results are equal to the sums of `statistics.count_words` and `len` over all texts. tests/formats/test_sizes.py
+compares them. Counting all texts together takes about half of the time.
 """
 
 import re
@@ -35,10 +35,10 @@ def has_nonempty_text(texts: Sequence[bytes]) -> bool:
 
 
 def count_source_texts(texts: list[bytes]) -> Counts:
-    """Return the number of texts, and the total numbers of their words and characters. The texts are UTF-8.
+    """Return the number of texts, and the total numbers of their words and characters. The texts are in UTF-8.
 
-    Some formats mark a singular that is not used, and the words of this singular do not count. This function cannot
-    leave them out: it raises IrregularFile if a text contains the mark.
+    Raises IrregularFile if a text contains the prefix of an unused singular. The words of an unused singular do not
+    count, and this function would count them.
     """
     if not texts:
         return NO_STRINGS

@@ -33,7 +33,7 @@ def create_substation_reader(options: ReadOptions) -> Reader:
 
 
 def _build_unit(unit: Any) -> Unit | None:
-    """Return the Unit of a subtitle, or None without a text. The times of its start and its end are its key."""
+    """Return the Unit of a subtitle, or None if the subtitle has no text. The key is its start and end time."""
     if not unit.target:
         return None
     key = unit.getid()
@@ -48,5 +48,8 @@ def _find_lines(content: bytes, store: Any) -> list[int]:
 
 
 def _to_key(numbers: Iterable[str]) -> str:
-    """Return the start and the end of a subtitle in one notation. Parts of a second may have two or three digits."""
+    """Return a key for the numbers in the start and end time of a subtitle.
+
+    Equal times have equal keys, with or without leading zeros, and with two or three digits for a fraction of a second.
+    """
     return " ".join(f"{number:0<3}" if place % 4 == 3 else number.lstrip("0") for place, number in enumerate(numbers))

@@ -52,7 +52,7 @@ FILE_FORMATS: dict[str, FileFormat] = {
         _XLIFF_FAMILY,
         "xliff.reader:create_xliff_1_reader",
         ("xlf", "xliff", "sdlxliff", "mxliff"),
-        is_detected=True,
+        is_detected_by_content=True,
         bulk_counter_function="xliff.fast.counts:create_xliff_counter",
     ),
     "xliff2": FileFormat(
@@ -252,7 +252,11 @@ FILE_FORMATS: dict[str, FileFormat] = {
         _CSV_FAMILY, "csv_files:create_simple_reader", ("csv",), encoding_parameter="csv_simple_encoding"
     ),
     "csv-multi": FileFormat(
-        _CSV_FAMILY, "csv_files:create_multivalue_reader", ("csv",), has_values=True, encoding_parameter="csv_encoding"
+        _CSV_FAMILY,
+        "csv_files:create_multivalue_reader",
+        ("csv",),
+        has_multiple_values=True,
+        encoding_parameter="csv_encoding",
     ),
     "xlsx": FileFormat(_XLSX_FAMILY, "csv_files:create_xlsx_reader", ("xlsx",), installation_extra="xlsx"),
     "tbx": FileFormat(
@@ -260,7 +264,7 @@ FILE_FORMATS: dict[str, FileFormat] = {
         "tbx:create_tbx_reader",
         ("tbx",),
         may_have_template=False,
-        has_values=True,
+        has_multiple_values=True,
         depends_on_language=True,
     ),
     "catkeys": FileFormat(_CATKEYS_FAMILY, "catkeys:create_catkeys_reader", ("catkeys",), may_have_template=False),
@@ -414,12 +418,12 @@ CATALOGUE_EXTENSIONS = tuple(
         extension for known in FILE_FORMATS.values() if known.family.sniffing_module for extension in known.extensions
     )
 )
-"""File extensions of formats whose files declare what they are, such as PO and XLIFF. Such files are nearly always
-translations."""
+"""File extensions of formats whose files declare their language or format, such as PO and XLIFF. Files with these
+extensions are nearly always translations."""
 MEDIA_TYPES = tuple(dict.fromkeys(known.family.media_type for known in FILE_FORMATS.values()))
 """Media types of all supported file formats."""
 DEFAULT_FORMAT = "xliff"
-"""Default format of a file: its extension is unknown, and its content shows no format."""
+"""Format of a file whose extension is unknown, and whose format is not detected from its content."""
 
 
 def format_of_extension(extension: str) -> str | None:

@@ -22,7 +22,7 @@ def create_tbx_reader(options: ReadOptions) -> Reader:
 
 
 def _build_unit(unit: Any) -> Unit:
-    """Return the Unit of a term. Several terms of a language are plural forms, whatever the plural rule is."""
+    """Return the Unit of a glossary entry. If the entry has several terms in a language, they become several texts."""
     sources = [term.text for term in unit.get_source_terms()]
     targets = [term.text for term in unit.get_target_terms()]
     element = unit.xmlelement

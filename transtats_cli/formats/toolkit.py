@@ -1,4 +1,7 @@
-"""Functions for all formats that are read with the storage classes of translate-toolkit."""
+"""Functions for all formats that are read with translate-toolkit, which the documentation here calls the toolkit.
+
+A store is an object of the toolkit that parses a file. It contains one unit of the toolkit for each string.
+"""
 
 import logging
 import re
@@ -50,10 +53,10 @@ def create_store_reader(
     find_lines: LineFinder | None = None,
     find_warnings: WarningFinder = _find_no_warnings,
 ) -> Reader:
-    """Return a reader that parses a file with a store of the toolkit, and converts each of its units.
+    """Return a reader that parses a file with a store of the toolkit, and converts each of its units with `build_unit`.
 
-    `find_lines` is for formats whose units have no line number in the toolkit. It is called when a line number is
-    needed: not if a file is only counted.
+    `find_lines` is for formats whose units have no line number in the toolkit. `find_lines` is called when a line
+    number is needed, which is not the case if a file is only counted.
     """
 
     def read(content: bytes) -> Catalog:
@@ -96,7 +99,7 @@ def create_keyed_reader(
     """Return a reader for a format whose files contain a key and a text in one language for each string.
 
     `build_unit` returns units with the key as context, and without a source. In a bilingual component, the reader moves
-    the key from the context to the source.
+    the key from the context to the source. The other parameters are those of `create_store_reader`.
     """
     if options.is_monolingual:
         return create_store_reader(create_store, build_unit, options, find_lines, find_warnings)
@@ -111,9 +114,10 @@ def create_keyed_reader(
 
 
 def parse_store(store: TranslationStore[Any], content: bytes, language_code: str) -> None:
-    """Parse the content of a file into a store of translate-toolkit.
+    """Parse the content of a file into a store of the toolkit.
 
-    Some stores read only the plural forms that this language has.
+    Some stores read only the plural forms of the language with the code `language_code`. If it is empty, the store uses
+    its default language.
     """
     if language_code:
         store.settargetlanguage(language_code)
@@ -124,7 +128,7 @@ def parse_store(store: TranslationStore[Any], content: bytes, language_code: str
 def library_errors_as_unreadable() -> Iterator[None]:
     """Convert each exception in the block to UnreadableFile. Parsers of files raise exceptions of many types.
 
-    Warnings are ignored, because Python would print them to standard error.
+    MemoryError is not converted. Warnings are ignored, because Python would print them to standard error.
     """
     try:
         with warnings.catch_warnings():
@@ -177,8 +181,8 @@ def build_unit(
 ) -> Unit:
     """Return a Unit with texts of the toolkit: a string, a multistring with plural forms, or None.
 
-    A unit with a text in at least one form is translated. Flags follow from the locations, too. A single empty location
-    is the same as none.
+    If all forms of the target are empty, the unit is empty. If not, the unit needs editing or is translated, depending
+    on `is_fuzzy`. Flags that follow from the locations are added to `flags`. A single empty location is ignored.
     """
     locations = tuple(locations)
     if locations == ("",):
@@ -194,6 +198,7 @@ def build_unit(
 
 
 def join_forms(text: object) -> str:
+    """Return a text of the toolkit as one string, in which plural forms are joined with PLURAL_SEPARATOR."""
     forms = getattr(text, "strings", None)
     if forms is None:
         return "" if text is None else str(text)

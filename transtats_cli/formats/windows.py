@@ -11,7 +11,7 @@ from transtats_cli.formats.toolkit import build_unit, library_errors_as_unreadab
 from transtats_cli.model import Catalog
 
 _MAX_LINE_BYTES = 8192
-"""Length of the longest line of a resource script that is read, in bytes. Resource compilers have similar limits."""
+"""Maximum length of a line of a resource script, in bytes. Resource compilers have similar limits."""
 
 
 def create_rc_reader(options: ReadOptions) -> Reader:
@@ -42,7 +42,7 @@ def _read_rc(create_store: Callable[[], Any], content: bytes) -> Catalog:
 
 
 def _refuse_long_lines(content: bytes) -> None:
-    """Raise UnreadableFile for a long line, because the parser of the toolkit takes quadratic time for a word."""
+    """Raise UnreadableFile for a long line. The parser of the toolkit takes quadratic time for a long word."""
     for number, line in enumerate(content.splitlines(), start=1):
         if len(line) > _MAX_LINE_BYTES:
             raise UnreadableFile(f"the line has more than {_MAX_LINE_BYTES:,} bytes", number)

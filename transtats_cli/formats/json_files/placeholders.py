@@ -15,6 +15,7 @@ def flags_of_named_placeholders(placeholders: Mapping[str, Any]) -> Flags:
 
 
 def flags_of_gotext_placeholders(placeholders: Iterable[Mapping[str, Any]]) -> Flags:
+    """Return the flags for the placeholders of a string in a gotext file. A placeholder has the form `{id}`."""
     return _placeholder_flags((f"{{{placeholder['id']}}}" for placeholder in placeholders), {})
 
 

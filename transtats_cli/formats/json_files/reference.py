@@ -18,7 +18,10 @@ from transtats_cli.model import State, Unit
 FlagBuilder = Callable[[Any], Flags]
 """Function that returns the flags of a string from the placeholders that its file declares."""
 PathFinder = Callable[[int, Any], Iterable[Path]]
-"""Function that returns paths for a unit of the toolkit with its index. The first path that exists has its line."""
+"""Function that returns paths for the index of a unit and the unit of translate-toolkit.
+
+The line number of the unit is that of the first path that exists in the file.
+"""
 
 _PLURAL_CATEGORIES = ("zero", "one", "two", "few", "many", "other")
 
@@ -100,7 +103,7 @@ def _build_nextcloud_unit(unit: Any) -> Unit:
 
 
 def _build_resjson_unit(unit: Any) -> Unit:
-    """Return the Unit of a key with its source text. Without a source text, the unit is not translatable."""
+    """Return the Unit of a key with its source text. If the source text is missing, the unit is read-only."""
     return build_unit(
         unit.getid(),
         unit.target,
@@ -124,15 +127,16 @@ def _find_lines(content: bytes, store: Any, find_paths: PathFinder = _find_paths
 
 
 def _find_numbered_paths(index: int, unit: Any) -> Iterable[Path]:
-    """Return the paths of the first form of i18next 3, or the path of a unit without plural forms."""
+    """Return the possible paths of a unit of i18next 3: `key` and `key_0`."""
     ((*parents, key),) = _find_paths(index, unit)
     return [(*parents, key), (*parents, f"{key}_0")]
 
 
 def _find_category_paths(store: Any, index: int, unit: Any) -> Iterable[Path]:
-    """Return the paths of the forms of i18next 4, or the path of a unit without plural forms.
+    """Return the possible paths of a unit of i18next 4: `key`, or `key_one`, `key_other` and so on for plural forms.
 
-    A string may have forms only for categories that its language does not have.
+    The categories of the language come first. The paths of all other categories follow, because a file may contain only
+    forms that the language does not have.
     """
     ((*parents, key),) = _find_paths(index, unit)
     if not isinstance(unit.target, multistring):
@@ -145,10 +149,12 @@ def _find_i18next_v4_lines(content: bytes, store: Any) -> list[int]:
 
 
 def _find_list_paths(index: int, _: Any) -> Iterable[Path]:
+    """Return the possible paths of a unit of go-i18n: the key `id` in a list element, or the list element."""
     return [(index, "id"), (index,)]
 
 
 def _find_message_paths(index: int, _: Any) -> Iterable[Path]:
+    """Return the possible paths of a unit of gotext: the key `id` in an element of `messages`, or the element."""
     return [("messages", index, "id"), ("messages", index)]
 
 

@@ -12,8 +12,9 @@ _COMMENT_OR_STRING_PATTERN = re.compile(
 def find_lines(content: bytes, store: Any) -> list[int]:
     """Return the line number of the key of each unit.
 
-    The name of a unit is a path such as `return->'menu'->'open'`. The units are in the order of the file, so each key
-    is searched after the previous unit. Keys at the beginning that both paths have in common are not searched again.
+    The name of a unit is a path such as `return->'menu'->'open'`. The units are in the order of the file, so the keys
+    of a path are searched after the last key that was found. If a path begins with the same keys as the previous path,
+    these keys are not searched again.
     """
     text = _COMMENT_OR_STRING_PATTERN.sub(_blank_comment, content.decode(store.encoding))
     line_starts = [found.end() for found in re.finditer("\n", text)]

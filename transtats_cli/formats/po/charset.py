@@ -41,7 +41,8 @@ _SUPERSETS_BY_CODEC = {
     "iso2022_jp": ("iso2022_jp_2", "iso2022_jp_2004", "iso2022_jp_ext"),
     "tis-620": ("cp874",),
 }
-"""Larger charsets that contain a declared charset. Some programs declare a charset but write a larger charset."""
+"""Codecs of larger charsets, by the codec of a charset that they contain. Some programs declare the smaller charset but
+write the larger one."""
 
 
 def decode_po_file(content: bytes) -> str:
@@ -87,7 +88,7 @@ def _decode_as(content: bytes, charset: str) -> str:
 def _find_python_codec(charset: str) -> str:
     """Return the name of the Python codec for a declared charset.
 
-    Raises UnreadableFile if the charset is unknown, or if its bytes for the PO syntax are not those of ASCII.
+    Raises UnreadableFile if Python has no usable codec, or if PO syntax characters have other bytes than in ASCII.
     """
     for spelling in (
         charset,

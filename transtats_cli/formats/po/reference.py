@@ -38,7 +38,7 @@ def read_with_polib(content: bytes, *, strict: bool = False) -> Catalog:
     """Read a PO file with polib, and return its Catalog.
 
     Raises UnreadableFile, with the line and the reason, for an invalid file. A control character in a string of a unit
-    adds a warning to the Catalog. If `strict`, it raises UnreadableFile.
+    adds a warning to the Catalog. If `strict`, the control character raises UnreadableFile.
     """
     text = decode_po_file(content)
     lines = text.split("\n")
@@ -99,7 +99,7 @@ def _restore_line_ends(entry: polib.POEntry) -> None:
 
 
 def _restore_plural_forms(entry: polib.POEntry) -> None:
-    """Restore the plural forms of an entry that are in the text of another form.
+    """Move plural forms that `syntax` has appended to the text of another form to their own numbers.
 
     polib cannot number some forms. The module `syntax` appends such a form to the previous form, with its number
     between two FORM_NUMBER_MARK characters. If several forms have the same number, their texts are joined.

@@ -10,7 +10,7 @@ _ENTRY_REGEX = rb'(?m)^msgid "([^"\n]+)"\nmsgstr "([^"\n]*)"'
 
 
 def read_target_declaration(content: bytes) -> LanguageDeclaration:
-    """Return the language in the header field `Language` of a PO file. Without this field, its code is empty."""
+    """Return the language in the header field `Language` of a PO file. If the field is missing, the code is empty."""
     found = re.search(_LANGUAGE_REGEX, content)
     return LanguageDeclaration(found[1].decode("ascii", "replace")) if found is not None else LanguageDeclaration()
 

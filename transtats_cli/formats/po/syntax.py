@@ -57,11 +57,11 @@ _MAX_UNCHANGED_LINES = 100
 
 
 def prepare_lines_for_polib(text: str) -> list[str]:
-    """Return the lines of a PO file, rewritten where polib would misread a line. Their number does not change.
+    """Return the lines of a PO file. Lines that polib would misread are rewritten. The number of lines stays the same.
 
     Raises UnreadableFile for the first invalid line.
     """
-    checker = _LinePreparer(may_have_comments_of_kde='"_:' in text)
+    checker = _LinePreparer(may_have_kde_comments='"_:' in text)
     for line_number, line in enumerate(text.split("\n"), start=1):
         checker.check_line(line_number, line.lstrip(BLANKS))
     checker.finish_file()
@@ -74,11 +74,11 @@ def shorten_text(text: str, max_length: int = 40) -> str:
 
 
 class _LinePreparer:
-    """Checks the lines of a PO file one after the other, and rewrites lines that polib would misread."""
+    """Checker of the lines of one PO file. Lines that polib would misread are rewritten."""
 
-    def __init__(self, *, may_have_comments_of_kde: bool) -> None:
+    def __init__(self, *, may_have_kde_comments: bool) -> None:
         self.lines: list[str] = []
-        self._marks_pieces = may_have_comments_of_kde
+        self._marks_pieces = may_have_kde_comments
         self._keyword = ""
         """Last keyword of the current entry. Empty if the next line cannot belong to the same entry."""
         self._keyword_line = 0
@@ -265,7 +265,7 @@ def _rewrite_flags_or_references(line: str) -> str:
 
 
 def _find_obsolete_keyword_lines(lines: Sequence[tuple[int, str]]) -> list[tuple[int, str]] | None:
-    """Return the keyword lines of obsolete entries, each with its index and with an empty string.
+    """Return the keyword lines of obsolete entries, each with its index. Their strings are replaced by empty strings.
 
     `lines` contains the index and the text of each obsolete line. Return None if an obsolete line is malformed, if the
     last entry is incomplete, or if there is no keyword.

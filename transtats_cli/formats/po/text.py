@@ -73,8 +73,13 @@ class CommentFlagParser:
 
     __slots__ = ("_marks_by_comments", "_marks_by_line", "has_markup")
 
-    def __init__(self, text: str) -> None:
-        self.has_markup = _MARKUP_EXTENSION_PATTERN.search(text) is not None
+    def __init__(self, all_comments: str) -> None:
+        """Create a parser for comments of one file.
+
+        `all_comments` is searched for references to markup files. It may be empty if no references are parsed.
+        """
+        self.has_markup = _MARKUP_EXTENSION_PATTERN.search(all_comments) is not None
+        """True if a reference to a markup file, such as `index.rst`, may add flags."""
         self._marks_by_line: dict[str, tuple[Flags, bool]] = {}
         self._marks_by_comments: dict[str, tuple[Flags, bool]] = {}
 
@@ -131,7 +136,7 @@ def _parse_flags_and_fuzzy(flag_lines: list[str]) -> tuple[Flags, bool]:
 
 
 def create_catalog(units: Sequence[Unit], header_text: str) -> Catalog:
-    """Return a Catalog of the given units. Its plural rule and date come from the text of the PO header."""
+    """Return a Catalog of units. The plural rule and the date are read from the text of the PO header."""
     fields = {name: value.strip() for name, value in _HEADER_FIELD_PATTERN.findall(f"\n{header_text}")}
     return Catalog(units, fields.get("Plural-Forms", ""), convert_header_date(fields.get("PO-Revision-Date", "")))
 

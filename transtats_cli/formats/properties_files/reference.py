@@ -1,4 +1,4 @@
-"""Readers of properties files: Java, GWT, mi18n, Joomla and XWiki."""
+"""Readers of properties files, based on translate-toolkit: Java, GWT, mi18n, Joomla and XWiki."""
 
 from collections.abc import Callable
 from functools import partial
@@ -21,7 +21,7 @@ from transtats_cli.formats.toolkit import (
 )
 from transtats_cli.model import Catalog, State, Unit
 
-_STORES_OF_ENCODINGS = {
+_STORE_CLASSES_BY_ENCODING = {
     "iso-8859-1": properties.javafile,
     "utf-8": properties.javautf8file,
     "utf-16": properties.javautf16file,
@@ -32,14 +32,14 @@ _MISSING_GWT_KEY_MESSAGE = (
     "a plural form such as 'key[one]' stands alone, without 'key'; a Weblate server reads no string of such a file"
 )
 
-_OTHER_TEXT_MESSAGE = "the first line has no separator such as '='; this may be no properties file"
+_MISSING_SEPARATOR_MESSAGE = "the first line has no separator such as '='; this may be no properties file"
 
 
 def create_java_reader(options: ReadOptions) -> Reader:
-    encoding = options.encoding if options.encoding in _STORES_OF_ENCODINGS else _DEFAULT_ENCODING
+    encoding = options.encoding if options.encoding in _STORE_CLASSES_BY_ENCODING else _DEFAULT_ENCODING
 
     def create_store() -> Any:
-        store = _STORES_OF_ENCODINGS[encoding]()
+        store = _STORE_CLASSES_BY_ENCODING[encoding]()
         # The toolkit guesses the encoding of a file unless it is set.
         store.encoding = encoding
         return store
@@ -83,9 +83,9 @@ def _create_reader(
 
 
 def create_located_store(store_class: Callable[[], Any]) -> Any:
-    """Return a store whose units have the attribute `key_line`: the line number of their key.
+    """Return a store of the toolkit whose units have the attribute `key_line`: the line number of their key.
 
-    The line number of the toolkit is that of the comment above the key.
+    The line number that the toolkit stores is not used, because it is that of the comment above the key.
     """
     store = store_class()
     consume_entry_line = store._consume_entry_line
@@ -100,7 +100,10 @@ def create_located_store(store_class: Callable[[], Any]) -> Any:
 
 
 def _join_long_values_at_once(store: Any) -> None:
-    """Let a store collect the lines of a value. The toolkit takes quadratic time for a value with many lines."""
+    """Replace methods of a store, so that it joins the lines of a value once.
+
+    The original methods join the lines again for each line, which takes quadratic time for a value with many lines.
+    """
     lines: list[str] = []
     append_line, finalize_unit, dialect = store._append_multiline_value, store._finalize_current_unit, store.personality
 
@@ -125,12 +128,12 @@ def _join_long_values_at_once(store: Any) -> None:
 
 
 def _find_warnings(store: Any) -> tuple[str, ...]:
-    """Return a warning if the first line of a store has no separator. The toolkit reads any text as properties."""
-    return (_OTHER_TEXT_MESSAGE,) if store.units and not store.units[0].delimiter else ()
+    """Return a warning if the first property has no separator. The toolkit reads any text as properties."""
+    return (_MISSING_SEPARATOR_MESSAGE,) if store.units and not store.units[0].delimiter else ()
 
 
 def build_property_unit(unit: Any) -> Unit | None:
-    """Return the Unit of a property. A line without a key is read-only. None for comments without a property."""
+    """Return the Unit of a property, or None for comments without a property. A unit without a key is read-only."""
     if unit.isblank():
         return None
     return build_unit(
@@ -143,9 +146,9 @@ def build_property_unit(unit: Any) -> Unit | None:
 
 
 def _build_xwiki_unit(unit: Any) -> Unit | None:
-    r"""Return the Unit of a property of XWiki. A server decodes the escapes of a source twice: `\\n` is a line break.
+    r"""Return the Unit of a property of XWiki. Escapes are decoded twice, so that `\\n` becomes a line break.
 
-    Here, the escapes of all texts are decoded twice.
+    A server decodes only the escapes of sources twice. This function decodes the escapes of all texts twice.
     """
     built = build_property_unit(unit)
     return built and built._replace(target=xwiki_properties_decode(built.target))
@@ -171,9 +174,10 @@ def _read_gwt(options: ReadOptions, content: bytes) -> Catalog:
 
 
 def _build_gwt_unit(unit: Any, categories: list[str]) -> Unit:
-    """Return the Unit of a property of a GWT file with its forms for the plural categories of the language.
+    """Return the Unit of a property of a GWT file. `categories` are the plural categories of the language.
 
-    The form without a category in the key is the form for the category `other`. If it is empty, so is the string.
+    If the property has plural forms, the unit has a form for each category. The property `key` is the form for the
+    category `other`, and `key[one]` the form for `one`. If the form for `other` is empty, the unit has the state EMPTY.
     """
     forms = getattr(unit, "units", {_GWT_OTHER: unit})
     base = forms[_GWT_OTHER]

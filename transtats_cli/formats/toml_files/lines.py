@@ -30,7 +30,7 @@ def find_lines(text: str) -> dict[Path, int]:
 
 
 class _Scanner:
-    """Tokens of a TOML text, and a position among them."""
+    """Scanner that moves over the tokens of a TOML text, and finds the paths of values with their line numbers."""
 
     def __init__(self, text: str) -> None:
         found = find_matches(_TOKEN_PATTERN, text)
@@ -76,9 +76,10 @@ class _Scanner:
         return tuple(parts)
 
     def _resolve_table(self, key: Path, *, is_array: bool) -> Path:
-        """Return the path of the table with a key in the header.
+        """Return the path of the table whose header contains `key`.
 
-        If a part of the key is an array of tables, the path continues with the index of its last table.
+        If a part of the key names an array of tables, the index of the last table in this array follows the part. If
+        `is_array`, the header starts a new table in an array of tables.
         """
         path: Path = ()
         for place, part in enumerate(key, start=1):

@@ -12,7 +12,8 @@ from transtats_cli.formats.toolkit import build_unit, create_keyed_reader
 from transtats_cli.model import Unit
 
 _TYPES: Any = toml
-"""The same module, for the types of tables and comments. The module imports them without declaring them."""
+"""The module `toml` without type checks. It is used for the types of tables and comments, which the module imports
+without declaring them."""
 
 
 def create_toml_reader(options: ReadOptions) -> Reader:
@@ -30,14 +31,16 @@ def _create_store(store_class: Callable[[], Any]) -> Any:
 
 
 class _KeyComments:
-    """Comments above the keys of tables.
+    """Cache of the comments above the keys of tables.
 
-    A table is read once. The toolkit reads a table again for each of its keys, which takes quadratic time.
+    The comments of a table are read once. The toolkit would read the table again for each of its keys, which takes
+    quadratic time.
     """
 
     def __init__(self) -> None:
         self._comments_by_table: dict[int, tuple[Any, dict[str, str]]] = {}
-        """A table and its comments by key, by the identity of the table. The reference keeps the table alive."""
+        """Each table with its comments by key. The mapping key is the `id()` of the table, which is unique because the
+        value contains the table."""
 
     def find_comment(self, table: Any, key: object) -> str | None:
         """Return the text of the comments above a key, or None if there are no comments."""

@@ -15,10 +15,11 @@ from transtats_cli.formats.xliff.rules import newest_date
 def flags_of_xliff_unit(
     read_attribute: Callable[[str], str | None], locations: Sequence[str], text_flags: Flags, line_number: int | None
 ) -> Flags:
-    """Return the flags of an XLIFF unit. Raises UnreadableFile with the number `line_number` for malformed flags.
+    """Return the flags of an XLIFF unit. Raises UnreadableFile for malformed flags, with the line `line_number`.
 
-    `read_attribute` returns the value of an attribute of the unit, or None. Flags from attributes override flags in
-    `text_flags`. Flags in `text_flags` override flags that follow from the source locations of the unit.
+    `read_attribute` returns the value of an attribute of the unit, or None. `text_flags` are the flags of all texts of
+    the file, such as `xml-text`. Flags from attributes override flags in `text_flags`. Flags in `text_flags` override
+    flags that follow from the source locations of the unit.
     """
     implied = flags_of_references(locations).joined_with(text_flags) if locations else text_flags
     return implied.joined_with(read_flags(read_attribute, line_number))
@@ -30,7 +31,9 @@ class UnitDetails(NamedTuple):
     notes: list[tuple[str, str]]
     """Texts of the notes, each with its author."""
     locations: list[str]
+    """Source locations, such as `src/app.ts:12`."""
     has_suggestion: bool = False
+    """True if the unit has an <alt-trans>, which contains a suggested translation."""
 
 
 NO_UNIT_DETAILS = UnitDetails([], [])

@@ -37,7 +37,10 @@ class XliffDocument(NamedTuple):
         return f"{{{self.namespace}}}{name}" if self.namespace else name
 
     def may_contain_names(self, *names: str) -> bool:
-        """Return False only if the file contains none of these names. Much faster than a search in the element tree."""
+        """Return True if the file may contain one of the names, as the name of an element or an attribute.
+
+        Return False if it contains none of them. The search is much faster than a search in the element tree.
+        """
         if (
             b"xliff" not in self.content
             or str(self.root.getroottree().docinfo.encoding).upper() not in _ASCII_COMPATIBLE_CHARSETS
@@ -62,10 +65,10 @@ class InheritedAttributes(NamedTuple):
 
 
 class InheritedAttributeCache(dict[etree._Element | None, InheritedAttributes]):
-    """Cache of the InheritedAttributes of units, by the parent element of a unit.
+    """Cache of the InheritedAttributes of units. A key is the parent element of a unit.
 
-    Raises UnreadableFile for a unit inside another unit. Such XLIFF is invalid, and the text of the inner unit would
-    count for both units.
+    A lookup raises UnreadableFile for a unit inside another unit. Such XLIFF is invalid, and the text of the inner unit
+    would count for both units. `unit_name` is the name of the elements that are units, such as `trans-unit`.
     """
 
     def __init__(self, document: XliffDocument, unit_name: str) -> None:

@@ -45,7 +45,7 @@ _MAX_SEGMENTS_PER_UNIT = 1000
 _MAX_TOOLKIT_WORK = 500_000
 """Maximum estimated work of translate-toolkit for all texts of a file that have many tags: about five seconds."""
 _NEGLIGIBLE_WORK = 200
-"""Maximum estimated work for a text that is not added to the work of its file: about 60 tags, or fewer nested tags."""
+"""Texts with this estimated work or less are not added to the work of the file: about 60 tags, or fewer nested tags."""
 
 _UnitConverter = Callable[[XliffDocument, Any], Unit | None]
 """Function that converts a unit of translate-toolkit to a Unit. Returns None for a unit without a source text."""
@@ -144,7 +144,7 @@ class _ToolkitTextReader:
     def __init__(self, options: ReadOptions) -> None:
         self._removes_tags = options.removes_inline_tags
         self._total_work = 0
-        self.kind = NO_FLAGS if options.removes_inline_tags else XML_TEXT_FLAGS
+        self.text_flags = NO_FLAGS if options.removes_inline_tags else XML_TEXT_FLAGS
 
     def read_texts_of_unit(self, unit: Any) -> tuple[str, str] | None:
         """Return the source and the target of a unit, or None if the source is missing or empty."""
@@ -161,10 +161,10 @@ class _ToolkitTextReader:
         return _convert_text_to_xml(node, lambda: getattr(unit, f"rich_{name}")[0])
 
     def _limit_toolkit_work(self, node: etree._Element) -> None:
-        """Raise UnreadableFile if translate-toolkit would take too long for the texts of the file so far.
+        """Add the estimated work for a text. Raise UnreadableFile if the work for the file becomes too large.
 
-        The toolkit copies each inline element once for each element around it. For each tag of a text, the toolkit
-        lists all tags of this text.
+        translate-toolkit copies each inline element once for each element around it. For each tag of a text,
+        translate-toolkit lists all tags of this text.
         """
         if not len(node):
             return
@@ -212,7 +212,7 @@ def _convert_trans_unit(document: XliffDocument, unit: Any, texts: _ToolkitTextR
         source=source,
         target=target,
         state=state_of_xliff_unit(target, _target_needs_editing(unit.get_target_dom()), unit.isapproved()),
-        flags=flags_of_xliff_unit(element.get, details.locations, texts.kind, line_number_of_element(element)),
+        flags=flags_of_xliff_unit(element.get, details.locations, texts.text_flags, line_number_of_element(element)),
         read_only=not unit.istranslatable(),
         comments=convert_to_comment_lines(details.notes, details.locations),
         line=line_number_of_element(element) or 0,
@@ -233,7 +233,7 @@ def _convert_segment(document: XliffDocument, unit: Any, texts: _ToolkitTextRead
         source=source,
         target=target,
         state=state_of_xliff_unit(target, _target_needs_editing(unit.get_target_dom()), unit.isapproved()),
-        flags=flags_of_xliff_unit(element.get, (), texts.kind, line_number_of_element(element)),
+        flags=flags_of_xliff_unit(element.get, (), texts.text_flags, line_number_of_element(element)),
         read_only=not unit.istranslatable(),
         comments=convert_to_comment_lines(read_segment_notes(document, element), ()),
         line=line_number_of_element(element) or 0,
@@ -266,7 +266,7 @@ def _convert_plural_unit(document: XliffDocument, unit: Any, default_author: str
 
 
 def _split_plural_forms(text: Any) -> list[str]:
-    """Return the plural forms of a text from translate-toolkit. If it has none, the text is the only item."""
+    """Return the plural forms of a text from translate-toolkit, or a list with the text if it has no plural forms."""
     return [str(form or "") for form in getattr(text, "strings", [text])]
 
 
@@ -324,7 +324,7 @@ def _missing_id_error(node: etree._Element) -> UnreadableFile:
 
 
 def _unsupported_node_error(node: etree._Element) -> UnreadableFile:
-    """Return the error for the first entity or processing instruction in a text of XLIFF."""
+    """Return an exception with the line of the first entity or processing instruction in a <source> or <target>."""
     odd = next(node.iterdescendants(etree.Entity, etree.ProcessingInstruction))
     if isinstance(odd, etree._Entity):
         return unresolved_entity_error(odd)

@@ -30,7 +30,7 @@ def detect_format(content: bytes) -> str:
 
 
 def read_target_declaration(content: bytes) -> LanguageDeclaration:
-    """Return the language in the attribute `target-language` or `trgLang`. Without it, the language is empty."""
+    """Return the language in the attribute `target-language` or `trgLang`. If both are missing, the code is empty."""
     target = re.search(_TARGET_LANGUAGE_REGEX, content)
     if target is not None:
         source = re.search(_SOURCE_LANGUAGE_REGEX, content)

@@ -44,7 +44,7 @@ def refuse_entities(node: etree._Element) -> None:
 
 
 def serialize_element_content(element: etree._Element) -> str:
-    """Return the content of a <shown> element as XML, and remove the namespace of its direct children."""
+    """Return the content of an element with the name `shown` as XML. Its children lose their namespace, in place."""
     for inline in element:
         inline.tag = tag_without_namespace(inline)
     etree.cleanup_namespaces(element)

@@ -68,7 +68,7 @@ def _detect_format_of_file(path: str, link_boundary: str) -> str:
     """
     known = format_of_extension(_extension_of(path).lower())
     described = FILE_FORMATS[known or DEFAULT_FORMAT]
-    if known is not None and not described.is_detected:
+    if known is not None and not described.is_detected_by_content:
         return known
     return described.family.detect_format(read_beginning(path, link_boundary))
 

@@ -95,7 +95,7 @@ class ComponentReader:
                 self._count_plural_forms(language, catalog),
                 adds_flags=self._file_format.has_flags_in_translations,
             )
-            if self._file_format.has_values:
+            if self._file_format.has_multiple_values:
                 matched = strings.repeat_sources(matched)
             return matched, strings.identify_by_key(columns_of(catalog.units))
         identify = self.identity_function
@@ -143,11 +143,11 @@ class ComponentReader:
             merges_duplicates = self.component.read_options.parameter("merge_duplicates", "false") == "true"
             return documents.to_template_units(catalog.units, self._file_format, merges_duplicates=merges_duplicates)
         units = strings.to_template_units(catalog.units, self._count_plural_forms(self.source_language, catalog))
-        return strings.repeat_sources(units) if self._file_format.has_values else units
+        return strings.repeat_sources(units) if self._file_format.has_multiple_values else units
 
     def _count_plural_forms(self, language: Language, catalog: Catalog) -> int:
         """Return the number of plural forms of a language. 0 for a format with values."""
-        if self._file_format.has_values:
+        if self._file_format.has_multiple_values:
             return 0
         if catalog.plural_forms_header:
             return gettext_plural_rule(language, catalog.plural_forms_header).number

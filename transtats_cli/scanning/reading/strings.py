@@ -41,7 +41,7 @@ def select_identity(component: Component) -> IdentityFunction:
     file_format = FILE_FORMATS[component.file_format]
     if component.template and not file_format.is_document:
         return identify_by_key
-    return identify_by_first_text if file_format.has_values else identify_by_text
+    return identify_by_first_text if file_format.has_multiple_values else identify_by_text
 
 
 def drop_repeated_units(units: Iterable[Unit], identify: IdentityFunction) -> Units:

@@ -35,7 +35,7 @@ def read_recent_changes(component: Component, path: str) -> TranslationChanges |
 
 def _to_string_change(change: RecentChange, component: Component) -> StringChange:
     context, source = change.identity
-    is_monolingual = bool(component.template) or FILE_FORMATS[component.file_format].has_values
+    is_monolingual = bool(component.template) or FILE_FORMATS[component.file_format].has_multiple_values
     # The strings of a monolingual file have the sources of the template.
     checksum = "" if is_monolingual else unit_checksum(Unit(context, source, *change.after))
     date = None if change.time is None else format_as_utc(change.time)

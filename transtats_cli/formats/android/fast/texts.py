@@ -72,9 +72,10 @@ def _unescape(escape: re.Match[str]) -> str:
 
 
 def has_escaped_markup(content: str) -> bool:
-    """Return True if a content without entities contains tags, and each start tag has its end tag.
+    """Return True if a text contains tags, and each start tag has its end tag.
 
-    Raises IrregularFile for a tag with a namespace prefix.
+    `content` is the content of an element, in which entities are already replaced: `&lt;b&gt;` by `<b>`. Raises
+    IrregularFile for a tag with a namespace prefix.
     """
     open_names: list[str] = []
     has_tag = False

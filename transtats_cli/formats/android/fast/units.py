@@ -2,9 +2,9 @@
 
 The reader takes a twelfth of the time of the reference reader: 25 ms for 21 files with 4,800 strings. The catalog is
 the same as that of the reader in `android.reference`. One regular expression splits a file into elements and comments.
-Strings and plurals with markup, unbalanced double quotes or flags in their attributes are read by the reference reader:
-from a small file that contains nothing else. For a file with a DOCTYPE, a default namespace, a byte order mark, another
-encoding than UTF-8 or an unusual notation between the strings, the reader returns None.
+Strings and plurals with markup, unbalanced double quotes or flags in their attributes are irregular elements. They are
+copied to a small XML file, which the reference reader reads. For a file with a DOCTYPE, a default namespace, a byte
+order mark, an encoding other than UTF-8 or an unusual notation between the strings, the reader returns None.
 tests/formats/android/test_readers_agree.py compares the readers.
 """
 
@@ -43,7 +43,8 @@ _ROW_PATTERN = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
-"""Element or comment in the root element. The last group is the rest of a file, so that no position is searched."""
+"""Row of a file: an element or a comment in the root element. The last group matches the rest of a file if no row
+matches, so that later positions are not tried."""
 _EPILOG_PATTERN = re.compile(rf"</resources\s*+>\s*+(?:{_COMMENT_REGEX}\s*+)*+")
 _READ_ONLY_PATTERN = re.compile(r'\stranslatable="false"')
 _FLAGS_OF_ESCAPED_MARKUP = Flags({"safe-html": ()})
@@ -84,7 +85,7 @@ def _read_strings(text: str, start: int, options: ReadOptions) -> KeyedStrings:
 
 
 class _StringCollection:
-    """Strings of a file, collected from the matches of _ROW_PATTERN."""
+    """Collector of the strings in the rows of a file. A row is a match of _ROW_PATTERN."""
 
     def __init__(self, language_code: str) -> None:
         self.keys: list[str] = []
@@ -157,7 +158,10 @@ class _StringCollection:
         self._add("", "", "")
 
     def read_irregular_elements(self, prolog: str, options: ReadOptions) -> None:
-        """Read the irregular elements with the reference reader. `prolog` is the file up to its first element."""
+        """Read the irregular elements with the reference reader.
+
+        `prolog` is the beginning of the file, including the start tag `<resources>`.
+        """
         from transtats_cli.formats.android import reference
 
         file = f"{prolog}{''.join(self.irregular_elements.values())}</resources>".encode()
@@ -172,7 +176,10 @@ class _StringCollection:
 
 
 def _find_lines(text: str, start: int) -> list[int]:
-    """Return the line number of the end of the tag of each string, which contains its key."""
+    """Return the line number of each string: the line on which its start tag ends.
+
+    `start` is the position after the start tag `<resources>`.
+    """
     lines = []
     line = 1
     position = 0

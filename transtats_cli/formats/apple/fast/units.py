@@ -37,6 +37,7 @@ _COMMENT_PATTERN = re.compile(
     rf"([^\S\n]*+) (?: ({_LINE_COMMENT_REGEX}) | ({_BLOCK_COMMENT_REGEX}) )? ([^\S\n]*+) \n", re.VERBOSE
 )
 _HIDDEN_COMMENT = "/* No comment provided by engineer. */"
+"""Comment that Xcode writes for a string without a comment. It is not a note."""
 
 
 class _Entry(NamedTuple):

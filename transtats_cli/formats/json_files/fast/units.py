@@ -32,16 +32,18 @@ def read_regular_json(content: bytes, dialect: Dialect, options: ReadOptions) ->
     """
     try:
         text = content.decode()
-        walk = _Walk(text)
-        _WALKERS[dialect](walk, json.loads(text), options)
+        collector = _StringCollector(text)
+        _WALKERS[dialect](collector, json.loads(text), options)
     except (ValueError, RecursionError, IrregularFile):
         return None
-    strings = KeyedStrings(walk.keys, walk.texts, walk.notes, walk.flags, empty_indices=walk.empty_indices)
-    return create_catalog(strings, options, walk.find_lines)
+    strings = KeyedStrings(
+        collector.keys, collector.texts, collector.notes, collector.flags, empty_indices=collector.empty_indices
+    )
+    return create_catalog(strings, options, collector.find_lines)
 
 
-class _Walk:
-    """Strings that a walk through the values of a file has found."""
+class _StringCollector:
+    """Collector of the strings in the values of a file."""
 
     def __init__(self, text: str) -> None:
         self.keys: list[str] = []
@@ -50,23 +52,29 @@ class _Walk:
         self.flags: dict[int, Flags] = {}
         self.empty_indices: list[int] = []
         self._paths: list[tuple[lines.Path, Iterable[str | int]]] = []
-        """Path of an object or a list, and the keys of its values that have the line numbers of strings."""
+        """Places of the values from which the strings get their line numbers, in the order of the strings.
+
+        An item contains the path of an object or a list, and the keys or indices of values in it.
+        """
         self._text = text
 
     def add_string(self, key: str, text: str, parents: lines.Path, last: str | int) -> None:
-        """Add a string. `parents` and `last` are the path of the value that has the line number of the string."""
+        """Add a string. Its line number is that of the value at the path `(*parents, last)`."""
         self.keys.append(key)
         self.texts.append(text)
         self._paths.append((parents, (last,)))
 
     def add_texts(self, prefix: str, texts: dict[str, str], parents: lines.Path) -> None:
-        """Add the strings of an object that contains nothing but texts."""
+        """Add the strings of an object that contains only texts. `parents` is the path of the object."""
         self.keys += [prefix + key for key in texts] if prefix else texts
         self.texts += texts.values()
         self._paths.append((parents, texts))
 
     def add_value(self, key: str, value: object, parents: lines.Path, last: str | int) -> None:
-        """Add a value that is no text. Zero, false and null count as empty strings."""
+        """Add a number, a boolean or null, which has the path `(*parents, last)`.
+
+        Zero, false and null count as empty strings.
+        """
         if not value:
             self.empty_indices.append(len(self.keys))
         self.add_string(key, "" if value is None else str(value), parents, last)
@@ -81,60 +89,60 @@ FormFinder = Callable[[dict[str, Any]], "PluralStrings"]
 
 
 class PluralStrings(NamedTuple):
-    """Strings with plural forms in an object."""
+    """Keys of an object that belong to strings with plural forms."""
 
     forms_by_key: Mapping[str, tuple[str, list[str]]] = {}
     """Name of each string with plural forms, and the keys of its forms.
 
-    The mapping key is the key in the object at whose position the string is added.
+    The mapping key is the first key of the string in the object. The string is added in the place of this key.
     """
     other_keys: Set[str] = frozenset()
-    """Keys of the other forms, which are no strings themselves."""
+    """Keys of forms. They are not added as separate strings."""
 
 
-def _walk_nested(walk: _Walk, data: Any, _: ReadOptions) -> None:
-    _walk_value(walk, data, "", (), _find_no_forms)
+def _walk_nested(collector: _StringCollector, data: Any, _: ReadOptions) -> None:
+    _walk_value(collector, data, "", (), _find_no_forms)
 
 
-def _walk_i18next(walk: _Walk, data: Any, _: ReadOptions) -> None:
-    _walk_value(walk, data, "", (), _find_numbered_forms)
+def _walk_i18next(collector: _StringCollector, data: Any, _: ReadOptions) -> None:
+    _walk_value(collector, data, "", (), _find_numbered_forms)
 
 
-def _walk_i18next_v4(walk: _Walk, data: Any, options: ReadOptions) -> None:
-    _walk_value(walk, data, "", (), partial(_find_forms_of_categories, options.language_code))
+def _walk_i18next_v4(collector: _StringCollector, data: Any, options: ReadOptions) -> None:
+    _walk_value(collector, data, "", (), partial(_find_forms_of_categories, options.language_code))
 
 
-def _walk_value(walk: _Walk, data: Any, name: str, parents: lines.Path, find_forms: FormFinder) -> None:
-    """Add the strings in an object or a list with the name `name`."""
+def _walk_value(collector: _StringCollector, data: Any, name: str, parents: lines.Path, find_forms: FormFinder) -> None:
+    """Add the strings in an object or a list. Their keys begin with `name`. `parents` is the path of `data`."""
     if len(parents) > _MAX_REGULAR_NESTING:
         raise IrregularFile
     if isinstance(data, list):
         for index, value in enumerate(data):
-            _walk_child(walk, value, f"{name}[{index}]", parents, index, find_forms)
+            _walk_child(collector, value, f"{name}[{index}]", parents, index, find_forms)
     elif isinstance(data, dict):
         prefix = f"{name}." if parents else ""
         forms_by_key, other_keys = find_forms(data)
         if not forms_by_key and not other_keys and _ONLY_TEXT.issuperset(map(type, data.values())):
-            walk.add_texts(prefix, data, parents)
+            collector.add_texts(prefix, data, parents)
             return
         for key, value in data.items():
             if key in forms_by_key:
                 base, forms = forms_by_key[key]
                 text = PLURAL_SEPARATOR.join([_require_text(data.get(form, "")) for form in forms])
-                walk.add_string(prefix + base, text, parents, next(filter(data.__contains__, forms)))
+                collector.add_string(prefix + base, text, parents, next(filter(data.__contains__, forms)))
             elif key not in other_keys:
-                _walk_child(walk, value, prefix + key, parents, key, find_forms)
+                _walk_child(collector, value, prefix + key, parents, key, find_forms)
 
 
 def _walk_child(
-    walk: _Walk, value: Any, name: str, parents: lines.Path, key: str | int, find_forms: FormFinder
+    collector: _StringCollector, value: Any, name: str, parents: lines.Path, key: str | int, find_forms: FormFinder
 ) -> None:
     if type(value) is str:
-        walk.add_string(name, value, parents, key)
+        collector.add_string(name, value, parents, key)
     elif isinstance(value, (dict, list)):
-        _walk_value(walk, value, name, (*parents, key), find_forms)
+        _walk_value(collector, value, name, (*parents, key), find_forms)
     else:
-        walk.add_value(name, value, parents, key)
+        collector.add_value(name, value, parents, key)
 
 
 def _find_no_forms(_: dict[str, Any]) -> PluralStrings:
@@ -189,30 +197,30 @@ def _find_forms_of_categories(language_code: str, data: dict[str, Any]) -> Plura
     )
 
 
-def _walk_web_extension(walk: _Walk, data: Any, _: ReadOptions) -> None:
+def _walk_web_extension(collector: _StringCollector, data: Any, _: ReadOptions) -> None:
     for key, value in _require_object(data).items():
         message = _require_object(value)
-        _add_described_string(walk, key, _require_text(message.get("message", "")), message)
+        _add_described_string(collector, key, _require_text(message.get("message", "")), message)
 
 
-def _walk_arb(walk: _Walk, data: Any, _: ReadOptions) -> None:
+def _walk_arb(collector: _StringCollector, data: Any, _: ReadOptions) -> None:
     for key, value in _require_object(data).items():
         if not key.startswith("@"):
             if not isinstance(value, (str, int)):
                 raise IrregularFile
             if value == 0:
-                walk.empty_indices.append(len(walk.keys))
-            _add_described_string(walk, key, str(value), _require_object(data.get(f"@{key}", {})))
+                collector.empty_indices.append(len(collector.keys))
+            _add_described_string(collector, key, str(value), _require_object(data.get(f"@{key}", {})))
 
 
-def _add_described_string(walk: _Walk, key: str, text: str, description: dict[str, Any]) -> None:
+def _add_described_string(collector: _StringCollector, key: str, text: str, description: dict[str, Any]) -> None:
     note = _require_text(description.get("description", ""))
     placeholders = description.get("placeholders")
     if note:
-        walk.notes[len(walk.keys)] = note
+        collector.notes[len(collector.keys)] = note
     if placeholders is not None and _require_object(placeholders):
-        walk.flags[len(walk.keys)] = flags_of_named_placeholders(placeholders)
-    walk.add_string(key.removeprefix("."), text, (), key)
+        collector.flags[len(collector.keys)] = flags_of_named_placeholders(placeholders)
+    collector.add_string(key.removeprefix("."), text, (), key)
 
 
 def _require_object(value: Any) -> dict[str, Any]:
@@ -229,7 +237,7 @@ def _require_text(value: Any) -> str:
 
 _NO_FORMS = PluralStrings()
 _ONLY_TEXT = frozenset({str})
-_WALKERS: dict[Dialect, Callable[[_Walk, Any, ReadOptions], None]] = {
+_WALKERS: dict[Dialect, Callable[[_StringCollector, Any, ReadOptions], None]] = {
     "nested": _walk_nested,
     "i18next": _walk_i18next,
     "i18nextv4": _walk_i18next_v4,

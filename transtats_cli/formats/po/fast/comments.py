@@ -20,7 +20,7 @@ class CommentLines(FieldTuple):
     """Lines above the entries of a PO file, in two lists with one text for each entry, in file order."""
 
     lines_before_first_flags: list[str]
-    """Lines before the first comment with flags. The extension of a source reference may add a flag."""
+    """Lines before the first comment with flags. Source references in these lines may also add flags."""
     lines_from_first_flags: list[str]
     """First comment with flags, and all lines after this comment. Empty for most entries."""
 
@@ -59,10 +59,10 @@ class EntryFlagParser:
         return flags, fuzzy
 
     def _cache_for_comments(self, all_comments: str) -> "_FlagCache":
-        marks = CommentFlagParser(all_comments)
-        cache = self._caches.get(marks.has_markup)
+        parser = CommentFlagParser(all_comments)
+        cache = self._caches.get(parser.has_markup)
         if cache is None or len(cache) >= _MAX_CACHED_COMMENTS:
-            cache = self._caches[marks.has_markup] = _FlagCache(marks)
+            cache = self._caches[parser.has_markup] = _FlagCache(parser)
         return cache
 
 
@@ -73,16 +73,16 @@ class _FlagCache(dict[str, tuple[Flags, bool]]):
     parsed.
     """
 
-    def __init__(self, marks: CommentFlagParser) -> None:
+    def __init__(self, parser: CommentFlagParser) -> None:
         super().__init__()
-        self._marks = marks
-        self.has_markup = marks.has_markup
+        self._parser = parser
+        self.has_markup = parser.has_markup
 
     def __missing__(self, above: str) -> tuple[Flags, bool]:
-        marks = self._marks.parse_comments(_comments_of_entry(above))
+        parsed = self._parser.parse_comments(_comments_of_entry(above))
         if len(self) < _MAX_CACHED_COMMENTS and len(above) <= _MAX_CACHED_LENGTH:
-            self[above] = marks
-        return marks
+            self[above] = parsed
+        return parsed
 
 
 def _comments_of_entry(lines_above: str) -> str:

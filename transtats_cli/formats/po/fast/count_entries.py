@@ -1,7 +1,8 @@
-"""Split a PO file into entries, a part of the counter `counts`. An entry is returned as bytes of its parts.
+"""Split a PO file into entries, a part of the counter `counts`. The parts of an entry are the fields of EntryBatch.
 
-One regular expression matches all text between two sources. Irregular text remains in a source, and is rejected when
-the source is parsed. So if all sources are accepted, the whole file is regular.
+One regular expression matches the text between two sources. Text that the expression does not match remains in a
+source, and `count_heads` raises IrregularFile when it parses this source. So if all sources are parsed, the whole file
+is regular.
 """
 
 import re
@@ -54,15 +55,15 @@ class EntryBatch(NamedTuple):
     """Batch of PO entries, one list per part of an entry. An item is None if the entry does not have this part."""
 
     flags: list[bytes | None]
-    """Comment lines from the first flags of an entry on, possibly with other comments."""
+    """Comment lines of an entry from the first to the last line that may contain flags, with all lines between them."""
     contexts: list[bytes | None]
-    """Contexts as written in the file, without the first quote but with the last quote."""
+    """Contexts as written in the file, without the opening quote, but with the closing quote."""
     sources: list[bytes]
-    """Sources as written in the file, without the first and the last quote. A source includes the plural source."""
+    """Sources as written in the file, without the first and the last quote. A source includes the msgid_plural."""
     empty_targets: list[bytes | None]
-    """Not None if the target of an entry without plural forms is empty."""
+    """A line feed if an entry without plural forms has an empty target. None for all other entries."""
     plural_forms: list[bytes | None]
-    """Plural forms as written in the file. The text starts with the index of the first form in brackets."""
+    """Plural forms as written in the file. The text starts with the index of the first form: `[0]`."""
 
 
 _COLUMN_COUNT = len(EntryBatch._fields)
@@ -77,8 +78,8 @@ def split_into_entry_batches(content: bytes, chunk_size: int) -> Iterator[EntryB
     have the same batch size. So files with the same sources have batches with the same sources, and the cached results
     of a batch are used for several files.
 
-    Raises IrregularFile for control characters, and for text that is not a comment before the first entry or after the
-    last entry. Raises UnicodeDecodeError for invalid UTF-8.
+    Raises IrregularFile for control characters, and if text before the first entry or after the last entry is not a
+    comment. Raises UnicodeDecodeError for invalid UTF-8.
     """
     pieces: list[bytes] = []
     for chunk_pieces in _split_into_entry_parts(content, chunk_size):

@@ -44,11 +44,13 @@ class EntryHeadBatch(NamedTuple):
     string_keys: Set[bytes]
     """Keys that identify the counted strings of the batch."""
     sources: Sequence[bytes]
+    """Source text of each head. Empty if the head is not counted."""
     uncounted_indices: list[int]
     """Indices of heads that are not counted, such as the head of the header."""
     plural_head_indices: list[int]
     """Indices of heads with plural forms."""
     total_counts: Counts
+    """Sum of the counts of all counted sources."""
 
 
 class EntryHeadParser:
@@ -88,7 +90,7 @@ class EntryHeadParser:
     def parse_heads_uncached(self, entries: EntryBatch) -> EntryHeadBatch:
         """Return the parsed heads of a batch of entries without using the cache.
 
-        Raises IrregularFile like `parse_heads`.
+        Raises IrregularFile in the same cases as `parse_heads`.
         """
         strings, sources = self._identify_strings(entries)
         return _create_head_batch(strings, sources, indices_of_present_items(entries.plural_forms))
@@ -185,10 +187,10 @@ def identify_bilingual_strings(
 
 
 def create_monolingual_identify_function(template_units: Iterable[Unit]) -> IdentifyStrings:
-    """Return an `IdentifyStrings` function for monolingual files.
+    """Return an `IdentifyStrings` function for monolingual files, whose msgids are keys.
 
-    The msgids are keys, and the source texts come from the template. Strings with a key that is not in the template are
-    not counted. Read-only strings are not counted either, because the counter adds the read-only units of the template.
+    The source texts are those of the template. Strings whose key is not in the template are not counted. Strings that
+    are read-only in the template are not counted either: MonolingualPoCounter adds the counts of these strings.
     """
     texts = {
         _encode_text(unit.context).translate(_BYTE_OF_CHARACTER): encode_source(unit)

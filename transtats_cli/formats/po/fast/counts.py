@@ -56,13 +56,13 @@ class PoCounter:
     """Counter for the PO files of a bilingual component. An instance is called with the content of a file.
 
     If the file contains rare notations, the call returns None, and a unit reader has to read the file. The counts do
-    not depend on the values `read_options` and `review` of the plan.
+    not depend on `read_options` and `review` in the settings.
     """
 
-    def __init__(self, plan: BulkCountSettings, chunk: int = _CHUNK_SIZE) -> None:
-        self._heads = EntryHeadParser(self._create_identify(plan))
+    def __init__(self, settings: BulkCountSettings, chunk_size: int = _CHUNK_SIZE) -> None:
+        self._heads = EntryHeadParser(self._create_identify_function(settings))
         self._marks = _FlagMarkCache()
-        self._chunk = chunk
+        self._chunk_size = chunk_size
 
     def __call__(self, content: bytes) -> BulkCount | None:
         content = normalise_line_ends(content)
@@ -71,7 +71,7 @@ class PoCounter:
         except (IrregularFile, ValueError):  # bytes that are not UTF-8, or malformed flags
             return None
 
-    def _create_identify(self, plan: BulkCountSettings) -> IdentifyStrings:
+    def _create_identify_function(self, settings: BulkCountSettings) -> IdentifyStrings:
         return identify_bilingual_strings
 
     def _create_statistics(self, counts: "_EntryCounts") -> Statistics:
@@ -81,7 +81,7 @@ class PoCounter:
     def _count_entries(self, content: bytes) -> "_EntryCounts":
         counts = _EntryCounts()
         parse = self._heads.parse_heads if len(content) < _MIN_HUGE_FILE_BYTES else self._heads.parse_heads_uncached
-        for entries in split_into_entry_batches(content, self._chunk):
+        for entries in split_into_entry_batches(content, self._chunk_size):
             batch = parse(entries)
             counts.add_batch(
                 batch,
@@ -92,15 +92,15 @@ class PoCounter:
 
 
 class MonolingualPoCounter(PoCounter):
-    """Counter for the PO files of a monolingual component. The template in the plan defines the counted strings."""
+    """Counter for the PO files of a monolingual component. The strings of the template in the settings are counted."""
 
-    def __init__(self, plan: BulkCountSettings, chunk: int = _CHUNK_SIZE) -> None:
-        super().__init__(plan, chunk)
+    def __init__(self, settings: BulkCountSettings, chunk_size: int = _CHUNK_SIZE) -> None:
+        super().__init__(settings, chunk_size)
         self._marks = _FlagMarkCache(allowed_bits=_FUZZY_BIT)
-        self._template = plan.template_units
+        self._template = settings.template_units
 
-    def _create_identify(self, plan: BulkCountSettings) -> IdentifyStrings:
-        return create_monolingual_identify_function(plan.template_units)
+    def _create_identify_function(self, settings: BulkCountSettings) -> IdentifyStrings:
+        return create_monolingual_identify_function(settings.template_units)
 
     def _create_statistics(self, counts: "_EntryCounts") -> Statistics:
         _, finished, fuzzy, *_ = super()._create_statistics(counts)
@@ -109,7 +109,7 @@ class MonolingualPoCounter(PoCounter):
 
     @cached_property
     def _template_counts(self) -> tuple[Counts, Counts]:
-        """Two Counts: all units of the template, and the read-only units of the template."""
+        """Counts of all units of the template, and counts of its read-only units."""
         read_only = [unit for unit in self._template if unit.state is State.READ_ONLY]
         return count_source_texts([*map(encode_source, self._template)]), count_source_texts(
             [*map(encode_source, read_only)]
@@ -117,7 +117,7 @@ class MonolingualPoCounter(PoCounter):
 
 
 class _EntryCounts:
-    """Sums of the counts of the entries that were already added, for one PO file."""
+    """Sums of the counts of the entries in one PO file. Entries are added in batches."""
 
     def __init__(self) -> None:
         self.total = self.empty = self.fuzzy = NO_STRINGS
@@ -129,6 +129,11 @@ class _EntryCounts:
         files have only one batch."""
 
     def add_batch(self, batch: EntryHeadBatch, empty_targets: list[bytes | None], marks: dict[int, int]) -> None:
+        """Add the counts of a batch of entries. `empty_targets` and `marks` are changed.
+
+        The item in `empty_targets` of an entry without a target is not None. `marks` contains marks of _FlagMarkCache
+        by the index of the entry. Raises IrregularFile if an earlier batch contains a string of this batch.
+        """
         self._require_distinct(batch.string_keys)
         for place in batch.uncounted_indices:
             empty_targets[place] = None
@@ -148,7 +153,7 @@ class _EntryCounts:
             self.read_only = self.read_only.plus(count_source_texts(read_only))
 
     def _require_distinct(self, strings: Set[bytes]) -> None:
-        """Raise IrregularFile if an earlier batch contains one of the strings: a repeated string counts only once."""
+        """Raise IrregularFile if an earlier batch contains one of the strings. A repeated string counts only once."""
         self._seen |= self._last_strings
         if not self._seen.isdisjoint(strings):
             raise IrregularFile
@@ -158,7 +163,7 @@ class _EntryCounts:
 def _count_chosen_sources(is_chosen: list[bytes | None], batch: EntryHeadBatch) -> Counts:
     """Return the counts of the sources whose item in `is_chosen` is not None.
 
-    If more than half of the sources are chosen, the counts of all other sources are subtracted from the total.
+    If more than half of the sources are chosen, the other sources are counted and subtracted from the total.
     """
     strings = len(is_chosen) - is_chosen.count(None)
     if strings * 2 <= len(is_chosen):
@@ -168,11 +173,10 @@ def _count_chosen_sources(is_chosen: list[bytes | None], batch: EntryHeadBatch) 
 
 
 class _FlagMarkCache(dict[bytes | None, int]):
-    """Cache of the marks of entries, by the comment lines from the first flags of an entry on. None: no flags.
+    """Cache of the marks of entries. A key is an item of `EntryBatch.flags`. The mark of an entry without flags is 0.
 
-    A mark is an integer: _FUZZY_BIT if the entry is fuzzy, plus _READ_ONLY_BIT if it is read-only.
-
-    Bits that are not in `allowed_bits` are never set.
+    A mark is an integer: _FUZZY_BIT if the entry is fuzzy, plus _READ_ONLY_BIT if it is read-only. Bits that are not in
+    `allowed_bits` are never set.
     """
 
     def __init__(self, allowed_bits: int = _FUZZY_BIT | _READ_ONLY_BIT) -> None:
@@ -199,9 +203,9 @@ class _FlagMarkCache(dict[bytes | None, int]):
 
 
 def _mark_empty_plurals(entries: EntryBatch, plural_head_indices: list[int]) -> list[bytes | None]:
-    """Set the item in `entries.empty_targets` of each entry whose plural forms are all empty to these forms.
+    """Return `entries.empty_targets`, in which entries whose plural forms are all empty get an item that is not None.
 
-    Return the list.     `plural_head_indices` contains the indices of the entries with plural forms.
+    The list is changed in place. `plural_head_indices` are the indices of the entries with plural forms.
     """
     empty = entries.empty_targets
     for place in plural_head_indices:

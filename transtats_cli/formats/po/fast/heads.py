@@ -40,7 +40,7 @@ class EntryHeads(FieldTuple):
     plural_head_indices: list[int]
     """Indices of heads with a msgid_plural."""
     total_counts: Counts | None
-    """Sum of the counts of all sources. None if a source contains a plural form whose words do not count."""
+    """Sum of the counts of all sources. None if a source contains an unused singular, whose words do not count."""
     has_distinct_texts: bool
     """True if no two of `identifying_texts` are equal."""
 
@@ -140,7 +140,8 @@ def _parse_head_batch(batch_text: str) -> EntryHeads:
 def _unescape_or_default(quoted_strings: Sequence[str], default_texts: Sequence[str] | None = None) -> list[str]:
     """Return the unescaped texts of quoted strings.
 
-    The text of an empty item is its item in `default_texts`, or empty.
+    For an empty item of `quoted_strings`, return the item of `default_texts` with the same index. Without
+    `default_texts`, return an empty text.
     """
     filled = [*default_texts] if default_texts else [""] * len(quoted_strings)
     places = [*compress(count(), quoted_strings)]
@@ -161,6 +162,6 @@ def _count_sources_or_none(sources: Sequence[str]) -> Counts | None:
 
 
 def _split_off_kde_comment(msgid: str) -> tuple[str, str]:
-    """Return the unescaped text of a msgid without KDE comments, and the text that these add to the context."""
+    """Return the unescaped text of a msgid without KDE comments, and the text that they add to the context."""
     pieces, comment = split_off_kde_comments(msgid.split("\n")[:-1])
     return unescape_po_string("".join(piece[1:-1] for piece in pieces)), comment

@@ -63,7 +63,7 @@ def _replace_escapes(text: str) -> str:
 
 
 class _TextByEscape(dict[str, str]):
-    """Text that replaces an escape, by the second character of the escape. The default is this character."""
+    """Texts that replace escapes. A key is the character after the backslash, which is also the default text."""
 
     def __missing__(self, character: str) -> str:
         return character

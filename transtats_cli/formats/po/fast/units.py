@@ -47,8 +47,10 @@ _ROW_LENGTH = _BETWEEN_HEADS_PATTERN.groups + 1
 _HEAD_COLUMN = 2
 _TARGET_START = '\nmsgstr "'
 _CHUNK_SIZE, _BATCH_SIZE = 1 << 18, 1024
-"""Characters of a file that are split at once, and entries per batch. Both fit into the cache of a processor with their
-results."""
+"""Minimum number of characters of a file that are split at once, and number of entries per batch.
+
+A chunk or a batch fits into the cache of a processor together with its results.
+"""
 
 
 class RegularPoReader:
@@ -62,7 +64,7 @@ class RegularPoReader:
         self._flags = EntryFlagParser()
 
     def read_catalog(self, content: bytes) -> Catalog | None:
-        """Return the Catalog of a PO file, or None if the file is not in UTF-8 or contains a rare notation."""
+        """Return the Catalog of a PO file. Return None if the file is not in UTF-8, or contains a rare notation."""
         content = normalise_line_ends(content)
         # Searching for a single byte is very fast, even if it is repeated for each of these bytes.
         if any(map(content.__contains__, _CONTROL_CHARACTERS)):
@@ -85,11 +87,11 @@ class RegularPoReader:
 
 
 def _split_into_batches(text: str) -> Iterator[list[Any]]:
-    """Yield the rows of PO entries in batches. A batch is a flat list, in which each row takes `_ROW_LENGTH` items.
+    """Yield PO entries in batches. A batch is a flat list of rows: each entry takes `_ROW_LENGTH` items.
 
     The first two items of a row are the lines above the entry, divided as in `CommentLines`. The third item is the head
-    of the entry. One of the last three items is set: the target if it needs no unescaping, else its quoted string, or
-    the quoted strings of its plural forms.
+    of the entry. One of the last three items is set: the target if it needs no unescaping, the quoted string of any
+    other target, or the quoted strings of plural forms.
 
     The first batch contains the first entry only, which may be the header. Raises IrregularFile if text follows the
     last target.
@@ -118,7 +120,7 @@ def _split_into_batches(text: str) -> Iterator[list[Any]]:
 
 
 def _split_text_between_heads(text: str) -> Iterator[list[Any]]:
-    """Yield flat lists with the items of rows, which `_split_into_batches` describes.
+    """Yield flat lists with the items of rows. The docstring of `_split_into_batches` describes a row.
 
     A list may begin and end within a row. A long file is processed in pieces of at least `_CHUNK_SIZE` characters. Each
     piece ends before a target.

@@ -6,12 +6,12 @@ from transtats_cli.formats import IrregularFile
 
 _ESCAPE_PATTERN = re.compile(r"(\\(?:[uU][0-9a-fA-F]{4}|\n[^\S\n]*+|.|\Z))")
 _UNSUPPORTED_ESCAPES = frozenset("uUN")
-"""Escapes that are incomplete, or that are read by other rules."""
+"""Characters after the backslash of unsupported escapes: `u` and `U` without four digits, and `N`."""
 _CHARACTERS_BY_ESCAPE = {"f": "\f", "n": "\n", "r": "\r", "t": "\t"}
 
 
 class Escapes(dict[str, str]):
-    """Characters of escapes. An escape is converted once for a file, because files repeat few escapes."""
+    """Cache of the characters that escapes represent, for one file. A key is an escape with its backslash."""
 
     def __missing__(self, escape: str) -> str:
         character = self[escape] = _decode_escape(escape[1:])

@@ -83,7 +83,11 @@ def _read_properties(text: str) -> Iterator[_Property]:
 
 
 def drop_header(lines: list[str]) -> tuple[bool, list[str]]:
-    """Return the lines below the header. The first element is True if the lines contain the end of the header."""
+    """Remove the comments that form the header of the file, which ends at the first blank line below a comment.
+
+    `lines` are the comment lines and blank lines above a property. Return True and the lines after the header if the
+    header ends in these lines. If not, return False and all lines.
+    """
     has_comment = False
     for place, line in enumerate(lines, start=1):
         if has_comment and not line:

@@ -1,8 +1,9 @@
 """Fast counter for regular XLIFF 1.x files.
 
 It takes a fifteenth of the time of `reference.read_xliff_1_with_toolkit`: 0.3 s for 5.4 MB. The counter returns the
-counts of the units that `reference.read_xliff_1_with_toolkit` returns. For a file with rare notations it returns None,
-and a unit reader reads the file. tests/formats/xliff/fast/test_counts.py compares the counter and the reader.
+counts of the units that `reference.read_xliff_1_with_toolkit` returns. For a file with rare notations, the counter
+returns None, and a unit reader reads the file. tests/formats/xliff/fast/test_counts.py compares the counter and the
+reader.
 
 One regular expression splits the file into rows without gaps. A row is a unit, or the tags between two units. An XML
 parser without handlers then shows that the file is well-formed.
@@ -16,7 +17,7 @@ from xml.parsers import expat
 from transtats_cli.formats import BulkCount, BulkCounter, BulkCountSettings, IrregularFile, ReadOptions
 from transtats_cli.formats.sizes import count_source_texts
 from transtats_cli.formats.xliff.fast.tags import ATTRIBUTES_REGEX, ParsedTagCache, TagCursor
-from transtats_cli.formats.xliff.fast.texts import convert_nonempty_targets, convert_texts
+from transtats_cli.formats.xliff.fast.texts import convert_targets_with_tags, convert_texts
 from transtats_cli.formats.xliff.rules import MAX_TAGS, NEEDS_EDITING_STATES, forbids_translation, newest_date
 from transtats_cli.statistics import Statistics
 
@@ -79,8 +80,8 @@ class SourcesByState(NamedTuple):
         return Statistics(finished.plus(fuzzy).plus(empty), finished, fuzzy, approved, read_only)
 
 
-def create_xliff_counter(plan: BulkCountSettings) -> BulkCounter:
-    return partial(count_xliff_units, options=plan.read_options, review=plan.review)
+def create_xliff_counter(settings: BulkCountSettings) -> BulkCounter:
+    return partial(count_xliff_units, options=settings.read_options, review=settings.review)
 
 
 def count_xliff_units(content: bytes, options: ReadOptions, review: bool) -> BulkCount | None:
@@ -147,10 +148,11 @@ def refuse_malformed_xml(content: bytes) -> None:
 class TransUnitTag(NamedTuple):
     """Parsed attributes of a <trans-unit>.
 
-    `id_attribute` is empty if `id` is the first attribute, because the row then contains its value.
+    If `id` is the first attribute, `id_attribute` is empty: the pattern of rows matches this `id` separately.
     """
 
     resource_name: bytes
+    """Attribute `resname`."""
     id_attribute: bytes
     is_approved: bool
     is_read_only: bool
@@ -180,7 +182,10 @@ class _TransUnitColumns(NamedTuple):
 
 
 def _collect_trans_units(rows: list[_UnitRow], cursor: TagCursor) -> _TransUnitColumns:
-    """Return the units that have a source text. Texts are as written in the file. Raises IrregularFile."""
+    """Return the units that have a source text. Texts are as written in the file.
+
+    `rows` are matches of _UNIT_ROW_PATTERN. Raises IrregularFile for irregular rows and tags.
+    """
     units = texts, contexts, targets, unit_tags, all_need_editing = _TransUnitColumns([], [], [], [], [])
     unit_tag_of, needs_editing_of = ParsedTagCache(parse_unit_tag), ParsedTagCache(target_needs_editing)
     prefix = cursor.prefix
@@ -205,10 +210,10 @@ def _collect_trans_units(rows: list[_UnitRow], cursor: TagCursor) -> _TransUnitC
 
 
 def _group_sources_by_state(units: _TransUnitColumns, removes_tags: bool, review: bool) -> SourcesByState:
-    """Return the source texts by state, in the form in which texts are counted. A repeated unit counts once."""
+    """Return the source texts by state, in the form in which texts are counted. Repeated units are left out."""
     texts, targets = (
         convert_texts(units.source_texts, removes_tags),
-        convert_nonempty_targets(units.targets, removes_tags),
+        convert_targets_with_tags(units.targets, removes_tags),
     )
     sources, seen = SourcesByState.create_empty(), set()
     columns = zip(texts, units.contexts, targets, units.unit_tags, units.needs_editing, strict=True)

@@ -36,7 +36,7 @@ def parse_attributes(attributes_text: bytes) -> dict[bytes, bytes]:
 
 
 class ParsedTagCache(dict[bytes, Any]):
-    """Cache of values that are computed from the attributes of a tag. Many tags have the same attributes.
+    """Cache of values that `compute` returns for the attributes of a tag. Many tags have the same attributes.
 
     A key contains the attributes as written in the file.
     """
@@ -51,7 +51,7 @@ class ParsedTagCache(dict[bytes, Any]):
 
 
 class TagCursor:
-    """Position in an XLIFF file. Moves over the tags between two units, and stores values from these tags."""
+    """Position in an XLIFF file that moves over the tags between two units, and stores values from these tags."""
 
     def __init__(self) -> None:
         self.prefix: bytes | None = None

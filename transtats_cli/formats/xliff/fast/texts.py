@@ -35,8 +35,11 @@ def convert_texts(written_texts: list[bytes], removes_tags: bool) -> list[bytes]
     ]
 
 
-def convert_nonempty_targets(targets: list[bytes], removes_tags: bool) -> list[bytes]:
-    """Return a text for each target. A text is empty if the target is empty in the form in which texts are counted."""
+def convert_targets_with_tags(targets: list[bytes], removes_tags: bool) -> list[bytes]:
+    """Return the targets. Those with tags are converted to the form in which texts are counted.
+
+    The result is used to find empty targets: if `removes_tags`, a target that contains only tags becomes empty.
+    """
     if b"<" not in TEXT_SEPARATOR.join(targets):
         return targets
     convert_piece = _convert_piece_to_plain_text if removes_tags else _convert_piece_to_xml

@@ -41,7 +41,7 @@ from transtats_cli.formats.xliff.rules import (
 from transtats_cli.formats.xliff.text import collapses_blanks
 from transtats_cli.model import Catalog, Unit
 
-_APPROVED_SEGMENTS = frozenset({"reviewed", "final"})
+_APPROVED_SEGMENT_STATES = frozenset({"reviewed", "final"})
 
 
 def read_xliff_1_tree(content: bytes, options: ReadOptions) -> Catalog:
@@ -68,10 +68,19 @@ class _UnitTexts(NamedTuple):
 class _ElementTextReader:
     """Reader for the source and target texts of one XLIFF file."""
 
-    __slots__ = ("_convert", "_has_notes", "_has_space", "_has_states", "_source", "_target", "_whitespace", "kind")
+    __slots__ = (
+        "_convert",
+        "_has_notes",
+        "_has_space",
+        "_has_states",
+        "_source",
+        "_target",
+        "_whitespace",
+        "text_flags",
+    )
 
     def __init__(self, document: XliffDocument, options: ReadOptions) -> None:
-        self._convert, self.kind = (
+        self._convert, self.text_flags = (
             (text_without_tags, NO_FLAGS) if options.removes_inline_tags else (text_with_inline_xml, XML_TEXT_FLAGS)
         )
         self._source, self._target = document.tag_with_namespace("source"), document.tag_with_namespace("target")
@@ -104,12 +113,12 @@ class _ElementTextReader:
     def _convert_text(self, unit: etree._Element, node: etree._Element, inherited_space: str | None) -> str:
         if not self._has_space:
             return self._convert(node, False)
-        if len(node) and self.kind and any(inline.get(SPACE_ATTRIBUTE) for inline in node.iterdescendants("*")):
+        if len(node) and self.text_flags and any(inline.get(SPACE_ATTRIBUTE) for inline in node.iterdescendants("*")):
             raise IrregularFile  # the toolkit collapses the blanks of each inline element
         return self._convert(node, self._collapses_blanks(unit, node, inherited_space))
 
     def has_text(self, unit: etree._Element, target: etree._Element, inherited_space: str | None) -> bool:
-        """Return True if a <target> contains text, not only tags."""
+        """Return True if a <target> contains text. If it contains only tags, return False."""
         return text_without_tags(target, self._collapses_blanks(unit, target, inherited_space)) != ""
 
     def _collapses_blanks(self, unit: etree._Element, node: etree._Element, inherited_space: str | None) -> bool:
@@ -130,7 +139,7 @@ def _read_trans_units(document: XliffDocument, options: ReadOptions) -> Iterator
         source, target, needs_editing, may_have_details = texts
         line = line_number_of_element(element)
         details = read_unit_details(document, element) if may_have_details else NO_UNIT_DETAILS
-        flags = reader.kind
+        flags = reader.text_flags
         if has_flags or details.locations:
             flags = flags_of_xliff_unit(element.get, details.locations, flags, line)
         yield Unit(
@@ -163,7 +172,7 @@ def _read_segments(document: XliffDocument, options: ReadOptions) -> Iterator[Un
         if texts is None:
             continue
         is_approved = False
-        if texts.target and element.get("state") in _APPROVED_SEGMENTS:
+        if texts.target and element.get("state") in _APPROVED_SEGMENT_STATES:
             is_approved = reader.has_text(
                 element, next(element.iterchildren(document.tag_with_namespace("target"))), space
             )
@@ -172,7 +181,7 @@ def _read_segments(document: XliffDocument, options: ReadOptions) -> Iterator[Un
             source=texts.source,
             target=texts.target,
             state=state_of_xliff_unit(texts.target, texts.needs_editing, is_approved),
-            flags=flags_of_xliff_unit(element.get, (), reader.kind, line_number_of_element(element)),
+            flags=flags_of_xliff_unit(element.get, (), reader.text_flags, line_number_of_element(element)),
             read_only=forbids_translation(unit.get("translate")),
             comments=convert_to_comment_lines(read_segment_notes(document, element), ())
             if texts.may_have_details

@@ -86,7 +86,7 @@ def _collapse_blanks(node: etree._Element) -> etree._Element:
 
 
 def _copy_inline_content(shown: etree._Element, node: etree._Element) -> None:
-    """Copy the text and the inline elements of `node` to `shown`, which is an empty element.
+    """Copy the text and the inline elements of `node` into the empty element `shown`.
 
     The copy of a known inline element (a name in `_FIRST_ATTRIBUTES_BY_TAG`) has no namespace, and its identifying
     attributes come first. Among the known inline elements, only <g> keeps its content.
@@ -108,9 +108,9 @@ def _copy_inline_content(shown: etree._Element, node: etree._Element) -> None:
 
 
 def _clean_inline_element(element: etree._Element) -> None:
-    """Remove comments in an unknown inline element, and replace the known inline elements inside it, in place.
+    """Remove the comments in an inline element in place, and rewrite the known inline elements inside it.
 
-    A known inline element is replaced in the same way as in `_copy_inline_content`.
+    A rewritten element is the same as a copy from `_copy_inline_content`.
     """
     for comment in list(element.iterchildren(etree.Comment)):
         element.remove(comment)  # this also removes the text after the comment

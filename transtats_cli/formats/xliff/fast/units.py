@@ -89,7 +89,7 @@ def read_regular_xliff(content: bytes, options: ReadOptions) -> Catalog | None:
 
 
 def _create_units(rows: Sequence[_UnitRow], cursor: TagCursor, line: int, removes_tags: bool) -> list[Unit]:
-    unit_tag_of, needs_editing_of, kind = (
+    unit_tag_of, needs_editing_of, text_flags = (
         ParsedTagCache(_parse_unit_tag),
         ParsedTagCache(target_needs_editing),
         NO_FLAGS if removes_tags else XML_TEXT_FLAGS,
@@ -127,7 +127,7 @@ def _create_units(rows: Sequence[_UnitRow], cursor: TagCursor, line: int, remove
             if text:
                 units.append(
                     _create_tuple(
-                        Unit, (context, text, target, state, kind, unit_tag.is_read_only, comments, line, False)
+                        Unit, (context, text, target, state, text_flags, unit_tag.is_read_only, comments, line, False)
                     )
                 )
             line += body.count(b"\n")

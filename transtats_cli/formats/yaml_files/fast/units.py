@@ -50,18 +50,21 @@ _PLURAL_CATEGORIES = frozenset({"zero", "one", "two", "few", "many", "other"})
 _MAX_REGULAR_NESTING = 50
 _MAX_REGULAR_LINES = 20_000
 _MAX_REGULAR_KEY_LENGTH = 100
-"""Length of the longest key that this reader reads, in characters. YAML allows 1,024, and long keys are rare."""
+"""Maximum length of a key in characters. YAML allows 1,024 characters, but long keys are rare."""
 
 
 class _Mapping:
-    """Mapping of a file. Each value has its line number."""
+    """Mapping or list in a YAML file, with the line number of each value."""
 
     __slots__ = ("indent", "notes", "values")
 
     def __init__(self, indent: int) -> None:
         self.indent = indent
+        """Number of spaces before the keys."""
         self.values: dict[str, tuple[str | _Mapping | None, int]] = {}
+        """Value and line number by key. A missing value is None. The keys of a list are `[0]`, `[1]` and so on."""
         self.notes: dict[str, str] = {}
+        """Comments above an entry, by key."""
 
 
 class _String(NamedTuple):
@@ -85,34 +88,37 @@ def read_regular_yaml(content: bytes, options: ReadOptions, *, is_ruby: bool) ->
 
 def _parse_mapping(text: str) -> _Mapping:
     """Return the outermost mapping of a file."""
-    is_last_line_open = not text.endswith("\n")
-    if is_last_line_open:
+    lacks_final_line_end = not text.endswith("\n")
+    if lacks_final_line_end:
         text += "\n"
     if _FORBIDDEN_CHARACTER_PATTERN.search(text) or text.count("\n") > _MAX_REGULAR_LINES:
         raise IrregularFile
-    return _Parser(text, is_last_line_open=is_last_line_open).parse()
+    return _Parser(text, lacks_final_line_end=lacks_final_line_end).parse()
 
 
 class _Parser:
-    """Parser that reads one entry after another: a key with its value, and the comments below it."""
+    """Parser of one file. An entry is a key with its value, and the comments below the value.
 
-    def __init__(self, text: str, *, is_last_line_open: bool) -> None:
+    `lacks_final_line_end` is True if the file did not end with a line end, and a line end was added.
+    """
+
+    def __init__(self, text: str, *, lacks_final_line_end: bool) -> None:
         head = _PROLOG_PATTERN.match(text)
         assert head is not None  # the pattern also matches an empty string
         self._text = text
-        self._is_last_line_open = is_last_line_open
+        self._lacks_final_line_end = lacks_final_line_end
         self._has_document_start = "---" in head[0]
         self._position = head.end()
         self._line = head[0].count("\n") + 1
         self._root = _Mapping(0)
         self._mappings = [self._root]
-        """The mapping of the last entry, after all mappings that contain it."""
+        """Stack of mappings: the outermost mapping first, and the mapping of the last entry at the end."""
         self._open_key: str | None = None
-        """Key of the last entry if its value may be a mapping in the next lines."""
+        """Key of the last entry if its value may be a mapping in the next lines. None for an entry with a value."""
         self._comments = head[0]
         """Comments above the next entry."""
         self._commented_mapping = self._root
-        """Mapping of the entry above these comments."""
+        """Mapping of the entry above the lines in `_comments`."""
 
     def parse(self) -> _Mapping:
         # A search would try every position of a long line that does not match.
@@ -138,7 +144,7 @@ class _Parser:
         if "#" in comments_below and (style or value is None):
             # ruamel.yaml keeps comments below a block text in another place.
             raise IrregularFile
-        if style and self._is_last_line_open and self._position == len(self._text):
+        if style and self._lacks_final_line_end and self._position == len(self._text):
             raise IrregularFile
         # A comment is a note for a text only if the entry above it is in the same mapping.
         if value is not None and self._commented_mapping is mapping and "#" in self._comments:
@@ -150,7 +156,10 @@ class _Parser:
         self._line += self._text.count("\n", entry.start(), self._position)
 
     def _find_mapping(self, indent: int) -> _Mapping:
-        """Return the mapping that contains an entry. It is a new one if the entry is deeper than an open key."""
+        """Return the mapping that contains the next entry. `indent` is the number of spaces before this entry.
+
+        If the entry has more spaces than an open key, the mapping is new: it becomes the value of the open key.
+        """
         mapping = self._mappings[-1]
         if self._open_key is not None and indent > mapping.indent:
             child = _Mapping(indent)
@@ -167,7 +176,10 @@ class _Parser:
         return mapping
 
     def _read_list(self, entry: re.Match[str], indent: int) -> _Mapping | None:
-        """Return the list below a key as a mapping with the indices of translate-toolkit as keys, if there is one."""
+        """Return the list below the key of an entry, or None if no list follows.
+
+        The list is returned as a mapping with keys as in translate-toolkit: `[0]`, `[1]` and so on.
+        """
         items = [*_read_items(self._text, self._position, indent)]
         if not items:
             return None
@@ -208,7 +220,8 @@ def _read_value(quoted: str | None, single: str | None, plain: str | None) -> st
 def _read_block(style: str, block: str) -> str:
     """Return the text of a block.
 
-    `style` is `|` or `>`, followed by `+` if all line ends at the end count, or by `-` if none of them counts.
+    `style` is `|` or `>`, which may be followed by `+` or `-`. With `+`, all line ends at the end of the text are kept.
+    With `-`, they are removed. With neither, one line end is kept.
     """
     lines = block.rstrip("\n").split("\n")
     spaces = lines[0][: len(lines[0]) - len(lines[0].lstrip(" "))]
@@ -229,7 +242,10 @@ def _fold_lines(lines: list[str]) -> str:
 
 
 def _read_items(text: str, position: int, indent: int) -> Iterator[tuple[str, int, int]]:
-    """Return the text, the end and the start of each item in a list. The list has at least the indent of its key."""
+    """Yield the text, the end position and the start position of each item of a list that starts at `position`.
+
+    `indent` is the number of spaces before the key of the list. Raises IrregularFile if an item has fewer spaces.
+    """
     first_indent = -1
     while found := _LIST_ITEM_PATTERN.match(text, position):
         start, position = position, found.end()
@@ -252,7 +268,10 @@ def _unescape(match: re.Match[str]) -> str:
 
 
 def _list_strings(mapping: _Mapping, prefix: str, categories: tuple[str, ...]) -> Iterator[_String]:
-    """Return the strings in a mapping. `categories` are the plural categories of a Ruby file, and empty otherwise."""
+    """Yield the strings in a mapping. `prefix` is the beginning of their keys.
+
+    `categories` are the plural categories of the language of a Ruby file. They are empty for all other files.
+    """
     for key, (value, line) in mapping.values.items():
         if isinstance(value, str):
             yield _String(prefix + key, value, line, mapping.notes.get(key, ""))
@@ -272,7 +291,10 @@ def _require_text(value: str | _Mapping | None) -> str:
 
 
 def _list_strings_of_ruby_file(root: _Mapping) -> Iterator[_String]:
-    """Return the strings in the mapping of the only language in a file."""
+    """Return the strings in a Ruby file. Its only key is the language, and the value is the mapping with the strings.
+
+    Raises IrregularFile for several languages, and if the value is no such mapping.
+    """
     language, (strings, _) = next(iter(root.values.items()))
     if (
         len(root.values) > 1
