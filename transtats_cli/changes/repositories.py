@@ -67,10 +67,6 @@ class RepositoryFinder:
         repository_path = os.path.join(real, name)[len(repository.top) :].lstrip(os.sep)
         return RepositoryFile(repository, repository_path.replace(os.sep, "/"))
 
-    def found_repositories(self) -> "set[Repository]":
-        """Return all repositories that were found by earlier calls of `find_repository_file`."""
-        return {found for found in self._repositories.values() if found is not None}
-
     def read_head_commit(self, repository: "Repository") -> str:
         found = self._head_commits.get(repository.git_directory)
         if found is None:

@@ -178,6 +178,17 @@ NESTED = "<ph>" * 100 + "<x/>" * 100 + "</ph>" * 100
 MANY_ATTRIBUTES = " ".join(f'a{number}=""' for number in range(1001))
 
 
+@pytest.mark.parametrize("number", ["1114112", "99999999999", "x110000", "xffffffff", "xd800", "0"])
+@pytest.mark.parametrize(
+    "place", ["<trans-unit><source>&#{};</source>", '<trans-unit resname="&#{};"><source>a</source>']
+)
+def test_the_number_of_a_character_that_does_not_exist_makes_a_file_unreadable(place: str, number: str) -> None:
+    content = f"<xliff><file>{place.format(number)}<target>b</target></trans-unit></file></xliff>".encode()
+    assert read_regular_xliff(content, ReadOptions()) is None
+    with pytest.raises(UnreadableFile, match="no well-formed XML"):
+        read_xliff_1(content, ReadOptions())
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("read_file", "content", "reason"),

@@ -6,7 +6,7 @@ from tests.fixture_types import WriteTree
 from transtats_cli.errors import TranstatsError
 from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.discovery.lookup import find_components, list_component_settings, locate_component
-from transtats_cli.settings import Settings
+from transtats_cli.settings import Settings, load_settings
 
 PO = 'msgid ""\nmsgstr ""\n'
 JSON = '{"filemask": "po/*.po", "file_format": "po"}'
@@ -41,6 +41,15 @@ def test_the_name_of_a_component_in_a_category_is_a_path(root: Path) -> None:
 def test_a_component_without_a_component_json_is_found_in_its_folder(root: Path) -> None:
     found = locate_component(str(root), "demo", "web")
     assert (found.filemask, found.file_format, found.origin) == ("*.po", "po", "found")
+
+
+def test_a_component_found_in_its_folder_has_the_files_of_a_search_of_the_whole_tree(tree: WriteTree) -> None:
+    folder = "demo/addon/resources/language/resource.language.{}/strings.po"
+    root = str(tree({folder.format(code): PO for code in ("en_gb", "de_de", "fr_fr")}))
+    (searched,) = find_components(root, load_settings(root))
+    located = locate_component(root, "demo", "addon")
+    assert located.paths == searched.paths
+    assert located.excluded_paths == searched.excluded_paths
 
 
 def test_a_mask_on_the_command_line_replaces_the_search(root: Path) -> None:

@@ -47,6 +47,15 @@ def test_a_checkout_is_a_project_named_after_its_folder(write_checkout: Callable
     }
 
 
+def test_files_of_a_folder_with_a_similar_name_are_not_confused(write_checkout: Callable[..., Path]) -> None:
+    contents = {
+        f"{folder}/{code}.json": '{"a": "b"}' for folder in ("shop-po", "shop/po") for code in ("en", "de", "fr")
+    }
+    settings_file = '[project.hello.component.other]\nfilemask = "shop-po/*.json"\ntemplate = "shop-po/en.json"\n'
+    contents |= {"transtats.toml": settings_file, "shop/.git/HEAD": ""}
+    assert sorted(find_masks(write_checkout(contents=contents)).values()) == ["shop-po/*.json", "shop/po/*.json"]
+
+
 def test_component_names_come_from_the_path(write_checkout: Callable[..., Path]) -> None:
     assert find_masks(
         write_checkout(".git/HEAD", *(f"{app}/x/{path}" for app in ("blog", "shop") for path in DJANGO[:2]))

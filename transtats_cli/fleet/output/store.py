@@ -71,7 +71,7 @@ class LocalStore:
             file.write(content)
 
     def put_file(self, name: str, path: str) -> None:
-        with open(path, "rb") as original, self._replace_file(name) as file:
+        with self._replace_file(name) as file, open(path, "rb") as original:
             shutil.copyfileobj(original, file)
 
     def read(self, name: str) -> bytes:

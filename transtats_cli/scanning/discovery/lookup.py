@@ -442,7 +442,8 @@ def _define_from_only_set(
         link_boundary,
         only.origin,
         only.paths_by_language,
-        names_rule=assembly.RULE_NAMED_AFTER_FOLDERS,
+        only.excluded_paths,
+        assembly.RULE_NAMED_AFTER_FOLDERS,
     )
     return ComponentDefinition(place, (only.settings_layer,))
 

@@ -281,10 +281,7 @@ def _derive_candidates_by_convention(
             folder = ""
         groups_by_folder.setdefault(folder, []).append(group.relative_to(folder))
     for folder, inside in groups_by_folder.items():
-        others = frozenset(
-            each[len(folder) + 1 if folder else 0 :] for each in claimed_paths if each.startswith(folder)
-        )
-        yield from _build_candidates(tree, folder, inside, others, listings)
+        yield from _build_candidates(tree, folder, inside, _select_paths_below(folder, claimed_paths), listings)
 
 
 def _build_candidates(
@@ -302,9 +299,13 @@ def _build_candidates(
 def _find_file_sets_below(
     tree: DirectoryTree, folder: str, paths: list[str], claimed_paths: Collection[str], listings: FolderListings
 ) -> candidates.FolderCandidates:
-    inside = f"{folder}/" if folder else ""
-    others = frozenset(each[len(inside) :] for each in claimed_paths if each.startswith(inside))
-    return candidates.derive_candidates(tree, folder, paths, others, listings)
+    return candidates.derive_candidates(tree, folder, paths, _select_paths_below(folder, claimed_paths), listings)
+
+
+def _select_paths_below(folder: str, paths: Iterable[str]) -> frozenset[str]:
+    """Return the paths below a folder, relative to the folder. All arguments are relative to the root."""
+    beginning = f"{folder}/" if folder else ""
+    return frozenset(path[len(beginning) :] for path in paths if path.startswith(beginning))
 
 
 def _collect_candidates(

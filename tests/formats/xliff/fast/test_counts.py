@@ -107,6 +107,7 @@ ODD_INLINE = st.sampled_from(
         "<?instruction?>",
         "&unknown;",
         "&#1;",
+        "&#xffffffff;",
         "]]>",
         "<x id='a' equiv-text=' xid=' rid='\"'/>",
     ]
@@ -543,6 +544,7 @@ def test_a_repeated_unit_of_a_file_is_not_counted_again() -> None:
         pytest.param(write_document_of_unit("<source>" + "a" * 11_000_000 + "</source>"), id="a huge text"),
         pytest.param(write_document(f"<{'a' * 60_000}/>"), id="a huge name"),
         pytest.param(write_document_of_unit("<source>&#1;</source>"), id="a control character"),
+        pytest.param(write_document_of_unit("<source>&#99999999999;</source>"), id="a number beyond all integers of C"),
     ],
 )
 def test_an_unusual_or_damaged_file_is_not_counted_in_bulk(content: str) -> None:

@@ -102,8 +102,14 @@ def _convert_piece_to_plain_text(match: re.Match[bytes]) -> bytes:
 
 
 def _decode_reference(reference: bytes) -> bytes:
-    if reference.startswith(b"&#x"):
-        return chr(int(reference[3:-1], 16)).encode()
-    if reference.startswith(b"&#"):
-        return chr(int(reference[2:-1])).encode()
-    return _CHARACTER_OF_REFERENCE.get(reference, reference)
+    """Return the character of a reference. Raises IrregularFile for a number that is too large.
+
+    Raises ValueError for other numbers that are not a character. An unknown name is returned unchanged.
+    """
+    if not reference.startswith(b"&#"):
+        return _CHARACTER_OF_REFERENCE.get(reference, reference)
+    number = int(reference[3:-1], 16) if reference.startswith(b"&#x") else int(reference[2:-1])
+    try:
+        return chr(number).encode()
+    except OverflowError as error:
+        raise IrregularFile from error
