@@ -37,7 +37,7 @@ class TranslationProgress(NamedTuple):
         return translated_percent(self.statistics)
 
     @property
-    def share(self) -> float:
+    def reference_percent(self) -> float:
         """Translated share of the strings of the reference in percent, for the order of rows."""
         found = self.completeness
         return self.percent if found is None or found.has_same_strings else found.percent

@@ -114,7 +114,7 @@ class Pager(NamedTuple):
 
 TABLE_SORT_COLUMNS = (
     SortColumn("name", "Name", lambda row: (row.group.casefold(), row.name.casefold(), row.code), is_number=False),
-    SortColumn("translated", "Translated", lambda row: row.progress.share),
+    SortColumn("translated", "Translated", lambda row: row.progress.reference_percent),
     SortColumn("left", "Words left", lambda row: row.progress.words_left),
     SortColumn("unfinished", "Strings left", lambda row: row.progress.strings_left),
     SortColumn("failing", "Failing", lambda row: row.progress.statistics.failing),

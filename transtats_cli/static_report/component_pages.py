@@ -29,7 +29,7 @@ from transtats_cli.static_report.string_lists import FAILING, ListedStrings, Tra
 from transtats_cli.static_report.table_pages import (
     ReportFile,
     generate_table_pages,
-    relative_number,
+    page_number_address,
     render_report_page,
 )
 from transtats_cli.unit_queries.checksums import unit_checksum
@@ -62,10 +62,10 @@ def make_component_pages(task: tuple[Report, PagePaths, PageOptions]) -> Compone
     strings = _find_strings(report, options)
     lacking = [record.language.code for record in report.records if lacks_strings(report, record)]
     missing = find_missing_texts(report.component, lacking) if lacking else {}
-    writer = _ComponentWriter(report, paths, options, strings, missing)
+    generator = _ComponentPageGenerator(report, paths, options, strings, missing)
     return ComponentPages(
-        list(writer.generate_files()),
-        writer.string_paths,
+        list(generator.generate_files()),
+        generator.string_paths,
         {code: each.unit_counts_by_check for code, each in strings.items() if each.unit_counts_by_check},
     )
 
@@ -83,7 +83,7 @@ def _find_strings(report: Report, options: PageOptions) -> dict[str, Translation
     return {code: strings for code, strings in found.items() if code in codes}
 
 
-class _ComponentWriter:
+class _ComponentPageGenerator:
     def __init__(
         self,
         report: Report,
@@ -157,8 +157,8 @@ class _ComponentWriter:
             pager = Pager(
                 number,
                 count,
-                relative_number(first, path, number - 1) if number > 1 else "",
-                relative_number(first, path, number + 1) if number < count else "",
+                page_number_address(first, path, number - 1) if number > 1 else "",
+                page_number_address(first, path, number + 1) if number < count else "",
             )
             selection = StringSelection(string_list.string_count, views, pager, query, shown_count=shown_count)
             chips = _make_chips(self._component, record, query, links)

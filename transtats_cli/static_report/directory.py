@@ -59,14 +59,14 @@ class _ReportWriter:
         os.makedirs(directory, exist_ok=True)
         self._old_hashes = _read_manifest(directory)
         self._hashes: dict[str, str] = {}
-        self._checked_folders = {""}
+        self._created_folders = {""}
         self._written_count = 0
         # If the run ends early, the next run recognises the directory as a report.
         self.write_manifest(with_old_files=True)
 
     def write_file(self, path: str, content: bytes) -> None:
         """Write a file if its content is not the same already."""
-        self._check_folder(path.rpartition("/")[0])
+        self._create_folder(path.rpartition("/")[0])
         self._hashes[path] = sha256(content).hexdigest()
         if _read_regular_file(self._full_path(path)) != content:
             self._replace_file(path, content)
@@ -104,17 +104,17 @@ class _ReportWriter:
             return None
         return _read_regular_file(self._full_path(path))
 
-    def _check_folder(self, folder: str) -> None:
+    def _create_folder(self, folder: str) -> None:
         """Create a folder of the report. Raises TranstatsError if it is a link, which may lead to another directory."""
-        if folder in self._checked_folders:
+        if folder in self._created_folders:
             return
-        self._check_folder(folder.rpartition("/")[0])
+        self._create_folder(folder.rpartition("/")[0])
         place = self._full_path(folder)
         with suppress(FileExistsError):
             os.mkdir(place)
         if not stat.S_ISDIR(os.lstat(place).st_mode):
             raise TranstatsError(f"{place} is in the way of the report; it must be a directory, and no link")
-        self._checked_folders.add(folder)
+        self._created_folders.add(folder)
 
     def _replace_file(self, path: str, content: bytes) -> None:
         place = self._full_path(path)

@@ -74,9 +74,9 @@ def number_path(path: str, page_number: int) -> str:
     return path if page_number == 1 else f"{path.removesuffix('.html')}-{page_number}.html"
 
 
-def relative_address(path: str, page: str) -> str:
+def relative_address(path: str, from_page: str) -> str:
     """Return the relative address of a path in the links of a page. Paths need no escapes in addresses."""
-    target, folder = path.split("/"), page.split("/")[:-1]
+    target, folder = path.split("/"), from_page.split("/")[:-1]
     common = 0
     while common < min(len(folder), len(target) - 1) and folder[common] == target[common]:
         common += 1

@@ -31,13 +31,13 @@ def generate_report(
     paths = make_page_paths(reports)
     for name in sorted(ASSETS.keys() - {EVENTS_SCRIPT}):
         yield f"static/{name}", read_asset(name)
-    writer = _OverviewWriter(reports, paths, shows_dates=options.shows_dates)
+    generator = _OverviewPageGenerator(reports, paths, shows_dates=options.shows_dates)
     tasks = [(report, paths, options) for report in reports]
     for report, pages in zip(reports, _make_all_component_pages(tasks, jobs), strict=True):
         yield from pages.files
-        writer.add_component(report.component, pages)
+        generator.add_component(report.component, pages)
         on_component_done(report.component)
-    yield from writer.generate_files()
+    yield from generator.generate_files()
 
 
 def _make_all_component_pages(
@@ -51,7 +51,7 @@ def _make_all_component_pages(
         yield from pool.map(make_component_pages, tasks)
 
 
-class _OverviewWriter:
+class _OverviewPageGenerator:
     """Generator of the pages over several components."""
 
     def __init__(self, reports: Sequence[Report], paths: PagePaths, *, shows_dates: bool) -> None:

@@ -22,7 +22,7 @@ def generate_table_pages(
     while number <= page_count:
         here = number_path(path, number)
         links = make_links(here)
-        page = make_page(links, StaticTableBuilder(number, partial(relative_number, path, here), links.shows_dates))
+        page = make_page(links, StaticTableBuilder(number, partial(page_number_address, path, here), links.shows_dates))
         table = page.values["section"].table if "section" in page.values else page.values["table"]
         page_count = table.pager.page_count
         yield here, render_report_page(page, links)
@@ -33,6 +33,6 @@ def render_report_page(page: Page, links: ReportLinks) -> bytes:
     return render_page(page.template, links, **page.values)
 
 
-def relative_number(first_path: str, page: str, page_number: int) -> str:
+def page_number_address(first_path: str, from_page: str, page_number: int) -> str:
     """Return the address of another page of the same table or list."""
-    return relative_address(number_path(first_path, page_number), page)
+    return relative_address(number_path(first_path, page_number), from_page)

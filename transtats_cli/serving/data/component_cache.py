@@ -14,7 +14,7 @@ from transtats_cli.report import Report
 from transtats_cli.scanning.discovery.lookup import DiscoveryResult
 from transtats_cli.scanning.filemask.name_index import NameIndex
 from transtats_cli.serving.data import scans
-from transtats_cli.serving.data.background_counts import BackgroundCounts
+from transtats_cli.serving.data.background_counter import BackgroundCounter
 from transtats_cli.serving.data.cached_value import CachedValue
 from transtats_cli.serving.data.change_feed import ChangeFeed
 from transtats_cli.serving.data.component_state import (
@@ -89,7 +89,7 @@ class ComponentCache:
         self.watcher = FileWatcher(options.root)
         self.feed = ChangeFeed()
         self.totals = TotalReports()
-        self.counts = BackgroundCounts(
+        self.background_counter = BackgroundCounter(
             lambda components: CacheReader(self).read_compared_reports(components), self.feed.announce_all
         )
         self.index = CachedValue(
@@ -333,7 +333,7 @@ class CacheReader:
         states = [cache.get_component_state(component) for component in components]
         if all(state.is_counted for state in states):
             return AvailableReports(await self.read_compared_reports(components))
-        task = cache.counts.start_counting(project, components)
+        task = cache.background_counter.start_counting(project, components)
         await asyncio.wait([task], timeout=self.options.limits.page_wait_seconds)
         if task.done():
             return AvailableReports(await self.read_compared_reports(components))

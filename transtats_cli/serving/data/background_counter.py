@@ -13,7 +13,7 @@ _ANNOUNCEMENT_SECONDS = 2.0
 """Least time in seconds between two notifications of open pages. Each page then requests itself."""
 
 
-class BackgroundCounts:
+class BackgroundCounter:
     """Tasks that count the components of a project, or of all projects.
 
     `read` reads components and stores their figures in the cache, and `announce` notifies open pages of the progress.
