@@ -1,4 +1,4 @@
-"""All files of a static report, by the functions and templates that a server uses."""
+"""Generate all files of a static report with the functions and templates that a server uses."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
@@ -52,7 +52,7 @@ def _make_all_component_pages(
 
 
 class _OverviewPageGenerator:
-    """Generator of the pages over several components."""
+    """Generator of the pages that show several components: projects, languages and checks."""
 
     def __init__(self, reports: Sequence[Report], paths: PagePaths, *, shows_dates: bool) -> None:
         self._reports = reports
@@ -63,7 +63,10 @@ class _OverviewPageGenerator:
         """Translations that fail each check, with the number of strings and the code of the language."""
 
     def add_component(self, component: Component, pages: ComponentPages) -> None:
-        """Add the addresses of the strings of a component, and its numbers of failing strings."""
+        """Store the paths of the strings of a component, and its numbers of failing strings.
+
+        Call this method for all components before `generate_files`.
+        """
         self._string_paths.update(pages.string_paths)
         for code, unit_counts_by_check in pages.unit_counts_by_check.items():
             for check_id, count in unit_counts_by_check.items():
