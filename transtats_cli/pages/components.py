@@ -161,7 +161,8 @@ def lacks_strings(report: Report, record: Record) -> bool:
 def list_state_figures(statistics: Statistics) -> list[StateFigure]:
     """Return the rows of the table of figures of a translation.
 
-    The rows for approved, read-only and fuzzy strings are left out if there are no such strings.
+    The rows for fuzzy, approved and read-only strings are left out if there are no such strings. The last row is for
+    strings that fail a check.
     """
     total, translated = statistics.total, statistics.translated
     untranslated = total.minus(translated).minus(statistics.fuzzy)

@@ -1,4 +1,4 @@
-"""Find the spans of a text that have the problem which a check found. The findings of checks contain no positions."""
+"""Find the spans of a text that contain the problems found by checks. The findings of checks have no positions."""
 
 import re
 from collections import Counter
@@ -43,7 +43,7 @@ _MAX_TEXT_LENGTH = 5_000
 def find_problem_spans(
     text: str, other_text: str, check_ids: Collection[str], highlights: Sequence[Span], other_highlights: Sequence[Span]
 ) -> list[Span]:
-    """Return the spans of a text that have the problems found by checks, in order.
+    """Return the spans of a text that contain the problems found by checks, in order.
 
     `check_ids` are the checks that the string fails. `other_text` is the target if the text is a source, and the source
     if the text is a target. `highlights` and `other_highlights` are the spans of placeholders and markup in both texts.

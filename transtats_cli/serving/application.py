@@ -22,7 +22,10 @@ _BODY_TIMEOUT_SECONDS = 1.0
 
 
 class Application:
-    """ASGI application that handles all requests of one server."""
+    """ASGI application that handles all requests of one server.
+
+    A problem with a request becomes an error response: an HTML page for a path of a page, otherwise JSON.
+    """
 
     def __init__(self, state: ServerState, log: ServerLog) -> None:
         self._state = state

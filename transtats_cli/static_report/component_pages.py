@@ -1,4 +1,4 @@
-"""Pages of one component: the component, its translations, and their strings. Can run in worker processes."""
+"""Make the pages of one component, its translations, and their strings. The functions can run in worker processes."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple

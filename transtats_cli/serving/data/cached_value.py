@@ -26,7 +26,7 @@ class CachedValue(Generic[Value]):
     `is_watched` returns True if `mark_changed` is called for every change of the files. The value then stays valid
     until this call. A value whose files are not watched stays valid for `idle_factor` times the duration of the
     computation, counted from its start.
-    `on_urgent` is called when the value becomes urgent: a request waits for it, and not for many values at once.
+    `on_urgent` is called when the value becomes urgent, because a request waits for this value alone.
     `on_change` is called when a computation has replaced or removed an old value.
     """
 

@@ -78,7 +78,7 @@ def scan_with_git_dates(
 
 
 def add_git_dates(undated_report: Report, cache_directory: str) -> ScanReports:
-    """Return a report without dates from git together with the same report with these dates.
+    """Return `undated_report`, and the same report with dates from git.
 
     `cache_directory` is the path of the cache on disk.
     """
