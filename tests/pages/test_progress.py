@@ -41,7 +41,7 @@ def test_a_fully_translated_file_that_lacks_strings_is_not_complete() -> None:
     progress = TranslationProgress(
         make_statistics(9, 9), completeness=Completeness(10, missing=1, missing_words=4, translated=9)
     )
-    assert (progress.percent, progress.share, progress.is_complete) == (100.0, 90.0, False)
+    assert (progress.percent, progress.reference_percent, progress.is_complete) == (100.0, 90.0, False)
     assert (progress.strings_left, progress.words_left) == (1, 4)
 
 

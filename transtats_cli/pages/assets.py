@@ -1,4 +1,4 @@
-"""Style sheet, script and icon of the pages."""
+"""Style sheet, scripts and icon of the pages."""
 
 import os
 from functools import cache
@@ -19,7 +19,7 @@ ASSETS = {
 
 @cache
 def read_asset(name: str) -> bytes:
-    """Return the content of an asset, which must be in ASSETS."""
+    """Return the content of an asset. `name` must be a key of ASSETS."""
     with open(os.path.join(_FOLDER, name), "rb") as file:
         return file.read()
 

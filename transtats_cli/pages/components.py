@@ -1,4 +1,4 @@
-"""Pages of one component, and of one translation."""
+"""Page of one component, and page of one translation."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, Protocol
@@ -22,7 +22,7 @@ _MAX_MISSING_TEXT_LENGTH = 500
 
 
 class FileProblem(Protocol):
-    """File that cannot be read, as pages show it."""
+    """Path of a file that cannot be read, and the reason. Pages show these values."""
 
     @property
     def path(self) -> str: ...
@@ -35,10 +35,11 @@ class FileProblem(Protocol):
 
 
 class StateFigure(NamedTuple):
-    """Row of the table of figures: strings in one state, and the query that finds them (None if there is none)."""
+    """Row of the table of figures: numbers of the strings in one state."""
 
     title: str
     query: str | None
+    """Query for these strings, as in a search. None if no query finds them."""
     strings: int
     percent: str
     words: int | None
@@ -49,15 +50,17 @@ class CheckCount(NamedTuple):
     """Number of strings that fail a check."""
 
     name: str
+    """Id of the check."""
     requirement: str
+    """Condition that a string without this problem meets, in one sentence."""
     strings: int
 
 
 class TranslationDetails(NamedTuple):
-    """Values of the page of a translation that a report does not contain."""
+    """Values that the page of a translation shows in addition to the report."""
 
     unit_counts_by_check: Mapping[str, int] = {}
-    """Number of failing strings by check id."""
+    """Number of strings that fail each check, by check id."""
     missing_texts: Sequence[str] = ()
     """Sources of the first strings that the file lacks."""
     broken_files: Sequence[FileProblem] = ()
@@ -98,7 +101,7 @@ def make_component_page(
 def make_translation_page(
     report: Report, record: Record, details: TranslationDetails, links: ComponentLinks, root: str
 ) -> Page:
-    """Return the page of one translation: all figures in words, failing checks, and missing strings.
+    """Return the page of one translation: numbers of strings by state, failing checks, and missing strings.
 
     Paths on the page are relative to `root`.
     """
@@ -142,7 +145,7 @@ def make_translation_page(
 
 
 def make_component_crumbs(component: Component, links: ComponentLinks) -> Crumbs:
-    """Return the project and the component, as the pages above the pages of a translation."""
+    """Return the names and addresses of the project and the component, for the top of the pages of a translation."""
     return [
         (component.project_title, links.project(component.project)),
         (component.title, links.component(component)),
@@ -150,13 +153,17 @@ def make_component_crumbs(component: Component, links: ComponentLinks) -> Crumbs
 
 
 def lacks_strings(report: Report, record: Record) -> bool:
-    """Return True if the page of a translation lists strings that its file lacks."""
+    """Return True if the file of a translation lacks strings of the reference. False for the source language."""
     progress = _make_progress(report, record)
     return bool(progress.missing) and not progress.is_source
 
 
 def list_state_figures(statistics: Statistics) -> list[StateFigure]:
-    """Return the figures of a translation in words. States without strings are left out, except the first three."""
+    """Return the rows of the table of figures of a translation.
+
+    The rows for fuzzy, approved and read-only strings are left out if there are no such strings. The last row is for
+    strings that fail a check.
+    """
     total, translated = statistics.total, statistics.translated
     untranslated = total.minus(translated).minus(statistics.fuzzy)
     rows: list[tuple[str, str | None, Counts]] = [
@@ -194,9 +201,9 @@ def describe_completeness(completeness: Completeness) -> str:
 
 
 def find_missing_texts(component: Component, codes: Sequence[str]) -> dict[str, list[str]]:
-    """Return the sources of the first strings that the file of each language lacks. Raises TranstatsError.
+    """Return the sources of the first 50 strings that the file of each language lacks, by language code.
 
-    The reference is read once for all languages. Without a template, it is made of all files.
+    The list of a language is empty if its file lacks no string. Raises TranstatsError if the component has no files.
     """
     texts: dict[str, list[str]] = {code: [] for code in codes}
     for found in MissingStringSearch(component, tuple(codes), languages_must_exist=False).find_units():
@@ -211,7 +218,7 @@ def _make_progress(report: Report, record: Record) -> TranslationProgress:
 
 
 def _figure_percent(counts: Counts, total: Counts, title: str) -> float:
-    """Return the percentage of a figure. If there are no strings, 100 for `translated`, and 0 for other titles."""
+    """Return the share of strings in percent. If `total` is 0, return 100 for the title `translated`, otherwise 0."""
     return percent(counts.strings, total.strings, if_whole_is_zero=100.0 if title == "translated" else 0.0)
 
 

@@ -1,4 +1,4 @@
-"""Chart of the translated share over time, as shapes for a template."""
+"""Chart of the translated share over time: the line as an SVG path, and the values as text."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -22,11 +22,12 @@ class TranslatedHistory(NamedTuple):
 
 
 class HistoryChart(NamedTuple):
-    """Line of a chart, and its values as text. Without a chart, `path` is empty, and `note` contains the reason."""
+    """Line of a chart, and its values as text. If there is no chart, `note` contains the reason."""
 
     path: str = ""
+    """Data of the SVG path of the line. Empty if there is no chart."""
     rows: Sequence[tuple[str, str]] = ()
-    """Date and percentage of the latest changes, newest first."""
+    """Dates on which the percentage changed, each with the new percentage. The newest comes first."""
     description: str = ""
     note: str = ""
     title: str = "Translated share over time, 0 to 100%"
@@ -42,10 +43,10 @@ _TITLE_WITHOUT_SOURCE = "Translated share over time without the source language,
 
 
 def make_history_chart(history: TranslatedHistory, code: str = "", *, omits_source: bool = False) -> HistoryChart:
-    """Return the chart of a language, or of all languages together without a code.
+    """Return the chart of a language. If `code` is empty, return the chart of all languages together.
 
-    `omits_source` is True if the other figures of the page include the source language, which a history does not. The
-    title of the chart then contains this difference.
+    A history does not include the source language. `omits_source` is True if the other figures of the page include it.
+    The title of the chart then mentions this difference.
     """
     if history.failure:
         return FAILED_HISTORY

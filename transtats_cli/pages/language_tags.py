@@ -7,7 +7,7 @@ _LANGUAGE_TAG_PATTERN = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z]{4})?(?:-(?:[A-Za-
 
 
 def language_tag(code: str) -> str:
-    """Return the language tag of a code: `pt-BR` for `pt_BR`, `sr-Latn` for `sr@latin`.
+    """Return the language tag of a language code: `pt-BR` for `pt_BR`, `sr-Latn` for `sr@latin`.
 
     Variants are left out. Return an empty text for a code that has no tag.
     """

@@ -1,4 +1,7 @@
-"""Addresses of the pages. The paths of translations are those of a server: `url` and `translate_url` of a record."""
+"""Addresses of the pages of a server.
+
+The addresses of a translation are the same as in the API: `url` and `translate_url` of a record.
+"""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -12,25 +15,25 @@ Parameters = Sequence[tuple[str, str]]
 
 
 class PageLinks(NamedTuple):
-    """Builds the addresses of the pages of one site."""
+    """Builds the addresses of the pages of one server."""
 
     root: str = "/"
     """Beginning of all addresses, with a slash at the end."""
     has_api: bool = True
-    """True if the site also has the addresses below `/api/`."""
+    """True if there are addresses below `/api/`."""
     has_login: bool = False
     """True if the pages need a token."""
     has_search: bool = True
-    """True if the site searches strings and selects rows."""
+    """True if users can search strings, and filter and sort tables by links."""
     shows_dates: bool = True
     """True if the pages show dates of last changes."""
     is_single_page: bool = False
-    """True if the page is a file of its own, with its style and without links."""
+    """True if the page contains the style sheet, and no links to other files."""
     script_names: tuple[str, ...] = ("keys.js",)
     events_address: str = ""
-    """Address of the events that announce new figures of the page. Empty if there are none."""
+    """Address of the event stream that notifies the page of changes. Empty if the page does not update itself."""
     content_security_policy: str = ""
-    """Content-Security-Policy that the page contains. A server sends its policy as a header."""
+    """Content-Security-Policy that the page contains. Empty for a server, which sends its policy as a header."""
 
     def home(self) -> str:
         return self.root
@@ -66,7 +69,7 @@ class PageLinks(NamedTuple):
         return self._page_address("projects", component.project, component.slug, code)
 
     def strings(self, component: Component, code: str, query: str = "") -> str:
-        """Return the address of the strings of a translation that match a query of the units endpoint."""
+        """Return the address of the strings of a translation that match a query such as `has:check`."""
         return self._page_address("translate", component.project, component.slug, code) + make_query_string(
             [("q", query)]
         )
@@ -79,7 +82,7 @@ class PageLinks(NamedTuple):
         return f"{self.root}static/{name}?v={version}"
 
     def api(self, path: str, *, parameters: Parameters = ()) -> str:
-        """Return the address of a response of the API. `path` begins after `/api/`, and is encoded here."""
+        """Return the address below `/api/`. `path` is the part after `/api/`, not yet percent-encoded."""
         return f"{self.root}api/{quote_url_path(path)}{make_query_string(parameters)}"
 
     def _page_address(self, *path_segments: str) -> str:
@@ -87,6 +90,9 @@ class PageLinks(NamedTuple):
 
 
 def make_query_string(parameters: Parameters) -> str:
-    """Return the query of an address, with a question mark. Parameters without a value are left out."""
+    """Return the query string of an address, with a question mark at the beginning.
+
+    Parameters with an empty value are left out. If there are no others, return an empty text.
+    """
     given = [(name, value) for name, value in parameters if value]
     return f"?{urlencode(given, errors=SURROGATE_ERROR_HANDLER)}" if given else ""

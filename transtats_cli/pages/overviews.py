@@ -17,7 +17,7 @@ Downloads = Sequence[tuple[str, str]]
 
 
 class ProjectSummary(NamedTuple):
-    """Figures of a project. `slug` is its name in addresses."""
+    """Figures of a project. `slug` is the name of the project in addresses."""
 
     slug: str
     title: str
@@ -29,7 +29,9 @@ class FailingTranslation(NamedTuple):
 
     strings: int
     name: str
+    """Name of the translation: `project/component/language`."""
     address: str
+    """Address of the failing strings. Empty if there is no such page."""
 
 
 def make_home_page(
@@ -56,14 +58,14 @@ def make_project_page(slug: str, title: str, reports: Sequence[Report], links: S
 def make_project_languages_page(
     slug: str, title: str, reports: Sequence[Report], links: SiteLinks, tables: TableBuilder
 ) -> Page:
-    """Return the page of the languages of a project, over all its components."""
+    """Return the page of the languages of a project, each summed over all its components."""
     rows = _make_language_rows(reports, lambda code: links.project_language(slug, code))
     section = Section("Languages", "language", tables.make_table(rows), "", "All components", links.project(slug))
     return _make_project_overview(slug, title, reports, section, links)
 
 
 def make_languages_page(reports: Sequence[Report], links: SiteLinks, tables: TableBuilder) -> Page:
-    """Return the page of all languages, over all projects."""
+    """Return the page of all languages, each summed over all projects."""
     section = Section("All languages", "language", tables.make_table(_make_language_rows(reports, links.language)))
     return _make_overview("Languages", None, section, [("JSON", links.api("languages/"))])
 
@@ -71,7 +73,7 @@ def make_languages_page(reports: Sequence[Report], links: SiteLinks, tables: Tab
 def make_language_page(
     reports: Sequence[Report], code: str, links: SiteLinks, tables: TableBuilder, crumbs: Crumbs, downloads: Downloads
 ) -> Page | None:
-    """Return the page of one language over several components. None if no component has the language."""
+    """Return the page of one language, with a row for each component. None if no component has the language."""
     found = [(report, record) for report in reports for record in report.records if record.language.code == code]
     if not found:
         return None
@@ -85,7 +87,7 @@ def make_language_page(
 
 
 def make_checks_page(failing: Mapping[str, Sequence[FailingTranslation]], tables: CheckTableBuilder) -> Page:
-    """Return the page of the checks that fail. `failing` contains the translations by check id."""
+    """Return the page of the checks that fail. `failing` contains the translations with failing strings by check id."""
     rows = [_make_check_row(check_id, translations) for check_id, translations in failing.items()]
     return Page("checks.html", {"title": "Checks", "table": tables.make_check_table(rows)})
 
@@ -93,8 +95,8 @@ def make_checks_page(failing: Mapping[str, Sequence[FailingTranslation]], tables
 def sum_reports(reports: Sequence[Report]) -> TranslationProgress:
     """Return the sum of the figures of all languages in the reports.
 
-    The statistics are added in the same way as in the API. If a language could not be compared with the reference of
-    its component, `completeness` is None.
+    The statistics are added in the same way as in the API. If at least one language could not be compared with the
+    reference of its component, `completeness` of the sum is None.
     """
     return progress_of_totals(
         sum_statistics(record for report in reports for record in report.records), sum_completeness(reports)
@@ -109,7 +111,7 @@ def _make_check_row(check_id: str, translations: Sequence[FailingTranslation]) -
 
 
 def _make_translation_row(report: Report, record: Record, links: SiteLinks) -> TableRow:
-    """Return the row of one language of a component. The title of the row is the title of the component."""
+    """Return the row of one language of a component. The name of the row is the title of the component."""
     component, code = report.component, record.language.code
     return TableRow(
         component.title,

@@ -1,7 +1,7 @@
-"""A page before it is rendered, and the interfaces through which a page is adapted to its site.
+"""Content of a page before it is rendered, and the interfaces that each type of site implements.
 
 A site is a server (`links.PageLinks`, `tables.QueryTableBuilder`), a directory of files (`static_report`), or one page
-(`single_page`).
+(`single_page`). Sites differ in their links and tables.
 """
 
 from collections.abc import Mapping, Sequence
@@ -26,10 +26,13 @@ class Section(NamedTuple):
 
     title: str
     noun: str
+    """Noun for one row, such as `component`."""
     table: Table[TableRow]
     note: str = ""
     more_title: str = ""
+    """Title of a link below the table."""
     more_address: str = ""
+    """Address of the link below the table. Empty if there is no link."""
 
 
 class ComponentLinks(Protocol):

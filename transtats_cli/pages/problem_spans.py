@@ -1,4 +1,4 @@
-"""Places of a string that the findings of checks are about. Checks report messages, and no places."""
+"""Find the spans of a text that contain the problems found by checks. The findings of checks have no positions."""
 
 import re
 from collections import Counter
@@ -20,7 +20,7 @@ _PROBLEM_REGEXES: Mapping[str, str] = {
     "ellipsis": r"\.{3}",
     "duplicate": r"\b(\w+)(?:\s+\1\b)+",
 }
-"""Regular expressions for places in the text that a check reports."""
+"""Regular expressions for the spans with the problem, by check id."""
 _END_CHECKS = frozenset(
     f"end_{name}" for name in ("stop", "colon", "question", "exclamation", "interrobang", "ellipsis", "semicolon")
 )
@@ -43,10 +43,13 @@ _MAX_TEXT_LENGTH = 5_000
 def find_problem_spans(
     text: str, other_text: str, check_ids: Collection[str], highlights: Sequence[Span], other_highlights: Sequence[Span]
 ) -> list[Span]:
-    """Return the spans of a text that checks are about, in order.
+    """Return the spans of a text that contain the problems found by checks, in order.
 
-    `other_text` is the source of a target, or the target of a source. A placeholder is reported if the other text does
-    not contain it as often. Return no spans for a long text, or for a check without a known place.
+    `check_ids` are the checks that the string fails. `other_text` is the target if the text is a source, and the source
+    if the text is a target. `highlights` and `other_highlights` are the spans of placeholders and markup in both texts.
+
+    The span of a placeholder is returned if the other text contains the placeholder less often. A check whose problem
+    has no known position adds no span. If the text is longer than 5000 characters, return an empty list.
     """
     if len(text) > _MAX_TEXT_LENGTH:
         return []
@@ -69,7 +72,10 @@ def compares_placeholders(check_id: str) -> bool:
 def _unmatched_spans(
     text: str, other_text: str, highlights: Sequence[Span], other_highlights: Sequence[Span]
 ) -> list[Span]:
-    """Return the placeholders of a text that the other text does not contain, or does not contain as often."""
+    """Return those spans of `highlights` whose text the other text does not contain.
+
+    If the other text contains a placeholder fewer times, only the last spans of the placeholder are returned.
+    """
     available = Counter(other_text[start:end] for start, end in other_highlights)
     unmatched = []
     for start, end in highlights:

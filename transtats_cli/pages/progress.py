@@ -1,4 +1,4 @@
-"""Figures of a translation, or of several together, as pages show them."""
+"""Figures of one translation or of a sum of translations, and the bar that shows them."""
 
 from typing import NamedTuple
 
@@ -13,17 +13,20 @@ _MIN_PART_WIDTH = 12
 
 
 class BarPart(NamedTuple):
-    """Part of a bar: strings of one kind. `start` and `width` are in units of a bar of TOTAL_BAR_WIDTH."""
+    """Part of a bar: strings in one state. A whole bar is TOTAL_BAR_WIDTH units wide."""
 
     kind: str
+    """State for the style sheet: `good`, `failing`, `fuzzy`, `untranslated` or `missing`."""
     label: str
     strings: int
     start: int
+    """Position of the left edge, in units."""
     width: int
+    """Width in units."""
 
 
 class TranslationProgress(NamedTuple):
-    """Figures of one translation, or the sum of several."""
+    """Figures of one translation, or the sum of several translations."""
 
     statistics: Statistics
     last_change: str | None = None
@@ -33,12 +36,12 @@ class TranslationProgress(NamedTuple):
 
     @property
     def percent(self) -> float:
-        """Translated share of the strings in the file, as a server returns it."""
+        """Translated share of the strings in the file in percent, as in the API."""
         return translated_percent(self.statistics)
 
     @property
-    def share(self) -> float:
-        """Translated share of the strings of the reference in percent, for the order of rows."""
+    def reference_percent(self) -> float:
+        """Translated share of the strings of the reference in percent. Without a reference, the same as `percent`."""
         found = self.completeness
         return self.percent if found is None or found.has_same_strings else found.percent
 
@@ -70,7 +73,7 @@ class TranslationProgress(NamedTuple):
 
     @property
     def summary(self) -> str:
-        """Content of the bar in words, for people who do not see the bar."""
+        """Description of the bar for screen readers."""
         parts = ", ".join(f"{part.strings} {part.label}" for part in self.bar)
         return f"{self.percent}% translated: {parts or 'no strings'}"
 
@@ -84,10 +87,10 @@ def progress_of_totals(totals: RecordTotals, completeness: Completeness | None =
 
 
 def make_bar(statistics: Statistics, missing: int = 0) -> tuple[BarPart, ...]:
-    """Return the parts of a bar, without those whose number is 0.
+    """Return the parts of a bar. Parts without strings are left out.
 
-    The widths add up to TOTAL_BAR_WIDTH. Each part has a visible width, so that a bar is full only if all strings are
-    translated and pass their checks.
+    The widths add up to TOTAL_BAR_WIDTH. Each part has a visible width. So the part of good strings fills the bar only
+    if all strings are translated and pass their checks. `missing` is the number of strings that the file lacks.
     """
     translated = statistics.translated.strings
     failing = min(statistics.failing, translated)
@@ -109,7 +112,7 @@ def make_bar(statistics: Statistics, missing: int = 0) -> tuple[BarPart, ...]:
 
 
 def _divide_width(counts: list[int]) -> list[int]:
-    """Divide TOTAL_BAR_WIDTH in proportion to counts. The largest part takes the difference that rounding leaves."""
+    """Return widths in proportion to counts. Each is at least _MIN_PART_WIDTH, and their sum is TOTAL_BAR_WIDTH."""
     whole = sum(counts)
     widths = [max(_MIN_PART_WIDTH, TOTAL_BAR_WIDTH * count // whole) for count in counts]
     if widths:

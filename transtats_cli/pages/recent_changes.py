@@ -1,4 +1,4 @@
-"""Strings of a translation that changed last, as the page of the translation shows them."""
+"""Strings of a translation that changed last, for the page of the translation."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -10,7 +10,7 @@ _MAX_TEXT_BYTES = 2_000
 
 
 class StringVersion(NamedTuple):
-    """Target of a string in one version of a file. A string with plural forms has several texts."""
+    """Texts of the target of a string in one version of a file. A string with plural forms has several texts."""
 
     texts: tuple[str, ...]
     state: str

@@ -18,7 +18,10 @@ _MAX_NAME_LENGTH = 200
 
 
 def render_page(template: str, links: ComponentLinks, **values: Any) -> bytes:
-    """Return a page as UTF-8. Lone surrogates, which represent bytes that are not UTF-8, are shown as `\\udc80`."""
+    """Return the HTML of a page as UTF-8. `values` are the variables of the template.
+
+    Lone surrogates, which represent bytes that are not UTF-8, are shown as `\\udc80`.
+    """
     page = _create_environment().get_template(template).render(links=links, **values)
     return page.encode("utf-8", "backslashreplace")
 
@@ -50,7 +53,10 @@ def _create_environment() -> Environment:
 
 
 def _make_printable(value: Any) -> Any:
-    """Replace control and bidi characters in the value of an expression. Markup of templates is returned unchanged."""
+    """Return the value of an expression with visible codes in place of control and bidi characters.
+
+    Markup and values that are no text are returned unchanged.
+    """
     return show_control_characters(value) if type(value) is str else value
 
 
@@ -68,7 +74,7 @@ def _shorten_name(text: str) -> str:
 
 
 def _break_after_slashes(text: str) -> Markup:
-    """Return a name that is divided after a slash, and not within a word, if it is longer than a line."""
+    """Return a name as markup in which a line may end after each slash."""
     return Markup("/<wbr>").join(show_control_characters(text).split("/"))
 
 
@@ -78,12 +84,15 @@ def _choose_plural(number: int, singular: str, plural: str = "") -> str:
 
 
 def _style_sheet() -> Markup:
-    """Return the style sheet for a `style` element. The style sheet contains no `<`, which could end the element."""
+    """Return the content of a `style` element. The style sheet contains no `<`, so it cannot end the element."""
     return Markup(read_asset("style.css").decode())  # noqa: S704  it is our own
 
 
 def _lang_attributes(language: Language) -> Markup:
-    """Return the attributes `lang` and `dir` of an element with text in a language."""
+    """Return the attributes `lang` and `dir` for an HTML element with text in a language.
+
+    If the language has no tag, return only `dir`.
+    """
     return _make_lang_attributes(language.code, "rtl" if is_right_to_left(language) else "ltr")
 
 

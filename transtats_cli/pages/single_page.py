@@ -40,7 +40,7 @@ class _EmptyLinks(NamedTuple):
 
 
 class _LanguageTableBuilder(NamedTuple):
-    """Builds a table with the rows of some languages, in a given order."""
+    """Builds a table with the rows of the languages in `codes`, in this order."""
 
     codes: Sequence[str]
 

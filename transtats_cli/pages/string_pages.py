@@ -19,24 +19,27 @@ from transtats_cli.statistics import Statistics
 
 
 class StringSelection(NamedTuple):
-    """Strings on one page, and the number of strings on all pages."""
+    """Strings on one page, and the number of strings that match the query."""
 
     string_count: int
+    """Number of strings that match the query."""
     strings: Sequence[StringView]
+    """Strings on this page."""
     pager: Pager
     query: str = ""
     error: str = ""
     """Description of the error in a malformed query."""
     shown_count: int | None = None
-    """Number of strings on all pages, if not all strings that match are shown."""
+    """Number of strings on all pages, if it is smaller than `string_count`. None if all matching strings are shown."""
 
 
 class StringQuery(NamedTuple):
-    """Common query for strings, with a title and the number of strings (None if it is not counted)."""
+    """Common query for strings, with a title."""
 
     title: str
     query: str
     strings: int | None
+    """Number of strings that match. None if they are not counted."""
 
 
 def make_strings_page(
@@ -81,9 +84,10 @@ def make_strings_page(
 def make_string_context(
     component: Component, translation: Translation, root: str, editor_link: str = ""
 ) -> StringContext:
-    """Return the values that all strings of a translation have in common, for the display of the strings.
+    """Return the values that all strings of a translation have in common. They are needed to show the strings.
 
-    The path of the translation is '' if the source language has no file.
+    The path of the translation is empty if the source language has no file. `editor_link` is the template of links to
+    an editor.
     """
     source, path = language_by_code(component.source_language), translation.path
     no_translation = Translation(source, "", ())
@@ -111,7 +115,11 @@ def list_string_queries(statistics: Statistics) -> list[StringQuery]:
 
 
 def make_string_chips(statistics: Statistics, query: str, checksum: str = "") -> list[Chip]:
-    """Return the links of common queries. Those without strings are left out."""
+    """Return links to the strings of common queries. `query` is the query of the page.
+
+    Queries without strings are left out, except for the query of the page and the query for all strings. If the page
+    shows only the string with a `checksum`, no link is the current one.
+    """
     return [
         Chip(title, make_query_string([("q", text)]) or "?", text == query and not checksum, count)
         for title, text, count in list_string_queries(statistics)

@@ -38,14 +38,14 @@ class TextForm(NamedTuple):
 
 
 class StringFinding(NamedTuple):
-    """Problem of a string: the id of the check, and a sentence."""
+    """Problem that a check found in a string: the id of the check, and a sentence."""
 
     check_id: str
     message: str
 
 
 class StringView(NamedTuple):
-    """String of a translation, as a page shows it."""
+    """String of a translation with all values that a page shows. Long texts are cut."""
 
     position: int
     """Number of the string in its file, counted from 1."""
@@ -60,14 +60,19 @@ class StringView(NamedTuple):
     flags: str
     locations: tuple[str, ...]
     more_locations: int
+    """Number of locations that are left out of `locations`."""
     path: str
     """Path of the translation file, relative to the served directory."""
     line: int
     editor_address: str
+    """Address that opens the string in an editor. Empty if there is none."""
 
 
 class _TextLimits(NamedTuple):
-    """Limits of one page: size of the markup of one text in bytes, and length of a detail."""
+    """Limits of one page: size of the markup of one text in bytes, and length of a detail in characters.
+
+    Details are contexts, notes, flags, locations and messages.
+    """
 
     max_text_bytes: int
     max_detail_length: int
@@ -78,14 +83,15 @@ class StringContext(NamedTuple):
 
     languages: LanguagePair
     file: str
-    """Absolute path of the translation file."""
+    """Absolute path of the translation file. Empty if the translation has no file."""
     shown_path: str
+    """Path of the translation file on pages, relative to the root of the site."""
     editor_link: str = ""
     """Template of an address with `{path}` and `{line}`. Empty if there are no links to an editor."""
 
 
 def make_string_views(units: Sequence[tuple[int, str, LocatedUnit]], context: StringContext) -> tuple[StringView, ...]:
-    """Return the view of each string of a page.
+    """Return a StringView for each string of a page.
 
     Each item of `units` contains the position of a string in its file, its checksum and its unit. Long texts are cut,
     so that the size of a page has a limit.
@@ -97,7 +103,10 @@ def make_string_views(units: Sequence[tuple[int, str, LocatedUnit]], context: St
 
 
 def plural_labels(rule: PluralRule, form_count: int) -> tuple[str, ...]:
-    """Return the examples of each plural form, such as `1` and `2, 3, 4`. Empty for a text without plural forms."""
+    """Return a label for each plural form: examples of numbers with this form, such as `1` and `2, 3, 4`.
+
+    For a string without plural forms, return one empty label.
+    """
     if form_count < 2:
         return ("",) * form_count
     labels = []
@@ -109,7 +118,7 @@ def plural_labels(rule: PluralRule, form_count: int) -> tuple[str, ...]:
 
 
 def editor_address(template: str, path: str, line: int) -> str:
-    """Return the address that opens a file in an editor, or an empty text without a template.
+    """Return the address that opens a file in an editor. If `template` is empty, return an empty text.
 
     `path` is absolute. A slash in front of `{path}` is not doubled.
     """
@@ -120,7 +129,10 @@ def editor_address(template: str, path: str, line: int) -> str:
 
 
 def _detail_limit(units: Sequence[LocatedUnit]) -> int:
-    """Return the largest length of a note, a message or another detail, so that the page has a limited size."""
+    """Return the maximum number of characters of a note, a message or another detail.
+
+    With this limit, all details of a page together have at most _MAX_DETAILS_LENGTH characters.
+    """
     lengths = [
         len(detail)
         for found in units
@@ -197,7 +209,10 @@ def _checks_source(check_id: str) -> bool:
 
 
 def _find_highlights(text: str, checked: CheckedString) -> Sequence[Span]:
-    """Return the spans of placeholders and markup. Empty for a long text, and for a text that takes too long."""
+    """Return the spans of placeholders and markup in a text.
+
+    For a text that is too long, return no spans. If the search takes too long, return only the spans of tags.
+    """
     if len(text) > _MAX_HIGHLIGHTED_LENGTH:
         return ()
     try:
@@ -215,8 +230,8 @@ def _shorten_text(text: str, length: int) -> str:
 
 
 def published_path(component: Component, path: str, root: str) -> str:
-    """Return the path of a file of a component, relative to the root of the site, so that no other path is published.
+    """Return the path of a file of a component relative to `root`, the root of the site.
 
-    Return an empty text for an empty path.
+    Pages show only such paths, because absolute paths must not be published. Return an empty text for an empty path.
     """
     return os.path.relpath(os.path.join(component.root, path), root) if path else ""

@@ -12,17 +12,17 @@ _MAX_PAGE_DIGITS = 9
 
 
 class TableRow(NamedTuple):
-    """Row of a table: a link, and the figures of the page that the link opens."""
+    """Row of a table: a name with a link to a page, and the figures of this page."""
 
     name: str
     code: str
-    """Code or slug that is shown beside the name. Empty if it is the same."""
+    """Language code or slug that is shown beside the name. Empty if it is the same as the name."""
     address: str
     progress: TranslationProgress
     strings_address: str = ""
-    """Address of the unfinished strings. Empty for a sum."""
+    """Address of the unfinished strings. Empty if the row is a sum of translations."""
     group: str = ""
-    """Name of the project or component of the row, if the table contains several."""
+    """Name of the project, to be shown before the name of the row. Empty if the project is not shown."""
     group_address: str = ""
 
 
@@ -32,10 +32,13 @@ class CheckRow(NamedTuple):
     name: str
     """Id of the check."""
     requirement: str
+    """Condition that a string without this problem meets, in one sentence."""
     strings: int
+    """Number of strings that fail the check."""
     translations: int
+    """Number of translations that contain such strings."""
     worst_name: str
-    """Translation with the most failing strings."""
+    """Name of the translation with the most strings that fail the check."""
     worst_address: str
     worst_strings: int
 
@@ -50,7 +53,7 @@ class SortColumn(NamedTuple):
     title: str
     sort_key: Callable[[Any], Any]
     is_number: bool = True
-    """True for numbers and dates. The first click sorts the largest first."""
+    """True for numbers and dates. The first click on the header then sorts in descending order."""
 
 
 class ColumnHeader(NamedTuple):
@@ -64,29 +67,31 @@ class ColumnHeader(NamedTuple):
 
 
 class Chip(NamedTuple):
-    """Link that selects some of the rows or strings."""
+    """Link or button that selects some rows of a table, or some strings of a translation."""
 
     title: str
     address: str
     is_current: bool
     strings: int | None = None
-    """Number of strings, if this number is counted."""
+    """Number of selected strings. None if they are not counted."""
     key: str = ""
-    """Name of the selection, for a script that filters the rows."""
+    """Key of ROW_SELECTIONS, for a script that filters the rows."""
 
 
 class ScriptRow(NamedTuple):
     """Values of a row for a script that sorts and filters the rows of a page without a server."""
 
     ranks: str
-    """Place of the row in the order of each column, as numbers with blanks between them. The last number is the place
-    in the order of `work_left_order`."""
+    """Place of the row in the order of each column, as numbers with blanks between them.
+
+    In a table of TableRow, one more number is the place in the order of `work_left_order`.
+    """
     selections: str
-    """Keys of the chips that select the row."""
+    """Keys of the chips that select the row, separated by blanks."""
 
 
 class Table(NamedTuple, Generic[RowType]):
-    """Page of a table, with links to other pages and orders."""
+    """One page of a table, with links to the other pages and links that sort and filter the rows."""
 
     rows: Sequence[RowType]
     row_count: int
@@ -98,13 +103,16 @@ class Table(NamedTuple, Generic[RowType]):
     """Query parameters that a form must keep, other than the name filter."""
     pager: "Pager"
     has_filters: bool
-    """True if the query has a filter, or if there are enough rows for one to be useful."""
+    """True if the page shows filters: if the query sorts or filters the rows, or if there are many rows."""
     script_rows: Sequence[ScriptRow] = ()
-    """Values of the rows for a script. Empty if a server or nothing sorts the rows."""
+    """Values of the rows for a script. Empty if no script sorts and filters the rows."""
 
 
 class Pager(NamedTuple):
-    """Page numbers, and addresses of the neighbouring pages. An address is empty if there is no such page."""
+    """Number of a page, number of all pages, and addresses of the previous and the next page.
+
+    An address is empty if there is no such page.
+    """
 
     number: int
     page_count: int
@@ -114,7 +122,7 @@ class Pager(NamedTuple):
 
 TABLE_SORT_COLUMNS = (
     SortColumn("name", "Name", lambda row: (row.group.casefold(), row.name.casefold(), row.code), is_number=False),
-    SortColumn("translated", "Translated", lambda row: row.progress.share),
+    SortColumn("translated", "Translated", lambda row: row.progress.reference_percent),
     SortColumn("left", "Words left", lambda row: row.progress.words_left),
     SortColumn("unfinished", "Strings left", lambda row: row.progress.strings_left),
     SortColumn("failing", "Failing", lambda row: row.progress.statistics.failing),
@@ -140,7 +148,7 @@ MAX_ROWS_WITHOUT_FILTERS = 5
 
 
 def make_table(rows: Sequence[TableRow], query: Mapping[str, str], *, default_sort: str = "name") -> Table[TableRow]:
-    """Return the requested page of a table. Unknown values of parameters are ignored."""
+    """Return the page of a table that the parameters in `query` select. Unknown values of parameters are ignored."""
     shown = query.get("show", "") if query.get("show", "") in ROW_SELECTIONS else ""
     has_missing = any(row.progress.missing for row in rows)
     selected = [row for row in rows if ROW_SELECTIONS[shown][1](row)]
@@ -160,7 +168,7 @@ def make_table(rows: Sequence[TableRow], query: Mapping[str, str], *, default_so
 
 
 def work_left_order(row: TableRow) -> tuple[int, int, str]:
-    """Return the sort key of a row for the selection `nearest`: words left, then strings left, then the name."""
+    """Return the sort key of a row for the selection "Nearest to complete": words left, strings left, and the name."""
     return row.progress.words_left, row.progress.strings_left, row.name
 
 
@@ -169,11 +177,11 @@ def make_check_table(rows: Sequence[CheckRow], query: Mapping[str, str]) -> Tabl
 
 
 class QueryTableBuilder(NamedTuple):
-    """Builds the tables of a page of a server, as the query of the request selects them."""
+    """Builds the tables of a page of a server. The query of the request sorts, filters and pages the rows."""
 
     query: Mapping[str, str]
     kept_parameters: Sequence[tuple[str, str]] = ()
-    """Other query parameters of the page, which all links and forms keep."""
+    """Other query parameters of the page. All links and forms of the tables contain them as well."""
 
     def make_table(self, rows: Sequence[TableRow], *, default_sort: str = "name") -> Table[TableRow]:
         return self._keep_parameters(make_table(rows, self.query, default_sort=default_sort))
@@ -195,12 +203,16 @@ class QueryTableBuilder(NamedTuple):
         )
 
     def _add_parameters(self, address: str) -> str:
-        """Return the address of the same page with the other parameters. An empty address is unchanged."""
+        """Return an address with `kept_parameters` added to its query. An empty address is unchanged."""
         return f"{make_query_string(self.kept_parameters)}&{address.removeprefix('?')}".rstrip("&") if address else ""
 
 
 def make_pager(page: ResponsePage, item_count: int, parameters: Sequence[tuple[str, str]]) -> Pager:
-    """Return the links of a page. `parameters` are the other parameters of the address."""
+    """Return the numbers of a page and the links to its neighbours.
+
+    `item_count` is the number of items on all pages. The links contain the query parameters in `parameters`, and the
+    parameter `page`.
+    """
     count = page.count_pages(item_count)
 
     def address(number: int) -> str:
@@ -215,7 +227,10 @@ def make_pager(page: ResponsePage, item_count: int, parameters: Sequence[tuple[s
 
 
 def read_page_number(text: str, last: int) -> int:
-    """Return the number of a page, from 1 to `last`. For any other text, return 1."""
+    """Return the page number that a text contains, but at least 1 and at most `last`.
+
+    Return 1 if the text is not a number.
+    """
     number = int(text) if text.isascii() and text.isdigit() and len(text) <= _MAX_PAGE_DIGITS else 1
     return min(max(number, 1), last)
 
@@ -228,7 +243,12 @@ def make_table_page(
     chips: Sequence[Chip],
     is_long: bool,
 ) -> Table[RowType]:
-    """Return the page of a table that a query selects."""
+    """Return one page of a table. The query sorts the rows, filters them by name, and selects the page.
+
+    Other filters have been applied to `rows` before; `chips` are the links for these filters. If `default_sort` is
+    empty, and the query does not sort the rows, their order is kept. `is_long` is True if the table has so many rows
+    that the page shows filters.
+    """
     text = query.get("name", "").strip()
     parameters: dict[str, str] = {name: query[name] for name in ("sort", "order", "show") if query.get(name)}
     rows = [row for row in rows if _matches_name(row, text.casefold())]
@@ -256,7 +276,10 @@ def make_table_page(
 
 
 def _matches_name(row: TableRow | CheckRow, text: str) -> bool:
-    """Return True if the name, the code or the group of a row contains a text in lower case."""
+    """Return True if a row contains a text in its name, code or group. For a check, look in its name and requirement.
+
+    `text` is case-folded.
+    """
     if isinstance(row, CheckRow):
         return text in row.name.casefold() or text in row.requirement.casefold()
     return any(text in each.casefold() for each in (row.name, row.code, row.group))

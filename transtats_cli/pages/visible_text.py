@@ -26,7 +26,7 @@ _BYTES_PER_CHARACTER = 4
 
 
 class Fragment(NamedTuple):
-    """Part of a text that is shown in one way."""
+    """Part of a text in which all characters are shown in the same style."""
 
     text: str
     """Text to show. For an invisible character, a mark that represents it."""
@@ -37,14 +37,18 @@ class Fragment(NamedTuple):
 
 
 class VisibleText(NamedTuple):
-    """Fragments of a text, and the number of characters at its end that are left out."""
+    """Text as fragments. The end of a long text is left out."""
 
     fragments: tuple[Fragment, ...]
     omitted: int = 0
+    """Number of characters that are left out."""
 
 
 def show_control_characters(text: str) -> str:
-    """Replace control characters, and characters that change the direction of text, with their code: `\\u202e`."""
+    """Return the text with a code such as `\\u202e` for each control character, except for zero-width joiners.
+
+    Characters that change the direction of text count as control characters.
+    """
     if text.isascii() and text.isprintable():
         return text
     return _CONTROL_CHARACTER_PATTERN.sub(
@@ -55,7 +59,10 @@ def show_control_characters(text: str) -> str:
 def make_visible_text(
     text: str, placeholders: Sequence[Span] = (), problems: Sequence[Span] = (), limit: int = 20_000
 ) -> VisibleText:
-    """Split a text into fragments. `limit` is the largest size of the markup in bytes, estimated."""
+    """Split a text into fragments. `placeholders` and `problems` are the spans to mark.
+
+    `limit` is the approximate maximum size of the markup in bytes. The end of a longer text is left out.
+    """
     shown = text[: max(1, limit // 2)]
     marks = {name: _mark_spans(len(shown), spans) for name, spans in (("ph", placeholders), ("bad", problems))}
     cuts = sorted({0, len(shown), *(min(edge, len(shown)) for span in (*placeholders, *problems) for edge in span)})
@@ -73,7 +80,7 @@ def make_visible_text(
 
 
 def _mark_spans(length: int, spans: Iterable[Span]) -> bytearray:
-    """Return one byte for each character: 1 inside of a span, otherwise 0."""
+    """Return one byte for each character of a text with this length: 1 inside of a span, otherwise 0."""
     marked = bytearray(length)
     for start, end in spans:
         marked[start:end] = b"\x01" * len(marked[start:end])
@@ -81,7 +88,7 @@ def _mark_spans(length: int, spans: Iterable[Span]) -> bytearray:
 
 
 def _split_into_fragments(text: str, start: int, end: int, classes: str) -> Iterable[tuple[Fragment, int]]:
-    """Yield the fragments of a part of a text, each with the number of characters that the fragment represents."""
+    """Yield the fragments of the text from `start` to `end`, each with the number of characters that it represents."""
     position = start
     for match in _SPECIAL_CHARACTER_PATTERN.finditer(text, start):
         first, last = max(match.start(), start), min(match.end(), end)

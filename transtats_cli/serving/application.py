@@ -22,7 +22,10 @@ _BODY_TIMEOUT_SECONDS = 1.0
 
 
 class Application:
-    """ASGI application that handles all requests of one server."""
+    """ASGI application that handles all requests of one server.
+
+    A problem with a request becomes an error response: an HTML page for a path of a page, otherwise JSON.
+    """
 
     def __init__(self, state: ServerState, log: ServerLog) -> None:
         self._state = state
@@ -109,10 +112,11 @@ def _make_router(state: ServerState) -> Router:
 
 
 async def _read_body(exchange: Exchange, receive: Receive, max_bytes: int) -> bytes:
-    """Read the body of a request: about `max_bytes`, for at most one second. Return the body if the request is a login.
+    """Read the body of a request. If the request submits the login form, return the body, else an empty body.
 
-    Any other body is discarded. If a connection is closed while input is unread, the client may not receive the
-    response.
+    Other bodies are read as well, because a client may not receive the response if the connection is closed while
+    input is unread. If the body is longer than `max_bytes`, or is not complete after one second, stop reading and
+    return an empty body.
     """
     if b"expect" in exchange.headers:
         return b""

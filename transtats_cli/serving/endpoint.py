@@ -72,7 +72,8 @@ class Endpoint:
     ) -> None:
         """Send the response that the route's view computes.
 
-        If the same response is being computed for another request, wait for that response.
+        If the same response is being computed for another request, wait for that response. Raises Problem (503) if the
+        response is not available within the time limit.
         """
         try:
             async with asyncio.timeout(self._state.options.limits.response_seconds):
@@ -133,7 +134,10 @@ class Endpoint:
 
 
 class UnknownEndpoint:
-    """ASGI endpoint for paths without a route. Raises Problem (404), below `/api/` only if the token is valid."""
+    """ASGI endpoint for paths without a route. Raises Problem (404).
+
+    Below `/api/`, the token and the rate limit are checked first, so the problem can have another status.
+    """
 
     def __init__(self, state: ServerState) -> None:
         self._state = state
@@ -146,7 +150,7 @@ class UnknownEndpoint:
 
 
 def parse_query_string(query_string: bytes) -> QueryParameters:
-    """Return the names and values of a query, in order and decoded."""
+    """Return the names and values of a query string, decoded and in the order of the query string."""
     return tuple(parse_qsl(query_string.decode("latin-1"), keep_blank_values=True, errors="replace"))
 
 

@@ -15,7 +15,7 @@ class ServerLimits(NamedTuple):
     head_bytes: int = 32_768
     """Maximum size of a request line and the request headers together, in bytes."""
     body_bytes: int = 65_536
-    """Maximum size in bytes of a request body that is read and discarded before the response is sent."""
+    """Maximum size in bytes of a request body that is read before the response is sent."""
     waiting_requests: int = 2_000
     """Maximum number of requests that wait for a response at the same time."""
     connections: int = 4_000
@@ -34,7 +34,7 @@ class ServerLimits(NamedTuple):
     page_wait_seconds: float = 4.0
     """Maximum time in seconds that a page of many components waits until all of them have been counted.
 
-    After this time, the page shows the figures of the components that have been counted, and their number.
+    After this time, the page shows the figures of the components that have been counted, and how many these are.
     """
     progress_check_seconds: float = 20.0
     """Interval in seconds between two checks of a slow client.

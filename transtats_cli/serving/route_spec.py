@@ -21,4 +21,4 @@ class RouteSpec(NamedTuple):
     response_formats: tuple[str, ...] = tuple(MEDIA_TYPES)
     """Response formats that clients can choose. If the tuple is empty, the view determines the format."""
     needs_token: bool = True
-    """True if requests need a token when the server has tokens. Otherwise, they have no rate limit either."""
+    """True if the token and the rate limit of requests are checked. Servers without tokens need no token."""

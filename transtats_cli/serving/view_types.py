@@ -13,13 +13,13 @@ class ViewRequest(NamedTuple):
     """HTTP request, reduced to the values that views need."""
 
     path_params: Mapping[str, str]
-    """Path parameters: `project`, `component` (slashes of categories unescaped), `language`."""
+    """Decoded path parameters, such as `project`, `component` and `language`."""
     query: QueryParameters
     base_url: str
     """Beginning of all URLs in the response, without a slash at the end."""
     accept: str = ""
     suffix: str = ""
-    """Format at the end of the request path: `json` for `statistics.json`.
+    """Format at the end of the request path, without a dot: `json` for `statistics.json`. Empty without a format.
 
     API URLs in the response have the same suffix.
     """

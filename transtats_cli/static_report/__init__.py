@@ -2,5 +2,6 @@
 
 `file_names` and `page_paths` choose the path of each page, and `links` builds relative links. `tables` makes tables
 that a script sorts, and `table_pages` divides them into pages. `string_lists` searches the strings of a component, and
-`component_pages` makes its pages. `pages` yields the files of the whole report, and `directory` writes them.
+`component_pages` makes the pages of a component. `pages` yields the files of the whole report, and `directory` writes
+the files.
 """

@@ -1,4 +1,4 @@
-"""Pages of one component: the component, its translations, and their strings. They can be made in another process."""
+"""Make the pages of one component, its translations, and their strings. The functions can run in worker processes."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -29,7 +29,7 @@ from transtats_cli.static_report.string_lists import FAILING, ListedStrings, Tra
 from transtats_cli.static_report.table_pages import (
     ReportFile,
     generate_table_pages,
-    relative_number,
+    page_number_address,
     render_report_page,
 )
 from transtats_cli.unit_queries.checksums import unit_checksum
@@ -41,37 +41,45 @@ class PageOptions(NamedTuple):
     """Options of a static report."""
 
     root: str
-    """Directory relative to which pages show paths."""
+    """Directory of the translation files. Paths on the pages are relative to this directory."""
     all_strings: bool = False
+    """True if the report contains all strings. Otherwise, it contains unfinished and failing strings."""
     shows_dates: bool = False
+    """True if the pages show dates of last changes."""
     budget: CheckTimeBudget | None = None
+    """Limit of the processor time of checks. If None, each component has a new budget."""
 
 
 class ComponentPages(NamedTuple):
-    """Pages of a component, with the addresses and numbers that pages of several components need."""
+    """Pages of a component, and data of the component for the pages of several components."""
 
     files: Sequence[ReportFile]
     string_paths: StringPaths
+    """Paths of the pages with strings of the component."""
     unit_counts_by_check: Mapping[str, Mapping[str, int]]
     """Number of strings that fail each check, by language code and check id."""
 
 
 def make_component_pages(task: tuple[Report, PagePaths, PageOptions]) -> ComponentPages:
-    """Return all pages of a component. Raises TranstatsError if its files have vanished."""
+    """Return all pages of a component. Raises TranstatsError if the files of the component no longer exist."""
     report, paths, options = task
     strings = _find_strings(report, options)
     lacking = [record.language.code for record in report.records if lacks_strings(report, record)]
     missing = find_missing_texts(report.component, lacking) if lacking else {}
-    writer = _ComponentWriter(report, paths, options, strings, missing)
+    generator = _ComponentPageGenerator(report, paths, options, strings, missing)
     return ComponentPages(
-        list(writer.generate_files()),
-        writer.string_paths,
+        list(generator.generate_files()),
+        generator.string_paths,
         {code: each.unit_counts_by_check for code, each in strings.items() if each.unit_counts_by_check},
     )
 
 
 def _find_strings(report: Report, options: PageOptions) -> dict[str, TranslationStrings]:
-    """Return the strings of each translation that are shown. If all are finished and pass, no file is read."""
+    """Return the strings that the pages show, by language code of the translation.
+
+    If all strings are finished and pass their checks, and not all strings are requested, return an empty dictionary
+    without reading files.
+    """
     codes = {record.language.code for record in report.records}
     has_strings = options.all_strings or any(
         record.statistics.failing or record.statistics.translated != record.statistics.total
@@ -83,7 +91,9 @@ def _find_strings(report: Report, options: PageOptions) -> dict[str, Translation
     return {code: strings for code, strings in found.items() if code in codes}
 
 
-class _ComponentWriter:
+class _ComponentPageGenerator:
+    """Generator of the pages of one component."""
+
     def __init__(
         self,
         report: Report,
@@ -92,6 +102,7 @@ class _ComponentWriter:
         strings: Mapping[str, TranslationStrings],
         missing: Mapping[str, Sequence[str]],
     ) -> None:
+        """`strings` and `missing` contain the strings to show and the missing source texts by language code."""
         self._report = report
         self._component = report.component
         self._paths = paths
@@ -126,7 +137,11 @@ class _ComponentWriter:
         return ReportLinks(self._paths, self.string_paths, path, self._options.shows_dates)
 
     def _find_string_paths(self, code: str, strings: TranslationStrings) -> dict[str, str]:
-        """Return the path of the strings of each query. The path of a check is that of the first string that fails."""
+        """Return the paths of the strings of a language by query.
+
+        For each check that fails, the dictionary also contains the query `check:ID`. Its path leads to the first string
+        that fails the check, in the list of failing strings.
+        """
         paths = {query: self._paths.strings(self._component, code, query) for query in strings.lists}
         for index, (_, found) in enumerate(strings.lists[FAILING].units if FAILING in strings.lists else ()):
             path = number_path(paths[FAILING], index // _STRINGS_PER_PAGE + 1)
@@ -157,8 +172,8 @@ class _ComponentWriter:
             pager = Pager(
                 number,
                 count,
-                relative_number(first, path, number - 1) if number > 1 else "",
-                relative_number(first, path, number + 1) if number < count else "",
+                page_number_address(first, path, number - 1) if number > 1 else "",
+                page_number_address(first, path, number + 1) if number < count else "",
             )
             selection = StringSelection(string_list.string_count, views, pager, query, shown_count=shown_count)
             chips = _make_chips(self._component, record, query, links)
@@ -167,7 +182,10 @@ class _ComponentWriter:
 
 
 def _make_chips(component: Component, record: Record, current: str, links: ReportLinks) -> list[Chip]:
-    """Return links to the lists of a translation that have pages."""
+    """Return links to the lists of strings of a translation. Lists without a page are left out.
+
+    `current` is the query of the page that contains the links.
+    """
     return [
         Chip(title, address, query == current, count)
         for title, query, count in list_string_queries(record.statistics)

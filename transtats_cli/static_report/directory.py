@@ -1,7 +1,8 @@
-"""Write the files of a static report to a directory. Only changed files are written, and files of others are kept.
+"""Write the files of a static report to a directory. A file is not written if its content is the same already.
 
-The manifest contains the hash of each file of the report. A file that a new report no longer has is removed only if its
-content has the hash in the manifest of the old report.
+The directory also contains a manifest: a JSON file with the path and hash of each file of the report. Files of the old
+report that the new report does not contain are removed. They are kept if their content was changed, which means that
+the hash of the content differs from the hash in the old manifest. Files that are in neither report are kept.
 """
 
 import json
@@ -24,19 +25,21 @@ _PATH_PATTERN = re.compile(r"[A-Za-z0-9][A-Za-z0-9._~@-]*(/[A-Za-z0-9][A-Za-z0-9
 
 
 class WrittenFiles(NamedTuple):
-    """Numbers of files of a report, and of those that were written and removed."""
+    """Numbers of all files of a report, of written files, and of removed files."""
 
     total_count: int
     written_count: int
     removed_count: int
     changed_paths: tuple[str, ...] = ()
-    """Files of an earlier report that were changed since then, and so were not removed."""
+    """Paths of files of the old report that were not removed, because their content was changed."""
 
 
 def write_report(directory: str, files: Iterable[tuple[str, bytes]]) -> WrittenFiles:
-    """Write the files of a report, and remove those of an earlier report that the new one lacks.
+    """Write the files of a report, and remove files of the old report that the new report does not contain.
 
-    Raises TranstatsError if the directory contains other files.
+    `files` contains the path and the content of each file. The directory is created if it does not exist. Raises
+    TranstatsError if the directory contains files but no manifest, if the manifest is damaged, or if a file cannot be
+    written.
     """
     try:
         writer = _ReportWriter(directory)
@@ -54,26 +57,31 @@ def write_report(directory: str, files: Iterable[tuple[str, bytes]]) -> WrittenF
 
 
 class _ReportWriter:
+    """Writes the files of one report, and the manifest."""
+
     def __init__(self, directory: str) -> None:
         self._top = directory
         os.makedirs(directory, exist_ok=True)
         self._old_hashes = _read_manifest(directory)
         self._hashes: dict[str, str] = {}
-        self._checked_folders = {""}
+        self._created_folders = {""}
         self._written_count = 0
         # If the run ends early, the next run recognises the directory as a report.
         self.write_manifest(with_old_files=True)
 
     def write_file(self, path: str, content: bytes) -> None:
-        """Write a file if its content is not the same already."""
-        self._check_folder(path.rpartition("/")[0])
+        """Write a file of the report. If the file exists with the same content, it is not written."""
+        self._create_folder(path.rpartition("/")[0])
         self._hashes[path] = sha256(content).hexdigest()
         if _read_regular_file(self._full_path(path)) != content:
             self._replace_file(path, content)
             self._written_count += 1
 
     def remove_old_files(self) -> WrittenFiles:
-        """Remove the files of the old report that the new one does not have. Then write the manifest."""
+        """Remove the files of the old report that the new report does not contain, and write the manifest.
+
+        A file whose content was changed is not removed.
+        """
         old = sorted(self._old_hashes.keys() - self._hashes.keys())
         kept, removed_count = [], 0
         for path in old:
@@ -90,6 +98,10 @@ class _ReportWriter:
         return WrittenFiles(len(self._hashes), self._written_count, removed_count, tuple(kept))
 
     def write_manifest(self, *, with_old_files: bool = False) -> None:
+        """Write the manifest of the files that were added so far.
+
+        If `with_old_files` is True, the manifest contains the files of the old report as well.
+        """
         hashes = {**self._old_hashes, **self._hashes} if with_old_files else self._hashes
         text = json.dumps({_VERSION_KEY: 1, "files": hashes}, indent=0, sort_keys=True)
         content = f"{text}\n".encode()
@@ -97,24 +109,30 @@ class _ReportWriter:
             self._replace_file(MANIFEST_NAME, content)
 
     def _read_old_file(self, path: str) -> bytes | None:
-        """Return the content of a file of the old report. None if it is gone, or if its folder is a link."""
+        """Return the content of a file of the old report.
+
+        Return None if the file does not exist, if it is not a regular file, or if one of its folders is a link.
+        """
         folders = path.split("/")[:-1]
         places = [self._full_path("/".join(folders[: depth + 1])) for depth in range(len(folders))]
         if any(os.path.islink(place) for place in places):
             return None
         return _read_regular_file(self._full_path(path))
 
-    def _check_folder(self, folder: str) -> None:
-        """Create a folder of the report. Raises TranstatsError if it is a link, which may lead to another directory."""
-        if folder in self._checked_folders:
+    def _create_folder(self, folder: str) -> None:
+        """Create a folder of the report and its parent folders, if they do not exist.
+
+        Raises TranstatsError if there is a file or a link with this path. A link may lead to another directory.
+        """
+        if folder in self._created_folders:
             return
-        self._check_folder(folder.rpartition("/")[0])
+        self._create_folder(folder.rpartition("/")[0])
         place = self._full_path(folder)
         with suppress(FileExistsError):
             os.mkdir(place)
         if not stat.S_ISDIR(os.lstat(place).st_mode):
             raise TranstatsError(f"{place} is in the way of the report; it must be a directory, and no link")
-        self._checked_folders.add(folder)
+        self._created_folders.add(folder)
 
     def _replace_file(self, path: str, content: bytes) -> None:
         place = self._full_path(path)
@@ -141,7 +159,10 @@ class _ReportWriter:
 
 
 def _read_manifest(directory: str) -> Mapping[str, str]:
-    """Return the hashes of the files of an earlier report by path. Raises TranstatsError if there are other files."""
+    """Return the hashes of the files of the old report by path. If the directory is empty, return an empty mapping.
+
+    Raises TranstatsError if the manifest is damaged, or if the directory contains files but no manifest.
+    """
     content = _read_regular_file(os.path.join(directory, MANIFEST_NAME))
     if content is None:
         if set(os.listdir(directory)) <= _IGNORED_ENTRIES:
@@ -165,7 +186,7 @@ def _read_manifest(directory: str) -> Mapping[str, str]:
 
 
 def _read_regular_file(path: str) -> bytes | None:
-    """Return the content of a file. None if it does not exist, or if it is no regular file."""
+    """Return the content of a file. None if the file does not exist, or if it is not a regular file."""
     try:
         if not stat.S_ISREG(os.lstat(path).st_mode):
             return None

@@ -15,10 +15,11 @@ _HASH_LENGTH = 12
 
 
 def make_file_names(names: Iterable[str]) -> dict[str, str]:
-    """Return the name of the directory for each name.
+    """Return a dictionary with a directory name for each name. A safe name is its own directory name.
 
-    A name with a character that is unsafe in paths or addresses gets a `~` and a hash. So do names that differ only in
-    the case of letters, because some file systems do not distinguish them.
+    If a name is too long, is reserved on Windows, or contains a character that is unsafe in paths or addresses, its
+    directory name ends with `~` and a hash. The same applies to names that differ only in the case of letters, because
+    some file systems do not distinguish them.
     """
     distinct = set(names)
     spellings = Counter(name.casefold() for name in distinct if _is_safe(name))

@@ -13,14 +13,15 @@ _CONTENT_SECURITY_POLICY = (
 )
 """Content-Security-Policy of the pages. Some browsers do not count the files of a directory as one origin."""
 StringPaths = Mapping[tuple[str, str, str], Mapping[str, str]]
-"""Paths of the strings of each query that has a page, by the names of the project and the component and the code of the
-language. A path may end with the fragment of a string."""
+"""Paths of the pages of strings. The outer key is the project, the component and the language code; the inner key is
+the query. A path may end with `#` and the fragment of a string."""
 
 
 class ReportLinks(NamedTuple):
-    """Builds the links of one page. An address is empty if there is no such page in the report."""
+    """Builds the relative links of one page. An address is empty if there is no such page in the report."""
 
     paths: PagePaths
+    """Paths of the pages, except for pages of strings."""
     string_paths: StringPaths
     page_path: str
     """Path of the page that contains the links."""

@@ -1,4 +1,4 @@
-"""Paths of the pages of a static report, relative to its directory. The parts of a path are separated by slashes."""
+"""Paths of the pages of a static report, relative to the directory of the report, with slashes on all systems."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -14,12 +14,14 @@ _LIST_PAGE_NAMES = {"": "all", "is:untranslated": "unfinished", "has:check": "fa
 
 
 class PagePaths(NamedTuple):
-    """Names of the directories of projects, components and languages."""
+    """Paths of all pages, built from the directory names of projects, components and languages."""
 
     projects: Mapping[str, str]
+    """Directory names by project."""
     components: Mapping[tuple[str, str], str]
-    """Names of directories by the names of the project and the component."""
+    """Directory names by project and component."""
     languages: Mapping[str, str]
+    """Directory names by language code."""
 
     def language(self, code: str) -> str:
         return f"languages/{self.languages[code]}/index.html"
@@ -40,7 +42,10 @@ class PagePaths(NamedTuple):
         return f"{self._component_folder(component)}/{self.languages[code]}/index.html"
 
     def strings(self, component: Component, code: str, query: str) -> str:
-        """Return the path of the first page of the strings that match a query."""
+        """Return the path of the first page of the strings that match a query.
+
+        There are pages for all strings, unfinished strings, and failing strings. Raises KeyError for other queries.
+        """
         return f"{self._component_folder(component)}/{self.languages[code]}/{_LIST_PAGE_NAMES[query]}.html"
 
     def _project_folder(self, project: str) -> str:
@@ -52,7 +57,7 @@ class PagePaths(NamedTuple):
 
 
 def make_page_paths(reports: Iterable[Report]) -> PagePaths:
-    """Choose the names of the directories for the components of reports."""
+    """Choose the directory names for all projects, components and languages of the reports."""
     slugs: dict[str, list[str]] = {}
     codes: set[str] = set()
     for report in reports:
@@ -70,13 +75,19 @@ def make_page_paths(reports: Iterable[Report]) -> PagePaths:
 
 
 def number_path(path: str, page_number: int) -> str:
-    """Return the path of a page of a table or a list: `index.html`, `index-2.html`."""
+    """Return the path of one page of a long table or list: `index.html`, `index-2.html`.
+
+    `path` is the path of the first page, and page numbers begin with 1.
+    """
     return path if page_number == 1 else f"{path.removesuffix('.html')}-{page_number}.html"
 
 
-def relative_address(path: str, page: str) -> str:
-    """Return the relative address of a path in the links of a page. Paths need no escapes in addresses."""
-    target, folder = path.split("/"), page.split("/")[:-1]
+def relative_address(path: str, from_page: str) -> str:
+    """Return the address of a path for links in another page. Both arguments are relative to the report.
+
+    The address is relative to the folder of `from_page`. The characters of paths need no escapes in addresses.
+    """
+    target, folder = path.split("/"), from_page.split("/")[:-1]
     common = 0
     while common < min(len(folder), len(target) - 1) and folder[common] == target[common]:
         common += 1

@@ -1,4 +1,4 @@
-"""All files of a static report, by the functions and templates that a server uses."""
+"""Generate all files of a static report with the functions and templates that a server uses."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
@@ -31,13 +31,13 @@ def generate_report(
     paths = make_page_paths(reports)
     for name in sorted(ASSETS.keys() - {EVENTS_SCRIPT}):
         yield f"static/{name}", read_asset(name)
-    writer = _OverviewWriter(reports, paths, shows_dates=options.shows_dates)
+    generator = _OverviewPageGenerator(reports, paths, shows_dates=options.shows_dates)
     tasks = [(report, paths, options) for report in reports]
     for report, pages in zip(reports, _make_all_component_pages(tasks, jobs), strict=True):
         yield from pages.files
-        writer.add_component(report.component, pages)
+        generator.add_component(report.component, pages)
         on_component_done(report.component)
-    yield from writer.generate_files()
+    yield from generator.generate_files()
 
 
 def _make_all_component_pages(
@@ -51,8 +51,8 @@ def _make_all_component_pages(
         yield from pool.map(make_component_pages, tasks)
 
 
-class _OverviewWriter:
-    """Generator of the pages over several components."""
+class _OverviewPageGenerator:
+    """Generator of the pages that show several components: projects, languages and checks."""
 
     def __init__(self, reports: Sequence[Report], paths: PagePaths, *, shows_dates: bool) -> None:
         self._reports = reports
@@ -63,7 +63,10 @@ class _OverviewWriter:
         """Translations that fail each check, with the number of strings and the code of the language."""
 
     def add_component(self, component: Component, pages: ComponentPages) -> None:
-        """Add the addresses of the strings of a component, and its numbers of failing strings."""
+        """Store the paths of the strings of a component, and its numbers of failing strings.
+
+        Call this method for all components before `generate_files`.
+        """
         self._string_paths.update(pages.string_paths)
         for code, unit_counts_by_check in pages.unit_counts_by_check.items():
             for check_id, count in unit_counts_by_check.items():

@@ -20,20 +20,24 @@ NumberedUnits = list[tuple[int, LocatedUnit]]
 
 
 class ListedStrings(NamedTuple):
-    """Strings that match a query. A long list contains only some of the strings."""
+    """Strings that match a query."""
 
     string_count: int
     """Number of strings that match."""
     units: NumberedUnits
+    """Strings that the report shows. These are not all strings that match if there are too many."""
 
 
 class TranslationStrings(NamedTuple):
     """Strings of one translation that the report shows."""
 
     lists: Mapping[str, ListedStrings] = {}
-    """Lists by query, without lists that are empty."""
+    """Lists by query: unfinished strings, failing strings and, on request, all strings. Empty lists are left out."""
     unit_counts_by_check: Mapping[str, int] = {}
-    """Number of strings that fail each check, by check id. The failing list contains at least one of them."""
+    """Number of strings that fail each check, by check id.
+
+    For each check, the list of failing strings contains at least one string.
+    """
     plural_forms_header: str = ""
     """Value of the header Plural-Forms of the file."""
 
@@ -43,7 +47,8 @@ def find_strings(
 ) -> dict[str, TranslationStrings]:
     """Return the unfinished and the failing strings of each translation by language code.
 
-    With `all_strings`, there is also a list of all strings, and no list is shortened.
+    If `all_strings` is True, there is also a list of all strings, and no list is shortened. Otherwise, a list contains
+    about MAX_LISTED_STRINGS strings at most.
     """
     found: dict[str, _TranslationCollector] = {}
     search = StringSearch(component, SearchOptions(with_source=True, budget=budget))
@@ -59,7 +64,7 @@ def find_strings(
 
 
 class _TranslationCollector:
-    """Strings of one translation. Only those that a list contains are kept."""
+    """Collector of the strings of one translation. Strings that no list can contain are only counted."""
 
     def __init__(self, *, all_strings: bool) -> None:
         self._all_strings = all_strings
@@ -103,7 +108,11 @@ class _TranslationCollector:
 
 
 def _select_examples(failing: NumberedUnits) -> NumberedUnits:
-    """Return some strings, so that each check has one: the first strings of each check, and then the first others."""
+    """Return some of the failing strings, in the order of the file.
+
+    These are the first string that fails each check, and then the first other strings, up to MAX_LISTED_STRINGS
+    strings. There are more if more checks fail.
+    """
     first_by_check: dict[str, tuple[int, LocatedUnit]] = {}
     for each in failing:
         for finding in each[1].findings:

@@ -1,4 +1,4 @@
-"""Tables of a static report. A script sorts and filters the rows, in the order and by the conditions of a server."""
+"""Tables of a static report. A script in the page sorts and filters the rows in the same way as a server."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
@@ -22,16 +22,18 @@ from transtats_cli.pages.tables import (
 
 
 class StaticTableBuilder(NamedTuple):
-    """Builder for the tables of a page of a static report, which is a file and not the response of a server.
+    """Builder for the tables of one page of a static report.
 
-    If one page contains all rows of a table, a script in the page sorts and filters the rows.
+    If the page contains all rows of a table, a script in the page sorts and filters the rows. The rows of a longer
+    table cannot be sorted or filtered.
     """
 
     number: int
     """Number of the page of the table, counted from 1."""
     page_address: Callable[[int], str]
-    """Function that returns the address of another page of the table."""
+    """Function that returns the address of the page of the table with a number."""
     shows_dates: bool = False
+    """True if the table has a column with dates of last changes."""
 
     def make_table(self, rows: Sequence[TableRow], *, default_sort: str = "name") -> Table[TableRow]:
         columns = [column for column in TABLE_SORT_COLUMNS if self.shows_dates or column.key != "changed"]
@@ -81,7 +83,10 @@ def _make_script_rows(rows: Sequence[TableRow], ranks: Sequence[Sequence[int]]) 
 
 
 def _rank_rows(rows: Sequence[Any], columns: Sequence[SortColumn]) -> list[list[int]]:
-    """Return for each column the place of each row. Rows with the same value have the same place."""
+    """Return a list for each column: the place of each row in the order of this column.
+
+    Rows with the same value have the same place.
+    """
     return [_find_ranks(rows, column.sort_key) for column in columns]
 
 

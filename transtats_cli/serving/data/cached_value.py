@@ -1,6 +1,7 @@
 """Cache for one value that is computed from files.
 
-The value is computed once for all requests, and is computed again when files change.
+The value is computed once for all requests, and is computed again when files change. A value is outdated if its files
+have changed since the value was computed.
 """
 
 import asyncio
@@ -19,11 +20,14 @@ GRACE_SECONDS = 1.4
 class CachedValue(Generic[Value]):
     """Cache for one value that is computed from files.
 
-    `compute` computes the value. `compute` receives this object, and returns the old value if the files did not change.
+    The arguments are functions, except for `idle_factor`:
+
+    `compute` receives this object and returns the value. If the files did not change, it returns the old value.
     `is_watched` returns True if `mark_changed` is called for every change of the files. The value then stays valid
     until this call. A value whose files are not watched stays valid for `idle_factor` times the duration of the
-    refresh. `on_urgent` is called when a request waits for this value only, and `on_change` when the value is replaced
-    by another value or removed.
+    computation, counted from its start.
+    `on_urgent` is called when the value becomes urgent, because a request waits for this value alone.
+    `on_change` is called when a computation has replaced or removed an old value.
     """
 
     def __init__(
@@ -48,7 +52,7 @@ class CachedValue(Generic[Value]):
         self._refresh_task: asyncio.Task[Value] | None = None
 
     def mark_stale(self) -> None:
-        """Mark the cached value as possibly outdated. The next request starts to compute the value again."""
+        """Mark the cached value as possibly outdated. The next use of the value starts to compute it again."""
         self._stale_since = now = asyncio.get_running_loop().time()
         self._valid_until = min(self._valid_until, now)
 
@@ -69,9 +73,10 @@ class CachedValue(Generic[Value]):
         self._valid_until = -math.inf
 
     def is_valid(self, value: Value, now: float) -> bool:
-        """Return True if `value` is the cached value and may still be used.
+        """Return True if `value` is the cached value and may still be used at the time `now` of the event loop.
 
-        Starts to compute the value again in the background if the cached value is old.
+        A value that may be outdated can be used for GRACE_SECONDS. Meanwhile, the value is computed again in the
+        background.
         """
         if value is not self.value:
             return False
@@ -81,13 +86,20 @@ class CachedValue(Generic[Value]):
         return now <= self._valid_until + GRACE_SECONDS
 
     def refresh_if_old(self) -> None:
-        """Start to compute the value again if files have changed, or if they are not watched and the value is old."""
+        """Start to compute the value again if it may be outdated.
+
+        If the files are not watched, do so at the earliest UNWATCHED_CHECK_SECONDS after the value may be outdated.
+        """
         now = asyncio.get_running_loop().time()
         if now > self._valid_until + (0.0 if self._is_watched() else UNWATCHED_CHECK_SECONDS):
             self.refresh()
 
     async def get(self, *, urgent: bool = True) -> Value:
-        """Return the cached value. The value corresponds to the files at most GRACE_SECONDS before the call."""
+        """Return the cached value. If there is no valid value, wait until the value has been computed.
+
+        A value that may have been outdated for more than GRACE_SECONDS is not returned. If `urgent` is True, a value
+        that has to be computed becomes urgent.
+        """
         now = asyncio.get_running_loop().time()
         while self.value is None or not self.is_valid(self.value, now):
             task = self.refresh()

@@ -1,4 +1,4 @@
-"""Notify subscribers of changed components. One feed serves all open pages; no page checks files."""
+"""Notify subscribers of changed components. Each open page has a subscription to one feed of the server."""
 
 import asyncio
 from typing import NamedTuple
@@ -9,7 +9,10 @@ _MIN_INTERVAL_SECONDS = 0.4
 
 
 class FeedScope(NamedTuple):
-    """Components whose changes are sent to a subscriber: all, those of a project, or one component."""
+    """Components whose changes are sent to a subscriber: one component, or all components of a project.
+
+    If `component` is empty, the scope is the whole project. If both names are empty, the scope is all components.
+    """
 
     project: str = ""
     component: str = ""
@@ -19,7 +22,7 @@ ALL_COMPONENTS = FeedScope()
 
 
 class Subscription:
-    """One subscriber. `changed` is set when a component of the scope has changed, and when the feed is closed."""
+    """One subscriber. The event `changed` is set when a component of the scope changes, and when the feed is closed."""
 
     def __init__(self, scope: FeedScope) -> None:
         self.scope = scope
@@ -29,8 +32,8 @@ class Subscription:
 class ChangeFeed:
     """Notifies all subscriptions whose scope contains a changed component.
 
-    A notification has no content, and a subscriber that is slow gets one notification for many changes. So nothing is
-    stored for a subscriber.
+    A notification has no content: it sets the event of a subscription. If several components change before a
+    subscriber has cleared its event, the subscriber gets one notification for all of them.
     """
 
     def __init__(self) -> None:
@@ -55,7 +58,7 @@ class ChangeFeed:
         self._subscriptions.discard(subscription)
 
     def is_subscribed(self, project: str, component: str) -> bool:
-        """Return True if the scope of a subscription contains a component."""
+        """Return True if there is a subscription whose scope contains the component."""
         scopes = _list_scopes(project, component)
         return any(each.scope in scopes for each in self._subscriptions)
 

@@ -14,7 +14,7 @@ from transtats_cli.report import Report
 from transtats_cli.scanning.discovery.lookup import DiscoveryResult
 from transtats_cli.scanning.filemask.name_index import NameIndex
 from transtats_cli.serving.data import scans
-from transtats_cli.serving.data.background_counts import BackgroundCounts
+from transtats_cli.serving.data.background_counter import BackgroundCounter
 from transtats_cli.serving.data.cached_value import CachedValue
 from transtats_cli.serving.data.change_feed import ChangeFeed
 from transtats_cli.serving.data.component_state import (
@@ -40,9 +40,9 @@ ComponentName = tuple[str, str]
 """Project and slug of a component."""
 
 _IDLE_FACTOR = 4.0
-"""Ratio of idle time to search time if file changes are not reported.
+"""Ratio of the time between the starts of two searches to the search time, if file changes are not reported.
 
-With the value 4, the search for components runs at most a fifth of the time.
+With the value 4, the search for components runs at most a quarter of the time.
 """
 
 
@@ -65,9 +65,10 @@ class AvailableReports(NamedTuple):
 
 
 class BrokenFile(NamedTuple):
-    """File that cannot be read at present.
+    """Translation file or settings file that cannot be read at present.
 
-    A BrokenFile contains no path outside the served directory tree, so it may be published.
+    The names of the project and the component are empty for a settings file. A BrokenFile contains no path outside
+    the served directory tree, so it may be published.
     """
 
     project: str
@@ -89,7 +90,7 @@ class ComponentCache:
         self.watcher = FileWatcher(options.root)
         self.feed = ChangeFeed()
         self.totals = TotalReports()
-        self.counts = BackgroundCounts(
+        self.background_counter = BackgroundCounter(
             lambda components: CacheReader(self).read_compared_reports(components), self.feed.announce_all
         )
         self.index = CachedValue(
@@ -202,9 +203,10 @@ class ComponentCache:
             state.mark_changed()
 
     def _find_affected_paths_and_states(self, paths: Iterable[str]) -> tuple[set[str], set[ComponentState]]:
-        """Return the paths that concern components, and the states of the components concerned.
+        """Return the changed paths that may affect components, and the states of the components that may be affected.
 
-        The paths are possible translation files, and folders that may contain translation files.
+        `paths` are absolute paths of changed files and folders. The returned paths are possible files of a component,
+        and folders. A path without an extension is regarded as a folder.
         """
         paths_by_folder: dict[str, list[str]] = {}
         for path in paths:
@@ -244,12 +246,16 @@ class ComponentCache:
             )
 
     def _remove_root_paths(self, text: str) -> str:
-        """Return the text with the path of the root directory removed from all paths."""
+        """Return the text with all paths below the root directory made relative to it. The root itself becomes `.`."""
         return text.replace(os.path.join(self.options.root, ""), "").replace(self.options.root, ".")
 
 
 class CacheReader:
-    """Reads the component cache for one request, and records all cached values that the response depends on."""
+    """Reads the component cache for one request, and records all cached values that the response depends on.
+
+    If the argument `checks` of a method is True, the statistics are those of a scan with checks. If `urgent` is True,
+    values that have to be computed are computed before values that are not urgent.
+    """
 
     def __init__(self, cache: ComponentCache) -> None:
         self.options = cache.options
@@ -309,7 +315,7 @@ class CacheReader:
         return [each.report for each in await self.read_snapshots(components, checks=checks) if each is not None]
 
     async def read_compared_reports(self, components: Sequence[Component]) -> list[Report]:
-        """Return the reports of several components with the completeness of their languages.
+        """Return the reports of several components with the completeness of their languages ("compared reports").
 
         Components whose files no longer exist are left out. All snapshots are read before all comparisons, so that the
         states of the files are checked together.
@@ -324,16 +330,16 @@ class CacheReader:
         ]
 
     async def read_available_reports(self, components: Sequence[Component], project: str = "") -> AvailableReports:
-        """Return the compared reports of the components of a project, or of all projects if the name is empty.
+        """Return the compared reports of the components of a project, or of all projects if `project` is empty.
 
-        If the components have never been counted and counting takes long, return only the reports that are available.
-        Open pages are then notified of the progress.
+        If some components have never been counted, wait for the time `page_wait_seconds` of the limits. After that,
+        return only the reports of components that have been counted. Open pages are notified of the progress.
         """
         cache = self._component_cache
         states = [cache.get_component_state(component) for component in components]
         if all(state.is_counted for state in states):
             return AvailableReports(await self.read_compared_reports(components))
-        task = cache.counts.start_counting(project, components)
+        task = cache.background_counter.start_counting(project, components)
         await asyncio.wait([task], timeout=self.options.limits.page_wait_seconds)
         if task.done():
             return AvailableReports(await self.read_compared_reports(components))
@@ -365,16 +371,19 @@ class CacheReader:
         return (await self._read_value(failing, urgent=urgent)).counts_by_language
 
     async def read_history_soon(self, component: Component, seconds: float) -> HistorySnapshot | None:
-        """Return the history of a component, or None if it cannot be read within some seconds.
+        """Return the history of a component, or None if it has never been read and reading takes longer than `seconds`.
 
-        An outdated history is returned at once. In both cases, open pages of the component are notified when the new
-        history has been read.
+        If the cached history is outdated, return it at once and read the history in the background. Open pages of the
+        component are notified when a new history has been read in the background.
         """
         state = self._component_cache.get_component_state(component)
         return await self._read_value_soon(state, state.cached_history, seconds)
 
     async def read_changes_soon(self, component: Component, path: str, seconds: float) -> RecentChangesSnapshot | None:
-        """Return the recent changes of a translation, in the same way as `read_history_soon` returns the history."""
+        """Return the recent changes of a translation, in the same way as `read_history_soon` returns the history.
+
+        `path` is the path of the translation file, relative to the component.
+        """
         state = self._component_cache.get_component_state(component)
         return await self._read_value_soon(state, state.get_cached_changes(path), seconds)
 
@@ -413,7 +422,7 @@ class CacheReader:
         return value
 
     async def _read_values(self, caches: Sequence[CachedValue[Value]]) -> list[Value | None]:
-        """Return the values of several components. The list contains None for each whose files no longer exist."""
+        """Return the values of several components. A component whose files no longer exist has the value None."""
         now = asyncio.get_running_loop().time()
         values = [each.value if each.value is not None and each.is_valid(each.value, now) else None for each in caches]
         # Waiting for a value needs a task, so only the values that are not available have one.

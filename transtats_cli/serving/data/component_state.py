@@ -51,7 +51,7 @@ class ComponentSnapshot(NamedTuple):
 
 
 class FailingUnitCountsSnapshot(NamedTuple):
-    """Numbers of failing strings of a component, with the state of the files at which they were counted."""
+    """Numbers of failing strings of a component, with the state of the files when the strings were counted."""
 
     counts_by_language: Mapping[str, FailingUnitCounts]
     """Numbers by language code. A language that no longer has failing strings may still be included."""
@@ -59,17 +59,20 @@ class FailingUnitCountsSnapshot(NamedTuple):
 
 
 class ComparedLanguages(NamedTuple):
-    """Comparison of the languages of a component with the reference."""
+    """Comparison of the languages of a component with the reference: the strings that each language should have.
+
+    The reference is the gettext template or the source file. Without either, it is the union of all languages.
+    """
 
     completeness: Mapping[str, Completeness]
     """Completeness by language code. A language that could not be compared is left out."""
     reference: str
-    """Path of the template. Empty if the languages are compared with each other."""
+    """Path of the template or the source file. Empty for the union of all languages."""
     file_state: FileState
 
 
 class HistorySnapshot(NamedTuple):
-    """History of a component, with the position of HEAD at which it was read."""
+    """History of a component, with the positions of HEAD when the history was read."""
 
     history: TranslatedHistory | None
     """None if the component is not in a git repository."""
@@ -77,7 +80,7 @@ class HistorySnapshot(NamedTuple):
 
 
 class RecentChangesSnapshot(NamedTuple):
-    """Recent changes of a translation, with the state of the files at which they were read."""
+    """Recent changes of a translation, with the state of the files when the changes were read."""
 
     changes: TranslationChanges | None
     """Changes of the translation, or None if its file is not in a git repository."""
@@ -144,7 +147,7 @@ class ComponentState:
         return matching | {path for path in candidates if files.find_language_part(component, path) is not None}
 
     def get_cached_changes(self, path: str) -> CachedValue[RecentChangesSnapshot]:
-        """Return the recent changes of a translation."""
+        """Return the cache of the recent changes of a translation. `path` is the path of the translation file."""
         if path not in self._cached_changes:
             self._cached_changes[path] = self._make_cached(partial(self._read_changes, path))
         return self._cached_changes[path]
@@ -160,10 +163,11 @@ class ComponentState:
         await asyncio.gather(*refreshed, return_exceptions=True)
 
     def mark_head_moved(self, path: str) -> None:
-        """Mark the snapshots as stale if a changed file below `.git` belongs to a repository of this component.
+        """Mark the values that depend on commits as stale, if a changed file belongs to a repository of this component.
 
-        A commit affects all components of its repository, and most of these components are not requested soon. So the
-        snapshots are not computed again until a request needs them.
+        `path` is the path of the changed file below `.git`. The values are snapshots, the history and recent changes.
+        They are not computed again until a request needs them, because a commit affects all components of a repository,
+        and most of these components are not requested soon.
         """
         if any(
             path.startswith(os.path.join(repository.common_directory, "")) for repository, _ in self._git_head_positions
@@ -189,7 +193,10 @@ class ComponentState:
         return self.cached_snapshots[True].value is not None and self.cached_comparison.value is not None
 
     def get_counted_report(self) -> Report | None:
-        """Return the cached report with the completeness of the languages, without a check if it is outdated."""
+        """Return the cached report with the completeness of the languages, or None if there is none.
+
+        The report may be outdated.
+        """
         snapshot, compared = self.cached_snapshots[True].value, self.cached_comparison.value
         return None if snapshot is None or compared is None else self.add_comparison(snapshot, compared)
 
@@ -248,7 +255,8 @@ class ComponentState:
     def _list_earlier_reports(self, checks: bool) -> list[Report]:
         """Return the reports of earlier snapshots, latest first.
 
-        If `checks` is False, reports of scans with checks are included as well, with their failing counts set to 0.
+        If `checks` is True, these are reports of scans with checks. If it is False, they are reports of all scans, and
+        the failing counts of scans with checks are set to 0.
         """
         earlier = [
             (each, with_checks) for with_checks, cached in self.cached_snapshots.items() if (each := cached.value)

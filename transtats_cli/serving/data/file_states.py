@@ -20,7 +20,10 @@ class SharedFileStateReader:
         """Task that will read the file states of all waiting components."""
 
     async def read(self, component: Component) -> FileState:
-        """Return the state of a component's files. The files are read after the call, never before."""
+        """Return the state of a component's files at a moment after the call.
+
+        States that are already being read for earlier calls are not used.
+        """
         if self._next_read is None:
             self._next_read = asyncio.create_task(self._read_waiting_components())
         task = self._next_read

@@ -18,6 +18,8 @@ def read_translated_history(
 ) -> TranslatedHistory | None:
     """Return the translated shares of a component at the last commit of each week. The checks are not run.
 
+    `names` contains the project and the slug of the component, and `root` is the served directory.
+
     Weeks without a commit are left out. At most the latest 104 weeks are read. Return None if `root` is not in a git
     repository. If no commit contains the component, the history is empty. If git fails, or if no commit contains
     readable files of the component, `failure` of the history contains the reason.

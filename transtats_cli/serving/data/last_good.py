@@ -4,9 +4,10 @@ from transtats_cli.report import Failure, Record, Report
 
 
 def keep_last_good_records(report: Report, *earlier_reports: Report) -> Report:
-    """Return the report with records from earlier reports added for files that cannot be read any more.
+    """Return the report with the last good record of each file that cannot be read any more.
 
-    `earlier_reports` begin with the latest report.
+    The record comes from the first of `earlier_reports` that contains one, so `earlier_reports` begin with the latest
+    report. If the template cannot be read, all records come from the latest earlier report that has records.
     """
     if not report.failures:
         return report
@@ -26,10 +27,7 @@ def keep_last_good_records(report: Report, *earlier_reports: Report) -> Report:
 
 
 def reset_failing_counts(report: Report) -> Report:
-    """Return the report with 0 as the number of failing strings in each record.
-
-    A report has the same numbers if the checks are not run.
-    """
+    """Return the report with 0 as the number of failing strings in each record, as in a scan without checks."""
     source = report.source
     return report._replace(
         translations=tuple(map(_reset_failing_count, report.translations)),

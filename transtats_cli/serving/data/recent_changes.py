@@ -25,7 +25,10 @@ class TranslationChanges(NamedTuple):
 
 
 def read_recent_changes(component: Component, path: str) -> TranslationChanges | None:
-    """Return the strings of a file that changed last. None if the file is not in a git repository."""
+    """Return the strings of a translation file that changed last. None if the file is not in a git repository.
+
+    `path` is relative to the component. If the changes cannot be read, `failure` of the result contains the reason.
+    """
     try:
         found = find_recent_changes(component, path, MAX_CHANGES)
     except (TranstatsError, UnreadableFile, OSError) as error:

@@ -13,16 +13,21 @@ _WATCHED_CHECK_SECONDS = 15.0
 _UNWATCHED_CHECK_SECONDS = 1.0
 """Time in seconds between two checks of files that are not watched, if their figures are on an open page."""
 _IDLE_FACTOR = 20
-"""Ratio of idle time to check time. With the value 20, checks of watched files take at most a twentieth of the time."""
+"""Ratio of the time between the starts of two checks to the check time.
+
+With the value 20, checks of watched files take at most a twentieth of the time.
+"""
 _BATCH_SIZE = 200
 
 
 async def recheck_files_regularly(
     index: CachedValue[Any], states: Mapping[tuple[str, str], ComponentState], feed: ChangeFeed
 ) -> None:
-    """Check the files of components until the task is cancelled. Requests do not wait for these checks.
+    """Check the files of components again and again, until the task is cancelled. Requests do not wait for this.
 
-    `states` contains the states of all components by project and slug, and may change between two checks.
+    Files that are not watched are checked only if an open page shows their figures. `index` is the cache of the index
+    of all components, and `feed` contains the subscriptions of open pages. `states` contains the states of all
+    components by project and slug. The caller may change `states` at any time.
     """
     loop = asyncio.get_running_loop()
     next_check = loop.time() + _WATCHED_CHECK_SECONDS

@@ -30,7 +30,7 @@ _CLOCK_RESOLUTION_NANOSECONDS = _NANOSECONDS_PER_SECOND // 50
 GitHeadPositions = frozenset[tuple[Repository, tuple[str, ...]]]
 """Git repositories that contain the files of a component, each with the position of its HEAD."""
 FileSignatures = tuple[tuple[str, int, int, int, int], ...]
-"""Path, modification time, change time, size and inode of each file."""
+"""Path, modification time, change time, size and inode of each file. Times are in nanoseconds since 1970."""
 
 
 class FileState(NamedTuple):
@@ -40,14 +40,17 @@ class FileState(NamedTuple):
     latest_change_time: float
     """Modification time of the newest file, in seconds since 1970."""
     is_settled: bool
-    """False if a file changed so recently that one more change might not change the signature."""
+    """False if a file changed so recently that its timestamps may stay the same when the file changes again."""
     has_links: bool
     """True if a file is reached through a link, so that a watched folder does not report all changes."""
     git_head_positions: GitHeadPositions = frozenset()
     """Repositories that contain the files, each with the position of HEAD."""
 
     def has_same_files(self, later: "FileState") -> bool:
-        """Return True if no file has changed between this state and a later one."""
+        """Return True if no file has changed between this state and a later one.
+
+        If this state is not settled, return False, because a change might have left the signatures unchanged.
+        """
         return self.is_settled and self.file_signatures == later.file_signatures
 
 
@@ -61,7 +64,7 @@ class ScanReports(NamedTuple):
 
 
 def find_components_and_settings_scope(root: str) -> tuple[lookup.DiscoveryResult, bool]:
-    """Return all components of a directory tree, and True if all settings files that apply are inside the tree."""
+    """Return all components of a directory tree, and True if no settings file outside of the tree applies to them."""
     loaded_settings = settings.load_settings(root)
     return lookup.survey_components(root, loaded_settings), loaded_settings.folder in ("", os.path.abspath(root))
 
@@ -75,12 +78,18 @@ def scan_with_git_dates(
 
 
 def add_git_dates(undated_report: Report, cache_directory: str) -> ScanReports:
-    """Return the report without and with dates from git. `cache_directory` is the path of the cache on disk."""
+    """Return `undated_report`, and the same report with dates from git.
+
+    `cache_directory` is the path of the cache on disk.
+    """
     return ScanReports(undated_report, with_git_dates(undated_report, cache=cache_directory))
 
 
 def compare_with_reference(component: Component) -> tuple[Mapping[str, Completeness], str]:
-    """Return the completeness of each language, and the path of the template or an empty text."""
+    """Return the completeness of each language by code, and the path of the reference.
+
+    The path is empty if the reference is the union of all languages.
+    """
     report = add_completeness(outline_component(component), select_languages(component, ()))
     return dict(report.completeness), report.reference
 

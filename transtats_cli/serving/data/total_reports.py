@@ -17,7 +17,7 @@ class _CachedSum(NamedTuple):
 
 
 class TotalReports:
-    """Sums of the reports of projects. Each sum is cached together with the reports that were added."""
+    """Cache of the sums of the reports of projects. A sum is used again if exactly the same reports are added again."""
 
     def __init__(self) -> None:
         self._sums: dict[str, list[_CachedSum]] = {}

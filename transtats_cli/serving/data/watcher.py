@@ -49,7 +49,7 @@ class FileChange(NamedTuple):
     def can_change_components(self, *, is_component_file: bool) -> bool:
         """Return True if the change may add or remove components.
 
-        `is_component_file` is True if the path belongs to a file of a known component.
+        `is_component_file` is True if the path is a possible translation file of a known component.
         """
         name = os.path.basename(self.path)
         if name in _SETTINGS_FILES or self.path.endswith(f"{os.sep}.tx{os.sep}config"):

@@ -61,7 +61,7 @@ class WorkerPool:
     ) -> Result:
         """Call a function in a worker process and return its result.
 
-        A topic is a name for the data that the function reads, such as `project/component`. The function may cache this
+        `topic` is a name for the data that the function reads, such as `project/component`. The function may cache this
         data in its process. So an idle process whose last topic is the same is preferred. If `topic` is empty, an idle
         process that has had no topic is preferred.
 
@@ -159,7 +159,10 @@ class WorkerPool:
         return self._set_topic(self._start_worker(), topic)
 
     def _choose_idle_worker(self, topic: str) -> Worker:
-        """Remove an idle worker process from the list and return it. The process used last is preferred."""
+        """Remove an idle worker process from the list and return it.
+
+        Processes whose last topic is the same are preferred, and among them the process used last.
+        """
         indexes = range(len(self._idle_workers) - 1, -1, -1)
         same = (index for index in indexes if self._topics.get(self._idle_workers[index], "") == topic)
         return self._idle_workers.pop(next(same, -1))

@@ -1,4 +1,4 @@
-"""Log of the server with one line for each request or message. Tokens and search texts are not logged."""
+"""Log of the server with one line for each request or message. The log contains no tokens and no search texts."""
 
 import asyncio
 import json

@@ -26,10 +26,11 @@ class Exchange:
         self.headers = _join_repeated_headers(scope["headers"])
         self.client: str = scope["client"][0] if scope["client"] else "-"
         self.body = b""
-        """Body of the request, if the request is one that has a body."""
+        """Body of a request that submits the login form. Empty for other requests, whose bodies are not used."""
         self.extra_headers: list[Header] = []
         """Headers for rate limit and CORS, which are added to the headers of the response."""
         self.status = 0
+        """Status of the response, or 0 before the response is started."""
         self.sent_body_bytes = 0
         self.send = send
         scope[_EXCHANGE_SCOPE_KEY] = self

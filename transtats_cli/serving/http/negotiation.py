@@ -14,10 +14,12 @@ _MAX_INDENT = 8
 
 
 class ResponseFormat(NamedTuple):
-    """Format of a response, and the number of blanks by which JSON is indented (None: on one line)."""
+    """Format of a response."""
 
     format_name: str = JSON_FORMAT
+    """Key of MEDIA_TYPES."""
     indent: int | None = None
+    """Number of blanks by which JSON is indented. None for JSON on one line."""
 
 
 class _MediaRange(NamedTuple):
@@ -29,6 +31,7 @@ class _MediaRange(NamedTuple):
 
     @property
     def precision(self) -> int:
+        """3 for a media type with parameters, 2 for a media type without them, 1 for `text/*`, and 0 for `*/*`."""
         if self.main_type == "*":
             return 0
         if self.subtype == "*":
@@ -43,7 +46,9 @@ class _MediaRange(NamedTuple):
 def negotiate_response_format(query: QueryParameters, accept: str, path_suffix: str = "") -> ResponseFormat:
     """Return the response format for a request.
 
-    Raises Problem: 404 for an unknown format, 406 if none is acceptable.
+    `path_suffix` takes precedence over the query parameter `format`. Without both, the Accept header determines the
+    format. Raises Problem (404) if the requested format is unknown, and Problem (406) if the Accept header allows no
+    format, or not the requested one.
     """
     requested = path_suffix or dict(query).get("format", "")
     if requested and requested not in MEDIA_TYPES:

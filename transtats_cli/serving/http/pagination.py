@@ -33,6 +33,7 @@ class PageRequest(NamedTuple):
     """Requested page number and number of rows per page. The page may be beyond the end of the list."""
 
     number: int
+    """Page number, counted from 1, or LAST_PAGE_NUMBER for the last page."""
     size: int
 
     def resolve_page(self, row_count: int) -> ResponsePage:
@@ -47,7 +48,7 @@ class PageRequest(NamedTuple):
 def parse_page_request(query: QueryParameters, sizes: PageSizes) -> PageRequest:
     """Parse the query parameters `page` and `page_size`. Raises Problem if the page number is invalid.
 
-    If a parameter is repeated, the last value is used.
+    If a parameter is repeated, the last value is used. An invalid page size is ignored.
     """
     parameters = dict(query)
     size = _parse_positive_number(parameters.get("page_size", ""))
@@ -62,9 +63,9 @@ def make_list_page(
     to_row: Callable[[Item], dict[str, Any]],
     sizes: PageSizes = LIST_PAGE_SIZES,
 ) -> ListPage:
-    """Return the requested page of a list.
+    """Return the requested page of a list. Raises Problem (404) if the page does not exist.
 
-    Only the items of this page are passed to `to_row`, which returns JSON objects.
+    `to_row` returns the JSON object for an item. It is called only for the items of this page.
     """
     page = parse_page_request(request.query, sizes).resolve_page(len(items))
     start = (page.number - 1) * page.size

@@ -7,7 +7,7 @@ TextHeaders = tuple[tuple[str, str], ...]
 
 
 class Problem(Exception):  # noqa: N818  an answer, not an error of ours
-    """Exception that becomes an error response."""
+    """Exception for a request that is answered with an error response."""
 
     def __init__(self, status: int, code: str, detail: str, headers: TextHeaders = ()) -> None:
         # Passing all values to Exception makes the problem picklable, so worker processes can raise it.

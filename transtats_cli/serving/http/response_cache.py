@@ -32,7 +32,10 @@ class Response(NamedTuple):
 
 
 class CachedResponse:
-    """Cached response in three forms: plain, compressed with gzip, and 304 Not Modified."""
+    """Cached response in three forms: plain, compressed with gzip, and 304 Not Modified.
+
+    `change_time` is the time for the header Last-Modified, in seconds since 1970. If it is 0, there is no such header.
+    """
 
     def __init__(self, body: bytes, headers: list[Header], change_time: float = 0.0, *, compress: bool = False) -> None:
         tag = sha256(body).hexdigest()[:32].encode()
@@ -92,7 +95,7 @@ class CachedResponse:
 
 
 class ResponseCache:
-    """Cached responses by request key, up to a total size. The least recently used responses are removed first."""
+    """Cached responses by request key. If their total size is too large, the least recently used ones are removed."""
 
     def __init__(self, capacity_bytes: int) -> None:
         self._capacity_bytes = capacity_bytes
@@ -112,6 +115,10 @@ class ResponseCache:
         return None
 
     def put(self, key: RequestKey, response: CachedResponse, dependencies: list[Dependency]) -> None:
+        """Add a response, or replace the response with this key.
+
+        A response that is larger than a quarter of the cache is not stored.
+        """
         response.request_key, response.dependencies = key, tuple(dependencies)
         self._remove_response(key)
         if response.memory_bytes > self._capacity_bytes // 4:

@@ -1,4 +1,7 @@
-"""Sessions of browsers, for servers that need a token. A cookie takes the place of the header of the API."""
+"""Sessions of browsers, for servers that need a token.
+
+A client of the API sends the token in the header Authorization. A browser sends a cookie instead, after a login.
+"""
 
 import hmac
 import secrets
@@ -10,7 +13,10 @@ COOKIE_NAME = b"transtats_session"
 
 
 class Sessions:
-    """Creates and checks the values of cookies. The key is random, so all sessions end with the server."""
+    """Creates and checks the values of session cookies. There is one value for each token.
+
+    The values depend on a random key of the server, so all sessions end when the server ends.
+    """
 
     def __init__(self, token_digests: Iterable[bytes]) -> None:
         key = secrets.token_bytes(32)
@@ -19,7 +25,7 @@ class Sessions:
         }
 
     def open_session(self, token: bytes) -> bytes | None:
-        """Return the value of the cookie for a token, or None if the token is not valid."""
+        """Return the value of the session cookie for a token, or None if the token is not valid."""
         digest = digest_token(token)
         found = None
         # All tokens are compared, so the duration reveals nothing about them.
@@ -29,7 +35,7 @@ class Sessions:
         return found
 
     def is_valid(self, cookie_header: bytes | None) -> bool:
-        """Return True if the Cookie header of a request contains a valid session."""
+        """Return True if the Cookie header of a request contains the value of a valid session cookie."""
         if cookie_header is None or not self._values_by_digest:
             return False
         given = [
@@ -41,7 +47,11 @@ class Sessions:
 
 
 def make_cookie_header(value: bytes, path: str, *, is_secure: bool) -> bytes:
-    """Return the value of a Set-Cookie header. An empty value deletes the cookie."""
+    """Return the content of a Set-Cookie header for the session cookie. An empty `value` deletes the cookie.
+
+    Scripts cannot read the cookie. Browsers send it only for `path` and the paths below, and if `is_secure` is True,
+    only over HTTPS.
+    """
     lifetime = b"" if value else b"; Max-Age=0"
     secure = b"; Secure" if is_secure else b""
     return b"%b=%b; Path=%b; HttpOnly; SameSite=Strict%b%b" % (COOKIE_NAME, value, path.encode(), lifetime, secure)

@@ -21,7 +21,10 @@ class RateLimit(NamedTuple):
 
 
 class RateLimitStatus(NamedTuple):
-    """Rate limit of a client after one more request was counted."""
+    """Rate limit of a client after one more request.
+
+    `is_allowed` is False if the client has already sent `max_requests` requests in the current period.
+    """
 
     is_allowed: bool
     max_requests: int
@@ -47,7 +50,10 @@ def parse_rate_limit(text: str) -> RateLimit:
 
 
 class RateLimiter:
-    """Counts the requests of each client. The period of a client begins with the client's first request."""
+    """Counts the requests of each client in the current period.
+
+    The period of a client begins with the client's first request. After its end, the next request begins a new period.
+    """
 
     def __init__(self, rate: RateLimit) -> None:
         self._rate = rate

@@ -1,4 +1,5 @@
 """JSON representations of the API's objects.
 
-Each kind of object has a module of pure functions. `prometheus` renders metrics.
+Each module contains the functions for one type of object. `urls` builds the URLs in the objects, and `prometheus`
+renders metrics.
 """

@@ -9,9 +9,9 @@ from transtats_cli.serving.objects.urls import UrlBuilder
 
 
 def component_to_json(component: Component, urls: UrlBuilder, *, with_project: bool = True) -> dict[str, Any]:
-    """Return the JSON keys of a component. `vcs` is `local`.
+    """Return a component as a JSON object. If `with_project` is False, the key `project` is left out.
 
-    Keys that only a Weblate server uses have empty or default values.
+    `vcs` is `local`. Keys that only a Weblate server uses have empty or default values.
     """
     project = (
         {"project": projects.project_to_json(component.project, get_project_display_name(component), urls)}

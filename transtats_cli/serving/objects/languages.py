@@ -9,7 +9,7 @@ from transtats_cli.serving.objects.urls import UrlBuilder
 
 @lru_cache(maxsize=4096)
 def language_to_json(language: Language, urls: UrlBuilder) -> dict[str, Any]:
-    """Return the JSON keys of a language. The returned dictionary is cached and must not be changed."""
+    """Return a language as a JSON object. The returned dictionary is cached and must not be changed."""
     return {
         "code": language.code,
         "name": language.name,

@@ -6,9 +6,10 @@ from transtats_cli.serving.objects.urls import UrlBuilder
 
 
 def project_to_json(project_slug: str, project_name: str, urls: UrlBuilder) -> dict[str, Any]:
-    """Return the JSON keys of a project.
+    """Return a project as a JSON object.
 
-    Links to objects that only a Weblate server has (repository, changes) answer 404.
+    Some links lead to objects that only a Weblate server has (repository, categories, changes). A request for such a
+    link is answered with status 404.
     """
     return {
         "name": project_name,

@@ -36,7 +36,10 @@ class RenderedMetrics(NamedTuple):
 
 
 def render_metrics(components: Iterable[ComponentMetrics], scrape_seconds: float, accept: str) -> RenderedMetrics:
-    """Render metrics in OpenMetrics format if the Accept header allows this format, else in Prometheus format."""
+    """Render metrics in OpenMetrics format if the Accept header contains this format, else in Prometheus format.
+
+    `scrape_seconds` is the time in seconds that it took to read the components. It is one of the metrics.
+    """
     registry = CollectorRegistry()
     registry.register(_GaugeCollector(components, scrape_seconds))
     # Text from the request is never sent back, not even the version in the Accept header.

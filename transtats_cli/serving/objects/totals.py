@@ -17,7 +17,7 @@ def project_totals_to_json(
 def language_totals_to_json(
     language: Language, total: RecordTotals, urls: UrlBuilder, *, extended: bool = False
 ) -> dict[str, Any]:
-    """Return the JSON keys of the statistics of a language, summed over all projects."""
+    """Return the statistics of a language, summed over all projects, as a JSON object."""
     url = urls.web_page_url("languages", language.code)
     return {**_totals_to_json(total, extended=extended), "name": language.name, "url": url}
 
@@ -25,7 +25,7 @@ def language_totals_to_json(
 def project_language_to_json(
     project: str, language: Language, total: RecordTotals, urls: UrlBuilder, *, extended: bool = False
 ) -> dict[str, Any]:
-    """Return the JSON keys of the statistics of a language in one project. In URLs, `-` replaces the component."""
+    """Return the statistics of a language in one project as a JSON object. In URLs, `-` replaces the component."""
     return {
         **_totals_to_json(total, extended=extended),
         "code": language.code,

@@ -19,11 +19,11 @@ def translation_to_json(
     failing_words: int,
     component_json: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """Return the JSON keys of a translation.
+    """Return a translation as a JSON object.
 
-    `failing_words` is the number of words in failing strings, because records contain only the number of failing
-    strings. `component_json` is the JSON representation of the component. If `component_json` is None, the key
-    `component` is left out.
+    `failing_words` is the number of words in failing strings. It is not part of a record, which contains only the
+    number of failing strings. `component_json` is the value of the key `component`. If `component_json` is None, this
+    key is left out.
     """
     code = record.language.code
     parts = (component.project, component.slug, code)
@@ -55,7 +55,10 @@ def translation_to_json(
 
 
 def _find_language_code_in_path(record: Record, component: Component) -> str:
-    """Return the language code in the spelling of the path of the translation file."""
+    """Return the language code as it is spelled in the path of the translation file.
+
+    If the path contains no language code, return the code of the language.
+    """
     for part, path in component.paths.items():
         if path == record.path:
             return part

@@ -15,7 +15,7 @@ _REMOVED_BITS = 64 - 53
 
 
 def unit_to_json(located_unit: LocatedUnit, position: int, component: Component) -> dict[str, Any]:
-    """Return the JSON keys of a unit.
+    """Return a unit as a JSON object. `position` is the number of the unit in its file, counted from 1.
 
     The ids are hashes of source and context, so an id stays the same between scans.
     """

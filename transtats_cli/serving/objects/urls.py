@@ -15,7 +15,10 @@ class UrlBuilder(NamedTuple):
     """Format at the end of API URLs, without a dot: `json`. If the suffix is empty, API URLs end with a slash."""
 
     def api_url(self, *path_segments: str) -> str:
-        """Return the API URL with these path segments. The segments are percent-encoded, except for slashes."""
+        """Return the URL below `/api/` with these path segments.
+
+        The segments are percent-encoded, except for slashes.
+        """
         return (
             self.base_url
             + quote_url_path("/".join(("/api", *path_segments)))
@@ -44,6 +47,6 @@ class UrlBuilder(NamedTuple):
 def _escape_slug(slug: str) -> str:
     """Percent-encode a component slug.
 
-    `UrlBuilder.api` encodes the slug again, so `/` becomes `%252F` in the URL, as on a Weblate server.
+    `UrlBuilder.api_url` encodes the slug again, so `/` becomes `%252F` in the URL, as on a Weblate server.
     """
     return quote(slug, safe="", errors=SURROGATE_ERROR_HANDLER)

@@ -27,7 +27,10 @@ _ITEM_SCHEMAS: dict[str, JsonSchema] = {key: {"type": "string"} for key in ("ali
 
 
 def _object_schema(example: dict[str, Any], **overrides: JsonSchema) -> JsonSchema:
-    """Return the JSON schema of an object with exactly the keys of the example."""
+    """Return the JSON schema of an object with exactly the keys of the example.
+
+    The types of the values are those of the example, except for keys in `overrides`, which contain other schemas.
+    """
     return {
         "type": "object",
         "properties": {key: overrides.get(key) or _value_schema(key, value) for key, value in example.items()},
@@ -50,7 +53,10 @@ def _value_schema(key: str, value: Any) -> JsonSchema:
 
 
 def _statistics_schema(standard: dict[str, Any], extended: dict[str, Any]) -> JsonSchema:
-    """Return the JSON schema of statistics. Keys that only extended statistics have are optional."""
+    """Return the JSON schema of statistics, derived from an example of standard and of extended statistics.
+
+    Keys that only extended statistics have are optional.
+    """
     return {**_object_schema(extended), "required": list(standard)}
 
 

@@ -43,7 +43,7 @@ async def component(request: ViewRequest, reader: CacheReader, component: Compon
 
 
 async def translation(request: ViewRequest, reader: CacheReader, component: Component, code: str) -> RawContent:
-    """Return the page of one translation: all figures in words, failing checks, and missing strings."""
+    """Return the page of one translation: numbers of strings by state, failing checks, and missing strings."""
     report = await reader.read_compared_report(component)
     record = _find_record(report, code)
     snapshot = await reader.read_snapshot(component)
@@ -62,7 +62,7 @@ async def translation(request: ViewRequest, reader: CacheReader, component: Comp
 
 
 async def _add_history(page: Page, report: Report, code: str, reader: CacheReader) -> Page:
-    """Return the page with the chart of a language, or of all languages together without a code."""
+    """Return the page with the chart of a language. If `code` is empty, add the chart of all languages together."""
     found = await reader.read_history_soon(report.component, _HISTORY_SECONDS)
     if found is None:
         chart = PENDING_HISTORY
@@ -76,7 +76,10 @@ async def _add_history(page: Page, report: Report, code: str, reader: CacheReade
 
 
 async def _read_recent_changes(component: Component, path: str, reader: CacheReader) -> RecentChanges | None:
-    """Return the recent changes of a translation. None if there is no file, or if it is not in a git repository."""
+    """Return the recent changes of a translation file, or None if it is not in a git repository.
+
+    `path` is relative to the component. If `path` is empty, the translation has no file, and the result is None.
+    """
     if not path:
         return None
     found = await reader.read_changes_soon(component, path, _HISTORY_SECONDS)
@@ -88,6 +91,7 @@ async def _read_recent_changes(component: Component, path: str, reader: CacheRea
 
 
 async def _find_missing(component: Component, code: str, reader: CacheReader) -> list[str]:
+    """Return the sources of the first strings that the file of a language lacks."""
     try:
         return (await reader.run_on_component(component, find_missing_texts, (code,)))[code]
     except TranstatsError:

@@ -9,9 +9,10 @@ _SCRIPT_SCHEMES = frozenset({"javascript", "data", "vbscript"})
 
 
 def parse_editor_link(template: str) -> str:
-    """Return the template of a link unchanged. Raises TranstatsError if the template is not a link with `{path}`.
+    """Return the template of a link unchanged. An empty template is valid.
 
-    A script in the address could read the pages, so schemes of scripts are refused. An empty template is valid.
+    Raises TranstatsError if the template has no scheme or does not contain `{path}`. Schemes of scripts such as
+    `javascript:` are not allowed, because a script could read the pages.
     """
     if not template:
         return ""

@@ -21,7 +21,10 @@ _KEEP_ALIVE_SECONDS = 25.0
 
 
 class EventsEndpoint:
-    """ASGI endpoint of the event stream. The query parameters `project` and `component` select the events."""
+    """ASGI endpoint of the event stream. The query parameters `project` and `component` are the scope of the events.
+
+    Raises Problem (503) if too many event streams are open.
+    """
 
     def __init__(self, state: ServerState) -> None:
         self._state = state
@@ -58,7 +61,7 @@ async def _send_events(exchange: Exchange, feed: ChangeFeed, receive: Receive) -
 
 
 async def _wait_for_change(subscription: Subscription) -> bool:
-    """Return True after a change, or False if there was none for some time."""
+    """Wait for a change and return True. If there is no change for 25 seconds, return False."""
     try:
         async with asyncio.timeout(_KEEP_ALIVE_SECONDS):
             await subscription.changed.wait()

@@ -1,4 +1,7 @@
-"""Log in and out with a form. The cookie is not readable by scripts, and is sent only from the pages themselves."""
+"""Log in and out with a form. A login sets a session cookie, and a logout deletes it.
+
+Scripts cannot read the cookie, and browsers do not send it with requests from other sites.
+"""
 
 import re
 from urllib.parse import parse_qs
@@ -16,12 +19,16 @@ _LOCAL_ADDRESS_PATTERN = re.compile(r"/(?![/\\])[!-~]*")
 
 
 def is_login(exchange: Exchange) -> bool:
-    """Return True if the body of a request contains a token."""
+    """Return True if a request submits the login form. Its body then contains a token."""
     return exchange.method == "POST" and exchange.raw_path.endswith(b"/login")
 
 
 class LoginEndpoint:
-    """ASGI endpoint of `/login`: check the token of the form, and set the cookie."""
+    """ASGI endpoint of `/login`: check the token of the form, set the cookie, and redirect to the requested page.
+
+    If the token is not valid, the response is the form with an error message. Raises Problem (404) if the server needs
+    no token, and Problem (401) if the request does not submit the form.
+    """
 
     def __init__(self, state: ServerState) -> None:
         self._state = state
@@ -47,7 +54,7 @@ class LoginEndpoint:
 
 
 class LogoutEndpoint:
-    """ASGI endpoint of `/logout`: delete the cookie."""
+    """ASGI endpoint of `/logout`: delete the cookie, and redirect to the page of all projects."""
 
     def __init__(self, state: ServerState) -> None:
         self._state = state
@@ -62,7 +69,7 @@ class LogoutEndpoint:
 
 
 async def _redirect(exchange: Exchange, state: ServerState, address: str, session: bytes) -> None:
-    """Send the browser to a page, with the cookie of a session. An empty session deletes the cookie."""
+    """Send a redirect to a page, with a session cookie. `session` is the value of the cookie; if empty, delete it."""
     options = state.options
     cookie = make_cookie_header(
         session, make_page_links(options).home(), is_secure=options.base_url.startswith("https:")

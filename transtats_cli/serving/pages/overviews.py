@@ -32,7 +32,10 @@ async def home(request: ViewRequest, reader: CacheReader) -> RawContent:
 
 
 async def project(request: ViewRequest, reader: CacheReader, slug: str) -> RawContent:
-    """Return the page of a project: its components, or with `by=language` its languages over all components."""
+    """Return the page of a project: a table of its components.
+
+    If the query contains `by=language`, the table contains the languages, each summed over all components.
+    """
     members = (await reader.read_index()).projects[slug]
     available = await reader.read_available_reports(members, slug)
     reports = available.reports
@@ -46,7 +49,7 @@ async def project(request: ViewRequest, reader: CacheReader, slug: str) -> RawCo
 
 
 async def project_language(request: ViewRequest, reader: CacheReader, slug: str, code: str) -> RawContent:
-    """Return the page of one language of a project."""
+    """Return the page of one language of a project: a table of the components."""
     members = (await reader.read_index()).projects[slug]
     available = await reader.read_available_reports(members, slug)
     crumbs = [(members[0].project_title, make_page_links(reader.options).project(slug))]
@@ -54,7 +57,7 @@ async def project_language(request: ViewRequest, reader: CacheReader, slug: str,
 
 
 async def languages(request: ViewRequest, reader: CacheReader) -> RawContent:
-    """Return the page of all languages, over all projects."""
+    """Return the page of all languages, each summed over all projects."""
     available = await reader.read_available_reports(list((await reader.read_index()).components.values()))
     links, tables = make_page_links(reader.options), QueryTableBuilder(dict(request.query))
     page = overviews.make_languages_page(reader.sum_by_project(available.reports), links, tables)
@@ -62,7 +65,7 @@ async def languages(request: ViewRequest, reader: CacheReader) -> RawContent:
 
 
 async def language(request: ViewRequest, reader: CacheReader) -> RawContent:
-    """Return the page of one language, over all projects."""
+    """Return the page of one language: a table of the components of all projects."""
     code = request.path_params["language"]
     available = await reader.read_available_reports(list((await reader.read_index()).components.values()))
     links = make_page_links(reader.options)
@@ -71,7 +74,7 @@ async def language(request: ViewRequest, reader: CacheReader) -> RawContent:
 
 
 async def checks(request: ViewRequest, reader: CacheReader) -> RawContent:
-    """Return the page of the checks that fail, with the numbers of strings and translations."""
+    """Return the page of the checks that fail, with the numbers of failing strings and of translations with them."""
     links = make_page_links(reader.options)
     components = list((await reader.read_index()).components.values())
     snapshots = [snapshot for snapshot in await reader.read_snapshots(components) if snapshot is not None]
@@ -106,7 +109,7 @@ def _language_page(
 
 
 def _add_note(page: Page, available: AvailableReports) -> Page:
-    """Return the page with the number of components that have been counted, if this is not the number of all."""
+    """Return the page with a note about how many components have been counted. If all have, return it unchanged."""
     if not available.uncounted:
         return page
     counted = len(available.reports)

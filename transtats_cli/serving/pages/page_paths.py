@@ -9,7 +9,10 @@ from transtats_cli.serving.http import problems
 
 
 class PagePath(NamedTuple):
-    """Project, component and language of a page. The component is None for a page of a whole project."""
+    """Project, component and language of a page.
+
+    The component is None for a page of a whole project. The language is empty for a page of all languages.
+    """
 
     project: str
     component: Component | None = None
@@ -17,9 +20,9 @@ class PagePath(NamedTuple):
 
 
 async def find_page_path(path: str, reader: CacheReader) -> PagePath:
-    """Return the names in a path such as `demo/docs/manual/de/`. Raises Problem (404) if the component is unknown.
+    """Return the project, component and language in a path such as `demo/docs/manual/de/`.
 
-    The language is not looked up.
+    Raises Problem (404) if the project or the component is unknown. The language may be unknown.
     """
     index = await reader.read_index()
     project, _, rest = path.removesuffix("/").partition("/")

@@ -1,4 +1,4 @@
-"""Values that all pages of a server have in common."""
+"""Make the response of a page, and the links that all pages of a server contain."""
 
 from urllib.parse import urlsplit
 
@@ -16,12 +16,15 @@ HTML_CONTENT_TYPE = "text/html; charset=utf-8"
 
 
 def make_page_links(options: ServeOptions) -> PageLinks:
-    """Return the builder of addresses. They begin with the path of the base URL, at which a proxy serves the pages."""
+    """Return the builder of the addresses of all pages. An address begins with the path of the base URL.
+
+    This path is not `/` if a proxy serves the pages below another path.
+    """
     return PageLinks(root=f"{urlsplit(options.base_url).path.rstrip('/')}/", has_login=bool(options.tokens))
 
 
 def make_page_content(page: Page, options: ServeOptions, scope: FeedScope = ALL_COMPONENTS) -> RawContent:
-    """Return a page as a response. The page updates itself when a component of the scope changes."""
+    """Return the content of a response with a page. A script updates the page when a component of `scope` changes."""
     links = make_page_links(options)
     events = f"{links.root}{EVENTS_PATH}{make_query_string(list(scope._asdict().items()))}"
     # The scripts are executed in this order, and the first one needs the content without the buttons of the second.

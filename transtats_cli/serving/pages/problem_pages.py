@@ -1,4 +1,4 @@
-"""Error responses of pages. If a token is needed, the page is a login form."""
+"""Error responses for browsers: HTML pages with an error message or a login form."""
 
 from http import HTTPStatus
 
@@ -14,13 +14,16 @@ _PAGE_PATH_BEGINNINGS = ("/projects/", "/translate/", "/languages/", "/checks/",
 
 
 def is_page_path(scope: Scope) -> bool:
-    """Return True if the path of a request is that of a page, so that an error is shown as a page."""
+    """Return True if the path of a request is the path of a page. The error response is then a page, and not JSON."""
     path: str = scope["path"].removeprefix(scope.get("root_path", ""))
     return path == "/" or path.startswith(_PAGE_PATH_BEGINNINGS)
 
 
 def make_problem_page(exchange: Exchange, problem: Problem, state: ServerState, next_address: str = "") -> Response:
-    """Return an error as a page: a login form for status 401, or else a sentence."""
+    """Return an error response with a page. For status 401 the page is a login form, else an error message.
+
+    `next_address` is the address of the page after the login. If it is empty, this is the address of the request.
+    """
     links = make_page_links(state.options)
     if problem.status == 401:
         query = f"?{exchange.query.decode('latin-1')}" if exchange.query else ""

@@ -1,4 +1,4 @@
-"""Table of the addresses of pages, and of their style sheet and script."""
+"""Table of the addresses of pages, and of their assets: style sheet, scripts and icon."""
 
 from starlette.routing import Route
 
@@ -20,7 +20,7 @@ _ASSET_CACHING = (b"cache-control", b"public, max-age=31536000, immutable")
 
 
 async def _project_page(request: ViewRequest, reader: CacheReader) -> RawContent:
-    """Return the page of a project, component, translation, or language of a project."""
+    """Return the page of a project, component, translation, or language of a project, depending on the path."""
     path = await find_page_path(request.path_params["path"], reader)
     if path.component is None:
         if path.language:
@@ -32,7 +32,11 @@ async def _project_page(request: ViewRequest, reader: CacheReader) -> RawContent
 
 
 async def _translate_page(request: ViewRequest, reader: CacheReader) -> RawContent:
-    """Return the page of the strings of a translation. The API has such addresses of whole projects, too."""
+    """Return the page of the strings of a translation. Raises Problem (404) if the path contains no language.
+
+    If the path is `translate/PROJECT/-/LANGUAGE/`, return the page of a language of the project. The API returns such
+    addresses in the statistics of projects.
+    """
     path: PagePath = await find_page_path(request.path_params["path"], reader)
     if not path.language:
         raise problems.not_found()

@@ -38,7 +38,10 @@ class StringPage(NamedTuple):
 
 
 async def translation_strings(request: ViewRequest, reader: CacheReader, component: Component, code: str) -> RawContent:
-    """Return one page of the strings that match the query `q`. A malformed query is explained on the page."""
+    """Return one page of the strings that match the query `q`.
+
+    If the query is malformed, the page contains a description of the error, and no strings.
+    """
     options = reader.options
     snapshot = await reader.read_snapshot(component)
     record = next((each for each in snapshot.report.records if each.language.code == code), None)
@@ -67,7 +70,11 @@ async def translation_strings(request: ViewRequest, reader: CacheReader, compone
 
 
 def find_string_page(component: Component, unit_query: UnitQuery, path: str, root: str, editor_link: str) -> StringPage:
-    """Return one page of strings. Runs in a worker process. Raises Problem and QueryError."""
+    """Return one page of the strings that match a query. Runs in a worker process.
+
+    `path` is the path of the translation file, and `root` the served directory. Raises Problem if the page does not
+    exist, QueryError if the query is malformed, and TranstatsError if the file cannot be read.
+    """
     found = find_unit_page(component, unit_query)
     translation = Translation(language_by_code(unit_query.language_code), path, (), found.plural_forms_header)
     context = make_string_context(component, translation, root, editor_link)

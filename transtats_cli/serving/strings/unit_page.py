@@ -52,7 +52,7 @@ class UnitQuery(NamedTuple):
     check_time: float = DEFAULT_SCAN_SECONDS
     """Maximum processor time of the checks, in seconds. 0 means no limit."""
     checksum: str = ""
-    """Checksum of a single unit, as in the addresses of units. If empty, all units are searched."""
+    """Checksum in the address of a unit. Only this unit is searched. If empty, all units are searched."""
 
 
 class UnitObjectPage(NamedTuple):
@@ -100,7 +100,7 @@ def find_unit_page(component: Component, unit_query: UnitQuery) -> UnitPage:
 def _find_matches(
     translation: _CachedTranslation, unit_query: UnitQuery, condition: UnitCondition | None
 ) -> Sequence[int]:
-    """Return the indexes of the units that match a query. `condition` is the parsed query."""
+    """Return the indexes of the units that match a query. `condition` is the parsed query, or None for all units."""
     if condition is None and not unit_query.checksum:
         return range(len(translation.units))
     key = (unit_query.query, unit_query.checksum)
@@ -124,7 +124,7 @@ def _get_cached_translation(component: Component, unit_query: UnitQuery) -> _Cac
 
 
 def _add_to_cache(cache: "OrderedDict[Key, Value]", key: Key, value: Value, size: int) -> None:
-    """Add a value to a cache. If the cache has more than `size` values, remove those that were added first."""
+    """Add a value to a cache. If the cache then has more than `size` values, remove those that were added first."""
     cache[key] = value
     while len(cache) > size:
         cache.popitem(last=False)

@@ -34,9 +34,12 @@ _UNSAFE_CHARACTERS_PATTERN = re.compile(r"[^\w.@-]+", re.ASCII)
 
 
 async def translation_file(request: ViewRequest, reader: CacheReader) -> FileStream:
-    """Return a translation file unchanged, never converted to another format. Raises Problem (404 or 503).
+    """Return a translation file unchanged, never converted to another format.
 
     The path of the file comes from the scan of the component, never from the URL.
+
+    Raises Problem (404) if there is no file, or if the requested format is not the format of the file. Raises Problem
+    (503) while the file is being written.
     """
     component, _, record = await find_requested_translation(request, reader, checks=False)
     extension = os.path.splitext(record.path)[1].removeprefix(".").lower()
@@ -63,9 +66,10 @@ async def _wait_for_settled_content(component: Component, path: str) -> tuple[As
 
 
 def _read_if_settled(component: Component, path: str) -> tuple[FileStamp, bytes | None]:
-    """Return the stamp of a file, and the content of the file or None if the file is large.
+    """Return the stamp of a file and its content. If the file is large, the content is None.
 
-    If the file is being written, return an empty stamp and None.
+    The stamp contains the times of the last change and the size of the file. If the file is being written, return an
+    empty stamp and None.
     """
     descriptor = safe_reading.open_file(component, path)
     try:

@@ -39,7 +39,10 @@ async def language_statistics(request: ViewRequest, reader: CacheReader) -> Json
 
 
 async def _find_requested_records(request: ViewRequest, reader: CacheReader, *, checks: bool) -> list[Record]:
-    """Return the sum of the requested language in each project. Raises Problem (404) if there is none."""
+    """Return one record for each project that has the requested language, summed over the components of the project.
+
+    Raises Problem (404) if no project has the language.
+    """
     code = request.path_params["language"]
     records = [record for record in await _read_language_totals(reader, checks=checks) if record.language.code == code]
     if not records:
@@ -48,4 +51,5 @@ async def _find_requested_records(request: ViewRequest, reader: CacheReader, *, 
 
 
 async def _read_language_totals(reader: CacheReader, *, checks: bool) -> list[Record]:
+    """Return one record for each language of each project, summed over the components of the project."""
     return await read_project_totals((await reader.read_index()).components.values(), reader, checks=checks)

@@ -9,6 +9,7 @@ from transtats_cli.serving.views.records import read_failing_unit_counts_by_vers
 
 
 async def scrape(request: ViewRequest, reader: CacheReader) -> RawContent:
+    """Return the metrics of all components. Prometheus calls a request for metrics a scrape."""
     start = time.monotonic()
     components = list((await reader.read_index()).components.values())
     snapshots = [snapshot for snapshot in await reader.read_snapshots(components) if snapshot is not None]

@@ -13,13 +13,16 @@ from transtats_cli.serving.view_types import ViewRequest
 
 
 async def read_all_records(components: Iterable[Component], reader: CacheReader, *, checks: bool) -> list[Record]:
-    """Return all records of components, including source languages. Components without files have no records."""
+    """Return all records of components, including source languages.
+
+    If the files of a component no longer exist, it has no records.
+    """
     reports = await reader.read_reports(list(components), checks=checks)
     return [record for report in reports for record in report.records]
 
 
 async def read_project_totals(components: Iterable[Component], reader: CacheReader, *, checks: bool) -> list[Record]:
-    """Return the records of each project of the components: the sum of each language over its components."""
+    """Return one record for each language of each project, summed over those components that belong to the project."""
     totals = reader.sum_by_project(await reader.read_reports(list(components), checks=checks))
     return [record for total in totals for record in total.records]
 
@@ -29,7 +32,8 @@ async def find_requested_translation(
 ) -> tuple[Component, ComponentSnapshot, Record]:
     """Return the component, the component's snapshot and the record of the requested translation.
 
-    The translation may be the source language. Raises Problem (404) if the translation does not exist.
+    The path parameters of the request contain the project, component and language. The language may be the source
+    language. Raises Problem (404) if the translation does not exist.
     """
     component = await reader.require_component(request.path_params["project"], request.path_params["component"])
     snapshot = await reader.read_snapshot(component, checks=checks)
@@ -58,7 +62,10 @@ async def read_failing_unit_counts(
 async def read_failing_unit_counts_by_version(
     snapshots: Iterable[ComponentSnapshot], reader: CacheReader
 ) -> dict[str, Mapping[str, FailingUnitCounts]]:
-    """Return the numbers of failing strings of several components by the version of each component's snapshot."""
+    """Return the numbers of failing strings of several components by language code.
+
+    The key of a component in the returned dictionary is the version of its snapshot.
+    """
     distinct = {snapshot.version: snapshot for snapshot in snapshots}
     failing = await asyncio.gather(
         *(read_failing_unit_counts(each, reader, urgent=False) for each in distinct.values())

@@ -7,6 +7,7 @@ from transtats_cli.serving.view_types import ListPage, ViewRequest
 
 
 async def of_component(request: ViewRequest, reader: CacheReader) -> ListPage:
+    """Return one page of the records of a component. The source language is included with `with_source=true`."""
     component = await reader.require_component(request.path_params["project"], request.path_params["component"])
     snapshot = await reader.read_snapshot(component, checks=request.get_boolean_parameter("checks", default=True))
     report = snapshot.report

@@ -31,7 +31,7 @@ async def every_translation(request: ViewRequest, reader: CacheReader) -> ListPa
     page = pagination.parse_page_request(request.query, pagination.LIST_PAGE_SIZES).resolve_page(len(records))
     on_page = records[(page.number - 1) * page.size : page.number * page.size]
     failing = await read_failing_unit_counts_by_version([snapshot for snapshot, _ in on_page], reader)
-    owners = {
+    component_json_by_version = {
         snapshot.version: components.component_to_json(
             snapshot.report.component, UrlBuilder(request.base_url, request.suffix)
         )
@@ -39,7 +39,11 @@ async def every_translation(request: ViewRequest, reader: CacheReader) -> ListPa
     }
     rows = [
         _make_translation_json(
-            record, snapshot.report.component, failing[snapshot.version], request, owners[snapshot.version]
+            record,
+            snapshot.report.component,
+            failing[snapshot.version],
+            request,
+            component_json_by_version[snapshot.version],
         )
         for snapshot, record in on_page
     ]
@@ -60,8 +64,8 @@ async def component_translations(request: ViewRequest, reader: CacheReader) -> L
 async def translation(request: ViewRequest, reader: CacheReader) -> JsonDocument:
     component, snapshot, record = await find_requested_translation(request, reader, checks=True)
     failing = await read_failing_unit_counts(snapshot, reader) if record.statistics.failing else {}
-    owner = components.component_to_json(component, UrlBuilder(request.base_url, request.suffix))
-    return JsonDocument(_make_translation_json(record, component, failing, request, owner))
+    component_json = components.component_to_json(component, UrlBuilder(request.base_url, request.suffix))
+    return JsonDocument(_make_translation_json(record, component, failing, request, component_json))
 
 
 async def translation_statistics(request: ViewRequest, reader: CacheReader) -> JsonDocument:
@@ -76,10 +80,14 @@ def _make_translation_json(
     component: Component,
     failing: Mapping[str, FailingUnitCounts],
     request: ViewRequest,
-    owner: Mapping[str, Any] | None = None,
+    component_json: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
     failing_unit_counts = failing.get(record.language.code) if record.statistics.failing else None
     words = failing_unit_counts.word_count if failing_unit_counts is not None else 0
     return translations.translation_to_json(
-        record, component, UrlBuilder(request.base_url, request.suffix), failing_words=words, component_json=owner
+        record,
+        component,
+        UrlBuilder(request.base_url, request.suffix),
+        failing_words=words,
+        component_json=component_json,
     )

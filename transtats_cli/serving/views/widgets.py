@@ -17,7 +17,7 @@ SVG_CONTENT_TYPE = "image/svg+xml; charset=utf-8"
 
 
 class Widget(NamedTuple):
-    """Renderer and media type of a widget, which is an image with translated shares."""
+    """Renderer and media type of a widget, which shows translated shares as an image or as JSON."""
 
     renderer: str
     """Key of `output.badge.RENDERERS`."""

@@ -1,4 +1,4 @@
-"""Count many components in the background, while pages show the figures of those that have been counted."""
+"""Count many components in the background. Meanwhile, pages show the figures of the components counted so far."""
 
 import asyncio
 import math
@@ -13,10 +13,11 @@ _ANNOUNCEMENT_SECONDS = 2.0
 """Least time in seconds between two notifications of open pages. Each page then requests itself."""
 
 
-class BackgroundCounts:
-    """Tasks that count the components of a project, or of all projects.
+class BackgroundCounter:
+    """Runs tasks that count components: at most one task for each project, and one for all projects.
 
-    `read` reads components and stores their figures in the cache, and `announce` notifies open pages of the progress.
+    The function `read` reads components and stores their figures in the cache. The function `announce` notifies open
+    pages of the progress.
     """
 
     def __init__(self, read: Callable[[Sequence[Component]], Awaitable[object]], announce: Callable[[], None]) -> None:
@@ -25,9 +26,9 @@ class BackgroundCounts:
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
     def start_counting(self, project: str, components: Sequence[Component]) -> "asyncio.Task[None]":
-        """Start to count the components of a project, or of all projects if the name is empty.
+        """Start to count the components of a project, or of all projects if the name `project` is empty.
 
-        Return the new task, or the running task if there is one.
+        Return the new task. If a task of this project is running, return the running task.
         """
         task = self._tasks.get(project)
         if task is None:
