@@ -13,7 +13,8 @@ from transtats_cli.statistics import NO_STRINGS, Counts, Statistics
 class Movement(Enum):
     """Change of a string between two snapshots.
 
-    A string has at most one of the changes SOURCE_GREW to BECAME_FUZZY, and at most one of BEGAN_FAILING and FIXED.
+    A string has at most one of SOURCE_GREW, SOURCE_SHRANK, TRANSLATED, LOST and BECAME_FUZZY. In addition, a string has
+    at most one of BEGAN_FAILING and FIXED.
     """
 
     SOURCE_GREW = "source grew"

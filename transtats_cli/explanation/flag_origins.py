@@ -30,10 +30,12 @@ class WrittenUnit(NamedTuple):
 
     unit: Unit
     path: str
-    """Path as messages contain it."""
+    """Path as shown in messages."""
 
 
 class _FlagLayer(NamedTuple):
+    """Flags that one place sets for a unit."""
+
     origin: str
     place: str
     flags: Flags
@@ -44,8 +46,8 @@ def find_flag_origins(
 ) -> tuple[FlagOrigin, ...]:
     """Return the origin of each flag of a unit, sorted by name.
 
-    `unit` has its effective flags. `written` is the same unit as its file and its template define it together, and
-    `template` is the unit of the template. `check_flags_origin` is the origin of the setting `check_flags`.
+    `unit` has its effective flags. `written` is the same unit before the settings change its flags. `template` is the
+    unit with the same key in the template, or None. `check_flags_origin` is the origin of the setting `check_flags`.
     """
     layers = [*_list_layers(component, check_flags_origin, written, template)]
     return tuple(_find_origin(name, unit.flags, layers) for name in sorted(unit.flags))
@@ -54,7 +56,7 @@ def find_flag_origins(
 def find_removed_flags(
     component: Component, check_flags_origin: str, unit: Unit, written: WrittenUnit
 ) -> tuple[FlagOrigin, ...]:
-    """Return the flags of a unit that `discard:FLAG` in the settings or in the file removes."""
+    """Return the flags that `discard:FLAG` in the string itself removes, each with the place that sets the flag."""
     layers = [*_list_layers(component, check_flags_origin, written, None)]
     names = {name: layer for layer in layers for name in layer.flags if name not in unit.flags}
     return tuple(
@@ -66,7 +68,7 @@ def find_removed_flags(
 def _list_layers(
     component: Component, check_flags_origin: str, written: WrittenUnit, template: WrittenUnit | None
 ) -> Iterator[_FlagLayer]:
-    """Yield the places that set flags of a unit. A later place overrides the places before."""
+    """Yield the flags of a unit, one layer for each place that sets flags. A later layer overrides earlier layers."""
     file_format = FILE_FORMATS[component.file_format]
     yield _FlagLayer("format", f"the format {component.file_format}", _parse_flags(file_format.flags_of_strings))
     yield _FlagLayer("settings", check_flags_origin, _parse_flags(component.check_flags))
