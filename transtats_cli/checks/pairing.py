@@ -41,7 +41,8 @@ def source_form_indices(
 def may_omit_number(plural: PluralRule, form_index: int, *, is_strict: bool = False) -> bool:
     """Return True if a plural form is used for one count only, or for 0 and 1 only.
 
-    A text in such a form needs no number, for example "One file". If `is_strict`, a form for 0 and 1 needs it.
+    A text in such a form needs no number, for example "One file". If `is_strict` is True, return True only for a form
+    that is used for one count.
     """
     counts = example_counts(plural)
     if form_index >= len(counts):

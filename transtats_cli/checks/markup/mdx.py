@@ -21,7 +21,10 @@ class MdxExpression(NamedTuple):
     place_in_tag: str
     """Position of the expression: empty in text, `{}` in a tag (`{...properties}`), or `name=` in an attribute."""
     element_chain: tuple[int, ...]
-    """Number of the chain of elements around the expression. In a tag, also the number of the name of the tag."""
+    """Number of the chain of elements around the expression, from `ElementChains`.
+
+    For an expression in a tag, a second number stands for the name of the tag.
+    """
     code: str
     """JavaScript code of the expression, including the braces."""
 

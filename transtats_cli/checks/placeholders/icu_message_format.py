@@ -107,8 +107,8 @@ def _find_changed_types(expected: IcuArguments, actual: IcuArguments) -> Iterato
 
 def _find_changed_tags(expected: IcuArguments, actual: IcuArguments) -> Iterator[str]:
     for name, original, argument in _pair_common_arguments(expected, actual):
-        if original.first_notation != argument.first_notation:
-            before, after = (" and ".join(sorted(one.first_notation)) for one in (original, argument))
+        if original.notations != argument.notations:
+            before, after = (" and ".join(sorted(one.notations)) for one in (original, argument))
             yield f"{name} is {before} in the source and {after} in the translation"
 
 
