@@ -106,6 +106,7 @@ def _explain_scope(check: Check, string: ExplainedString) -> str:
 
 
 def _explain_flags(check: Check, flags: Flags) -> CheckOutcome:
+    """Return the outcome of a check that is off for strings with the given flags."""
     for flag in (check.ignore_flag, _ALL_CHECKS_FLAG):
         if flag in flags:
             return CheckOutcome(check.id, OutcomeKind.IGNORED, f"the flag {flag} switches it off", flag)
@@ -115,6 +116,7 @@ def _explain_flags(check: Check, flags: Flags) -> CheckOutcome:
 
 
 def _explain_state(check: Check, string: ExplainedString) -> str:
+    """Return the reason why a check does not run on a string in its state. Empty if the check runs."""
     if string.is_source:
         return ""
     if check.id == reused.ID:

@@ -51,6 +51,11 @@ def may_omit_number(plural: PluralRule, form_index: int, *, is_strict: bool = Fa
 
 
 def _select_source_form(counts: Sequence[str], source_counts: Sequence[Sequence[str]], *, is_last: bool) -> int:
+    """Return the index of the source form to compare with one target form.
+
+    `counts` contains example counts of the target form, and `source_counts` those of each source form. `is_last` is
+    True for the last target form.
+    """
     last = len(source_counts) - 1
     if len(counts) == 1:
         return _select_source_form_for_count(counts[0], source_counts)

@@ -109,6 +109,7 @@ def compare_snapshots(before: Snapshot, after: Snapshot) -> Comparison:
 
 
 def is_string_translated(string: SnapshotString | None) -> bool:
+    """Return True if a string has a finished translation. Return False for None."""
     return string is not None and string.unit.state >= State.TRANSLATED
 
 
@@ -160,6 +161,7 @@ def _find_string_movements(before: SnapshotString | None, after: SnapshotString 
 
 
 def _find_movement(before: SnapshotString | None, after: SnapshotString | None) -> Movement | None:
+    """Return the change of a string, but no change of its findings. Return None if there is no such change."""
     if before is None:
         return Movement.SOURCE_GREW
     if after is None:

@@ -12,6 +12,7 @@ from transtats_cli.model import Unit
 _MARKUP_FLAGS = frozenset({"xml-text", "safe-html", "auto-safe-html"})
 """Flags that readers set for the markup in the texts, if the file does not set them itself."""
 _FLAG_COMMENTS = ("#,", "#=")
+"""Beginnings of the comments that contain flags in a PO file."""
 
 
 class FlagOrigin(NamedTuple):
@@ -74,7 +75,7 @@ def _list_layers(
     yield _FlagLayer("settings", check_flags_origin, _parse_flags(component.check_flags))
     for unit, path in (each for each in (template, written) if each is not None):
         yield _FlagLayer("reference", f"the references of the string in {path}", flags_of_references(unit.references))
-        comments = _parse_comments(unit)
+        comments = _parse_flag_comments(unit)
         others = {name for name in unit.flags if name not in comments}
         markup = frozenset(others & _MARKUP_FLAGS)
         yield _FlagLayer("markup", f"the markup of the texts in {path}", _keep_flags(unit.flags, markup))
@@ -88,7 +89,7 @@ def _parse_flags(flags: str) -> Flags:
     return parse_flags(flags) if flags else NO_FLAGS
 
 
-def _parse_comments(unit: Unit) -> Flags:
+def _parse_flag_comments(unit: Unit) -> Flags:
     lines = [line[2:] for line in unit.comments.split("\n") if line.startswith(_FLAG_COMMENTS)]
     return parse_flag_lines(lines) if lines else NO_FLAGS
 

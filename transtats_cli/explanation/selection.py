@@ -95,6 +95,7 @@ def _find_first_line(unit: Unit, *, has_comments_above: bool) -> int:
 
 
 def _is_unit_in_file(scanned: ScannedLanguage, unit: Unit, file: str) -> bool:
+    """Return True if a unit is in `file`, a path written by the user, or if `file` is empty."""
     if not file:
         return True
     return _is_same_file(scanned.component, scanned.find_path(unit), file)

@@ -111,12 +111,12 @@ def _format_share(part: int, whole: int) -> str:
     return f"{part:,} of {whole:,} {'string is' if whole == 1 else 'strings are'}"
 
 
-def _explain_code(component: Component, written: str, language: Language) -> ExplainedCode:
-    if written in component.aliases:
-        return ExplainedCode(written, language.code, "an alias in the setting aliases")
-    if language_by_code(written).code != language.code:
-        return ExplainedCode(written, language.code, _SOURCE_WORD_RULE)
-    return ExplainedCode(written, language.code, explain_language_code(written))
+def _explain_code(component: Component, written_code: str, language: Language) -> ExplainedCode:
+    if written_code in component.aliases:
+        return ExplainedCode(written_code, language.code, "an alias in the setting aliases")
+    if language_by_code(written_code).code != language.code:
+        return ExplainedCode(written_code, language.code, _SOURCE_WORD_RULE)
+    return ExplainedCode(written_code, language.code, explain_language_code(written_code))
 
 
 def _explain_plural_rule(scanned: ScannedLanguage) -> ExplainedPlural:

@@ -97,6 +97,7 @@ class ApiClient:
             self._connection = None
 
     def _get_json(self, target: str, parameters: dict[str, int]) -> Any:
+        """Return the JSON value at a path of the API. If the server requires a wait (429), repeat the request."""
         if parameters:
             target = f"{target}?{urlencode(parameters)}"
         while True:

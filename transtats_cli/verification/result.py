@@ -39,6 +39,7 @@ class ComponentResult(NamedTuple):
 
     @property
     def is_equal(self) -> bool:
+        """True if the component was compared, and no language differs."""
         is_compared = self.exists_locally and self.exists_on_server and not self.error
         return is_compared and all(each.compared.is_equal for each in self.languages)
 

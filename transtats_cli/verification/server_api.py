@@ -72,6 +72,7 @@ def read_statistics(client: ApiClient, project: str, component: str) -> list[Ser
 
 
 def read_strings(client: ApiClient, project: str, component: str, code: str) -> Iterator[ServerString]:
+    """Yield the strings of a language. Raises ServerError for a string without a state or a text."""
     for unit in client.get_list("translations", project, component, code, "units", max_items=MAX_STRINGS):
         state = unit.get("state") if isinstance(unit, dict) else None
         if not isinstance(state, int):

@@ -15,7 +15,7 @@ from transtats_cli.verification.server_api import ServerComponent
 _PATH_KEYS = ("filemask", "template", "new_base")
 REPLACEABLE_KEYS = ("template", "source_language", "language_regex", "check_flags", "review")
 """Settings that can be replaced in a component without another search for its files."""
-_PLACEABLES_FLAG = "xliff_placeables"
+_PLACEABLES_KEY = "xliff_placeables"
 
 
 class SettingDifference(NamedTuple):
@@ -82,7 +82,7 @@ def _list_local_settings(component: Component) -> dict[str, SettingValue]:
         "source_language": component.source_language,
         "language_regex": component.language_regex,
         "check_flags": component.check_flags,
-        "file_format_params": {_PLACEABLES_FLAG: "plain" if is_plain else "placeables"},
+        "file_format_params": {_PLACEABLES_KEY: "plain" if is_plain else "placeables"},
         "review": component.review,
     }
 
@@ -97,11 +97,11 @@ def _read_server_settings(remote: ServerComponent) -> dict[str, SettingValue]:
     found["source_language"] = source.get("code") if isinstance(source, dict) else None
     texts: dict[str, SettingValue] = {key: value for key, value in found.items() if isinstance(value, str)}
     parameters = fields.get("file_format_params")
-    placeables = parameters.get(_PLACEABLES_FLAG) if isinstance(parameters, dict) else None
+    placeables = parameters.get(_PLACEABLES_KEY) if isinstance(parameters, dict) else None
     if texts.get("file_format") == "plainxliff":
         texts["file_format"], placeables = "xliff", "plain"
     if placeables in ("plain", "placeables"):
-        texts["file_format_params"] = {_PLACEABLES_FLAG: placeables}
+        texts["file_format_params"] = {_PLACEABLES_KEY: placeables}
     review = remote.project_fields.get("translation_review")
     return {**texts, "review": review} if isinstance(review, bool) else texts
 
@@ -121,6 +121,7 @@ def _are_equal(key: str, local_value: SettingValue, server_value: SettingValue, 
 
 
 def _parse_flags(*lines: str) -> Flags | tuple[str, ...]:
+    """Parse lines of flags. If a line is invalid, return the lines instead, so that they can be compared as texts."""
     try:
         return parse_flag_lines(line for line in lines if line)
     except ValueError:

@@ -11,6 +11,7 @@ from transtats_cli.verification.server_api import ServerString
 
 MAX_EXAMPLES = 3
 _STATE_NAMES = {int(state): state.display_name for state in State} | {12: "fuzzy"}
+"""Names of states, by the number that a server returns."""
 
 
 class LocalString(NamedTuple):

@@ -81,16 +81,19 @@ def _find_variants(pattern: Pattern) -> set[ReferenceCounts]:
 
 
 def _combine_variants(first: set[ReferenceCounts], second: set[ReferenceCounts]) -> set[ReferenceCounts]:
+    """Return the variants of two joined texts: each variant of the first text with each variant of the second."""
     _refuse_many_comparisons(first, second)
     return {_join_counts(*pair) for pair in product(first, second)}
 
 
 def _refuse_many_comparisons(first: set[ReferenceCounts], second: set[ReferenceCounts]) -> None:
+    """Raise NotChecked if a loop over all pairs of variants would take too long."""
     if len(first) * len(second) * (max(map(len, first)) + max(map(len, second))) > _MAX_COMPARED_REFERENCES:
         raise NotChecked("the string has too many variants")
 
 
 def _join_counts(*parts: ReferenceCounts) -> ReferenceCounts:
+    """Return the references of joined texts. The allowed numbers of equal references are added up."""
     lowest: dict[str, int] = {}
     highest: dict[str, int] = {}
     for name, low, high in (count for part in parts for count in part):
@@ -141,6 +144,7 @@ def _has_variant_with_same_references(variant: ReferenceCounts, other_variants: 
 
 
 def _have_same_references(first: ReferenceCounts, second: ReferenceCounts) -> bool:
+    """Return True if both variants may have each reference equally often."""
     ranges = {name: (low, high) for name, low, high in second}
     for name, low, high in first:
         other_low, other_high = ranges.pop(name, (0, 0))

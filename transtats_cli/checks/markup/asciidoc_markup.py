@@ -29,6 +29,8 @@ _PASSTHROUGH_MARKS = (("+++", "+++"), ("++", "++"), ("`+", "+`"), ("$$", "$$"))
 
 
 class _AsciidocConstruct(NamedTuple):
+    """AsciiDoc macro, cross reference, anchor or passthrough in a text."""
+
     start: int
     end: int
     unchanged_part: str

@@ -22,6 +22,8 @@ _TAG_PATTERN = re.compile(r"\[(?P<slash>/?)(?P<name>[^\s=@\[\]]+)(?P<after>[\]\s
 
 
 class _BbcodeOpeningTag(NamedTuple):
+    """Opening tag whose closing tag has not been found yet, with the tag pairs after it."""
+
     name: str
     span: tuple[int, int]
     nested: "list[_BbcodeTagPair]"
@@ -110,6 +112,7 @@ def _list_pair_names(tag_pairs: list[_BbcodeTagPair]) -> list[str]:
 
 
 def _find_tags(text: str) -> Iterator[tuple[str, tuple[int, int], bool]]:
+    """Yield the name and the span of each BBCode tag, and True for a closing tag or False for an opening tag."""
     position = 0
     while tag := _TAG_PATTERN.search(text, position):
         position = tag.end()

@@ -20,6 +20,7 @@ from transtats_cli.checks.words import same
 ID = "md-link"
 
 _FIXED_PREFIXES = (".", "#", "{")
+"""Beginnings of the link targets that a translation must not change."""
 
 
 def find_problem(source: str, target: str, checked_string: CheckedString) -> str | None:

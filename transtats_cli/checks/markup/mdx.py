@@ -46,6 +46,7 @@ class ElementChains:
         self._numbers: dict[tuple[int, str], int] = {}
 
     def chain_number(self, outer_chain: int, element_name: str) -> int:
+        """Return the number of the chain that consists of the chain numbered `outer_chain` and one more element."""
         return self._numbers.setdefault((outer_chain, element_name), len(self._numbers) + 1)
 
 
@@ -102,6 +103,7 @@ class MdxExpressionParser:
 
     @property
     def _chain_of_open_elements(self) -> int:
+        """Number of the chain of all open elements."""
         return self._open_elements[-1][1] if self._open_elements else 0
 
     def _parse_mdx_tag(self, start: int) -> _MdxTag | None:

@@ -120,7 +120,7 @@ def _parse_inline_markup_uncached(text: str) -> tuple[InlineNode, ...]:
 
 def _convert_inline_nodes(docutils_nodes: Iterable[nodes.Node]) -> tuple[InlineNode, ...]:
     return tuple(
-        InlineNode(type(node).__name__, _raw_markup_of_node(node), _has_address_node(node)) for node in docutils_nodes
+        InlineNode(type(node).__name__, _raw_markup_of_node(node), _has_address(node)) for node in docutils_nodes
     )
 
 
@@ -306,5 +306,5 @@ def _raw_markup_of_node(node: nodes.Node) -> str:
     return str(node) if isinstance(node, nodes.Text) else str(getattr(node, "rawsource", ""))
 
 
-def _has_address_node(node: nodes.Node) -> bool:
+def _has_address(node: nodes.Node) -> bool:
     return isinstance(node, nodes.reference) and "refuri" in node

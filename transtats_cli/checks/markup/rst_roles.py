@@ -7,7 +7,7 @@ from typing import NamedTuple
 from transtats_cli.checks.markup.offsets import is_escaped_character
 
 MARKUP_LABELS = {"literal": "``…``", "emphasis": "*…*", "strong": "**…**"}
-"""Labels of other inline markup, by the name of its docutils class."""
+"""Labels of inline markup other than roles and links, by the name of its docutils class."""
 LINK_LABEL = "`… <…>`_"
 """Label of a link with an address in its markup."""
 DOCUMENT_NUMBER_ROLE_PATTERN = re.compile(r":(?:pep|rfc):`[1-9][0-9]{0,3}`")

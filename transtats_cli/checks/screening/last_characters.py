@@ -75,6 +75,7 @@ class FinalCharacterTable(dict[str, bool]):
         return may_fail
 
     def _may_any_check_fail(self, source: str, target: str) -> bool:
+        """Return True if a check may fail on a source and a target with the given last characters."""
         if source in _AMBIGUOUS_FINAL_CHARACTERS or target in _AMBIGUOUS_FINAL_CHARACTERS:
             return True
         if source not in ALL_FINAL_CHARACTERS and target not in ALL_FINAL_CHARACTERS:

@@ -81,6 +81,7 @@ class SourceStringScreen:
         self._ids_by_flags: dict[Flags, tuple[str, ...]] = {}
 
     def find_candidate_checks(self, unit: Unit) -> Iterable[str]:
+        """Return the ids of the checks that may fail on a unit."""
         on = self._ids_by_flags.get(unit.flags)
         if on is None:
             on = self._ids_by_flags[unit.flags] = tuple(

@@ -70,6 +70,8 @@ def _split_html(text: str) -> list[tuple[str, ...]]:
 
 
 class _HtmlSplitter(HTMLParser):
+    """HTML parser that collects tags, attributes and texts in `pieces`."""
+
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
         self.pieces: list[tuple[str, ...]] = []
