@@ -20,7 +20,7 @@ class LanguagePair(NamedTuple):
     neutral_words: frozenset[str] = frozenset()
     """Lower-case words that may remain untranslated, from the names of project and component, and from the settings."""
     has_plural_forms: bool = True
-    """False if the texts of a string are separate values, not plural forms. Their number may be any."""
+    """False if the texts of a string are separate values, not plural forms. A string may have any number of them."""
     has_strict_plurals: bool = False
     """True if a plural form for the counts 0 and 1 must have the placeholders of the source."""
 

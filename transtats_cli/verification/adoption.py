@@ -47,7 +47,7 @@ def collect_settings(component: Component, compared: SettingsComparison, root: s
 
 
 def _list_template_settings(component: Component) -> dict[str, SettingValue]:
-    """Return the template and the gettext template, if any. A component with a table gets neither from discovery."""
+    """Return the template and the gettext template, if any. Discovery may not find them for the table of settings."""
     found = {"template": component.template, "new_base": component.new_base}
     return {key: value for key, value in found.items() if value}
 

@@ -29,7 +29,7 @@ class SettingDifference(NamedTuple):
 
 
 class ServerOnlySetting(NamedTuple):
-    """Setting of the server that changes the numbers, and that does not exist in transtats."""
+    """Setting of the server that changes the numbers, and that cannot be compared with a local setting."""
 
     key: str
     value: str

@@ -1,4 +1,4 @@
-"""Parse the strings of a Fluent file. A string is a message or a term, which messages refer to."""
+"""Parse the strings of a Fluent file. A string is a message, or a term that is used in other strings."""
 
 from functools import lru_cache
 

@@ -231,7 +231,7 @@ def _find_messages_about_unknown_role(name: str) -> tuple[str, ...]:
 # Cached, because it is called for the inline nodes first, and then for the messages.
 @lru_cache(_CACHE_SIZE)
 def _is_paragraph(text: str) -> bool:
-    """Return True if a string is one line, and docutils would parse the line as a paragraph, not as another block."""
+    """Return True if a string is one line that docutils can only parse as a paragraph, not as another block."""
     if (
         len(text) > int(_DOCUTILS_SETTINGS.line_length_limit)
         or text[:1].isspace()

@@ -68,7 +68,7 @@ def _select_checks_of_xml_text(source: str, target: str) -> CheckIds:
 
 
 def select_checks_by_tags(source: str, target: str) -> CheckIds:
-    """Return the ids of the XML checks that may fail on a source and a target. The source should be XML.
+    """Return the ids of the XML checks that may fail on a source and a target. The source must be XML.
 
     Return an empty tuple if both texts have the same tags, and each tag has letters on the same sides.
     """

@@ -203,7 +203,7 @@ class TranslationScreen:
         return map(special.__contains__, map(id, columns.flags)) if special else ()
 
     def _add_plural_forms(self, pairs: "_PairBatch", index: int, joined_sources: str, target: str) -> Iterator[str]:
-        """Add the plural forms of a unit to a batch. Yield the checks that may fail for other reasons."""
+        """Add the plural forms of a unit to a batch. Yield the ids of further checks, which the batch does not test."""
         translation = self._translation
         targets = translation.split_target(joined_sources, target)
         sources = joined_sources.split(PLURAL_SEPARATOR)
@@ -218,7 +218,7 @@ class TranslationScreen:
                 yield from select_checks_by_tags(source, target)
 
     def _may_stay_unchanged(self, units: Units, index: int) -> bool:
-        """Return the result of `same.may_stay_untranslated` for the source of a unit. False if it is unknown."""
+        """Return the result of `same.may_stay_untranslated` for the source of a unit, or False without a result."""
         columns = units.columns
         source, enabled = columns.sources[index], self._enabled_checks_of(columns.flags[index])
         may_stay = enabled.may_be_untranslated_by_source.get(source)
