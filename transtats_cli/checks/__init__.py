@@ -33,7 +33,7 @@ class CheckKind(Enum):
     FORMAT = "format"
     """Check of the placeholders of one programming language. Defines `FORMAT`, which `format_strings` uses."""
     TEXT = "text"
-    """Check of a text without its source: translations, and strings of the source language.
+    """Check of a text on its own: of a translation without its source, or of a string of the source language.
 
     Defines `find_problem(checked_string)`. In the source language, the targets are the source texts.
     """

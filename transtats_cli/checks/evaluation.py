@@ -10,6 +10,7 @@ from transtats_cli.limits import NotChecked
 from transtats_cli.model import Finding
 
 ProblemFinder = Callable[[CheckedString], str | None]
+"""Function that returns the problem of a string, or None if there is no problem."""
 
 
 class CheckEvaluator:

@@ -17,7 +17,7 @@ from transtats_cli.flags import Flags
 from transtats_cli.model import Finding, State, Unit
 
 MISSING_FLAG_REASON = "the string lacks the flag"
-"""Beginning of the reason for a check that a string switches on by a flag."""
+"""Beginning of the reason for a check that needs a flag which the string lacks."""
 _ALL_CHECKS_FLAG = "ignore-all-checks"
 
 
@@ -44,9 +44,9 @@ class CheckOutcome(NamedTuple):
     check_id: str
     kind: OutcomeKind
     message: str = ""
-    """Problem of the string, or the reason why the check did not decide. Empty if the check passed."""
+    """Problem of the string, or the reason why the check did not run or did not decide. Empty if the check passed."""
     flag: str = ""
-    """Name of the flag that switches the check off."""
+    """Name of the flag that switches the check off. Empty if no flag of the string switches it off."""
 
 
 class ExplainedString(NamedTuple):
@@ -95,7 +95,7 @@ def _find_outcome(check: Check, string: ExplainedString) -> CheckOutcome:
 
 
 def _explain_scope(check: Check, string: ExplainedString) -> str:
-    """Return the reason why a check never runs on strings like this one. Empty if it may run."""
+    """Return the reason why a check does not run in the language or format of a string. Empty if the check may run."""
     if string.is_source and not (check.checks_source or check.kind is CheckKind.TEXT):
         return "it checks translations, and this is a string of the source language"
     if check.checks_source and not string.is_source:
@@ -106,6 +106,7 @@ def _explain_scope(check: Check, string: ExplainedString) -> str:
 
 
 def _explain_flags(check: Check, flags: Flags) -> CheckOutcome:
+    """Return the outcome of a check that is off for strings with the given flags."""
     for flag in (check.ignore_flag, _ALL_CHECKS_FLAG):
         if flag in flags:
             return CheckOutcome(check.id, OutcomeKind.IGNORED, f"the flag {flag} switches it off", flag)
@@ -115,6 +116,7 @@ def _explain_flags(check: Check, flags: Flags) -> CheckOutcome:
 
 
 def _explain_state(check: Check, string: ExplainedString) -> str:
+    """Return the reason why a check does not run on a string in its state. Empty if the check runs."""
     if string.is_source:
         return ""
     if check.id == reused.ID:

@@ -36,9 +36,9 @@ class CheckPage(NamedTuple):
 
     @property
     def shown_flags(self) -> str:
-        """Flags that switch the check on for a string, or only the number of flags if there are more than two.
+        """Flags that switch the check on for a string. Empty if the check needs no flag.
 
-        Empty if the check needs no flag.
+        If there are more than two flags, only their number, such as `any of 5`.
         """
         return (
             " or ".join(self.check.enabling_flags)

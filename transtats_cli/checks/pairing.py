@@ -41,7 +41,8 @@ def source_form_indices(
 def may_omit_number(plural: PluralRule, form_index: int, *, is_strict: bool = False) -> bool:
     """Return True if a plural form is used for one count only, or for 0 and 1 only.
 
-    A text in such a form needs no number, for example "One file". If `is_strict`, a form for 0 and 1 needs it.
+    A text in such a form needs no number, for example "One file". If `is_strict` is True, return True only for a form
+    that is used for one count.
     """
     counts = example_counts(plural)
     if form_index >= len(counts):
@@ -50,6 +51,11 @@ def may_omit_number(plural: PluralRule, form_index: int, *, is_strict: bool = Fa
 
 
 def _select_source_form(counts: Sequence[str], source_counts: Sequence[Sequence[str]], *, is_last: bool) -> int:
+    """Return the index of the source form to compare with one target form.
+
+    `counts` contains example counts of the target form, and `source_counts` those of each source form. `is_last` is
+    True for the last target form.
+    """
     last = len(source_counts) - 1
     if len(counts) == 1:
         return _select_source_form_for_count(counts[0], source_counts)

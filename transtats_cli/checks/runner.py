@@ -36,7 +36,7 @@ class CheckOptions(FieldTuple):
     explains_problems: bool = True
     """True to find all problems of a string. If False, one problem without details is enough."""
     has_plural_forms: bool = True
-    """False if several texts of a string are values, so that no check compares plural forms."""
+    """False if the texts of a string are separate values, not plural forms. Plural forms are then not checked."""
     has_strict_plurals: bool = False
     """True if a plural form for the counts 0 and 1 must have the placeholders of the source."""
 
@@ -87,7 +87,7 @@ def combine_translation_findings(outcomes: Sequence[TranslationOutcome]) -> list
 class Checker:
     """Checker for the strings of one component.
 
-    Units must have effective flags and states, and must not be repeated.
+    Units must have effective flags and states. A translation must not contain a unit twice.
     """
 
     def __init__(
@@ -123,12 +123,12 @@ class Checker:
         self._batch_checks = {check.id for check in self._checks if check.kind is CheckKind.BATCH}
 
     def pair_languages(self, language: Language, plural: PluralRule) -> LanguagePair:
-        """Return the languages of a translation, with which its strings are checked."""
+        """Return the languages and plural rules with which the strings of a translation are checked."""
         return self._source._replace(language=language, plural=plural, neutral_words=self._words)
 
     @property
     def source_pair(self) -> LanguagePair:
-        """Source language twice, with which the strings of the source language are checked."""
+        """Languages with which the strings of the source language are checked. Both are the source language."""
         return self._source
 
     def check_translation(self, language: Language, plural: PluralRule, units: Sequence[Unit]) -> TranslationOutcome:
@@ -179,6 +179,10 @@ class Checker:
     def _check_source_language(
         self, failing: list[set[str]], units: Sequence[Unit]
     ) -> tuple[Findings, CheckEvaluator, FileTimeBudget]:
+        """Check the strings of the source language.
+
+        `failing` contains the identity keys of the failing strings, one set for each translation.
+        """
         # Imported late, because statistics without the source language need no checks of source strings.
         from transtats_cli.checks.batch import multiple_failures
 

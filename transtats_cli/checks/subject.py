@@ -19,7 +19,7 @@ class LanguagePair(FieldTuple):
     neutral_words: frozenset[str] = frozenset()
     """Lower-case words that may remain untranslated, from the names of project and component, and from the settings."""
     has_plural_forms: bool = True
-    """False if several texts of a string are values, whatever the plural rule is."""
+    """False if the texts of a string are separate values, not plural forms. A string may have any number of them."""
     has_strict_plurals: bool = False
     """True if a plural form for the counts 0 and 1 must have the placeholders of the source."""
 

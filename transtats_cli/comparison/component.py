@@ -1,4 +1,4 @@
-"""Compare a component at two revisions, or at a revision and in the working tree."""
+"""Compare two versions of a component: two git revisions, or a git revision and the working tree."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -15,7 +15,7 @@ from transtats_cli.scanning.discovery.lookup import locate_component
 
 
 class RevisionPair(NamedTuple):
-    """Two revisions to compare. If `after` is None, the revision `before` is compared with the working tree."""
+    """Git revisions to compare. If `after` is None, the revision `before` is compared with the working tree."""
 
     before: str
     after: str | None
@@ -30,9 +30,10 @@ def compare_component(
 ) -> Comparison:
     """Compare the strings of a component at two revisions, or at a revision and in the working tree.
 
-    Raises TranstatsError for an unknown revision or component, or if a requested language has no file on either side.
+    Raises TranstatsError if a revision or the component does not exist, or if neither of the two versions has a file of
+    a requested language.
     """
-    with _revisions_of(revision_pair, root) as revisions:
+    with _open_reader_of_pair(revision_pair, root) as revisions:
         # The working tree comes first, so that the error for a mistyped name lists the current names.
         found = locate_component(root, *component_names, overrides) if revision_pair.after is None else None
         comparison = _compare_revisions(
@@ -54,11 +55,12 @@ def compare_components(
     overrides: Overrides,
     options: SnapshotOptions,
 ) -> Iterator[tuple[Component, Comparison | TranstatsError]]:
-    """Yield each component of the working tree with its comparison, or with the error that prevents it.
+    """Yield each of the given components with its comparison, or with the error that prevented the comparison.
 
-    The error is an UnknownComponentError if a revision does not contain the component.
+    The components are those of the working tree. If a revision does not contain a component, the error is an
+    UnknownComponentError. Raises GitError if git fails, and TranstatsError if a revision does not exist.
     """
-    with _revisions_of(revision_pair, root) as revisions:
+    with _open_reader_of_pair(revision_pair, root) as revisions:
         for component in components:
             current = component if revision_pair.after is None else None
             try:
@@ -71,8 +73,8 @@ def compare_components(
 
 
 @contextmanager
-def _revisions_of(revision_pair: RevisionPair, root: str) -> Iterator[RevisionReader]:
-    """Provide the reader of the revisions of a pair. Raises TranstatsError if a revision does not exist."""
+def _open_reader_of_pair(revision_pair: RevisionPair, root: str) -> Iterator[RevisionReader]:
+    """Open a reader of revisions. Raises TranstatsError if a revision of the pair does not exist."""
     with open_revision_reader(root) as revisions:
         for revision in revision_pair:
             if revision is not None:
@@ -88,7 +90,10 @@ def _compare_revisions(
     overrides: Overrides,
     options: SnapshotOptions,
 ) -> Comparison:
-    """Compare a component. `current` is the component in the working tree if the pair ends there, otherwise None."""
+    """Compare two versions of a component.
+
+    `current` is the component in the working tree. If two revisions are compared, `current` is None.
+    """
     after = take_snapshot(current, options) if current is not None else None
     before = revisions.take_snapshot(revision_pair.before, component_names, overrides, options)
     return compare_snapshots(

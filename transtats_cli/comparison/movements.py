@@ -13,7 +13,8 @@ from transtats_cli.statistics import NO_STRINGS, Counts, Statistics
 class Movement(Enum):
     """Change of a string between two snapshots.
 
-    A string has at most one of the changes SOURCE_GREW to BECAME_FUZZY, and at most one of BEGAN_FAILING and FIXED.
+    A string has at most one of SOURCE_GREW, SOURCE_SHRANK, TRANSLATED, LOST and BECAME_FUZZY. In addition, a string has
+    at most one of BEGAN_FAILING and FIXED.
     """
 
     SOURCE_GREW = "source grew"
@@ -108,6 +109,7 @@ def compare_snapshots(before: Snapshot, after: Snapshot) -> Comparison:
 
 
 def is_string_translated(string: SnapshotString | None) -> bool:
+    """Return True if a string has a finished translation. Return False for None."""
     return string is not None and string.unit.state >= State.TRANSLATED
 
 
@@ -159,6 +161,7 @@ def _find_string_movements(before: SnapshotString | None, after: SnapshotString 
 
 
 def _find_movement(before: SnapshotString | None, after: SnapshotString | None) -> Movement | None:
+    """Return the change of a string, but no change of its findings. Return None if there is no such change."""
     if before is None:
         return Movement.SOURCE_GREW
     if after is None:

@@ -25,11 +25,11 @@ class RevisionReader:
         self._timeout_error: GitTimeoutError | None = None
 
     def find_commit(self, revision: str) -> str:
-        """Return the commit id of a revision. For the range `A..B`, return the commit id of A.
+        """Return the commit id of a revision. The revision may also be a range of two revisions.
 
-        For `A...B`, return the merge base of A and B. If A or B is empty, HEAD is used. Raises TranstatsError if the
-        commit does not exist, or if B in `A..B` is not the commit at HEAD. After a timeout of git, every call raises
-        GitTimeoutError.
+        For the range `A..B`, return the commit id of A. For `A...B`, return the merge base of A and B. An empty A or B
+        means HEAD. Raises TranstatsError if a commit does not exist, or if B in `A..B` is not the commit at HEAD. After
+        a timeout of git, all further calls raise the same GitTimeoutError.
         """
         if self._timeout_error is not None:
             # Git would probably reach the time limit again for every component.

@@ -88,7 +88,7 @@ class SnapshotOptions(NamedTuple):
 
     runs_checks: bool = True
     languages: tuple[str, ...] = ()
-    """Languages to include, in any spelling. If empty, all languages are included."""
+    """Codes of the languages to include, in any spelling. If empty, all languages are included."""
     languages_must_exist: bool = True
     progress: Callable[[str], None] | None = None
     """Function that is called with the path of each file after the file was read."""
@@ -103,8 +103,8 @@ def take_snapshot(
 ) -> Snapshot:
     """Read and check all strings of a component.
 
-    If a file is unreadable, the file is added to the failures, and its language is left out. Raises TranstatsError if
-    `languages_must_exist` is set and a requested language has no file.
+    If a file is unreadable, the file is added to the failures, and its language is left out. `folders` is a cache of
+    folder listings. Raises TranstatsError if `languages_must_exist` is set and a requested language has no file.
     """
     selection = select_languages(component, options.languages, folders, must_exist=options.languages_must_exist)
     # Some checks compare all languages, so with checks all files are read.
@@ -138,9 +138,9 @@ def take_snapshot(
 
 
 def require_languages(language_names: Iterable[str], *snapshots: Snapshot) -> None:
-    """Raise TranstatsError if none of the snapshots has a file of a named language.
+    """Raise TranstatsError if a named language has no file in any of the snapshots.
 
-    A name may have any spelling of the language.
+    A name may be any spelling of a language code, such as `pt_BR` or `pt-br`.
     """
     language_codes = {code for snapshot in snapshots for code in snapshot.language_codes}
     for name in language_names:
@@ -155,7 +155,7 @@ def require_languages(language_names: Iterable[str], *snapshots: Snapshot) -> No
 def _index_strings_by_identity(
     component: Component, units: Iterable[Unit], findings: Mapping[int, tuple[Finding, ...]]
 ) -> dict[str, SnapshotString]:
-    """Return the strings of a language by identity, which is the key, or the source and context."""
+    """Return the strings of a language by identity, see `LanguageStrings.strings_by_identity`."""
     identity = strings.select_identity(component)
     units = as_units_with_columns(units)
     return {

@@ -30,20 +30,21 @@ _RULES_OF_DISCOVERY = {
 
 
 class ExplainedSetting(NamedTuple):
-    """Value of a setting, its origin, and for a value from discovery the rule that found it."""
+    """Value of a setting, with its origin."""
 
     key: str
     value: SettingValue
     origin: str
     """File and line, option, `found` (by discovery) or `default`."""
     rule: str = ""
+    """Rule that found or chose the value, as a phrase. Empty if the origin is the only explanation."""
 
 
 class UsedFile(NamedTuple):
     """Translation file that is counted."""
 
     path: str
-    """Path as messages contain it."""
+    """Path as shown in messages."""
     language: Language
     language_part: str
     """Part of the path that names the language."""
@@ -54,19 +55,19 @@ class ComponentExplanation(NamedTuple):
 
     component: Component
     settings: tuple[ExplainedSetting, ...]
-    """The names of the project and the component, and all settings."""
+    """Names of the project and the component, then all settings except those of `transtats gate`."""
     files: tuple[UsedFile, ...]
     left_out: tuple[LeftOutFile, ...]
-    """Files that match the file mask and are not counted, with paths as messages contain them."""
+    """Files that match the file mask and are not counted, with paths as shown in messages."""
     source_language: Language
     source_file: str
-    """File that contains the source texts, or the template that lists the strings. Empty without such a file."""
+    """Path of the template or gettext template, as shown in messages. Empty if the component has neither."""
     report: Report
     """Failures, warnings and notes of the search for files, without statistics."""
 
 
 def explain_component(located: LocatedComponent, root: str) -> ComponentExplanation:
-    """Return the explanation of a component. No translation file is read, unless two have the same language.
+    """Return the explanation of a component. Translation files are read only if several files have the same language.
 
     Raises TranstatsError if the component has no files.
     """

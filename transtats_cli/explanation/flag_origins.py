@@ -12,6 +12,7 @@ from transtats_cli.model import Unit
 _MARKUP_FLAGS = frozenset({"xml-text", "safe-html", "auto-safe-html"})
 """Flags that readers set for the markup in the texts, if the file does not set them itself."""
 _FLAG_COMMENTS = ("#,", "#=")
+"""Beginnings of the comments that contain flags in a PO file."""
 
 
 class FlagOrigin(NamedTuple):
@@ -30,10 +31,12 @@ class WrittenUnit(NamedTuple):
 
     unit: Unit
     path: str
-    """Path as messages contain it."""
+    """Path as shown in messages."""
 
 
 class _FlagLayer(NamedTuple):
+    """Flags that one place sets for a unit."""
+
     origin: str
     place: str
     flags: Flags
@@ -44,8 +47,8 @@ def find_flag_origins(
 ) -> tuple[FlagOrigin, ...]:
     """Return the origin of each flag of a unit, sorted by name.
 
-    `unit` has its effective flags. `written` is the same unit as its file and its template define it together, and
-    `template` is the unit of the template. `check_flags_origin` is the origin of the setting `check_flags`.
+    `unit` has its effective flags. `written` is the same unit before the settings change its flags. `template` is the
+    unit with the same key in the template, or None. `check_flags_origin` is the origin of the setting `check_flags`.
     """
     layers = [*_list_layers(component, check_flags_origin, written, template)]
     return tuple(_find_origin(name, unit.flags, layers) for name in sorted(unit.flags))
@@ -54,7 +57,7 @@ def find_flag_origins(
 def find_removed_flags(
     component: Component, check_flags_origin: str, unit: Unit, written: WrittenUnit
 ) -> tuple[FlagOrigin, ...]:
-    """Return the flags of a unit that `discard:FLAG` in the settings or in the file removes."""
+    """Return the flags that `discard:FLAG` in the string itself removes, each with the place that sets the flag."""
     layers = [*_list_layers(component, check_flags_origin, written, None)]
     names = {name: layer for layer in layers for name in layer.flags if name not in unit.flags}
     return tuple(
@@ -66,13 +69,13 @@ def find_removed_flags(
 def _list_layers(
     component: Component, check_flags_origin: str, written: WrittenUnit, template: WrittenUnit | None
 ) -> Iterator[_FlagLayer]:
-    """Yield the places that set flags of a unit. A later place overrides the places before."""
+    """Yield the flags of a unit, one layer for each place that sets flags. A later layer overrides earlier layers."""
     file_format = FILE_FORMATS[component.file_format]
     yield _FlagLayer("format", f"the format {component.file_format}", _parse_flags(file_format.flags_of_strings))
     yield _FlagLayer("settings", check_flags_origin, _parse_flags(component.check_flags))
     for unit, path in (each for each in (template, written) if each is not None):
         yield _FlagLayer("reference", f"the references of the string in {path}", flags_of_references(unit.references))
-        comments = _parse_comments(unit)
+        comments = _parse_flag_comments(unit)
         others = {name for name in unit.flags if name not in comments}
         markup = frozenset(others & _MARKUP_FLAGS)
         yield _FlagLayer("markup", f"the markup of the texts in {path}", _keep_flags(unit.flags, markup))
@@ -86,7 +89,7 @@ def _parse_flags(flags: str) -> Flags:
     return parse_flags(flags) if flags else NO_FLAGS
 
 
-def _parse_comments(unit: Unit) -> Flags:
+def _parse_flag_comments(unit: Unit) -> Flags:
     lines = [line[2:] for line in unit.comments.split("\n") if line.startswith(_FLAG_COMMENTS)]
     return parse_flag_lines(lines) if lines else NO_FLAGS
 

@@ -1,4 +1,4 @@
-"""Scan a component, and keep the strings and findings of one language."""
+"""Scan a component, and return the strings, findings and statistics of one language."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -30,10 +30,11 @@ class ScannedLanguage(NamedTuple):
     report: Report
     """Failures, warnings and notes of the scan, without statistics."""
     tasks: Sequence[FileTask]
+    """Tasks for the files of all languages."""
     translation: Translation | None = None
     """Content of the file. None for the source language."""
     source_result: SourceResult | None = None
-    """Result of the source language, if this is the language."""
+    """Result of the source language. None for all other languages."""
 
     @property
     def language(self) -> Language:
@@ -56,9 +57,10 @@ def scan_language(
     budget: CheckTimeBudget | None = None,
     progress: Callable[[str], None] | None = None,
 ) -> ScannedLanguage:
-    """Return the strings of a language. All files are read, because some checks compare them.
+    """Return the strings, findings and statistics of a language. Raises TranstatsError if the language is unknown.
 
-    Raises TranstatsError for an unknown language, and if the file of the language or the template is unreadable.
+    The files of all languages are read, because some checks compare languages. Raises TranstatsError if the file of the
+    language or the template is unreadable.
     """
     selection = select_languages(component, (language,))
     (code,) = selection.language_codes

@@ -20,8 +20,8 @@ _MAX_SOURCE_LENGTH = 60
 def find_unit_index(scanned: ScannedLanguage, text: str) -> int:
     """Return the index of the string that a text names: `FILE:LINE`, a line number, `#HASH`, a context, or a source.
 
-    A line is any line from the first line of a string up to the next string. In a PO file, the comments above a string
-    belong to it. Raises TranstatsError if no string or several strings match.
+    The line may be any line from the first line of the string to the line before the next string. In a PO file, the
+    comments above a string are lines of this string. Raises TranstatsError if no string or several strings match.
     """
     for find in (_find_by_context, _find_by_source, _find_by_hash, _find_by_place):
         found = find(scanned, text)
@@ -39,14 +39,17 @@ def find_unit_index(scanned: ScannedLanguage, text: str) -> int:
 
 
 def find_language_of_place(component: Component, text: str) -> str:
-    """Return the code of the language whose file a text of the form `FILE:LINE` names. Empty if there is none."""
+    """Return the language code of the file in a text of the form `FILE:LINE`.
+
+    Empty if the text has another form, or if the component does not have the file.
+    """
     match = _PLACE_PATTERN.fullmatch(text)
     if match is None or not match[1]:
         return ""
-    if component.template and _is_path_of(component, component.template, match[1]):
+    if component.template and _is_same_file(component, component.template, match[1]):
         return component.source_language
     translations = find_translations(component).translations
-    return next((each.language.code for each in translations if _is_path_of(component, each.path, match[1])), "")
+    return next((each.language.code for each in translations if _is_same_file(component, each.path, match[1])), "")
 
 
 def _find_by_context(scanned: ScannedLanguage, text: str) -> list[int]:
@@ -73,7 +76,9 @@ def _find_by_place(scanned: ScannedLanguage, text: str) -> list[int]:
     if match is None:
         return []
     file, line = match[1] or "", int(match[2])
-    places = [(index, unit) for index, unit in enumerate(scanned.units) if unit.line and _is_file(scanned, unit, file)]
+    places = [
+        (index, unit) for index, unit in enumerate(scanned.units) if unit.line and _is_unit_in_file(scanned, unit, file)
+    ]
     if file and not places:
         own = scanned.component.path_for_messages(scanned.record.path)
         raise TranstatsError(f"{file} is not the file of {scanned.language.code}, which is {own}")
@@ -89,14 +94,15 @@ def _find_first_line(unit: Unit, *, has_comments_above: bool) -> int:
     return unit.line - len(unit.comments.splitlines()) if has_comments_above else unit.line
 
 
-def _is_file(scanned: ScannedLanguage, unit: Unit, file: str) -> bool:
+def _is_unit_in_file(scanned: ScannedLanguage, unit: Unit, file: str) -> bool:
+    """Return True if a unit is in `file`, a path written by the user, or if `file` is empty."""
     if not file:
         return True
-    return _is_path_of(scanned.component, scanned.find_path(unit), file)
+    return _is_same_file(scanned.component, scanned.find_path(unit), file)
 
 
-def _is_path_of(component: Component, path: str, file: str) -> bool:
-    """Return True if `file`, as the user has written it, names the file of a component at `path`."""
+def _is_same_file(component: Component, path: str, file: str) -> bool:
+    """Return True if `file`, a path written by the user, is the file of the component at `path`."""
     absolute = os.path.realpath(os.path.join(component.root, path))
     return file in (path, component.path_for_messages(path)) or os.path.realpath(file) == absolute
 

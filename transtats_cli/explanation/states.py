@@ -36,10 +36,10 @@ class ExplainedState(NamedTuple):
 def explain_state(
     component: Component, unit: Unit, written: Unit, *, is_source: bool, is_in_file: bool, review_origin: str
 ) -> ExplainedState:
-    """Return the rule for the state of a unit.
+    """Return the state of a unit, and the rule that gives the unit this state.
 
-    `unit` has its effective state. `written` is the same unit as its file defines it. `is_in_file` is False if the file
-    lacks the string, and the template has it. `review_origin` is the origin of the setting `review`.
+    `unit` has its effective state. `written` is the same unit before the settings change its state. `is_in_file` is
+    False if only the template contains the string. `review_origin` is the origin of the setting `review`.
     """
     rule = _find_rule(component, unit, written, is_source=is_source, is_in_file=is_in_file)
     return ExplainedState(unit.state, rule, _describe_rule(rule, component, written, review_origin))

@@ -28,11 +28,11 @@ class ExplainedSize(NamedTuple):
     """True if each Chinese, Japanese or Korean character of the source counts as a word."""
     char_count: int
     separator_chars: int
-    """Characters among `char_count` that separate plural forms."""
+    """Number of the characters in `char_count` that separate plural forms."""
 
 
 class StringExplanation(NamedTuple):
-    """Reasons for everything that is counted about one string."""
+    """State, size, flags and checks of one string, with the reasons for them."""
 
     component: Component
     located_unit: LocatedUnit
@@ -42,6 +42,7 @@ class StringExplanation(NamedTuple):
     size: ExplainedSize
     flags: tuple[FlagOrigin, ...]
     removed_flags: tuple[FlagOrigin, ...]
+    """Flags that `discard:FLAG` in the string removes."""
     outcomes: Sequence[CheckOutcome]
 
 
@@ -96,9 +97,10 @@ class StringExplainer:
         )
 
     def _read_written_units(self) -> tuple[Sequence[Unit], frozenset[str]]:
-        """Return the units as the file defines them, and the identities of the strings that the file contains.
+        """Return the units before the settings change them, and the identities of the strings in the file.
 
-        The source language of a bilingual component has no file: its units are read when they are needed.
+        The source language of a bilingual component has no file of its own, so no units are returned for it. Its units
+        are read on demand from the files of the translations.
         """
         scanned = self._scanned
         if scanned.translation is not None:
@@ -117,7 +119,7 @@ class StringExplainer:
         return WrittenUnit(self._written_by_path[path][self._identities[index]], shown)
 
     def _read_units_by_identity(self, path: str) -> dict[str, Unit]:
-        """Return the units of a file by their identity. The first of several units with the same identity counts."""
+        """Return the units of a file by identity. If several units have the same identity, return the first of them."""
         task = next((task for task in self._scanned.tasks if task.path == path), None)
         if task is None:
             units: Sequence[Unit] = self._reader.read_written_template()

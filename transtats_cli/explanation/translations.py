@@ -19,7 +19,7 @@ _SOURCE_WORD_RULE = "a word that stands for the source language of the component
 
 
 class ExplainedCode(NamedTuple):
-    """Language code, the text that names the language, and the rule that leads from the text to the code."""
+    """Language code, the text that names the language, and the rule that maps the text to the code."""
 
     written_code: str
     """Part of the path that names the language, or the setting `source_language`."""
@@ -40,18 +40,19 @@ class LanguageExplanation(NamedTuple):
     component: Component
     record: Record
     path: str
-    """File of the language as messages contain it. Empty for a source language without a file."""
+    """Path of the file as shown in messages. Empty for a source language without a file."""
     is_source: bool
     code: ExplainedCode
     plural: ExplainedPlural
     counts_by_state: Mapping[State, int]
     """Number of strings by state. States without strings are left out."""
     not_translated: Sequence[LocatedUnit]
-    """Strings that keep `translated_percent` below 100, in the order of the file."""
+    """Strings without a finished translation, in the order of the file."""
     missing: Sequence[LocatedUnit] | None
-    """Strings of the gettext template that the file lacks. They are not part of the numbers. None without a template.
+    """Strings of the gettext template that the file lacks. They are not counted.
 
-    In a monolingual component, the strings that the file lacks are part of the numbers, in the state `empty`.
+    None for the source language, and if the component has no gettext template. Also None in a monolingual component,
+    in which the strings that the file lacks are counted in the state `empty`.
     """
     failing_counts_by_check: Mapping[str, int]
     """Number of failing strings by check, most strings first."""
@@ -96,12 +97,12 @@ def explain_percentage(statistics: Statistics) -> str:
     if part and exact < shown:
         return f"{sentence}: {exact:.4g} %, printed as {shown}, the smallest share above 0."
     if 1000 * part % whole:
-        return f"{sentence}: {_cut_decimals(part, whole)} %, rounded down to {shown}."
+        return f"{sentence}: {_truncate_percentage(part, whole)} %, rounded down to {shown}."
     return f"{sentence}: {shown} %."
 
 
-def _cut_decimals(part: int, whole: int) -> str:
-    """Return a percentage with three decimals. It is cut off, so that it never seems to be 100."""
+def _truncate_percentage(part: int, whole: int) -> str:
+    """Return a percentage with three decimals, rounded down, so that a smaller share is never shown as 100."""
     thousandths = 100_000 * part // whole
     return f"{thousandths // 1000}.{thousandths % 1000:03}"
 
@@ -110,12 +111,12 @@ def _format_share(part: int, whole: int) -> str:
     return f"{part:,} of {whole:,} {'string is' if whole == 1 else 'strings are'}"
 
 
-def _explain_code(component: Component, written: str, language: Language) -> ExplainedCode:
-    if written in component.aliases:
-        return ExplainedCode(written, language.code, "an alias in the setting aliases")
-    if language_by_code(written).code != language.code:
-        return ExplainedCode(written, language.code, _SOURCE_WORD_RULE)
-    return ExplainedCode(written, language.code, explain_language_code(written))
+def _explain_code(component: Component, written_code: str, language: Language) -> ExplainedCode:
+    if written_code in component.aliases:
+        return ExplainedCode(written_code, language.code, "an alias in the setting aliases")
+    if language_by_code(written_code).code != language.code:
+        return ExplainedCode(written_code, language.code, _SOURCE_WORD_RULE)
+    return ExplainedCode(written_code, language.code, explain_language_code(written_code))
 
 
 def _explain_plural_rule(scanned: ScannedLanguage) -> ExplainedPlural:

@@ -1,4 +1,4 @@
-"""Hashes that identify a unit by its source and context. They are the same in all versions of a file."""
+"""Hashes that identify a unit by its source and context. The hashes are the same in all versions of a file."""
 
 import struct
 from hashlib import blake2b

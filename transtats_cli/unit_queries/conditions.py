@@ -81,7 +81,8 @@ QUERY_FIELD_VALUES: Mapping[str, Collection[str]] = {
 def make_condition(field: str | None, relation: str, text: str) -> UnitCondition:
     """Return the condition for `FIELD:TEXT` in a query. If `field` is None, the text is searched in all text fields.
 
-    Raises TranstatsError if the field, the relation (such as `<=`) or the value is unknown.
+    `relation` is the sign before the text, such as `<=`, or empty. Raises TranstatsError if the field does not exist,
+    or does not allow the relation or the value.
     """
     if field is None:
         return _make_general_text_condition(text)

@@ -1,8 +1,8 @@
 """The query language for units: `state:<translated AND (check:same OR "end of file")`.
 
-Words and quoted texts are searched in all fields, `field:text` in one field, and `field:=text` must equal the whole
-field. Adjacent conditions must all match. `OR` and `NOT` (or a leading `-`) are operators, and parentheses group
-conditions.
+A word or a quoted text is searched in all text fields. With `field:text`, the text is searched in one field. With
+`field:=text`, the whole field must equal the text. Adjacent conditions must all match. `AND`, `OR` and `NOT` (or a
+leading `-`) are operators, and parentheses group conditions.
 """
 
 import re
@@ -34,10 +34,12 @@ class QueryError(TranstatsError):
 
 
 class _QueryToken(NamedTuple):
-    """Token of a query: either a parenthesis or operator in `mark`, or a condition in `condition`."""
+    """Token of a query: a parenthesis, an operator, or a condition."""
 
     mark: str = ""
+    """Parenthesis or operator: `(`, `)`, `AND`, `OR` or `NOT`. Empty if the token is a condition."""
     condition: UnitCondition | None = None
+    """None if the token is a parenthesis or an operator."""
 
 
 def parse_unit_query(query: str) -> UnitCondition | None:
@@ -136,6 +138,7 @@ class _QueryParser:
         return token.condition
 
     def _skip_mark(self, mark: str) -> bool:
+        """Skip the next token if it is the given mark. Return True if the token was skipped."""
         token = self.next_token
         accepted = token is not None and token.mark == mark
         self._position += accepted

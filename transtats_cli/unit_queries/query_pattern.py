@@ -10,10 +10,10 @@ _VALUE_REGEX = r'[^\s():"<>=][^\s():"]*'
 
 
 def build_query_pattern() -> str:
-    """Return a regular expression that matches queries without parentheses.
+    """Return a regular expression that matches all queries without parentheses.
 
-    Regular expressions cannot match pairs of parentheses. This expression also matches queries in which AND, OR and NOT
-    have no operands. No text matches in two ways, so there is no exponential backtracking.
+    Regular expressions cannot match pairs of parentheses. The expression also matches invalid queries in which AND, OR
+    and NOT have no operands. Each text can match in one way only, so there is no exponential backtracking.
     """
     fields = [
         _build_values_pattern(name, QUERY_FIELD_VALUES[name])

@@ -58,7 +58,7 @@ def parse_address(url: str) -> RemoteAddress:
 
 
 def _find_fault(parts: SplitResult) -> str:
-    """Return the reason why an address cannot be used. Empty if it can."""
+    """Return the reason why an address cannot be used. Empty if the address is valid."""
     if parts.scheme not in _DEFAULT_PORTS:
         return "the address must begin with https:// or http://"
     if "@" in parts.netloc:

@@ -1,4 +1,4 @@
-"""Build a transtats.toml with settings of the server. Existing settings are never changed."""
+"""Build the text of a transtats.toml with settings of the server. Existing settings are never changed."""
 
 import os
 import tomllib
@@ -19,14 +19,18 @@ class AdoptedSettings(NamedTuple):
     """Settings of the server for a component, as a table of transtats.toml."""
 
     names: tuple[str, str]
+    """Names of the project and the component."""
     table: str
     """Text of the table, with line ends."""
     is_defined: bool
-    """True if a settings file already has a table of the component, so that the table cannot be added."""
+    """True if a settings file already has a table of the component. `build_document` then leaves this table out."""
 
 
 def collect_settings(component: Component, compared: SettingsComparison, root: str) -> AdoptedSettings | None:
-    """Return the settings that make a component equal to that of the server. None if no setting can be adopted."""
+    """Return a table with the settings of the server for a component. None if no setting can be adopted.
+
+    The table contains each setting that differs and can be adopted, and the settings that locate the files.
+    """
     values = {each.key: each.server_value for each in compared.differences if not each.obstacle}
     if not values:
         return None
@@ -37,13 +41,13 @@ def collect_settings(component: Component, compared: SettingsComparison, root: s
         "path": os.path.relpath(component.root, loaded.folder or root).replace(os.sep, "/")
     }
     table = _render_table(
-        names, {**place, "filemask": component.filemask, **_list_discovered_settings(component), **values}
+        names, {**place, "filemask": component.filemask, **_list_template_settings(component), **values}
     )
     return AdoptedSettings(names, table, loaded.has_component(names))
 
 
-def _list_discovered_settings(component: Component) -> dict[str, SettingValue]:
-    """Return the settings from discovery that a table would otherwise lose."""
+def _list_template_settings(component: Component) -> dict[str, SettingValue]:
+    """Return the template and the gettext template, if any. Discovery may not find them for the table of settings."""
     found = {"template": component.template, "new_base": component.new_base}
     return {key: value for key, value in found.items() if value}
 
@@ -55,6 +59,8 @@ def _render_table(names: tuple[str, str], values: dict[str, SettingValue]) -> st
 
 def build_document(root: str, adopted: Iterable[AdoptedSettings]) -> tuple[str, str]:
     """Return the path and the new text of transtats.toml: the present text, followed by the new tables.
+
+    Tables of components that have a table already are left out.
 
     Raises TranstatsError if the present file cannot be read, or if the tables cannot be added to it.
     """

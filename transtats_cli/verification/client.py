@@ -32,20 +32,20 @@ _MIN_DELAY_SECONDS = 0.1
 
 
 class ServerError(TranstatsError):
-    """The server did not answer as needed."""
+    """Error for a request that failed, or for a response that cannot be used."""
 
 
 class NotFoundOnServerError(ServerError):
-    """The server has no such object, or does not show it to this user."""
+    """Error for an object that does not exist on the server, or that this user may not read (404)."""
 
 
 class ClientLimits(NamedTuple):
-    """Time limits for one request, and for all waits together, in seconds."""
+    """Time limits in seconds."""
 
     request_seconds: float = 60.0
     """Maximum time of one request, from the connection to the last byte."""
     wait_seconds: float = 120.0
-    """Maximum time of all waits that the server requires (429)."""
+    """Maximum sum of the waits that the server requires between requests (429)."""
 
 
 class ApiClient:
@@ -66,7 +66,7 @@ class ApiClient:
         self._connection: HTTPConnection | None = None
 
     def get_object(self, *path: str) -> dict[str, Any]:
-        """Return the JSON object at a path of the API. Each part is escaped. Raises ServerError."""
+        """Return the JSON object at a path of the API. Each segment of the path is escaped. Raises ServerError."""
         target = self._build_target(path)
         found = self._get_json(target, {})
         if not isinstance(found, dict):
@@ -74,7 +74,7 @@ class ApiClient:
         return found
 
     def get_list(self, *path: str, max_items: int) -> Iterator[Any]:
-        """Yield the items of a list, page by page. Raises ServerError, also for more than `max_items` items."""
+        """Yield the items of a list, page by page. Raises ServerError, for example if `max_items` is exceeded."""
         target = self._build_target(path)
         number = 0
         for page in range(1, MAX_PAGES + 1):
@@ -97,6 +97,7 @@ class ApiClient:
             self._connection = None
 
     def _get_json(self, target: str, parameters: dict[str, int]) -> Any:
+        """Return the JSON value at a path of the API. If the server requires a wait (429), repeat the request."""
         if parameters:
             target = f"{target}?{urlencode(parameters)}"
         while True:
@@ -154,10 +155,10 @@ class ApiClient:
         reason = {403: "the user of the token may not read this (403)"}.get(status, f"the server answered {status}")
         raise self._create_error(f"{reason}: {detail}" if detail else reason, target)
 
-    def _build_target(self, parts: Sequence[str]) -> str:
-        """Return a path of the API. The slash of a category in the name of a component is escaped twice."""
-        escaped = (quote(part, safe="") if "/" in part else part for part in parts)
-        return self.address.path + "".join(f"{quote(part, safe='')}/" for part in escaped)
+    def _build_target(self, segments: Sequence[str]) -> str:
+        """Return a path of the API. A segment with a slash, such as `category/component`, is escaped twice."""
+        escaped = (quote(segment, safe="") if "/" in segment else segment for segment in segments)
+        return self.address.path + "".join(f"{quote(segment, safe='')}/" for segment in escaped)
 
     def _create_error(self, reason: str, target: str) -> ServerError:
         return ServerError(f"{self.address.origin}{target.partition('?')[0]}: {reason}")
@@ -189,18 +190,18 @@ class ApiClient:
         if connection.sock is None:
             connection.connect()
         # A server that sends a byte now and then never reaches the time limit of the socket.
-        is_timed_out = Event()
-        timer = Timer(seconds, _abort_request, [connection, is_timed_out])
+        timeout_event = Event()
+        timer = Timer(seconds, _abort_request, [connection, timeout_event])
         timer.daemon = True
         timer.start()
         try:
             connection.request("GET", target, headers=self._build_headers())
             response = connection.getresponse()
             body = _read_body(response)
-            if is_timed_out.is_set():
+            if timeout_event.is_set():
                 raise TimeoutError
         except (OSError, HTTPException) as error:
-            if is_timed_out.is_set() or isinstance(error, TimeoutError):
+            if timeout_event.is_set() or isinstance(error, TimeoutError):
                 raise _RequestTimeoutError(f"no complete answer within {seconds:g} seconds") from error
             raise
         finally:
@@ -219,7 +220,7 @@ class ApiClient:
 
 
 class _RequestTimeoutError(HTTPException):
-    """A request took longer than its time limit."""
+    """Error for a request that took longer than its time limit."""
 
 
 def _open_connection(address: RemoteAddress, seconds: float) -> HTTPConnection:
@@ -238,12 +239,12 @@ def _open_connection(address: RemoteAddress, seconds: float) -> HTTPConnection:
     return connection
 
 
-def _abort_request(connection: HTTPConnection, is_timed_out: Event) -> None:
+def _abort_request(connection: HTTPConnection, timeout_event: Event) -> None:
     """Set the event, and close the socket of a request that took too long.
 
-    The event distinguishes this failure from others.
+    The event distinguishes a timeout from other failures of the socket.
     """
-    is_timed_out.set()
+    timeout_event.set()
     try:
         if connection.sock is not None:
             connection.sock.shutdown(SHUT_RDWR)

@@ -1,6 +1,6 @@
 """Compare the statistics of a component with those of a server, field by field."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from transtats_cli.envelope import counts_and_dates
@@ -13,7 +13,7 @@ _PERCENT_SUFFIX = "_percent"
 
 
 class FieldDifference(NamedTuple):
-    """Field of a record with different values. A value is None if the record does not exist."""
+    """Field of the statistics with different values here and on the server."""
 
     field: str
     local_value: Any
@@ -21,10 +21,11 @@ class FieldDifference(NamedTuple):
 
 
 class LanguageComparison(NamedTuple):
-    """Differences of one language. `exists_locally` and `exists_on_server` are False if a side lacks the language."""
+    """Differences between the statistics of one language here and on the server."""
 
     code: str
     differences: tuple[FieldDifference, ...] = ()
+    """Fields with different values. Empty if the language exists only here or only on the server."""
     exists_locally: bool = True
     exists_on_server: bool = True
 
@@ -39,9 +40,10 @@ class LanguageComparison(NamedTuple):
 def compare_records(
     report: Report, records: Sequence[ServerRecord], languages: Sequence[str]
 ) -> list[LanguageComparison]:
-    """Return the comparison of each language, in the order of the server, then the languages that the server lacks.
+    """Return the comparison of each language in the order of the server, then of each language that the server lacks.
 
-    With `languages`, only these codes are compared.
+    `languages` contains the codes of the languages to compare. If empty, all languages are compared. If the server
+    lacks the source language, the source language is left out.
     """
     ours = {record.language.code: record for record in report.records}
     compared: list[LanguageComparison] = []
@@ -58,23 +60,24 @@ def compare_records(
     return [each for each in compared if not languages or each.code in languages]
 
 
-def _compare_fields(here: Mapping[str, Any], there: Mapping[str, Any]) -> tuple[FieldDifference, ...]:
+def _compare_fields(local_fields: Mapping[str, Any], server_fields: Mapping[str, Any]) -> tuple[FieldDifference, ...]:
     """Return the fields that differ. Fields that one side lacks are left out.
 
-    A percentage is left out if the numbers that it is computed from differ, because the difference follows from them.
+    A percentage is left out if a number from which the percentage is computed differs, too.
     """
     differing = {
-        key: FieldDifference(key, value, there[key])
-        for key, value in here.items()
-        if key in there and key not in NOT_COMPARED and value != there[key]
+        key: FieldDifference(key, value, server_fields[key])
+        for key, value in local_fields.items()
+        if key in server_fields and key not in NOT_COMPARED and value != server_fields[key]
     }
-    return tuple(each for key, each in differing.items() if not _is_consequence_of(key, differing.keys()))
+    return tuple(each for key, each in differing.items() if not _is_percentage_of_any(key, differing.keys()))
 
 
-def _is_consequence_of(field: str, differing: object) -> bool:
+def _is_percentage_of_any(field: str, numbers: Collection[str]) -> bool:
+    """Return True if a field is a percentage that is computed from one of the given fields."""
     if not field.endswith(_PERCENT_SUFFIX):
         return False
     part = field.removesuffix(_PERCENT_SUFFIX)
     unit = part.rpartition("_")[2]
     whole = f"total_{unit}" if unit in ("words", "chars") else "total"
-    return part in differing or whole in differing  # type: ignore[operator]
+    return part in numbers or whole in numbers

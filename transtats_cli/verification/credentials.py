@@ -1,7 +1,7 @@
 """Find the token for a server: in the environment, or in the configuration of Weblate's command-line client.
 
-A token is never printed, and is not part of the command line. A token in a configuration file is used only for the
-address that the file names.
+A token is never printed, and is not part of the command line. A configuration file contains each token with the address
+of a server, and the token is used for this server only.
 """
 
 import configparser
@@ -32,7 +32,7 @@ def find_token(address: RemoteAddress, root: str, environment: Mapping[str, str]
     for name in TOKEN_VARIABLES:
         if environment.get(name, "").strip():
             return _validate_token(environment[name].strip(), name)
-    for path in (*_list_user_files(environment), *_list_project_files(root)):
+    for path in (*_list_user_config_files(environment), *_list_project_config_files(root)):
         for url, value in _read_keys(path):
             if value and _is_same_server(url, address):
                 return _validate_token(value, path)
@@ -45,7 +45,7 @@ def _validate_token(value: str, origin: str) -> ApiToken:
     return ApiToken(value, origin)
 
 
-def _list_user_files(environment: Mapping[str, str]) -> Iterator[str]:
+def _list_user_config_files(environment: Mapping[str, str]) -> Iterator[str]:
     home = environment.get("XDG_CONFIG_HOME") or os.path.join(environment.get("HOME", ""), ".config")
     for folder in (environment.get("APPDATA", ""), home):
         for name in ("weblate", "weblate.ini"):
@@ -54,12 +54,12 @@ def _list_user_files(environment: Mapping[str, str]) -> Iterator[str]:
                 yield path
 
 
-def _list_project_files(root: str) -> Iterator[str]:
+def _list_project_config_files(root: str) -> Iterator[str]:
     return (path for path in client_config_files(root) if is_trusted(path, root))
 
 
 def _read_keys(path: str) -> list[tuple[str, str]]:
-    """Return the addresses and the tokens in the section `[keys]` of a file. Empty if the file is not readable."""
+    """Return pairs of an address and a token from the section `[keys]` of a file. Empty if the file is not readable."""
     parser = configparser.RawConfigParser(delimiters=("=",), strict=False)
     try:
         with open(path, encoding="utf-8") as file:

@@ -1,4 +1,4 @@
-"""Texts of errors: reasons why a server does not answer, or refuses a request, and what to do."""
+"""Texts for error messages about requests to a server."""
 
 import json
 import ssl
@@ -32,7 +32,10 @@ def describe_failure(error: Exception) -> str:
 
 
 def describe_redirect(location: str, address: RemoteAddress, target: str) -> str:
-    """Return the address of the server to which a request was redirected, without the path of the request."""
+    """Return the address of the server in a redirect, without the path of the request.
+
+    If `location` is not a valid URL, return `another address`.
+    """
     try:
         parts = urlsplit(location)
     except ValueError:
@@ -43,7 +46,7 @@ def describe_redirect(location: str, address: RemoteAddress, target: str) -> str
 
 
 def read_detail(body: bytes) -> str:
-    """Return the sentence with which a server explains an error. Empty if there is none."""
+    """Return the message in the body of an error response. Empty if the body contains no message."""
     try:
         found = json.loads(body)
         errors = found.get("errors") if isinstance(found, dict) else None

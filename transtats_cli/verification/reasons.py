@@ -1,7 +1,7 @@
 """Find the reasons for the differences of a language.
 
-A reason is certain if data of both sides prove it. Other reasons are possible: the API does not return the data that
-would prove them, such as the checks that a string fails.
+A reason is certain if the local data and the data of the server prove it. All other reasons are only possible, because
+the API does not return the data that would prove them, such as the checks that a string fails.
 """
 
 from collections.abc import Iterator, Mapping
@@ -52,13 +52,13 @@ class Reason(NamedTuple):
 
 
 class ReasonContext(NamedTuple):
-    """Data of both sides from which reasons are derived."""
+    """Local data and settings of the server, from which reasons are derived."""
 
     component: Component
     report: Report
     settings: SettingsComparison
     explained_by_settings: frozenset[str] = frozenset()
-    """Codes of the languages whose numbers are equal if the component has the settings of the server."""
+    """Codes of the languages without differences if the component gets the settings of the server."""
 
 
 def find_reasons(compared: LanguageComparison, strings: ComparedStrings, data: ReasonContext) -> tuple[Reason, ...]:

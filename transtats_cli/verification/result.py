@@ -11,7 +11,7 @@ from transtats_cli.verification.strings import StringDifference
 
 
 class LanguageResult(NamedTuple):
-    """Comparison of one language with its reasons."""
+    """Comparison of one language, with the reasons for its differences."""
 
     compared: LanguageComparison
     reasons: tuple[Reason, ...] = ()
@@ -29,16 +29,17 @@ class ComponentResult(NamedTuple):
     languages: tuple[LanguageResult, ...] = ()
     settings: SettingsComparison = SettingsComparison()
     failures: tuple[Failure, ...] = ()
-    """Local files that cannot be read, with paths as messages contain them."""
+    """Local files that cannot be read, with paths as shown in messages."""
     exists_locally: bool = True
     exists_on_server: bool = True
     error: str = ""
-    """Reason why the component was not compared. Empty if it was."""
+    """Message of an error that prevented the comparison. Empty if there was no error."""
     component: Component | None = None
-    """Component that was compared. None if it is not here, or was not compared."""
+    """Component that was compared. None if there was no comparison."""
 
     @property
     def is_equal(self) -> bool:
+        """True if the component was compared, and no language differs."""
         is_compared = self.exists_locally and self.exists_on_server and not self.error
         return is_compared and all(each.compared.is_equal for each in self.languages)
 

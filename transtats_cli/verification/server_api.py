@@ -1,4 +1,4 @@
-"""Read the objects of a server's API. The names of JSON keys are in this module only.
+"""Read components, statistics and strings from the API of a server.
 
 Responses are not trusted: each value is checked for its type, and a wrong type is an error that names the key.
 """
@@ -27,13 +27,13 @@ class ServerComponent(NamedTuple):
     """Component of a server, with the settings that the API returns."""
 
     slug: str
-    """Name in addresses. A category is a prefix: `docs/manual`."""
+    """Name of the component in addresses. A category is a prefix of the name: `docs/manual`."""
     fields: Mapping[str, Any]
-    """All JSON keys of the component. Without a `filemask`, the server did not return its settings."""
+    """JSON object of the component. If the key `filemask` is missing, the server did not return the settings."""
 
     @property
     def project_fields(self) -> Mapping[str, Any]:
-        """JSON keys of the project. Empty if the server returned only the address of the project."""
+        """JSON object of the project. Empty if the server returned only the address of the project."""
         project = self.fields.get("project")
         return project if isinstance(project, dict) else {}
 
@@ -66,12 +66,13 @@ def read_components(client: ApiClient, project: str) -> Iterator[ServerComponent
 
 
 def read_statistics(client: ApiClient, project: str, component: str) -> list[ServerRecord]:
-    """Return the records of a component. Raises ServerError for a record without a code."""
+    """Return one record for each language of a component. Raises ServerError for a record without a code."""
     records = client.get_list("components", project, component, "statistics", max_items=MAX_LANGUAGES)
     return [ServerRecord(_read_text(record, "code"), record) for record in records]
 
 
 def read_strings(client: ApiClient, project: str, component: str, code: str) -> Iterator[ServerString]:
+    """Yield the strings of a language. Raises ServerError for a string without a state or a text."""
     for unit in client.get_list("translations", project, component, code, "units", max_items=MAX_STRINGS):
         state = unit.get("state") if isinstance(unit, dict) else None
         if not isinstance(state, int):
@@ -86,7 +87,7 @@ def read_strings(client: ApiClient, project: str, component: str, code: str) -> 
 
 
 def _read_slug(fields: Any) -> str:
-    """Return the name of a component in addresses. The address of the object contains its category as well."""
+    """Return the name of a component in addresses, with its category if the address in the object contains one."""
     slug = _read_text(fields, "slug")
     try:
         last = urlsplit(str(fields.get("url", ""))).path.rstrip("/").rpartition("/")[2]

@@ -15,7 +15,7 @@ from transtats_cli.verification.server_api import ServerComponent
 _PATH_KEYS = ("filemask", "template", "new_base")
 REPLACEABLE_KEYS = ("template", "source_language", "language_regex", "check_flags", "review")
 """Settings that can be replaced in a component without another search for its files."""
-_PLACEABLES_FLAG = "xliff_placeables"
+_PLACEABLES_KEY = "xliff_placeables"
 
 
 class SettingDifference(NamedTuple):
@@ -25,11 +25,11 @@ class SettingDifference(NamedTuple):
     local_value: SettingValue
     server_value: SettingValue
     obstacle: str = ""
-    """Reason why the value of the server cannot be adopted. Empty if it can."""
+    """Reason why the value of the server cannot be adopted. Empty if the value can be adopted."""
 
 
 class ServerOnlySetting(NamedTuple):
-    """Setting of the server that has no counterpart here, and that changes numbers."""
+    """Setting of the server that changes the numbers, and that cannot be compared with a local setting."""
 
     key: str
     value: str
@@ -63,7 +63,7 @@ def compare_settings(component: Component, remote: ServerComponent) -> SettingsC
 
 
 def replace_settings(component: Component, compared: SettingsComparison) -> Component:
-    """Return the component with the settings of the server, as far as they can be replaced."""
+    """Return a copy of a component with the settings of the server in REPLACEABLE_KEYS that can be adopted."""
     values = {
         each.key: each.server_value
         for each in compared.differences
@@ -82,13 +82,13 @@ def _list_local_settings(component: Component) -> dict[str, SettingValue]:
         "source_language": component.source_language,
         "language_regex": component.language_regex,
         "check_flags": component.check_flags,
-        "file_format_params": {_PLACEABLES_FLAG: "plain" if is_plain else "placeables"},
+        "file_format_params": {_PLACEABLES_KEY: "plain" if is_plain else "placeables"},
         "review": component.review,
     }
 
 
 def _read_server_settings(remote: ServerComponent) -> dict[str, SettingValue]:
-    """Return the settings of the server in our notation. Values with a wrong type are left out."""
+    """Return the settings of the server as in a transtats.toml. Values with a wrong type are left out."""
     fields = remote.fields
     found: dict[str, Any] = {key: fields.get(key) for key in (*_PATH_KEYS, "file_format", "language_regex")}
     # Newer servers return the flags that the component inherits from its project as well.
@@ -97,30 +97,31 @@ def _read_server_settings(remote: ServerComponent) -> dict[str, SettingValue]:
     found["source_language"] = source.get("code") if isinstance(source, dict) else None
     texts: dict[str, SettingValue] = {key: value for key, value in found.items() if isinstance(value, str)}
     parameters = fields.get("file_format_params")
-    placeables = parameters.get(_PLACEABLES_FLAG) if isinstance(parameters, dict) else None
+    placeables = parameters.get(_PLACEABLES_KEY) if isinstance(parameters, dict) else None
     if texts.get("file_format") == "plainxliff":
         texts["file_format"], placeables = "xliff", "plain"
     if placeables in ("plain", "placeables"):
-        texts["file_format_params"] = {_PLACEABLES_FLAG: placeables}
+        texts["file_format_params"] = {_PLACEABLES_KEY: placeables}
     review = remote.project_fields.get("translation_review")
     return {**texts, "review": review} if isinstance(review, bool) else texts
 
 
-def _are_equal(key: str, here: SettingValue, there: SettingValue, component: Component) -> bool:
+def _are_equal(key: str, local_value: SettingValue, server_value: SettingValue, component: Component) -> bool:
     if key in _PATH_KEYS:
-        # Paths of a server begin at the top of the repository, ours in any folder of it.
-        longer, shorter = sorted((str(here), str(there)), key=len, reverse=True)
+        # Paths of a server begin at the top of the repository, local paths in any folder of the repository.
+        longer, shorter = sorted((str(local_value), str(server_value)), key=len, reverse=True)
         return longer == shorter or (shorter != "" and longer.endswith(f"/{shorter}"))
     if key == "check_flags":
         # Newer servers return the flags of the format as well.
         implied = FILE_FORMATS[component.file_format].flags_of_strings
-        return _parse_flags(implied, str(here)) == _parse_flags(implied, str(there))
+        return _parse_flags(implied, str(local_value)) == _parse_flags(implied, str(server_value))
     if key == "source_language":
-        return language_by_code(str(here)) == language_by_code(str(there))
-    return here == there
+        return language_by_code(str(local_value)) == language_by_code(str(server_value))
+    return local_value == server_value
 
 
 def _parse_flags(*lines: str) -> Flags | tuple[str, ...]:
+    """Parse lines of flags. If a line is invalid, return the lines instead, so that they can be compared as texts."""
     try:
         return parse_flag_lines(line for line in lines if line)
     except ValueError:
@@ -128,7 +129,7 @@ def _parse_flags(*lines: str) -> Flags | tuple[str, ...]:
 
 
 def _find_obstacle(component: Component, key: str, value: SettingValue) -> str:
-    """Return the reason why a value of the server cannot be adopted. Empty if it can."""
+    """Return the reason why a value of the server cannot be adopted. Empty if the value can be adopted."""
     try:
         SETTING_SPECS[key].validate(value)
     except ValueError as error:

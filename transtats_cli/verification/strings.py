@@ -11,6 +11,7 @@ from transtats_cli.verification.server_api import ServerString
 
 MAX_EXAMPLES = 3
 _STATE_NAMES = {int(state): state.display_name for state in State} | {12: "fuzzy"}
+"""Names of states, by the number that a server returns."""
 
 
 class LocalString(NamedTuple):
@@ -18,26 +19,26 @@ class LocalString(NamedTuple):
 
     unit: Unit
     location: str
-    """File and line, as messages contain it."""
+    """File and line as shown in messages."""
     checks: tuple[str, ...]
     """Ids of the checks that the string fails."""
 
 
 class StringExample(NamedTuple):
-    """String that differs, as an example."""
+    """Example of a string that differs."""
 
     location: str
-    """File and line. Empty if our files lack the string."""
+    """File and line. Empty if the local files lack the string."""
     context: str
     source: str
     local_text: str
-    """Value in our files: a state, a text, or ids of checks. Empty if our files lack the string."""
+    """Value in the local files: a state, a text, or ids of failing checks. Empty if the local files lack the string."""
     server_text: str
     """Value on the server. Empty if the server lacks the string."""
 
 
 class StringDifference(NamedTuple):
-    """Strings that differ in the same way, with the first of them as examples."""
+    """Strings of one language that differ in the same way: their number, and the first strings as examples."""
 
     kind: str
     """`only-here`, `only-there`, `target`, `state`, `fails-here` or `fails-there`."""
@@ -46,14 +47,19 @@ class StringDifference(NamedTuple):
 
 
 class ComparedStrings(NamedTuple):
-    """Differences of the strings of a language. None if the strings were not compared, with the error of the server."""
+    """Result of comparing the strings of a language."""
 
     differences: tuple[StringDifference, ...] | None = None
+    """None if the strings were not compared."""
     error: str = ""
+    """Error of the server that prevented the comparison. Empty if there was no error."""
 
 
 def read_local_strings(component: Component, codes: tuple[str, ...]) -> dict[str, dict[tuple[str, str], LocalString]]:
-    """Return the strings of some languages by language and by context and source."""
+    """Return the strings of some languages: for each language code, the strings by context and source.
+
+    If several strings of a language have the same context and source, return the last of them with the checks of all.
+    """
     found: dict[str, dict[tuple[str, str], LocalString]] = {}
     search = StringSearch(component, SearchOptions(languages=codes, with_source=True, languages_must_exist=False))
     for each in search.find_units():
@@ -86,29 +92,33 @@ def compare_strings(
 
 
 def _compare_string(
-    counter: "_DifferenceCounter", key: tuple[str, str], ours: LocalString, theirs: ServerString
+    counter: "_DifferenceCounter", key: tuple[str, str], local: LocalString, remote: ServerString
 ) -> None:
-    if ours.unit.target != theirs.target:
-        counter.add("target", ours, key, ours.unit.target, theirs.target)
+    if local.unit.target != remote.target:
+        counter.add("target", local, key, local.unit.target, remote.target)
         return
-    here, there = ours.unit.state.display_name, _name_state(theirs.state)
-    if here != there:
-        counter.add("state", ours, key, here, there)
-    if bool(ours.checks) != theirs.has_failing_check:
-        kind = "fails-here" if ours.checks else "fails-there"
-        counter.add(kind, ours, key, ", ".join(ours.checks), "fails a check" if theirs.has_failing_check else "")
+    local_state, server_state = local.unit.state.display_name, _name_state(remote.state)
+    if local_state != server_state:
+        counter.add("state", local, key, local_state, server_state)
+    if bool(local.checks) != remote.has_failing_check:
+        kind = "fails-here" if local.checks else "fails-there"
+        counter.add(kind, local, key, ", ".join(local.checks), "fails a check" if remote.has_failing_check else "")
 
 
 class _DifferenceCounter:
+    """Counter of different strings by kind. Collects the first strings of each kind as examples."""
+
     def __init__(self) -> None:
         self._counts: dict[str, int] = {}
         self._examples: dict[str, list[StringExample]] = {}
 
-    def add(self, kind: str, ours: LocalString | None, key: tuple[str, str], here: str, there: str) -> None:
+    def add(
+        self, kind: str, local: LocalString | None, key: tuple[str, str], local_text: str, server_text: str
+    ) -> None:
         self._counts[kind] = self._counts.get(kind, 0) + 1
         examples = self._examples.setdefault(kind, [])
         if len(examples) < MAX_EXAMPLES:
-            examples.append(StringExample(ours.location if ours else "", *key, here, there))
+            examples.append(StringExample(local.location if local else "", *key, local_text, server_text))
 
     def differences(self) -> tuple[StringDifference, ...]:
         return tuple(StringDifference(kind, self._counts[kind], tuple(self._examples[kind])) for kind in self._counts)

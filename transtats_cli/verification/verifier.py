@@ -1,4 +1,4 @@
-"""Compare components with those of a server: numbers, then settings and strings for the reasons."""
+"""Compare the numbers of components with those of a server, and settings and strings to find reasons."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -33,11 +33,13 @@ def verify_project(
     *,
     may_be_missing: bool = False,
 ) -> Iterator[ComponentResult]:
-    """Compare the components of a project with those of a project of the server. Glossaries are left out.
+    """Yield the comparison of each component of a project with the component of the same name on the server.
 
-    Components are paired by name. A component that one side lacks is a difference. A component that cannot be compared
-    has an error. With `may_be_missing`, the server may lack the project. Raises ServerError if the server does not list
-    the components of the project.
+    Glossaries of the server are left out. A component that exists only here or only on the server has a result without
+    a comparison. If a component cannot be compared, its result contains the error.
+
+    If the server lacks the project and `may_be_missing` is True, all components exist only here. Raises ServerError in
+    all other cases in which the server does not list the components of the project.
     """
     ours = {component.slug: component for component in components}
     project = components[0].project
@@ -63,7 +65,7 @@ def verify_project(
 def verify_component(
     client: ApiClient, component: Component, server_names: tuple[str, str], options: VerifyOptions
 ) -> ComponentResult:
-    """Compare a component with a component of the server. Raises ServerError if the server does not answer."""
+    """Compare a component with a component of the server. Raises ServerError if a request to the server fails."""
     records = read_statistics(client, *server_names)
     report = _scan_component(component)
     compared = compare_records(report, records, options.languages)
@@ -102,7 +104,8 @@ def _compare_strings(
 ) -> dict[str, ComparedStrings]:
     """Return the differences of the strings of some languages.
 
-    `component` has the settings of the server, so that differences which follow from settings are left out.
+    `component` has the settings of the server as far as possible, so that differences because of settings are left out.
+    If a request for the strings of a language fails, the result of this language contains the error.
     """
     if not codes:
         return {}

@@ -44,7 +44,7 @@ MARKED = st.lists(
 @given(PLAIN)
 def test_a_text_without_marks_has_no_inline_markup(text: str) -> None:
     assert parse_inline_markup(text) == ()
-    assert {inline.node_class for inline in restructuredtext._parse_inline_markup_cached(text)} <= {"Text"}
+    assert {inline.node_class for inline in restructuredtext._parse_inline_markup_uncached(text)} <= {"Text"}
 
 
 @pytest.mark.slow
@@ -62,7 +62,7 @@ def test_the_messages_for_a_paragraph_are_those_of_docutils(text: str, beginning
 def test_the_inline_markup_of_a_paragraph_is_that_of_docutils(text: str, beginning: str) -> None:
     line = beginning + text
     if restructuredtext._MARKUP_CHARACTER_PATTERN.search(line):
-        assert parse_inline_markup(line) == restructuredtext._parse_inline_markup_cached(line)
+        assert parse_inline_markup(line) == restructuredtext._parse_inline_markup_uncached(line)
 
 
 def test_the_most_severe_message_is_first() -> None:

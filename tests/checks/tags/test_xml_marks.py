@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from transtats_cli.checks.tags import xml_chars_around_tags
 from transtats_cli.checks.tags.xml_marks import TagComparison, compare_xml_tags, find_xml_tags
-from transtats_cli.checks.tags.xml_trees import is_wrapped, parse_xml_outline
+from transtats_cli.checks.tags.xml_trees import detect_wrapping, parse_xml_outline
 
 ALIKE, SAME_TAGS, UNKNOWN = TagComparison(True, True), TagComparison(True), TagComparison(False)
 TAGS = (
@@ -63,7 +63,7 @@ def test_two_strings_are_compared_by_tags_and_letters_beside_tags(
 def test_strings_with_the_same_tags_are_the_same_xml(texts: tuple[str, str]) -> None:
     source, target = texts
     found = compare_xml_tags(source, target)
-    wrapped = is_wrapped(source)
+    wrapped = detect_wrapping(source)
     if found.has_same_tags and wrapped is not None:
         assert parse_xml_outline(source, wrapped=wrapped) == parse_xml_outline(target, wrapped=wrapped)
     if found.has_letters_on_same_sides:

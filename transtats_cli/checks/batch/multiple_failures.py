@@ -21,7 +21,7 @@ _CHECK = CHECKS_BY_ID[ID]
 
 
 def count_failing_translations(failing_keys: Iterable[set[str]]) -> Counter[str]:
-    """Return, for each string, the number of translations in which the string fails. Strings are given by identity key.
+    """Return the number of translations in which each string fails, by the identity key of the string.
 
     `failing_keys` contains the identity keys of the failing strings, one set for each translation.
     """

@@ -50,6 +50,7 @@ class ReusedTargetGroup(FieldTuple):
     sources: tuple[str, str]
     """Two different sources that have this target."""
     members: tuple[ReusingUnit, ...]
+    """Strings to report. A group without members counts among the first 20 groups, too."""
 
 
 def find_reused_targets(translation: LanguagePair, units: Sequence[Unit]) -> list[ReusedTargetGroup]:

@@ -33,7 +33,7 @@ def find_problem(source: str, target: str, checked_string: CheckedString) -> str
 
 
 def find_highlights(text: str, checked_string: CheckedString) -> Iterator[tuple[int, int]]:
-    """Yield the spans of the names of attributes. In a term, they are text."""
+    """Yield the spans of the names of attributes in a message. Yield nothing for a term."""
     return iter(()) if is_term(checked_string) else (found.span() for found in _ATTRIBUTE_NAME_PATTERN.finditer(text))
 
 

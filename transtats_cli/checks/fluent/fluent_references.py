@@ -57,10 +57,10 @@ def find_highlights(text: str, _: CheckedString) -> Iterator[tuple[int, int]]:
 def _pair_parts(
     source: FluentMessage, target: FluentMessage, *, with_attributes: bool
 ) -> Iterator[tuple[str, Pattern, Pattern]]:
-    """Yield each part that both source and target have: the value, and each attribute of a Fluent message.
+    """Yield each part that both source and target have: the value, and each attribute.
 
-    An item contains the name of the part for messages, the source of the part, and the target of the part. The name of
-    the value is ''. If `with_attributes` is False, only the value is yielded.
+    An item contains a name, the part of the source, and the part of the target. The name is '' for the value, and such
+    as `the attribute .title` for an attribute. If `with_attributes` is False, only the value is yielded.
     """
     if source.value is not None and target.value is not None:
         yield "", source.value, target.value
@@ -70,7 +70,7 @@ def _pair_parts(
 
 
 def _find_variants(pattern: Pattern) -> set[ReferenceCounts]:
-    """Return the references of each variant of a text. A text without selections has one variant."""
+    """Return the references in each variant of a text. A text without selections has one variant."""
     variants: set[ReferenceCounts] = {()}
     for piece in pattern:
         if isinstance(piece, Selection):
@@ -81,16 +81,19 @@ def _find_variants(pattern: Pattern) -> set[ReferenceCounts]:
 
 
 def _combine_variants(first: set[ReferenceCounts], second: set[ReferenceCounts]) -> set[ReferenceCounts]:
+    """Return the variants of two joined texts: each variant of the first text with each variant of the second."""
     _refuse_many_comparisons(first, second)
     return {_join_counts(*pair) for pair in product(first, second)}
 
 
 def _refuse_many_comparisons(first: set[ReferenceCounts], second: set[ReferenceCounts]) -> None:
+    """Raise NotChecked if a loop over all pairs of variants would take too long."""
     if len(first) * len(second) * (max(map(len, first)) + max(map(len, second))) > _MAX_COMPARED_REFERENCES:
         raise NotChecked("the string has too many variants")
 
 
 def _join_counts(*parts: ReferenceCounts) -> ReferenceCounts:
+    """Return the references of joined texts. The allowed numbers of equal references are added up."""
     lowest: dict[str, int] = {}
     highest: dict[str, int] = {}
     for name, low, high in (count for part in parts for count in part):
@@ -99,11 +102,16 @@ def _join_counts(*parts: ReferenceCounts) -> ReferenceCounts:
     return tuple((name, lowest[name], highest[name]) for name in sorted(lowest))
 
 
-def _allow_variables_of_selector(variants: set[ReferenceCounts], selector: tuple[str, ...]) -> set[ReferenceCounts]:
-    """Return the variants of a selection. The key of a variant may replace a variable in the selector."""
+def _allow_variables_of_selector(
+    variants: set[ReferenceCounts], selector_names: tuple[str, ...]
+) -> set[ReferenceCounts]:
+    """Return the variants of a selection, with higher allowed numbers for the variables in its selector.
+
+    In each variant, such a variable may occur as often as in the variant in which it occurs most.
+    """
     most: dict[str, int] = {}
     for name, _, high in (count for variant in variants for count in variant):
-        if name in selector and name.startswith("$"):
+        if name in selector_names and name.startswith("$"):
             most[name] = max(high, most.get(name, 0))
     return {
         tuple(
@@ -136,6 +144,7 @@ def _has_variant_with_same_references(variant: ReferenceCounts, other_variants: 
 
 
 def _have_same_references(first: ReferenceCounts, second: ReferenceCounts) -> bool:
+    """Return True if both variants may have each reference equally often."""
     ranges = {name: (low, high) for name, low, high in second}
     for name, low, high in first:
         other_low, other_high = ranges.pop(name, (0, 0))

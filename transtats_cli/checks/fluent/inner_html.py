@@ -1,7 +1,7 @@
 """HTML elements in the value of a Fluent message, as a browser finds them when the value is set as inner HTML.
 
-Text is lost in a browser if it looks like a tag or a character reference by accident. InnerHtmlError is raised for such
-texts.
+A browser does not show text that looks like a tag or a character reference, but is none. InnerHtmlError is raised for
+such a text.
 """
 
 import re
@@ -37,18 +37,19 @@ _VOID_ELEMENTS = frozenset("area base br col embed hr img input link meta source
 _MAX_ENTITY_NAME_LENGTH = max(map(len, html5))
 
 Elements = frozenset[tuple[tuple[str, ...], int]]
-"""Elements of a text, each with the elements around it, and how often they occur."""
+"""Elements of a text. Each item contains the path of an element, outermost element first, and how often it occurs."""
 
 
 class InnerHtmlError(Exception):
-    """Error for a text of which a browser would lose a part. Contains the reason."""
+    """Error for a text of which a browser does not show a part. Contains the reason."""
 
 
 @lru_cache(maxsize=1024)
 def find_elements_of_value(text: str, *, is_term: bool) -> frozenset[Elements] | None:
     """Return the elements of each variant of the value of a message, or None if the message has no value.
 
-    Raise InnerHtmlError if a variant is no valid inner HTML, and FluentSyntaxError if the text cannot be read.
+    Raise InnerHtmlError if a variant is not valid inner HTML, FluentSyntaxError if the text has a syntax error, and
+    NotChecked if there are too many variants.
     """
     value = parse_message(text, is_term=is_term).value
     if value is None:
@@ -69,7 +70,7 @@ def _count_variants(pattern: Pattern) -> int:
 
 
 def _build_variants(pattern: Pattern) -> Iterator[str]:
-    """Yield the text of each variant. References are put between marks."""
+    """Yield the text of each variant. `_REFERENCE_MARK` is before and after each reference."""
     choices = [[*_build_variants_of_piece(piece)] for piece in pattern]
     return map("".join, product(*choices))
 
@@ -141,7 +142,10 @@ def _read_attributes(text: str) -> Iterator[str]:
 
 
 def _skip_character_reference(html: str, start: int) -> int:
-    """Return the position after a character reference, or after `&` if it begins none."""
+    """Return the position after the character reference at `start`, or after `&` if there is no character reference.
+
+    Raise InnerHtmlError if the character reference is not valid.
+    """
     found = _CHARACTER_REFERENCE_PATTERN.match(html, start)
     if found is None:
         if html.startswith(_REFERENCE_MARK, start + 1):
@@ -153,9 +157,9 @@ def _skip_character_reference(html: str, start: int) -> int:
 
 
 def _is_valid_character_reference(reference: re.Match[str]) -> bool:
-    """Return True if a browser shows a match of _CHARACTER_REFERENCE_PATTERN without losing a part of the text.
+    """Return True if a browser shows the whole text of a match of `_CHARACTER_REFERENCE_PATTERN`.
 
-    A complete reference is shown as its character, and `&` before other text as written.
+    A browser shows a complete reference as its character. `&` before other text is shown as it is.
     """
     name, number, end = reference["name"], reference["number"], reference["end"]
     if end == _REFERENCE_MARK or reference["letter"]:

@@ -4,7 +4,7 @@ from typing import NamedTuple, Union
 
 
 class FluentSyntaxError(Exception):
-    """Error for a text that is no Fluent message or term. Contains the reason."""
+    """Error for a text that is not a valid Fluent message or term. Contains the reason."""
 
 
 class Reference(NamedTuple):
@@ -13,11 +13,14 @@ class Reference(NamedTuple):
     notation: str
     """Notation without the arguments of a term and the options of a function, such as `-brand` or `NUMBER($count)`."""
     names: tuple[str, ...]
-    """Variables, messages and terms, such as `$count`, `save.title` or `-brand`. More than one only in a function."""
+    """Name of the variable, message or term, such as `$count`, `save.title` or `-brand`.
+
+    A function has the names of its arguments, which may be none.
+    """
 
 
 class Selection(NamedTuple):
-    """Select expression: a place of a text with several variants."""
+    """Select expression: several variants of a part of a text."""
 
     selector_names: tuple[str, ...]
     """Names of the references in the selector."""
@@ -25,6 +28,7 @@ class Selection(NamedTuple):
 
 
 Pattern = tuple[Union[str, Reference, Selection], ...]  # noqa: UP007  Selection is defined with Pattern
+"""Text of a value, an attribute or a variant: plain texts, references and selections, in order."""
 
 
 class FluentMessage(NamedTuple):

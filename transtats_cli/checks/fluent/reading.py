@@ -1,4 +1,4 @@
-"""Functions for reading the strings of a Fluent file: the message or the term of a string."""
+"""Parse the strings of a Fluent file. A string is a message, or a term that is used in other strings."""
 
 from functools import lru_cache
 
@@ -10,7 +10,7 @@ _MAX_TEXT_LENGTH = 50_000
 
 
 def is_term(checked_string: CheckedString) -> bool:
-    """Return True for a term, which is used in other messages. Return False for a message."""
+    """Return True if a string is a term, and False if it is a message."""
     return "Term" in checked_string.flags.values_of("fluent-type")
 
 
@@ -28,7 +28,10 @@ def parse_pair(source: str, target: str, checked_string: CheckedString) -> tuple
 
 @lru_cache(maxsize=1024)
 def parse_message(text: str, *, is_term: bool) -> FluentMessage:
-    """Return the message or the term with a text. Raise FluentSyntaxError if the text is not valid."""
+    """Parse the text of a message or a term. Raise FluentSyntaxError if the text is not valid.
+
+    Raise NotChecked if the text is too long, or if fluent.syntax is not installed.
+    """
     refuse_longer_than(_MAX_TEXT_LENGTH, text)
     try:
         # Imported late, because most strings have no flags of Fluent.

@@ -16,7 +16,7 @@ _TOO_DEEP_MESSAGE = "the string is nested too deeply for this check"
 
 
 def parse_text(text: str, *, is_term: bool) -> FluentMessage:
-    """Return the message or the term with a text. Raise FluentSyntaxError if the text is not valid."""
+    """Parse the text of a message or a term. Raise FluentSyntaxError if the text is not valid."""
     entry = _parse_entry(text, is_term=is_term)
     attributes: dict[str, Pattern] = {}
     for attribute in entry.attributes:
@@ -35,14 +35,15 @@ def _parse_entry(text: str, *, is_term: bool) -> ast.Message | ast.Term:
         raise NotChecked(_TOO_DEEP_MESSAGE) from error
     for entry in entries:
         if isinstance(entry, ast.Junk):
-            raise FluentSyntaxError(_explain_junk(entry, content))
+            raise FluentSyntaxError(_describe_syntax_error(entry, content))
     entry = entries[0]
     if len(entries) != 1 or not isinstance(entry, ast.Message | ast.Term):
         raise FluentSyntaxError("the text is not one message")
     return entry
 
 
-def _explain_junk(junk: ast.Junk, content: str) -> str:
+def _describe_syntax_error(junk: ast.Junk, content: str) -> str:
+    """Return the reason of a syntax error. fluent.syntax returns text with a syntax error as `Junk`."""
     annotation = junk.annotations[0]
     reason = annotation.message or "the text cannot be read"
     reason = reason[0].lower() + reason[1:]
@@ -70,7 +71,7 @@ def _convert_pattern(pattern: ast.Pattern, depth: int) -> Iterator[str | Referen
 
 
 def _convert_reference(expression: ast.SyntaxNode) -> Reference:
-    """Return the Reference of an expression. A literal has no names."""
+    """Return the Reference of an expression. The Reference of a literal has no names."""
     if isinstance(expression, ast.Placeable):
         return _convert_reference(expression.expression)
     if isinstance(expression, ast.FunctionReference):

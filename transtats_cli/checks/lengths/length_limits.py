@@ -14,9 +14,10 @@ _MAX_REPLACED_LENGTH = 20_000_000
 def find_length_problem(
     flag_name: str, checked_string: CheckedString, describe_excess: Callable[[int], str | None]
 ) -> str | None:
-    """Return the result of `describe_excess` for the limit that a flag sets.
+    """Return the problem of a string that exceeds the limit in the value of a flag, or None if there is no problem.
 
-    If the flag has no value, return None. If the value is not one number, return a problem that names the flag.
+    `describe_excess` gets the limit, and returns the problem or None. If the flag has no value, return None. If the
+    value is not one number, return a problem that names the flag.
     """
     values = checked_string.flags.values_of(flag_name)
     if not values:
@@ -32,7 +33,7 @@ def find_length_problem(
 def text_to_measure(text: str, checked_string: CheckedString) -> str:
     """Return the text whose length is measured.
 
-    Texts that the flag `replacements` names are replaced first. With the flag `xml-text`, tags are removed.
+    With the flag `xml-text`, tags are removed first. Then the texts in the flag `replacements` are replaced.
     """
     flags = checked_string.flags
     if "xml-text" in flags and ("<" in text or "&" in text):

@@ -30,7 +30,7 @@ def find_problem(checked_string: CheckedString) -> str | None:
     width, line_count = _read_limits(values)
     texts = (length_limits.text_to_measure(target, checked_string) for target in checked_string.targets)
     most = max(sum(category(character)[0] in _VISIBLE_CATEGORIES for character in text) for text in texts)
-    if most > width * line_count and _has_visible_font(checked_string):
+    if most > width * line_count and _has_pixel_wide_characters(checked_string):
         lines = f" in {line_count} lines" if line_count > 1 else ""
         return f"the text has {most} visible characters, and a width of {width} pixels is allowed{lines}"
     if most:
@@ -47,8 +47,11 @@ def _read_limits(flag_values: tuple[str, ...]) -> tuple[int, int]:
     return width, line_count
 
 
-def _has_visible_font(checked_string: CheckedString) -> bool:
-    """Return True if no flag makes characters narrower than a pixel, or puts them above each other."""
+def _has_pixel_wide_characters(checked_string: CheckedString) -> bool:
+    """Return True if the flags for the font make each visible character at least one pixel wide.
+
+    Return False if the value of a flag is not a number.
+    """
     sizes, spacings = (checked_string.flags.values_of(name) for name in ("font-size", "font-spacing"))
     try:
         return all(float(size) >= _MIN_FONT_SIZE for size in sizes) and all(float(each) >= 0 for each in spacings)

@@ -29,6 +29,8 @@ _PASSTHROUGH_MARKS = (("+++", "+++"), ("++", "++"), ("`+", "+`"), ("$$", "$$"))
 
 
 class _AsciidocConstruct(NamedTuple):
+    """AsciiDoc macro, cross reference, anchor or passthrough in a text."""
+
     start: int
     end: int
     unchanged_part: str
@@ -43,10 +45,7 @@ def find_problem(source: str, target: str, checked_string: CheckedString) -> str
 
 
 def find_highlights(text: str, checked_string: CheckedString) -> Iterator[tuple[int, int]]:
-    """Yield the spans of all AsciiDoc constructs in a text.
-
-    A span includes the attributes and the text of the construct.
-    """
+    """Yield the spans of all AsciiDoc constructs in a text, with their attributes and texts."""
     for start, end, _ in _find_constructs(text):
         yield start, end
 

@@ -22,6 +22,8 @@ _TAG_PATTERN = re.compile(r"\[(?P<slash>/?)(?P<name>[^\s=@\[\]]+)(?P<after>[\]\s
 
 
 class _BbcodeOpeningTag(NamedTuple):
+    """Opening tag whose closing tag has not been found yet, with the tag pairs after it."""
+
     name: str
     span: tuple[int, int]
     nested: "list[_BbcodeTagPair]"
@@ -32,12 +34,13 @@ class _BbcodeTagPair(NamedTuple):
     opening: tuple[int, int]
     closing: tuple[int, int]
     shape_of_pair: tuple[str, tuple[int, ...]]
-    """Name of the tag, and the sorted shape numbers of the tag pairs inside."""
+    """Name of the tag, and the sorted numbers of the shapes of the tag pairs inside."""
 
 
-class _BbcodeTagReader:
-    """Search for pairs of BBCode tags.
+class _BbcodePairParser:
+    """Parser for pairs of BBCode tags.
 
+    The shape of a tag pair is its name with the shapes of the tag pairs inside. A parser gives each shape a number.
     Equal shapes have equal numbers in all texts, so shapes are compared without recursion.
     """
 
@@ -47,7 +50,7 @@ class _BbcodeTagReader:
         self._shape_numbers: dict[tuple[str, tuple[int, ...]], int] = {}
 
     def find_pairs(self, text: str) -> tuple[list[_BbcodeTagPair], list[int]]:
-        """Return the tag pairs of a text, and the sorted shape numbers of the outermost pairs.
+        """Return the tag pairs of a text, and the sorted numbers of the shapes of the outermost pairs.
 
         The tag pairs are in the order of the closing tags.
         """
@@ -85,7 +88,7 @@ class _BbcodeTagReader:
 def find_problem(source: str, target: str, checked_string: CheckedString) -> str | None:
     if "[/" not in source and "[/" not in target:
         return None
-    reader = _BbcodeTagReader()
+    reader = _BbcodePairParser()
     expected, expected_shapes = reader.find_pairs(source)
     found, found_shapes = reader.find_pairs(target)
     if expected_shapes == found_shapes:
@@ -99,7 +102,7 @@ def find_problem(source: str, target: str, checked_string: CheckedString) -> str
 def find_highlights(text: str, checked_string: CheckedString) -> Iterator[tuple[int, int]]:
     """Yield the spans of the opening tag and the closing tag of each pair of BBCode tags."""
     if "[/" in text:
-        for pair in _BbcodeTagReader().find_pairs(text)[0]:
+        for pair in _BbcodePairParser().find_pairs(text)[0]:
             yield pair.opening
             yield pair.closing
 
@@ -109,6 +112,7 @@ def _list_pair_names(tag_pairs: list[_BbcodeTagPair]) -> list[str]:
 
 
 def _find_tags(text: str) -> Iterator[tuple[str, tuple[int, int], bool]]:
+    """Yield the name and the span of each BBCode tag, and True for a closing tag or False for an opening tag."""
     position = 0
     while tag := _TAG_PATTERN.search(text, position):
         position = tag.end()

@@ -24,7 +24,7 @@ TailType = TypeVar("TailType")
 
 
 class LinkTextBrackets(Generic[TailType]):
-    """Offsets of the square brackets that open a link text, and the tail of each link.
+    """Opening square brackets of a text, and the tails of the links whose texts begin at these brackets.
 
     A link is a link text in brackets and a tail: the rest of the link, such as the target in parentheses. `find_tail`
     returns the tail after the closing bracket at an offset, or None if no tail follows.

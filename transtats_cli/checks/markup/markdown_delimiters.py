@@ -89,6 +89,7 @@ def _is_address(content: str) -> bool:
 
 
 def _mask_constructs(text: str, verbatim: list[MarkdownConstruct]) -> str:
+    """Replace each character of autolinks and code spans with `x`, so that no delimiter is found in them."""
     kept: list[str] = []
     position = 0
     for _, start, end in verbatim:
@@ -98,6 +99,7 @@ def _mask_constructs(text: str, verbatim: list[MarkdownConstruct]) -> str:
 
 
 def _find_emphases(text: str) -> Iterator[MarkdownConstruct]:
+    """Yield emphasis, strong text and deletions, in order."""
     closings = _ClosingDelimiters(text)
     position = 0
     for run in _DELIMITER_RUN_PATTERN.finditer(text):
@@ -134,8 +136,8 @@ class _ClosingDelimiters:
     def find_construct_at(self, start: int, run_end: int) -> MarkdownConstruct | None:
         """Return the emphasis or deletion (`*`, `_`, `~~`) that opens at `start`, or None if there is none.
 
-        `run_end` is the end of the run of equal characters. A double delimiter takes precedence over a single
-        delimiter.
+        `run_end` is the end of the run of equal characters that contains `start`. A double delimiter takes precedence
+        over a single delimiter.
         """
         character = self._text[start]
         if run_end - start > 1 and not (character == "~" and self._text[start + 2 : start + 3].isspace()):

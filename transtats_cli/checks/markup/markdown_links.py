@@ -68,7 +68,7 @@ def find_link_syntax_spans(text: str) -> Iterator[Span]:
 
 
 class _AngleAddressFinder:
-    """Search for addresses in angle brackets. Finding all addresses of a text takes linear time."""
+    """Finder for addresses in angle brackets. Finding all addresses of a text takes linear time."""
 
     __slots__ = ("_at_offsets", "_dot_offsets", "_end_offsets", "_text")
 

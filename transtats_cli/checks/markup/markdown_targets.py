@@ -31,7 +31,7 @@ class LinkTail(NamedTuple):
 
 
 class LinkTailFinder:
-    """Offsets in a text at which link targets and link titles may end. Computed once for all links of the text."""
+    """Finder for the targets and titles of the links of one text. Finding all of them takes linear time."""
 
     __slots__ = ("_angle_offsets", "_blanks_before", "_closing_offsets", "_text", "_title_starts", "_titles")
 

@@ -20,6 +20,7 @@ from transtats_cli.checks.words import same
 ID = "md-link"
 
 _FIXED_PREFIXES = (".", "#", "{")
+"""Beginnings of the link targets that a translation must not change."""
 
 
 def find_problem(source: str, target: str, checked_string: CheckedString) -> str | None:
@@ -31,12 +32,12 @@ def find_problem(source: str, target: str, checked_string: CheckedString) -> str
     found = find_links_with_target(target)
     if len(expected) != len(found):
         return f"the source has {len(expected)} links, the translation {len(found)}"
-    return _find_moved_target(source, expected, target, found) or _find_wrong_title(
+    return _find_wrong_target(source, expected, target, found) or _find_wrong_title(
         source, expected, target, found, checked_string
     )
 
 
-def _find_moved_target(
+def _find_wrong_target(
     source: str, expected: list[MarkdownLink], target: str, actual: list[MarkdownLink]
 ) -> str | None:
     fixed, translated = _list_fixed_targets(source, expected), _list_fixed_targets(target, actual)

@@ -21,7 +21,10 @@ class MdxExpression(NamedTuple):
     place_in_tag: str
     """Position of the expression: empty in text, `{}` in a tag (`{...properties}`), or `name=` in an attribute."""
     element_chain: tuple[int, ...]
-    """Number of the chain of elements around the expression. In a tag, also the number of the name of the tag."""
+    """Number of the chain of elements around the expression, from `ElementChains`.
+
+    For an expression in a tag, a second number stands for the name of the tag.
+    """
     code: str
     """JavaScript code of the expression, including the braces."""
 
@@ -43,6 +46,7 @@ class ElementChains:
         self._numbers: dict[tuple[int, str], int] = {}
 
     def chain_number(self, outer_chain: int, element_name: str) -> int:
+        """Return the number of the chain that consists of the chain numbered `outer_chain` and one more element."""
         return self._numbers.setdefault((outer_chain, element_name), len(self._numbers) + 1)
 
 
@@ -99,6 +103,7 @@ class MdxExpressionParser:
 
     @property
     def _chain_of_open_elements(self) -> int:
+        """Number of the chain of all open elements."""
         return self._open_elements[-1][1] if self._open_elements else 0
 
     def _parse_mdx_tag(self, start: int) -> _MdxTag | None:

@@ -1,7 +1,7 @@
 """Parser for reStructuredText, based on docutils: the inline nodes of a string, and the messages about a document.
 
-Only this module and `rst_states` use docutils. docutils accesses no file and no address, because file insertion is off,
-and prints nothing. Roles that one string defines are removed before the next string is parsed.
+Only this module and `rst_states` use docutils. File insertion is off, so docutils accesses no file and no address.
+docutils prints nothing. Roles that one string defines are removed before the next string is parsed.
 """
 
 import re
@@ -48,6 +48,7 @@ class InlineNode(NamedTuple):
     raw_markup: str
     """Markup of the node as written in the string. In `Text`, null characters replace the backslashes."""
     has_address: bool
+    """True if the node is a reference to an address."""
 
 
 def _create_docutils_settings() -> Any:
@@ -105,10 +106,10 @@ def parse_inline_markup(text: str) -> tuple[InlineNode, ...]:
         return ()
     if _is_paragraph(text) and _paragraph_text(text) == text:
         return _parse_paragraph(text).inline_nodes
-    return _parse_inline_markup_cached(text)
+    return _parse_inline_markup_uncached(text)
 
 
-def _parse_inline_markup_cached(text: str) -> tuple[InlineNode, ...]:
+def _parse_inline_markup_uncached(text: str) -> tuple[InlineNode, ...]:
     # A line feed is a blank in inline markup.
     simple = _parse_simple_paragraph(text, []) if len(text.splitlines()) == len(text.split("\n")) else None
     if simple is not None:
@@ -119,7 +120,7 @@ def _parse_inline_markup_cached(text: str) -> tuple[InlineNode, ...]:
 
 def _convert_inline_nodes(docutils_nodes: Iterable[nodes.Node]) -> tuple[InlineNode, ...]:
     return tuple(
-        InlineNode(type(node).__name__, _raw_markup_of_node(node), _has_address_node(node)) for node in docutils_nodes
+        InlineNode(type(node).__name__, _raw_markup_of_node(node), _has_address(node)) for node in docutils_nodes
     )
 
 
@@ -142,7 +143,7 @@ def _parse_inline_nodes(text: str, document: nodes.document) -> list[nodes.Node]
 def docutils_messages(text: str) -> tuple[str, ...]:
     """Return the messages of docutils about a reStructuredText document, most severe first.
 
-    The lowest level is INFO.
+    The result includes messages of the level INFO and of all higher levels.
     """
     if not _is_paragraph(text):
         return _parse_docutils_messages(text)
@@ -189,9 +190,10 @@ def _parse_paragraph(text: str) -> _ParsedParagraph:
 
 
 def _parse_simple_paragraph(text: str, warnings: list[str]) -> _ParsedParagraph | None:
-    """Return the results for a simple paragraph, and None for another paragraph.
+    """Return the results for a simple paragraph without parsing it with docutils.
 
-    docutils is only called for the messages about each unknown role. `warnings` are further messages about the text.
+    Return None if the paragraph is not simple, or if it contains a role of docutils, except for `pep` and `rfc` with a
+    number. docutils is only called for messages about unknown roles. `warnings` are added to these messages.
     """
     split = rst_simple.split_simple_paragraph(text)
     if split is None:
@@ -216,7 +218,7 @@ def _parse_simple_paragraph(text: str, warnings: list[str]) -> _ParsedParagraph 
 
 @lru_cache(_CACHE_SIZE)
 def _find_messages_about_unknown_role(name: str) -> tuple[str, ...]:
-    """Return the messages of docutils about a role, an error first. Empty if docutils knows the role."""
+    """Return the messages of docutils about an unknown role, an error first. Empty if docutils defines the role."""
     document, found = _create_observed_document()
     language: Any = languages.get_language(_DOCUTILS_SETTINGS.language_code, document.reporter)
     function, _ = roles.role(name, language, 0, document.reporter)
@@ -229,7 +231,7 @@ def _find_messages_about_unknown_role(name: str) -> tuple[str, ...]:
 # Cached, because it is called for the inline nodes first, and then for the messages.
 @lru_cache(_CACHE_SIZE)
 def _is_paragraph(text: str) -> bool:
-    """Return True if a string is one line that can only be a paragraph. docutils need not search for other blocks."""
+    """Return True if a string is one line that docutils can only parse as a paragraph, not as another block."""
     if (
         len(text) > int(_DOCUTILS_SETTINGS.line_length_limit)
         or text[:1].isspace()
@@ -242,7 +244,10 @@ def _is_paragraph(text: str) -> bool:
 
 
 def _paragraph_text(text: str) -> str:
-    """Return the text of a paragraph without the colons that announce a literal block."""
+    """Return the text of a paragraph without the mark `::` of a literal block at its end.
+
+    As in docutils, one colon remains if the mark directly follows a word.
+    """
     content = text.rstrip()
     if not content.endswith("::") or not _LITERAL_BLOCK_MARK_PATTERN.search(content):
         return content
@@ -301,5 +306,5 @@ def _raw_markup_of_node(node: nodes.Node) -> str:
     return str(node) if isinstance(node, nodes.Text) else str(getattr(node, "rawsource", ""))
 
 
-def _has_address_node(node: nodes.Node) -> bool:
+def _has_address(node: nodes.Node) -> bool:
     return isinstance(node, nodes.reference) and "refuri" in node

@@ -26,7 +26,7 @@ def find_problem(source: str, target: str, checked_string: CheckedString) -> str
 
 
 def find_highlights(text: str, checked_string: CheckedString) -> Iterator[tuple[int, int]]:
-    """Yield the spans of reStructuredText roles and references that are markup, not displayed text."""
+    """Yield the spans of reStructuredText roles, references and addresses, without displayed text such as titles."""
     position = 0
     for inline in parse_inline_markup(text):
         start = text.find(inline.raw_markup, position)

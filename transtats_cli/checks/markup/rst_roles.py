@@ -7,24 +7,25 @@ from typing import NamedTuple
 from transtats_cli.checks.markup.offsets import is_escaped_character
 
 MARKUP_LABELS = {"literal": "``…``", "emphasis": "*…*", "strong": "**…**"}
-"""Labels of other inline markup, by the name of its docutils class."""
+"""Labels of inline markup other than roles and links, by the name of its docutils class."""
 LINK_LABEL = "`… <…>`_"
 """Label of a link with an address in its markup."""
 DOCUMENT_NUMBER_ROLE_PATTERN = re.compile(r":(?:pep|rfc):`[1-9][0-9]{0,3}`")
-"""Pattern of roles that docutils knows, with a text that is always correct. They are references with an address."""
+"""Pattern of the roles `pep` and `rfc` with a number. docutils converts such a role to a reference with an address."""
 
 _PREFIXED_ROLE_PATTERN = re.compile(r"(?P<before>:(?P<role>[^`]+?):`)(?P<text>.*)(?P<after>`)\Z", re.DOTALL)
 _SUFFIXED_ROLE_PATTERN = re.compile(r"(?P<before>`)(?P<text>.*)(?P<after>`:(?P<role>[^`]+):)\Z", re.DOTALL)
 _ROLES_OF_TEXT = frozenset("guilabel file code math eq abbr dfn menuselection sub sup kbd index samp".split())
+"""Names of roles with a text to translate, and without a target."""
 
 
 class RoleMarkup(NamedTuple):
     """Label and protected spans of a role. Source and translation must have the same labels."""
 
     compared_label: str
-    """Role as text, without its title. In a role without a target, such as `kbd`, the text is replaced by `…`."""
+    """Markup of the role without its title. In a role without a target, such as `kbd`, `…` replaces the text."""
     protected_spans: tuple[tuple[int, int], ...]
-    """Spans of the markup of a role, as offsets in the raw text of the role."""
+    """Spans of the raw markup that a translation must not change."""
 
 
 # Source and translation, and the translations of other languages, have the same roles.

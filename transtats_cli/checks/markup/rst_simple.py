@@ -58,7 +58,7 @@ class SimpleNode(NamedTuple):
 def split_simple_paragraph(text: str) -> tuple[SimpleNode, ...] | None:
     """Return the inline nodes of a reStructuredText paragraph, or None if the paragraph is not simple.
 
-    A simple paragraph contains only text, literals, emphasis, strong text and roles.
+    A simple paragraph contains only text, literals, emphasis, strong text, roles and links with an address.
     """
     if "\t" in text or not _is_within_limits(text):
         return None

@@ -49,13 +49,16 @@ def whole_without_blanks(match: re.Match[str]) -> str:
     return "".join(match[0].split())
 
 
-def is_never_positional(_text: str) -> bool:
-    """Return False, for languages in which each placeholder has a name or number, or in which order does not matter."""
+def never_positional(_text: str) -> bool:
+    """Return False for any placeholder, for languages in which order does not matter.
+
+    In most of these languages, each placeholder has a name or number.
+    """
     return False
 
 
-def is_always_positional(_text: str) -> bool:
-    """Return True, for languages in which no placeholder has a name or number."""
+def always_positional(_text: str) -> bool:
+    """Return True for any placeholder, for languages in which no placeholder has a name or number."""
     return True
 
 
@@ -70,7 +73,7 @@ class FormatString(FieldTuple):
     pattern: re.Pattern[str]
     text_of_match: Callable[[re.Match[str]], str] = inner_placeholder
     """Function that returns the text of a placeholder to compare, given a match of the pattern."""
-    is_positional: Callable[[str], bool] = is_never_positional
+    is_positional: Callable[[str], bool] = never_positional
     """Function that returns True if a placeholder takes the next value, so that the order of placeholders matters."""
     ignored_texts: frozenset[str] = frozenset()
     """Results of `text_of_match` for matches that are not placeholders, such as the escaped percent sign `%%`."""

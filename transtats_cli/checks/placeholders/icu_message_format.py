@@ -27,6 +27,7 @@ from transtats_cli.limits import NotChecked
 ID = "icu_message_format"
 
 IcuArguments = dict[str, IcuArgument]
+"""Arguments and tags of a message, by name."""
 
 _PLURAL_TYPES = frozenset({"plural", "selectordinal"})
 _PLURAL_SELECTORS = frozenset({"zero", "one", "two", "few", "many", "other"})
@@ -107,8 +108,8 @@ def _find_changed_types(expected: IcuArguments, actual: IcuArguments) -> Iterato
 
 def _find_changed_tags(expected: IcuArguments, actual: IcuArguments) -> Iterator[str]:
     for name, original, argument in _pair_common_arguments(expected, actual):
-        if original.first_notation != argument.first_notation:
-            before, after = (" and ".join(sorted(one.first_notation)) for one in (original, argument))
+        if original.notations != argument.notations:
+            before, after = (" and ".join(sorted(one.notations)) for one in (original, argument))
             yield f"{name} is {before} in the source and {after} in the translation"
 
 
@@ -119,6 +120,7 @@ def _pair_common_arguments(
 
 
 ArgumentRule = Callable[[IcuArguments, IcuArguments], Iterator[str]]
+"""Function that yields the problems of a translation, given the arguments of the source and of the translation."""
 
 _ARGUMENT_RULES: dict[str, ArgumentRule] = {
     "require_other": _find_missing_other,
@@ -129,3 +131,4 @@ _ARGUMENT_RULES: dict[str, ArgumentRule] = {
     "types": _find_changed_types,
     "tags": _find_changed_tags,
 }
+"""Rules by name. The value `-NAME` of the flag `icu-flags` switches a rule off."""

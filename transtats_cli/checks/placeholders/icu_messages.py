@@ -19,6 +19,7 @@ _NUMERIC_NAMES = frozenset({"count", "number"})
 _TAG_TYPE = "tag"
 
 MessageNode = dict[str, Any]
+"""Argument or tag of a message, as the parser returns it."""
 
 
 class IcuMessageError(Exception):
@@ -42,7 +43,7 @@ class IcuGrammar(NamedTuple):
 class IcuArgument:
     """Argument or tag of an ICU message, with the properties of all its occurrences in the message."""
 
-    __slots__ = ("argument_types", "first_notation", "is_numeric", "selectors")
+    __slots__ = ("argument_types", "is_numeric", "notations", "selectors")
 
     def __init__(self, occurrences: list[MessageNode]) -> None:
         self.argument_types: set[str] = {node["type"] for node in occurrences if "type" in node}
@@ -51,7 +52,7 @@ class IcuArgument:
         self.is_numeric = (
             self.argument_types <= _NUMERIC_TYPES if self.argument_types else occurrences[0]["name"] in _NUMERIC_NAMES
         )
-        self.first_notation = {_describe_notation(node) for node in occurrences}
+        self.notations = {_describe_notation(node) for node in occurrences}
 
 
 @lru_cache(maxsize=1024)

@@ -61,9 +61,10 @@ class EnabledChecks(NamedTuple):
     check_ids: frozenset[str]
     """Ids of the checks that are on."""
     introducers_by_format: tuple[tuple[str, tuple[str, ...]], ...]
-    """Ids of the format checks that are on, each with its introducers. A check without introducers has one empty text.
+    """Ids of the format checks that are on, each with its introducers, see `FormatString.introducers`.
 
-    The empty text occurs in every string, so that the placeholders of every string are compared.
+    A check without introducers has one empty text. The empty text occurs in every string, so that the placeholders of
+    every string are compared.
     """
     unscreened_check_ids: tuple[str, ...]
     """Ids of the checks that are on and that are evaluated on every string, because the screening cannot test them."""

@@ -75,6 +75,7 @@ class FinalCharacterTable(dict[str, bool]):
         return may_fail
 
     def _may_any_check_fail(self, source: str, target: str) -> bool:
+        """Return True if a check may fail on a source and a target with the given last characters."""
         if source in _AMBIGUOUS_FINAL_CHARACTERS or target in _AMBIGUOUS_FINAL_CHARACTERS:
             return True
         if source not in ALL_FINAL_CHARACTERS and target not in ALL_FINAL_CHARACTERS:
@@ -91,22 +92,29 @@ class FinalCharacterTable(dict[str, bool]):
             candidates = self._candidates[pair] = tuple(self._find_failing_checks(*pair))
         return candidates
 
-    def _find_failing_checks(self, source: str, target: str) -> list[str]:
+    def _find_failing_checks(self, source_ending: str, target_ending: str) -> list[str]:
         from transtats_cli.checks.evaluation import CheckEvaluator
 
-        checks = [check for check, signs in FINAL_CHARACTERS.items() if source[-1:] in signs or target[-1:] in signs]
-        unit = Unit("", f"Dancing{source}", f"Dancing{target}", State.TRANSLATED)
+        checks = [
+            check
+            for check, signs in FINAL_CHARACTERS.items()
+            if source_ending[-1:] in signs or target_ending[-1:] in signs
+        ]
+        unit = Unit("", f"Dancing{source_ending}", f"Dancing{target_ending}", State.TRANSLATED)
         found = CheckEvaluator(explain=True).find_problems(
             checks, CheckedString(unit, [unit.target], self._translation)
         )
         failing = {finding.check for finding in found}
-        return [check for check in checks if check in failing or _needs_whole_string(check, source, target)]
+        return [
+            check for check in checks if check in failing or _needs_whole_string(check, source_ending, target_ending)
+        ]
 
 
 def _relevant_ending(text: str) -> str:
     """Return the last character of a text, or the last two characters if the character before the last affects a check.
 
-    If the last character may end an entity or a CDATA section, return the last character twice.
+    If the last character may end an entity or a CDATA section, return the last character twice. This ending is in
+    `_WHOLE_STRING_ENDINGS`.
     """
     last = text[-1:]
     if last not in _AMBIGUOUS_FINAL_CHARACTERS:
@@ -116,9 +124,9 @@ def _relevant_ending(text: str) -> str:
     return text[-2:] if text[-2:-1] in _RELEVANT_PRECEDING_CHARACTERS else last
 
 
-def _needs_whole_string(check_id: str, source: str, target: str) -> bool:
+def _needs_whole_string(check_id: str, source_ending: str, target_ending: str) -> bool:
     endings = _WHOLE_STRING_ENDINGS.get(check_id, ())
-    return source.endswith(endings) or target.endswith(endings)
+    return source_ending.endswith(endings) or target_ending.endswith(endings)
 
 
 def table_of_final_characters(language: Language) -> FinalCharacterTable:

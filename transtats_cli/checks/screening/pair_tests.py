@@ -68,9 +68,9 @@ def _select_checks_of_xml_text(source: str, target: str) -> CheckIds:
 
 
 def select_checks_by_tags(source: str, target: str) -> CheckIds:
-    """Return the ids of the XML checks that may fail if the source is XML.
+    """Return the ids of the XML checks that may fail on a source and a target. The source must be XML.
 
-    Empty if both texts have the same tags, with letters on the same sides of each tag.
+    Return an empty tuple if both texts have the same tags, and each tag has letters on the same sides.
     """
     from transtats_cli.checks.tags import xml_chars_around_tags, xml_marks
 

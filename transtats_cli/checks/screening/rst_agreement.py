@@ -18,7 +18,7 @@ ROLES_OF_DOCUTILS = frozenset(
     subscript substitution-reference sup superscript t target title title-reference uri uri-reference url
     """.split()
 )
-"""Names of the roles that docutils knows. Their texts may be wrong.
+"""Names of the roles that docutils defines. A role of docutils may have an invalid text.
 
 docutils reports any other role as unknown, which is no problem if the source has the role, too.
 """

@@ -45,6 +45,7 @@ _REPORT_ORDER = {check: index for index, check in enumerate(CHECKS_BY_ID)}
 _BATCH_SIZE = 1000
 """Number of pairs of source and target in a batch. Larger batches do not fit into the cache of the processor."""
 _REQUIRED_SOURCE_TEXTS = {"ellipsis": "...", "optional_plural": "(s)"}
+"""Text that a source must contain if a check fails on the source, by id of the check."""
 _PLURAL_CHECKS: CheckIds = ("plurals", "same-plurals")
 _CHECKS_BY_TEXT: tuple[tuple[str, CheckIds], ...] = (
     ("  ", ("double_space",)),
@@ -73,13 +74,14 @@ class ScreeningCache:
 
 
 class SourceStringScreen:
-    """Fast test that finds, for a string of the source language, the checks that may fail on it."""
+    """Fast test that selects the checks that may fail on a string of the source language."""
 
     def __init__(self, checks: Iterable[Check]) -> None:
         self._checks = tuple(check for check in checks if check.kind in (CheckKind.SOURCE, CheckKind.TEXT))
         self._ids_by_flags: dict[Flags, tuple[str, ...]] = {}
 
     def find_candidate_checks(self, unit: Unit) -> Iterable[str]:
+        """Return the ids of the checks that may fail on a unit."""
         on = self._ids_by_flags.get(unit.flags)
         if on is None:
             on = self._ids_by_flags[unit.flags] = tuple(
@@ -89,7 +91,7 @@ class SourceStringScreen:
 
 
 class TranslationScreen:
-    """Fast test that finds, for each string of one translation, the checks that may fail on it."""
+    """Fast test that selects the checks that may fail on each string of one translation."""
 
     def __init__(
         self, translation: LanguagePair, cache: ScreeningCache, time_budget: FileTimeBudget | None = None
@@ -189,9 +191,9 @@ class TranslationScreen:
         )
 
     def _mark_units_with_special_flags(self, columns: UnitColumns, selected: bytearray) -> Iterable[bool]:
-        """Return one value for each unit: True if its flags switch on other checks than screened ones, or `xml-text`.
+        """Return one value for each unit: True if its flags contain `xml-text`, or switch on a check without screening.
 
-        Empty if there is no such unit.
+        Return an empty result if no unit has such flags.
         """
         # Flags of units that are not screened must not cause warnings about checks that cannot be decided.
         distinct = columns.distinct_flags
@@ -201,6 +203,7 @@ class TranslationScreen:
         return map(special.__contains__, map(id, columns.flags)) if special else ()
 
     def _add_plural_forms(self, pairs: "_PairBatch", index: int, joined_sources: str, target: str) -> Iterator[str]:
+        """Add the plural forms of a unit to a batch. Yield the ids of further checks, which the batch does not test."""
         translation = self._translation
         targets = translation.split_target(joined_sources, target)
         sources = joined_sources.split(PLURAL_SEPARATOR)
@@ -215,6 +218,7 @@ class TranslationScreen:
                 yield from select_checks_by_tags(source, target)
 
     def _may_stay_unchanged(self, units: Units, index: int) -> bool:
+        """Return the result of `same.may_stay_untranslated` for the source of a unit, or False without a result."""
         columns = units.columns
         source, enabled = columns.sources[index], self._enabled_checks_of(columns.flags[index])
         may_stay = enabled.may_be_untranslated_by_source.get(source)
@@ -232,6 +236,7 @@ class TranslationScreen:
         return may_stay
 
     def _screen_pairs(self, pairs: "_PairBatch", candidates_by_index: CandidateChecks) -> None:
+        """Add the checks that may fail on the pairs of a batch to `candidates_by_index`."""
         indices, sources, targets, endings = pairs.indices, pairs.sources, pairs.targets, pairs.source_endings
         ending_pairs = map(add, endings, map(_last_character, targets))
         for number in compress(count(), map(self._endings.__getitem__, ending_pairs)):

@@ -48,6 +48,6 @@ def is_xml_source(source: str) -> bool:
     from transtats_cli.checks.tags import xml_marks, xml_trees
 
     try:
-        return xml_marks.has_tag(source) and xml_trees.is_wrapped(source) is not None
+        return xml_marks.has_tag(source) and xml_trees.detect_wrapping(source) is not None
     except NotChecked:
         return True

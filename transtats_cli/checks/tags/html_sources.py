@@ -59,9 +59,9 @@ def _has_complete_tags_only(text: str) -> bool:
 def _split_html(text: str) -> list[tuple[str, ...]]:
     """Return the tags, attributes and texts of HTML, in order.
 
-    The results for `<br/>` and `<br>` are equal, and so are those for `<x-y/>` and `<x-y></x-y>`, and for `&amp;` and
-    `&`. The sanitiser adds an empty value to an attribute without a value, and joins the texts before and after a
-    comment, so that the results are different.
+    Different notations have the same result: `<br/>` and `<br>`, `<x-y/>` and `<x-y></x-y>`, `&amp;` and `&`.
+    Attributes without a value and comments between texts change the result when the sanitiser is called. The sanitiser
+    adds an empty value to the attribute, and joins the texts.
     """
     reader = _HtmlSplitter()
     reader.feed(text)
@@ -70,6 +70,8 @@ def _split_html(text: str) -> list[tuple[str, ...]]:
 
 
 class _HtmlSplitter(HTMLParser):
+    """HTML parser that collects tags, attributes and texts in `pieces`."""
+
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
         self.pieces: list[tuple[str, ...]] = []

@@ -90,7 +90,7 @@ def _find_quoted_placeholder(source: str, target: str) -> str | None:
 def _is_placeholder(value: str) -> bool:
     """Return True if the value of an attribute is a placeholder of any programming language.
 
-    No placeholder consists of letters and digits alone.
+    Return False if the value consists of letters and digits only.
     """
     if not value or value.isalnum():
         return False

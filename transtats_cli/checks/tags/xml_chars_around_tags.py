@@ -52,6 +52,10 @@ def _characters_around(text: str, tag: re.Match[str]) -> tuple[str, str]:
 
 
 def _find_differing_side(characters: tuple[str, str], other_characters: tuple[str, str]) -> str | None:
+    """Return `after` or `before`, the side on which only one of two tags has a letter. Return None if there is none.
+
+    At the start or the end of a text, only the other side is compared.
+    """
     if characters == other_characters:
         return None
     before, after = characters
@@ -66,6 +70,7 @@ def _find_differing_side(characters: tuple[str, str], other_characters: tuple[st
 
 
 def _only_one_is_letter(one: str, other: str) -> bool:
+    """Return True if exactly one of two characters is a letter. Return False for a waw and a blank."""
     if not one or not other or one.isalpha() == other.isalpha():
         return False
     return not ((one == _WAW and other.isspace()) or (other == _WAW and one.isspace()))

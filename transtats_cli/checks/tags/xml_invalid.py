@@ -17,7 +17,7 @@ ID = "xml-invalid"
 def find_problem(source: str, target: str, checked_string: CheckedString) -> str | None:
     if not xml_trees.applies_to_string(checked_string):
         return None
-    wrapped = xml_trees.is_wrapped(source)
+    wrapped = xml_trees.detect_wrapping(source)
     if wrapped is None or xml_trees.parse_xml_outline(target, wrapped=wrapped) is not None:
         return None
     return "the translation is not XML, the source is"

@@ -84,7 +84,7 @@ def _split_plain_text(text: str) -> list[str] | None:
 def _split_at_tags(text: str) -> list[str]:
     """Split a text at its tags. In the result, text and tags alternate, and entities are replaced with blanks.
 
-    If an entity contains a tag, return one part that is not plain.
+    If the name of an entity contains angle brackets, return the list `["&"]`, which is not plain.
     """
     parts = _CAPTURED_TAG_PATTERN.split(text)
     if "&" in text:
@@ -96,7 +96,7 @@ def _split_at_tags(text: str) -> list[str]:
 
 
 def _is_plain_text(joined_text: str) -> bool:
-    """Return True if `joined_text`, the joined text between tags, contains no markup."""
+    """Return True if the joined texts between the tags contain no markup."""
     return "<" not in joined_text and "&" not in joined_text and not xml_parser_needed_pattern().search(joined_text)
 
 

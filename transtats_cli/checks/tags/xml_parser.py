@@ -1,4 +1,7 @@
-"""XML parser for strings, based on lxml."""
+"""XML parser for strings, based on lxml.
+
+If `wrapped` is True, the text is parsed as the content of an element, otherwise as a whole document.
+"""
 
 from lxml import etree
 

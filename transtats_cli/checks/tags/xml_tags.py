@@ -21,7 +21,7 @@ ID = "xml-tags"
 def find_problem(source: str, target: str, checked_string: CheckedString) -> str | None:
     if not xml_trees.applies_to_string(checked_string):
         return None
-    wrapped = xml_trees.is_wrapped(source)
+    wrapped = xml_trees.detect_wrapping(source)
     if wrapped is None:
         return None
     expected = xml_trees.parse_xml_outline(source, wrapped=wrapped)
@@ -33,7 +33,7 @@ def find_problem(source: str, target: str, checked_string: CheckedString) -> str
 
 def find_highlights(text: str, checked_string: CheckedString) -> Iterator[tuple[int, int]]:
     """Yield the spans of the tags and entities of a text. If the text is not XML, yield nothing."""
-    if not xml_trees.applies_to_string(checked_string) or xml_trees.is_wrapped(text) is None:
+    if not xml_trees.applies_to_string(checked_string) or xml_trees.detect_wrapping(text) is None:
         return
     position = 0
     for tag in xml_marks.find_xml_tags(text):

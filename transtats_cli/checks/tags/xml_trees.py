@@ -27,13 +27,13 @@ def applies_to_string(checked_string: CheckedString) -> bool:
     if "xml-text" in flags:
         return True
     sources = checked_string.sources
-    return any(map(xml_marks.has_tag, sources)) and all(is_wrapped(source) is not None for source in sources)
+    return any(map(xml_marks.has_tag, sources)) and all(detect_wrapping(source) is not None for source in sources)
 
 
-def is_wrapped(text: str) -> bool | None:
-    """Return True if a text is XML as the content of an element, False if the text is XML only as a whole document.
+def detect_wrapping(text: str) -> bool | None:
+    """Return the value of `wrapped` with which `parse_xml_outline` parses a text. Return None if the text is not XML.
 
-    If the text is not XML, return None.
+    True means XML as the content of an element. False means XML only as a whole document.
     """
     for wrapped in (True, False):
         if parse_xml_outline(text, wrapped=wrapped) is not None:
@@ -44,7 +44,7 @@ def is_wrapped(text: str) -> bool | None:
 def parse_xml_outline(text: str, *, wrapped: bool) -> XmlOutline | None:
     """Return the nodes of an XML text, or None if the text is not XML. Raise NotChecked if the text is too long.
 
-    If `wrapped` is True, the text is parsed as the content of an element.
+    If `wrapped` is True, the text is parsed as the content of an element, otherwise as a whole document.
     """
     refuse_longer_than(_MAX_TEXT_LENGTH, text)
     read = _parse_xml_outline_uncached if len(text) > _MAX_CACHED_LENGTH else _parse_xml_outline_cached
@@ -74,8 +74,8 @@ _parse_xml_outline_cached = lru_cache(maxsize=1024)(_parse_xml_outline_uncached)
 
 
 def xml_text_content(text: str) -> str | None:
-    """Return an XML text without its tags, or None if the text is not XML."""
-    wrapped = is_wrapped(text)
+    """Return an XML text with blanks instead of its entities, and without its tags. Return None if it is not XML."""
+    wrapped = detect_wrapping(text)
     if wrapped is None:
         return None
     from transtats_cli.checks.tags import xml_parser

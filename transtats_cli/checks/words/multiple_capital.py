@@ -53,16 +53,16 @@ def _find_two_capitals(text: str) -> str | None:
 def two_capitals_pattern() -> re.Pattern[str]:
     """Return a pattern that matches two capital letters of the basic plane in a row.
 
-    Some other characters match as well.
+    It also matches other characters in `_CAPITAL_RANGES`.
     """
     return re.compile(f"[{_capital_class()}][{_capital_class()}]")
 
 
 @cache
 def _two_capitals_in_all_planes() -> re.Pattern[str]:
-    """Return a pattern that matches two capital letters of the basic plane in a row.
+    """Return a pattern that matches two capital letters of any plane in a row.
 
-    It also matches other characters in `_CAPITAL_RANGES`.
+    It also matches all other characters beyond the basic plane, and other characters in `_CAPITAL_RANGES`.
     """
     return re.compile(f"[{_capital_class()}\U00010000-\U0010ffff]{{2}}")
 
