@@ -59,9 +59,9 @@ MAY_IMPORT = {
     "pages": "checks completeness component envelope languages limits plurals report scanning statistics totals jinja2"
     " markupsafe",
     "static_report": "budget component envelope errors pages report scanning temporary unit_queries",
-    "serving": "caching completeness pages signals errors flags model regular_file plurals languages statistics formats"
-    " checks component settings report envelope scanning output changes git history times starlette uvicorn httptools"
-    " watchfiles prometheus_client budget totals limits unit_queries",
+    "serving": "caching completeness pages paths signals errors flags model regular_file plurals languages statistics"
+    " formats checks component settings report envelope scanning output changes git history times starlette uvicorn"
+    " httptools watchfiles prometheus_client budget totals limits unit_queries",
     "fleet": "component envelope errors formats git output paths regular_file report scanning settings signals"
     " statistics temporary aiohttp distributed fsspec pyarrow",
     "reporting": "field_tuples budget caching errors component report scanning changes",

@@ -1,6 +1,7 @@
 """Paths for messages, parent directories, and tests if a path is below a directory."""
 
 import os
+import re
 
 
 def path_for_messages(path: str) -> str:
@@ -12,6 +13,18 @@ def path_for_messages(path: str) -> str:
         # Windows has no relative path from one drive to another.
         return absolute
     return min(relative, absolute, key=len)
+
+
+def replace_folder_in_text(text: str, folder: str, replacement: str) -> str:
+    """Return a message in which the paths below a folder are relative to the folder.
+
+    The path of the folder itself is replaced by `replacement`. A message is not changed if the folder is the root of
+    the file system, or the current directory as `.`.
+    """
+    if not folder.strip("./"):
+        return text
+    path = re.compile(rf"(?<![\w./-]){re.escape(folder)}(?:(/)|(?!\.?[\w-]))")
+    return path.sub(lambda match: "" if match[1] else replacement, text)
 
 
 def has_link_out_of(path: str, boundary: str) -> bool:

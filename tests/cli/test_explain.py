@@ -82,6 +82,13 @@ def test_the_settings_of_a_component_have_origins(run: Run, shop: Path) -> None:
     assert origins["checks.select"] == ([], "default", "all checks run")
 
 
+def test_the_folder_of_a_component_has_the_line_of_its_setting(run: Run, tree: WriteTree) -> None:
+    table = '[project.shop.component.app]\nfilemask = "*.po"\n\npath = "work"\n'
+    tree({"transtats.toml": table, "work/de.po": HEADER})
+    origins = {each["key"]: each["origin"] for each in explain(run, "shop", "app")["settings"]}
+    assert (origins["filemask"], origins["path"]) == ("transtats.toml:2", "transtats.toml:4")
+
+
 @pytest.mark.parametrize(
     ("files", "names", "origin", "rule"),
     [
@@ -160,6 +167,14 @@ def test_the_state_of_a_string_has_a_rule(run: Run, shop: Path, argument: str, s
     assert (explained["state"], explained["state_rule"]) == (state, rule)
     again = explain(run, "shop", "app", "de", f"#{explained['hash']}")
     assert again == explained
+
+
+def test_a_comment_with_a_line_separator_is_one_line(run: Run, tree: WriteTree) -> None:
+    first = 'msgid "One"\nmsgstr "Eins"\n\n'
+    root = tree({"shop/app/de.po": HEADER + first + '#. a\u2028b\x85c\nmsgid "Two"\nmsgstr "Zwei"\n'})
+    lines = (root / "shop/app/de.po").read_bytes().split(b"\n")
+    assert explain(run, "shop", "app", "de", str(lines.index(b'msgid "Two"') + 1))["source"] == ["Two"]
+    assert explain(run, "shop", "app", "de", str(lines.index(b'msgid "Two"') - 1))["source"] == ["One"]
 
 
 def test_the_file_of_a_string_names_its_language(run: Run, shop: Path) -> None:

@@ -15,7 +15,7 @@ from tests.fixture_types import Run
 from tests.fleet.fleets import HEADER, OPTIONS, write_component, write_roots
 from transtats_cli.fleet.items import ComponentBatch, ItemResult, LargeRoot, Root, RootBatch, RootFailure, WorkOptions
 from transtats_cli.fleet.schema import FINDINGS_TABLE, RECORDS_TABLE, TABLES, Row
-from transtats_cli.fleet.work import OtherVersionError, _make_paths_relative, run_item, run_item_in_worker
+from transtats_cli.fleet.work import OtherVersionError, run_item, run_item_in_worker
 from transtats_cli.scanning.filemask.folders import FolderListings
 
 RECORD_NAMES = [column.name for column in TABLES[RECORDS_TABLE]]
@@ -216,18 +216,3 @@ def test_the_memory_of_an_item_is_freed_after_the_item(tmp_path: Path) -> None:
 def test_an_item_of_another_version_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(OtherVersionError, match=r"has transtats .* instead of 0\.0"):
         scan_root(tmp_path, OPTIONS._replace(version="0.0"))
-
-
-@pytest.mark.parametrize(
-    ("message", "shown"),
-    [
-        pytest.param("/roots/shop/po/de.po: bad", "po/de.po: bad", id="a file in the folder"),
-        pytest.param("cannot read /roots/shop.", "cannot read name.", id="the folder, at the end of a sentence"),
-        pytest.param("/roots/shop: bad", "name: bad", id="the folder"),
-        pytest.param("/roots/shop.po: bad", "/roots/shop.po: bad", id="a file beside the folder"),
-        pytest.param("/roots/shop-2/de.po: bad", "/roots/shop-2/de.po: bad", id="another folder"),
-        pytest.param("/old/roots/shop/de.po: bad", "/old/roots/shop/de.po: bad", id="a path that ends with the folder"),
-    ],
-)
-def test_paths_in_messages_are_relative_to_the_folder(message: str, shown: str) -> None:
-    assert _make_paths_relative(message, "/roots/shop", "name") == shown

@@ -89,6 +89,15 @@ def test_hostile_texts_are_escaped(text: str) -> None:
     assert len(page) < 300_000
 
 
+@pytest.mark.parametrize("length", [900, 12_000, 20_000])
+def test_a_long_note_is_shortened_for_each_number_of_strings(length: int) -> None:
+    unit = make_unit("Open", "Auf")
+    long = unit._replace(unit=unit.unit._replace(comments=f"#. {'n' * length}"))
+    for count in (1, 3):
+        first, *_ = make_string_views([(number, "0", long) for number in range(1, count + 1)], CONTEXT)
+        assert len(first.note) <= 1001
+
+
 def test_a_page_of_long_strings_has_a_limited_size() -> None:
     forms = PLURAL_SEPARATOR.join(["\t<&\u202e" * 25_000] * 6)
     unit = make_unit(forms, forms, *[Finding("same", "<" * 1000)] * 20, context="&" * 1000)

@@ -47,6 +47,15 @@ def test_files_of_an_earlier_report_are_removed_with_their_empty_folders(top: Pa
     assert not (top / "a" / "b").exists()
 
 
+def test_a_folder_of_an_earlier_report_may_be_a_file_now(top: Path) -> None:
+    write_report(str(top), FILES)
+    (top / "a" / "b" / "x~1.html").unlink()
+    (top / "a" / "b").rmdir()
+    (top / "a" / "b").write_text("mine")
+    assert write_report(str(top), FILES[:2]) == (2, 0, 0, ())
+    assert (top / "a" / "b").read_text() == "mine"
+
+
 def test_a_file_that_the_user_has_changed_is_not_removed(top: Path) -> None:
     write_report(str(top), FILES)
     (top / "a" / "index.html").write_text("mine")

@@ -147,6 +147,20 @@ def test_another_template_on_the_server_is_a_certain_reason(run: Run, demo: Stub
     assert (status, list_reasons(result)) == (1, [("settings", True)] * 2)
 
 
+def test_a_setting_that_cannot_be_adopted_is_no_reason_for_equal_numbers(
+    run: Run, demo: StubServer, tree: WriteTree
+) -> None:
+    tree({"demo/app/de.po": HEADER + 'msgid "Open"\nmsgstr "Offen"\n\nmsgid "Close"\nmsgstr ""\n'})
+    fields = make_component_fields(check_flags="max-length:4", template="gone.po")
+    demo.answer("components/demo/app/", Answer(fields))
+    demo.answer_list("components/demo/app/statistics/", [make_german_record(failing=1)])
+    _, result = verify(run, demo, "demo", "app")
+    (language,) = result["components"][0]["languages"]
+    (reason,) = language["reasons"]
+    assert "check_flags" in reason["text"]
+    assert "template" not in reason["text"]
+
+
 def test_strings_are_compared_with_the_settings_of_the_server(run: Run, demo: StubServer) -> None:
     demo.answer("components/demo/app/", Answer(make_component_fields(check_flags="max-length:4")))
     demo.answer_list(
@@ -242,6 +256,12 @@ def test_a_project_is_compared_component_by_component(run: Run, demo: StubServer
             "docs/theirs": (False, True, False),
             "mine": (True, False, False),
         }
+
+
+def test_a_glossary_with_the_name_of_a_component_is_compared(run: Run, demo: StubServer) -> None:
+    demo.answer_list("projects/demo/components/", [make_component_fields(is_glossary=True)])
+    status, result = verify(run, demo, "demo")
+    assert (status, result["equal"]) == (0, True)
 
 
 def test_a_component_that_cannot_be_compared_gives_exit_status_3(run: Run, demo: StubServer, tree: WriteTree) -> None:

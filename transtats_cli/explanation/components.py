@@ -110,7 +110,8 @@ def _explain_names(located: LocatedComponent, root: str) -> Iterator[ExplainedSe
 def _explain_settings(located: LocatedComponent) -> Iterator[ExplainedSetting]:
     """Yield the settings of the component with their origins, without those of `transtats gate`."""
     place = located.location
-    yield ExplainedSetting("path", path_for_messages(place.root), place.origin)
+    path = located.settings_by_key.get("path")
+    yield ExplainedSetting("path", path_for_messages(place.root), path.origin if path else place.origin)
     for key, setting in located.settings_by_key.items():
         if key not in ("path", "fail_under"):
             rule = _RULES_OF_DISCOVERY.get(key, "") if setting.origin == DISCOVERY_ORIGIN else ""

@@ -91,7 +91,9 @@ def _find_by_place(scanned: ScannedLanguage, text: str) -> list[int]:
 
 def _find_first_line(unit: Unit, *, has_comments_above: bool) -> int:
     """Return the first line of a string. `Unit.line` is the line of its first keyword, below its comments."""
-    return unit.line - len(unit.comments.splitlines()) if has_comments_above else unit.line
+    if not has_comments_above or not unit.comments:
+        return unit.line
+    return unit.line - unit.comments.removesuffix("\n").count("\n") - 1
 
 
 def _is_unit_in_file(scanned: ScannedLanguage, unit: Unit, file: str) -> bool:

@@ -5,7 +5,6 @@ The result of a root depends only on the root and on the options, not on the oth
 
 import gc
 import os
-import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache, partial
@@ -28,7 +27,7 @@ from transtats_cli.fleet.items import (
 from transtats_cli.fleet.plan import divide_components
 from transtats_cli.fleet.roots import RootError, RootFolder, open_root
 from transtats_cli.fleet.schema import CellValue, Row, escape_surrogates
-from transtats_cli.paths import path_for_messages
+from transtats_cli.paths import path_for_messages, replace_folder_in_text
 from transtats_cli.report import LocatedUnit, Report
 from transtats_cli.scanning.discovery.lookup import survey_components
 from transtats_cli.scanning.filemask.folders import FolderListings
@@ -222,9 +221,7 @@ def _make_paths_relative(text: str, folder: str, root: str) -> str:
     names of temporary folders.
     """
     for place in (folder, path_for_messages(folder)):
-        if place.strip("./"):
-            path = re.compile(rf"(?<![\w./-]){re.escape(place)}(?:(/)|(?!\.?[\w-]))")
-            text = path.sub(lambda match: "" if match[1] else root, text)
+        text = replace_folder_in_text(text, place, root)
     return text
 
 

@@ -144,7 +144,8 @@ def _detail_limit(units: Sequence[LocatedUnit]) -> int:
             *(finding.message for finding in found.findings[:_MAX_FINDINGS]),
         )
     ]
-    return _MAX_DETAIL_LENGTH if sum(lengths) <= _MAX_DETAILS_LENGTH else _MAX_DETAILS_LENGTH // len(lengths)
+    is_short = sum(lengths) <= _MAX_DETAILS_LENGTH
+    return _MAX_DETAIL_LENGTH if is_short else min(_MAX_DETAIL_LENGTH, _MAX_DETAILS_LENGTH // len(lengths))
 
 
 def _make_view(

@@ -192,5 +192,5 @@ def _read_regular_file(path: str) -> bytes | None:
             return None
         with open(path, "rb") as file:
             return file.read()
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return None

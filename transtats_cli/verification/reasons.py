@@ -12,7 +12,7 @@ from transtats_cli.checks.undecidable import UNDECIDABLE_CHECKS
 from transtats_cli.component import Component
 from transtats_cli.report import Report
 from transtats_cli.verification.comparison import LanguageComparison
-from transtats_cli.verification.server_settings import REPLACEABLE_KEYS, SettingDifference, SettingsComparison
+from transtats_cli.verification.server_settings import SettingDifference, SettingsComparison
 from transtats_cli.verification.strings import ComparedStrings, StringDifference
 
 _PROJECT_WIDE_CHECKS = ("reused", "multiple_failures", "inconsistent")
@@ -94,7 +94,7 @@ def _explain_missing_language(compared: LanguageComparison, data: ReasonContext)
 
 def _explain_by_settings(settings: SettingsComparison) -> Reason:
     review = settings.find_difference("review")
-    keys = [each.key for each in settings.differences if each.key in REPLACEABLE_KEYS]
+    keys = [each.key for each in settings.replaceable_differences]
     if review is not None and keys == [review.key]:
         return _describe_review(review)
     text = f"With these settings of the server, the numbers are equal: {', '.join(keys)}. Adopt them with --adopt."

@@ -58,11 +58,9 @@ def read_component(client: ApiClient, project: str, component: str) -> ServerCom
 
 
 def read_components(client: ApiClient, project: str) -> Iterator[ServerComponent]:
-    """Yield the components of a project, without its glossaries."""
+    """Yield the components of a project, including its glossaries."""
     for fields in client.get_list("projects", project, "components", max_items=MAX_COMPONENTS):
-        found = ServerComponent(_read_slug(fields), fields)
-        if not found.is_glossary:
-            yield found
+        yield ServerComponent(_read_slug(fields), fields)
 
 
 def read_statistics(client: ApiClient, project: str, component: str) -> list[ServerRecord]:

@@ -44,6 +44,11 @@ class SettingsComparison(NamedTuple):
     is_known: bool = False
     """False if the server did not return the settings of the component."""
 
+    @property
+    def replaceable_differences(self) -> list[SettingDifference]:
+        """Differences in REPLACEABLE_KEYS whose value on the server can be adopted."""
+        return [each for each in self.differences if each.key in REPLACEABLE_KEYS and not each.obstacle]
+
     def find_difference(self, key: str) -> SettingDifference | None:
         return next((each for each in self.differences if each.key == key), None)
 
@@ -64,12 +69,7 @@ def compare_settings(component: Component, remote: ServerComponent) -> SettingsC
 
 def replace_settings(component: Component, compared: SettingsComparison) -> Component:
     """Return a copy of a component with the settings of the server in REPLACEABLE_KEYS that can be adopted."""
-    values = {
-        each.key: each.server_value
-        for each in compared.differences
-        if each.key in REPLACEABLE_KEYS and not each.obstacle
-    }
-    return component._replace(**values)
+    return component._replace(**{each.key: each.server_value for each in compared.replaceable_differences})
 
 
 def _list_local_settings(component: Component) -> dict[str, SettingValue]:

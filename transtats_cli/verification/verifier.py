@@ -35,8 +35,8 @@ def verify_project(
 ) -> Iterator[ComponentResult]:
     """Yield the comparison of each component of a project with the component of the same name on the server.
 
-    Glossaries of the server are left out. A component that exists only here or only on the server has a result without
-    a comparison. If a component cannot be compared, its result contains the error.
+    A glossary of the server is left out if no component here has its name. A component that exists only here or only on
+    the server has a result without a comparison. If a component cannot be compared, its result contains the error.
 
     If the server lacks the project and `may_be_missing` is True, all components exist only here. Raises ServerError in
     all other cases in which the server does not list the components of the project.
@@ -44,7 +44,8 @@ def verify_project(
     ours = {component.slug: component for component in components}
     project = components[0].project
     try:
-        names = [component.slug for component in read_components(client, server_project)]
+        found = read_components(client, server_project)
+        names = [component.slug for component in found if component.slug in ours or not component.is_glossary]
     except NotFoundOnServerError:
         if not may_be_missing:
             raise

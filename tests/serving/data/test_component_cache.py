@@ -4,6 +4,7 @@ import asyncio
 import os
 import threading
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,10 @@ import pytest
 from tests.fixture_types import WriteTree
 from tests.serving.conftest import Serve
 from transtats_cli.serving.data.component_cache import CacheReader, ComponentCache
+from transtats_cli.serving.http.problems import Problem
 from transtats_cli.serving.options import ServeOptions
+from transtats_cli.serving.pages import overviews
+from transtats_cli.serving.view_types import ViewRequest
 
 APP = "/api/components/demo/app/statistics/"
 BROKEN = 'msgid "Hello\nmsgstr oops\n'
@@ -207,6 +211,17 @@ def test_known_components_are_kept_if_the_settings_become_invalid(project: Path)
         (broken,) = cache.list_broken_files()
         assert (broken.path, broken.line) == ("transtats.toml", 1)
         assert str(project) not in broken.reason
+
+    run_with_cache(project, scenario)
+
+
+def test_a_project_that_disappears_during_a_request_is_not_found(project: Path) -> None:
+    async def scenario(cache: ComponentCache) -> None:
+        request = ViewRequest({"project": "gone", "language": "de"}, (), "http://127.0.0.1:8000")
+        for page in (overviews.project, partial(overviews.project_language, code="de")):
+            with pytest.raises(Problem) as raised:
+                await page(request, CacheReader(cache), slug="gone")
+            assert raised.value.status == 404
 
     run_with_cache(project, scenario)
 

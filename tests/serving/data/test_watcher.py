@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from transtats_cli.serving.data.watcher import FileChange, FileWatcher
+from transtats_cli.serving.data.watcher import FileChange, FileWatcher, may_be_folder
 
 
 def test_a_new_file_is_reported(tmp_path: Path) -> None:
@@ -47,6 +47,16 @@ def test_a_linked_root_keeps_its_name_in_reported_paths(tmp_path: Path) -> None:
 )
 def test_only_paths_below_the_root_are_covered(folder: str, expected: bool) -> None:
     assert FileWatcher("/srv/l10n").covers_folder(folder) is expected
+
+
+def test_a_folder_may_have_an_extension(tmp_path: Path) -> None:
+    (tmp_path / "resource.language.de_de").mkdir()
+    (tmp_path / "de.po").write_text("")
+    assert may_be_folder(str(tmp_path / "resource.language.de_de"))
+    assert may_be_folder(str(tmp_path / "removed"))
+    assert may_be_folder(str(tmp_path / "removed.lproj"))
+    assert not may_be_folder(str(tmp_path / "de.po"))
+    assert not may_be_folder(str(tmp_path / "removed.po"))
 
 
 @pytest.mark.parametrize(

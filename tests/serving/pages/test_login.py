@@ -58,9 +58,10 @@ def test_a_session_opens_pages_and_downloads_until_the_logout(server: Any) -> No
 
 
 @pytest.mark.parametrize(
-    "address", ["https://evil.example/", "//evil.example/", "/\\evil.example", "/a\r\nX: y", "evil", ""]
+    "address",
+    ["https://evil.example/", "//evil.example/", "/\\evil.example", "/a\r\nX: y", "evil", "", "/login?x", "/logout"],
 )
-def test_a_login_never_redirects_to_another_site(server: Any, address: str) -> None:
+def test_a_login_never_redirects_to_another_site_or_to_the_form(server: Any, address: str) -> None:
     status, headers = post_form(server, "/login", token="secret", next=address)  # noqa: S106
     assert (status, headers["location"]) == (303, "/")
     assert "x" not in headers

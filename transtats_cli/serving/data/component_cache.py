@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
+from transtats_cli.paths import replace_folder_in_text
 from transtats_cli.report import Report
 from transtats_cli.scanning.discovery.lookup import DiscoveryResult
 from transtats_cli.scanning.filemask.name_index import NameIndex
@@ -29,7 +30,7 @@ from transtats_cli.serving.data.component_state import (
 from transtats_cli.serving.data.file_states import SharedFileStateReader
 from transtats_cli.serving.data.rechecks import recheck_files_regularly
 from transtats_cli.serving.data.total_reports import TotalReports
-from transtats_cli.serving.data.watcher import FileChange, FileWatcher
+from transtats_cli.serving.data.watcher import FileChange, FileWatcher, may_be_folder
 from transtats_cli.serving.data.workers import WorkerPool
 from transtats_cli.serving.http import problems
 from transtats_cli.serving.options import ServeOptions
@@ -206,7 +207,7 @@ class ComponentCache:
         """Return the changed paths that may affect components, and the states of the components that may be affected.
 
         `paths` are absolute paths of changed files and folders. The returned paths are possible files of a component,
-        and folders. A path without an extension is regarded as a folder.
+        and folders.
         """
         paths_by_folder: dict[str, list[str]] = {}
         for path in paths:
@@ -219,7 +220,7 @@ class ComponentCache:
         component_files: set[str] = set()
         affected: set[ComponentState] = set()
         for root, states in by_root.items():
-            folders = {path for path in paths_by_folder[root] if not os.path.splitext(path)[1]}
+            folders = {path for path in paths_by_folder[root] if may_be_folder(path)}
             paths_by_relative_path = {os.path.relpath(path, root): path for path in paths_by_folder[root]}
             # A folder may have as many components as files, and all of them may change at once.
             index = NameIndex([(path, None) for path in paths_by_relative_path])
@@ -247,7 +248,7 @@ class ComponentCache:
 
     def _remove_root_paths(self, text: str) -> str:
         """Return the text with all paths below the root directory made relative to it. The root itself becomes `.`."""
-        return text.replace(os.path.join(self.options.root, ""), "").replace(self.options.root, ".")
+        return replace_folder_in_text(text, self.options.root, ".")
 
 
 class CacheReader:

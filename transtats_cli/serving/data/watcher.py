@@ -15,6 +15,7 @@ from transtats_cli.scanning.discovery.tree import FOREIGN_DOCUMENTS
 from transtats_cli.settings import SETTINGS_FILE, component_json
 
 _TRANSLATION_EXTENSIONS = tuple(f".{extension}" for extension in (*EXTENSIONS, "pot"))
+_FOLDER_EXTENSIONS = ("", ".lproj")
 _SETTINGS_FILES = FOREIGN_DOCUMENTS | {
     SETTINGS_FILE,
     component_json.COMPONENT_FILE,
@@ -59,7 +60,7 @@ class FileChange(NamedTuple):
         # If a folder is deleted, its files are not reported.
         return (
             self.is_directly_below_root
-            or not os.path.splitext(name)[1]
+            or may_be_folder(self.path)
             or (name.endswith(_TRANSLATION_EXTENSIONS) and not is_component_file)
         )
 
@@ -124,6 +125,14 @@ class FileWatcher:
             return FileChange(path, is_content_change=True, is_directly_below_root=False, is_git_change=True)
         path_below_root = self._root + path.removeprefix(self._real_root) if path.startswith(self._real_root) else path
         return FileChange(path_below_root, change_kind == "modified", os.path.dirname(path_below_root) == self._root)
+
+
+def may_be_folder(path: str) -> bool:
+    """Return True if a path is a folder, or if a path that does not exist any more has the name of a folder.
+
+    A deleted folder is recognised if it has no extension, or the extension of a folder with translations.
+    """
+    return os.path.splitext(path)[1] in _FOLDER_EXTENSIONS or os.path.isdir(path)
 
 
 def _is_inside(path: str, folder: str) -> bool:

@@ -43,7 +43,8 @@ class LoginEndpoint:
         self._state.check_rate_limit(exchange)
         form = parse_qs(exchange.body.decode("latin-1"), errors="replace", max_num_fields=10)
         address = form.get("next", [""])[0]
-        if not _LOCAL_ADDRESS_PATTERN.fullmatch(address) or address.endswith(("/login", "/logout")):
+        path = address.partition("?")[0]
+        if not _LOCAL_ADDRESS_PATTERN.fullmatch(address) or path.endswith(("/login", "/logout")):
             address = home
         session = self._state.sessions.open_session(form.get("token", [""])[0].strip().encode())
         if session is None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from transtats_cli.component import Component
 from transtats_cli.pages import overviews
 from transtats_cli.pages.overviews import FailingTranslation, ProjectSummary, sum_reports
 from transtats_cli.pages.page import Crumbs, Page
@@ -36,7 +37,7 @@ async def project(request: ViewRequest, reader: CacheReader, slug: str) -> RawCo
 
     If the query contains `by=language`, the table contains the languages, each summed over all components.
     """
-    members = (await reader.read_index()).projects[slug]
+    members = await _read_project_components(reader, slug)
     available = await reader.read_available_reports(members, slug)
     reports = available.reports
     title, links, query = members[0].project_title, make_page_links(reader.options), dict(request.query)
@@ -50,7 +51,7 @@ async def project(request: ViewRequest, reader: CacheReader, slug: str) -> RawCo
 
 async def project_language(request: ViewRequest, reader: CacheReader, slug: str, code: str) -> RawContent:
     """Return the page of one language of a project: a table of the components."""
-    members = (await reader.read_index()).projects[slug]
+    members = await _read_project_components(reader, slug)
     available = await reader.read_available_reports(members, slug)
     crumbs = [(members[0].project_title, make_page_links(reader.options).project(slug))]
     return _language_page(request, reader, available, code, crumbs, scope=FeedScope(slug))
@@ -88,6 +89,14 @@ async def checks(request: ViewRequest, reader: CacheReader) -> RawContent:
                 address = links.strings(component, code, f"check:{check_id}")
                 found.setdefault(check_id, []).append(FailingTranslation(count, name, address))
     return make_page_content(overviews.make_checks_page(found, QueryTableBuilder(dict(request.query))), reader.options)
+
+
+async def _read_project_components(reader: CacheReader, slug: str) -> Sequence[Component]:
+    """Return the components of a project. Raises Problem (404) if the project was removed during the request."""
+    members = (await reader.read_index()).projects.get(slug)
+    if members is None:
+        raise problems.not_found()
+    return members
 
 
 def _language_page(

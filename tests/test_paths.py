@@ -1,0 +1,25 @@
+"""Paths in messages."""
+
+import pytest
+
+from transtats_cli.paths import replace_folder_in_text
+
+
+@pytest.mark.parametrize(
+    ("message", "shown"),
+    [
+        pytest.param("/roots/shop/po/de.po: bad", "po/de.po: bad", id="a file in the folder"),
+        pytest.param("cannot read /roots/shop.", "cannot read name.", id="the folder, at the end of a sentence"),
+        pytest.param("/roots/shop: bad", "name: bad", id="the folder"),
+        pytest.param("/roots/shop.po: bad", "/roots/shop.po: bad", id="a file beside the folder"),
+        pytest.param("/roots/shop-2/de.po: bad", "/roots/shop-2/de.po: bad", id="another folder"),
+        pytest.param("/old/roots/shop/de.po: bad", "/old/roots/shop/de.po: bad", id="a path that ends with the folder"),
+    ],
+)
+def test_paths_in_messages_are_relative_to_the_folder(message: str, shown: str) -> None:
+    assert replace_folder_in_text(message, "/roots/shop", "name") == shown
+
+
+@pytest.mark.parametrize("folder", ["/", "."])
+def test_paths_relative_to_the_root_of_the_file_system_are_not_changed(folder: str) -> None:
+    assert replace_folder_in_text("/srv/a/de.po: a. b", folder, "name") == "/srv/a/de.po: a. b"
