@@ -35,7 +35,7 @@ def test_no_check_raises_an_exception(texts: list[tuple[str, str]], language: st
         line = ", ".join(flag + VALUES.get(flag, "") for flag in check.enabling_flags)
         source, target = PLURAL_SEPARATOR.join(sources), PLURAL_SEPARATOR.join(targets)
         unit = Unit("", source, target, State.TRANSLATED, flags.parse_flags(line))
-        forms = split_target_forms(unit.source, unit.target, target_language.plural.number)
+        forms = split_target_forms(unit.source, unit.target, target_language.plural.form_count)
         try:
             CheckEvaluator(explain=True).find_problems([check.id], CheckedString(unit, forms, translation))
         except Exception as error:

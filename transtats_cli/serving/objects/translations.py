@@ -56,7 +56,7 @@ def translation_to_json(
 
 def _find_language_code_in_path(record: Record, component: Component) -> str:
     """Return the language code in the spelling of the path of the translation file."""
-    for part, path in component.paths.items():
+    for part, path in component.paths_by_language.items():
         if path == record.path:
             return part
     return files.find_language_part(component, record.path) or record.language.code
