@@ -27,7 +27,7 @@ CHECKS_OF_STRINGS = [check for check in CHECKS if check.kind is not CheckKind.BA
     language=st.sampled_from(["de", "fr", "ja", "my", "hy", "el", "ar", "kab"]),
 )
 def test_no_check_raises_an_exception(texts: list[tuple[str, str]], language: str) -> None:
-    """All checks get the same strings, because it takes longer to draw strings than to check them."""
+    """The same strings are used for all checks, because generating strings takes longer than checking them."""
     sources, targets = [source for source, _ in texts], [target for _, target in texts]
     target_language = languages.language_by_code(language)
     translation = LanguagePair(target_language, ENGLISH, target_language.plural, ENGLISH.plural)
