@@ -36,9 +36,9 @@ class FileState(NamedTuple):
 
     name: str
     content: str | None
-    """None if the file is removed."""
+    """New content of the file, or None if the file is removed."""
     numbers: dict[str, int] | None
-    """None if there is no component."""
+    """Expected numbers, or None if the component does not exist."""
     is_broken: bool = False
 
 
