@@ -76,7 +76,7 @@ def pytest_sessionfinish() -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """Give each worker a connected part of the tests, unless the option `--dist` selects another distribution.
+    """Give each worker a contiguous part of the tests, unless the option `--dist` selects another distribution.
 
     Tests of a module share servers, repositories and trees, which each worker creates for itself.
     """

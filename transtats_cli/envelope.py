@@ -128,7 +128,7 @@ def total_fields(record: Record, component: Component, *, extended: bool = False
 
 
 def component_url_prefixes(component: Component) -> tuple[str, str]:
-    """Return two prefixes for URLs of a component: `.../projects/<component>/` and `.../translate/<component>/`.
+    """Return two prefixes for URLs of a component: `…/projects/PROJECT/SLUG/` and `…/translate/PROJECT/SLUG/`.
 
     The URL of a language consists of a prefix, the language code and a slash.
     """
