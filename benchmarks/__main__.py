@@ -29,6 +29,7 @@ from benchmarks.rounds import CommandError, RunSettings, Samples, measure
 from benchmarks.sets import SETS, FileSet, build_file_sets
 
 QUICK_SHARE = 0.08
+"""Fraction of the full size of all file sets that `--quick` creates."""
 QUICK_SECONDS = 35
 """Time in seconds after which `--quick` begins no further round of measurements. A round takes about ten seconds."""
 
@@ -48,18 +49,18 @@ class Session:
         self.context = cases.CaseContext(work, variants.stats_options(environment), self.note)
 
     def note(self, text: str) -> None:
-        """Print a text on standard error, unless it was printed before."""
+        """Print a text on standard error. Do nothing if the same text was already printed."""
         if text not in self.noted:
             self.noted.add(text)
             print(text, file=sys.stderr, flush=True)
 
-    def build(self, names: Sequence[str]) -> list[FileSet]:
+    def create_file_sets(self, names: Sequence[str]) -> list[FileSet]:
         real = self.options.corpus
         self.note(f"creating the files, {'some of them copies of ' + str(real) if real.is_dir() else 'all generated'}")
         return run_in_process(build_file_sets, names, self.work, real, self.share)
 
-    def measure(self, made: Sequence[FileSet]) -> Samples:
-        selected = [case for files in made for case in cases.cases_of(files, self.context)]
+    def measure(self, file_sets: Sequence[FileSet]) -> Samples:
+        selected = [case for file_set in file_sets for case in cases.list_cases(file_set, self.context)]
         cases.warm_up(selected, self.context, self.settings)
         return measure(selected, self.options.rounds, self.settings)
 
@@ -98,9 +99,11 @@ class Session:
         return f"{describe_machine()}; load {os.getloadavg()[0]:.1f}.\n\n{fleet.render_fleet(results)}"
 
     def profile(self) -> str:
-        files = self.build(self.options.set or ["plain-po"])[0]
-        variant = variants.VARIANTS[SETS[files.name].our_case_names[0]]
-        command = variants.create_command(variant, files.root, self.context.stats_options, self.work / "profile-cache")
+        file_set = self.create_file_sets(self.options.set or ["plain-po"])[0]
+        variant = variants.VARIANTS[SETS[file_set.name].our_case_names[0]]
+        command = variants.create_command(
+            variant, file_set.root, self.context.stats_options, self.work / "profile-cache"
+        )
         argv = list(command.argv[command.argv.index("stats") :])
         return hot_spots.render_report(hot_spots.function_costs(hot_spots.profile(argv)))
 
@@ -157,14 +160,14 @@ def compare(session: Session) -> None:
     """Measure all programs on the selected file sets, and print tables, bar charts and the results of all claims."""
     options = session.options
     print(f"{describe_machine()}; load {os.getloadavg()[0]:.1f}. Bytecode caches are filled for all Python programs.\n")
-    made = session.build(options.set or list(SETS))
-    samples = session.measure(made)
-    for files in made:
-        print(report.render_set(files, samples))
+    file_sets = session.create_file_sets(options.set or list(SETS))
+    samples = session.measure(file_sets)
+    for file_set in file_sets:
+        print(report.render_set(file_set, samples))
     grown = [] if options.quick or options.set else session.measure_growth()
     if grown:
         print(report.render_growth(grown))
-    bars = report.bar_groups(made, samples)
+    bars = report.bar_groups(file_sets, samples)
     print(chart.render_text(bars))
     figures = {one.subject: one.exponent for one in grown} | claims.peak_memory(samples)
     results = [*claims.check_cost_ratios(samples), *claims.check_figures(figures)]
@@ -174,7 +177,7 @@ def compare(session: Session) -> None:
     if options.chart:
         options.chart.write_text(chart.render_svg(bars, str(describe_machine())), encoding="utf-8")
     if options.docs:
-        performance_page.update_page(report.render_page(results, made, samples, str(describe_machine())))
+        performance_page.update_page(report.render_page(results, file_sets, samples, str(describe_machine())))
 
 
 if __name__ == "__main__":

@@ -19,34 +19,35 @@ class CaseContext(NamedTuple):
     stats_options: Collection[str]
     """Long options of the measured version of `transtats stats`."""
     note: Callable[[str], None]
+    """Function that prints a message on standard error."""
 
 
-def cases_of(files: FileSet, context: CaseContext) -> list[CommandCase]:
+def list_cases(file_set: FileSet, context: CaseContext) -> list[CommandCase]:
     """Return the commands to measure on a file set. A tool or variant that cannot run is left out with a note."""
-    definition = SETS[files.name]
+    definition = SETS[file_set.name]
     return [
-        *_transtats_cases(files, definition.our_case_names, context),
-        *_peer_cases(files, definition.peer_names, context),
+        *_transtats_cases(file_set, definition.our_case_names, context),
+        *_peer_cases(file_set, definition.peer_names, context),
     ]
 
 
-def _transtats_cases(files: FileSet, names: Collection[str], context: CaseContext) -> Iterator[CommandCase]:
+def _transtats_cases(file_set: FileSet, names: Collection[str], context: CaseContext) -> Iterator[CommandCase]:
     for name in names:
         variant = variants.VARIANTS[name]
         if missing := variants.missing_options(variant, context.stats_options):
             context.note(f"{name}: left out, this version of transtats stats has no {' and no '.join(missing)}")
             continue
-        cache = context.work / "caches" / f"{files.name} {variant.cache_source or name}"
-        command = variants.create_command(variant, files.root, context.stats_options, cache)
-        yield CommandCase(files.name, name, command, None if variant.cache_source else cache, is_ours=True)
+        cache = context.work / "caches" / f"{file_set.name} {variant.cache_source or name}"
+        command = variants.create_command(variant, file_set.root, context.stats_options, cache)
+        yield CommandCase(file_set.name, name, command, None if variant.cache_source else cache, is_ours=True)
 
 
-def _peer_cases(files: FileSet, names: Collection[str], context: CaseContext) -> Iterator[CommandCase]:
-    list_file = context.work / f"{files.name}.list"
-    list_file.write_text("\0".join(files.files), encoding="utf-8")
+def _peer_cases(file_set: FileSet, names: Collection[str], context: CaseContext) -> Iterator[CommandCase]:
+    list_file = context.work / f"{file_set.name}.list"
+    list_file.write_text("\0".join(file_set.files), encoding="utf-8")
     for name in names:
         if is_installed(PEERS[name]):
-            yield CommandCase(files.name, name, PEERS[name].create_command(files, str(list_file)))
+            yield CommandCase(file_set.name, name, PEERS[name].create_command(file_set, str(list_file)))
         else:
             context.note(f"{name}: left out, not installed")
 
@@ -54,20 +55,20 @@ def _peer_cases(files: FileSet, names: Collection[str], context: CaseContext) ->
 def warm_up(measured: Collection[CommandCase], context: CaseContext, settings: RunSettings) -> None:
     """Run every program once on a few small files without measuring, so that Python caches the bytecode."""
     small = [_warm_up_set(context.work / f"warm-up-{number}", tree) for number, tree in enumerate(_WARM_UP_TREES)]
-    for files in small:
+    for file_set in small:
         run_once(
             CommandCase(
-                files.name, "warm-up", variants.create_command(variants.Variant(), files.root, (), context.work)
+                file_set.name, "warm-up", variants.create_command(variants.Variant(), file_set.root, (), context.work)
             ),
             settings,
         )
     for name in {case.name for case in measured if not case.is_ours}:
         kind = next(SETS[case.file_set_name].kind for case in measured if case.name == name)
         list_file = context.work / f"warm-up-{kind}.list"
-        files = next(files for files in small if files.kind == kind)
-        list_file.write_text("\0".join(files.files), encoding="utf-8")
+        file_set = next(file_set for file_set in small if file_set.kind == kind)
+        list_file.write_text("\0".join(file_set.files), encoding="utf-8")
         _run_ignoring_failure(
-            CommandCase(files.name, name, PEERS[name].create_command(files, str(list_file))), settings
+            CommandCase(file_set.name, name, PEERS[name].create_command(file_set, str(list_file))), settings
         )
 
 

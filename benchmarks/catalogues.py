@@ -17,12 +17,17 @@ class CatalogueEntry(NamedTuple):
     """One source string of a generated component, for all target languages."""
 
     text: Sentence
+    """Source text, or its singular form if there is a plural form."""
     plural: Sentence | None
     reference: str
+    """Location in source code or in a manual, as `path:line`."""
 
 
 def generate_entries(count: int, seed: str, *, is_rst: bool = False) -> list[CatalogueEntry]:
-    """Return `count` different source strings. About 3 % have plural forms. With `is_rst`, none has plural forms."""
+    """Return `count` different source strings. About 3 % have plural forms.
+
+    If `is_rst`, the strings contain reStructuredText markup, and no string has plural forms.
+    """
     random = Random(seed)
     seen: set[str] = set()
     made: list[CatalogueEntry] = []
@@ -40,11 +45,11 @@ def generate_entries(count: int, seed: str, *, is_rst: bool = False) -> list[Cat
     return made
 
 
-def render_po(strings: Sequence[CatalogueEntry], language: CatalogueLanguage, seed: str) -> str:
+def render_po(entries: Sequence[CatalogueEntry], language: CatalogueLanguage, seed: str) -> str:
     """Return the text of a PO file. 10 % of the strings are untranslated, 5 % fuzzy, and 1 % lack end punctuation."""
     words = generate_vocabulary(language.code, language.script)
     blocks = [_render_header(language)]
-    for entry, target, state in translate_entries(strings, words, seed):
+    for entry, target, state in translate_entries(entries, words, seed):
         flags = ["fuzzy"] * (state == "needs-translation") + ["c-format"] * ("%" in entry.text.source())
         lines = [f"#: {entry.reference}"]
         if flags:
@@ -60,11 +65,11 @@ def render_po(strings: Sequence[CatalogueEntry], language: CatalogueLanguage, se
     return "\n".join(blocks)
 
 
-def render_xliff(strings: Sequence[CatalogueEntry], language: CatalogueLanguage, seed: str) -> str:
+def render_xliff(entries: Sequence[CatalogueEntry], language: CatalogueLanguage, seed: str) -> str:
     """Return the text of an XLIFF 1.2 file with one <file> element."""
     words = generate_vocabulary(language.code, language.script)
     units = []
-    for number, (entry, target, state) in enumerate(translate_entries(strings, words, seed)):
+    for number, (entry, target, state) in enumerate(translate_entries(entries, words, seed)):
         target_element = f'\n    <target state="{state}">{escape(target)}</target>' if target else ""
         units.append(
             f'   <trans-unit id="string.{number}" xml:space="preserve">\n'
@@ -79,11 +84,14 @@ def render_xliff(strings: Sequence[CatalogueEntry], language: CatalogueLanguage,
 
 
 def translate_entries(
-    strings: Sequence[CatalogueEntry], words: dict[str, str], seed: str
+    entries: Sequence[CatalogueEntry], words: dict[str, str], seed: str
 ) -> Iterator[tuple[CatalogueEntry, str, str]]:
-    """Return each entry with its translation and the state of the translation in XLIFF."""
+    """Yield each entry with its translation and the state of the translation in XLIFF.
+
+    The translation of about 10 % of the entries is empty. `words` contains the translations of words.
+    """
     random = Random(seed)
-    for entry in strings:
+    for entry in entries:
         share = random.random()
         if share < 0.1:
             yield entry, "", "new"

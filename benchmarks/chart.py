@@ -5,8 +5,10 @@ from typing import NamedTuple
 from xml.sax.saxutils import escape
 
 WIDTH = 50
+"""Number of characters of the longest bar in text."""
 EIGHTH_BLOCKS = " ▏▎▍▌▋▊▉"
 LINE, LABEL, PICTURE, VALUE = 18, 150, 560, 80
+"""Height of a line, and widths of the labels, of the whole picture and of the values. SVG units."""
 
 
 class Bar(NamedTuple):

@@ -81,8 +81,11 @@ class ClaimResult(NamedTuple):
 
     title: str
     against: str
+    """Name of the command to compare with. Empty for a FigureClaim."""
     bound: str
+    """Limit that the claim states, as text."""
     ratio: Ratio | None
+    """Measured ratio. For a FigureClaim, the figure itself."""
     is_met: bool | None
 
 

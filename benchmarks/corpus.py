@@ -1,4 +1,4 @@
-"""Find and copy the components of the corpus, a folder of real components that each contain a `component.json`."""
+"""Find and copy the components of the corpus: a folder with real components, each with a file `component.json`."""
 
 import json
 import re
@@ -33,7 +33,7 @@ class CorpusComponent(NamedTuple):
     folder: Path
     kind: str
     size: int
-    is_prose: bool
+    has_markup: bool
     """True if at least one string comes from reStructuredText or AsciiDoc."""
     is_sphinx: bool
     """True if more than half of the strings come from reStructuredText."""
@@ -64,27 +64,27 @@ def find_components(corpus: Path) -> Iterator[CorpusComponent]:
 
 
 def _describe_component(folder: Path, kind: str, files: list[Path]) -> CorpusComponent:
-    prose = rst = strings = size = 0
+    markup = rst = strings = size = 0
     for path in files:
         content = path.read_bytes()
         size += len(content)
         if kind == "po":
-            prose += len(_MARKUP_REFERENCE_PATTERN.findall(content))
+            markup += len(_MARKUP_REFERENCE_PATTERN.findall(content))
             rst += len(_RST_REFERENCE_PATTERN.findall(content))
             strings += len(_STRING_START_PATTERN.findall(content))
     is_laboratory = folder.parent.name.startswith(LABORATORY_PREFIX)
-    return CorpusComponent(folder, kind, size, prose > 0, 2 * rst > strings, is_laboratory)
+    return CorpusComponent(folder, kind, size, markup > 0, 2 * rst > strings, is_laboratory)
 
 
-def copy_components(chosen: Iterable[CorpusComponent], root: Path, size: int) -> None:
+def copy_components(components: Iterable[CorpusComponent], root: Path, size: int) -> None:
     """Copy components to the folder `root` until `size` bytes are copied.
 
     If all components are smaller than `size`, they are copied several times under different project names.
     """
-    chosen = list(chosen)
+    components = list(components)
     copied = repetition = 0
     while copied < size:
-        for component in chosen:
+        for component in components:
             project = component.folder.parent.name + (f"-{repetition + 1}" if repetition else "")
             shutil.copytree(component.folder, root / project / component.folder.name, copy_function=shutil.copyfile)
             copied += component.size
@@ -93,12 +93,12 @@ def copy_components(chosen: Iterable[CorpusComponent], root: Path, size: int) ->
         repetition += 1
 
 
-def merge_components(chosen: Iterable[CorpusComponent], target: Path, size: int) -> None:
+def merge_components(components: Iterable[CorpusComponent], target: Path, size: int) -> None:
     """Write a PO file of about `size` bytes with the strings of many PO files. The largest file comes first.
 
     The context of each string is the path of its original file, so that no string is repeated.
     """
-    files = [path for component in chosen for path in find_translations(component.folder, "po")]
+    files = [path for component in components for path in find_translations(component.folder, "po")]
     with target.open("wb") as out:
         left = size
         for path in sorted(files, key=lambda path: -path.stat().st_size):

@@ -74,4 +74,4 @@ def _create_case(
 ) -> CommandCase:
     root = work / f"growth-{series}-{size}"
     run_in_process(write_tree, tree, root)
-    return CommandCase(series, size, command(root), empty_before=cache, is_ours=True)
+    return CommandCase(series, size, command(root), deleted_cache=cache, is_ours=True)

@@ -76,7 +76,7 @@ def list_cases(work: Path) -> list[CommandCase]:
         "stats --no-history, warm": (*stats, *options, "--no-history"),
         "start": (*find_transtats_command(), "--version"),
     }
-    cold = CommandCase(FILE_SET_NAME, "history, cold", Command(history), empty_before=cache, is_ours=True)
+    cold = CommandCase(FILE_SET_NAME, "history, cold", Command(history), deleted_cache=cache, is_ours=True)
     others = (CommandCase(FILE_SET_NAME, name, Command(argv), is_ours=True) for name, argv in commands.items())
     return [cold, *others, *long_history.list_cases(work)]
 
@@ -99,5 +99,5 @@ def check_claims(samples: Samples) -> Iterator[ClaimResult]:
 
 
 def _subtract_cpu(samples: list[Sample], others: list[Sample]) -> list[Sample]:
-    """Return copies of `samples` in which the CPU time of the same round in `others` is subtracted, at least 0."""
+    """Return copies of `samples` with the CPU time of the same round in `others` subtracted, but at least 0."""
     return [one._replace(cpu=max(one.cpu - other.cpu, 0.0)) for one, other in zip(samples, others, strict=True)]

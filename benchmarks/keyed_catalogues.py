@@ -13,12 +13,13 @@ STRINGS_IN_GROUP = 20
 
 
 class KeyedString(NamedTuple):
-    """Key and text of a string, with the text for several things if it has plural forms."""
+    """Key and text of a string. The key has two parts: the group, and the name within the group."""
 
     group: str
     name: str
     text: str
     plural: str = ""
+    """Text of the plural form, or '' if the string has no plural forms."""
 
 
 class KeyedFormat(NamedTuple):

@@ -32,7 +32,7 @@ COST_RATIO_CLAIMS = (
 def create_repositories(share: float, work: Path) -> None:
     """Create a repository of 30,000 commits, a shallow clone of it, and a repository of 50 components.
 
-    `share` scales the numbers of commits, except for that of the clone.
+    `share` is the fraction of the commits to create, at most 1. The number of commits of the clone is always the same.
     """
     whole, short = work / "long", work / "short" / "long"
     create_repository(RepositorySize(commits=round(1500 * share), languages=5, strings=100), whole)

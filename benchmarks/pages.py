@@ -1,4 +1,4 @@
-"""Time and size of the pages of `transtats serve`: `python -m benchmarks --pages`.
+"""Measure the time and the size of pages of `transtats serve`: `python -m benchmarks --pages`.
 
 The times are those of a client on the same machine, from the request to the last byte. A page is requested at addresses
 that are not in the cache of responses, while the figures of all components are in memory.
@@ -23,7 +23,7 @@ LONG_FILE_SIZE = TreeSize(1, 2, 20_000)
 """One component whose files have 20,000 strings each."""
 TREE_SIZE = TreeSize(5_000, 6, 3)
 QUICK_TREE_SIZE = TreeSize(400, 6, 3)
-_COMPONENT = "project-000/component-00000/"
+_COMPONENT_PATH = "project-000/component-00000/"
 _INCOMPLETE_MARK = b"Being counted: "
 """Text of a page that does not yet contain the figures of all components."""
 _WAIT_SECONDS = 120.0
@@ -35,7 +35,7 @@ class PageCase(NamedTuple):
     name: str
     path: str
     parameter: str
-    """Query parameter whose values give new addresses of the page."""
+    """Query parameter that is added with different values, so that no response for the address is cached."""
     limit_seconds: float
 
 
@@ -59,14 +59,14 @@ class PageResult(NamedTuple):
 
 
 COMPONENT_CASES = (
-    PageCase("component, 100 languages", f"/projects/{_COMPONENT}", "name", 0.1),
-    PageCase("language, 200 strings", f"/projects/{_COMPONENT}af/", "x", 0.1),
-    PageCase("strings, 200 in the file", f"/translate/{_COMPONENT}af/", "page", 0.15),
-    PageCase("search, 200 in the file", f"/translate/{_COMPONENT}af/", "q", 0.15),
+    PageCase("component, 100 languages", f"/projects/{_COMPONENT_PATH}", "name", 0.1),
+    PageCase("language, 200 strings", f"/projects/{_COMPONENT_PATH}af/", "x", 0.1),
+    PageCase("strings, 200 in the file", f"/translate/{_COMPONENT_PATH}af/", "page", 0.15),
+    PageCase("search, 200 in the file", f"/translate/{_COMPONENT_PATH}af/", "q", 0.15),
 )
 LONG_FILE_CASES = (
-    PageCase("strings, 20,000 in the file", f"/translate/{_COMPONENT}af/", "page", 0.15),
-    PageCase("search, 20,000 in the file", f"/translate/{_COMPONENT}af/", "q", 0.15),
+    PageCase("strings, 20,000 in the file", f"/translate/{_COMPONENT_PATH}af/", "page", 0.15),
+    PageCase("search, 20,000 in the file", f"/translate/{_COMPONENT_PATH}af/", "q", 0.15),
 )
 
 

@@ -23,22 +23,22 @@ class Peer(NamedTuple):
     module: str = ""
 
 
-def _msgfmt_command(files: FileSet, list_file: str) -> Command:
+def _msgfmt_command(file_set: FileSet, list_file: str) -> Command:
     # msgfmt merges several input files, so each file needs its own process. xargs adds the least overhead.
     argv = ("xargs", "-0", "-n", "1", find_program("msgfmt"), "--statistics", "-o", os.devnull)
     # xargs returns 123 if some commands failed. A few real files have errors; msgfmt reads them nevertheless.
     return Command(argv, list_file, frozenset({0, 123}))
 
 
-def _pocount_command(files: FileSet, list_file: str) -> Command:
-    return Command((find_program("pocount"), *files.files))
+def _pocount_command(file_set: FileSet, list_file: str) -> Command:
+    return Command((find_program("pocount"), *file_set.files))
 
 
-def _potodo_command(files: FileSet, list_file: str) -> Command:
-    return Command((find_program("potodo"), "--no-cache", "--no-reserved", "--path", str(files.root)))
+def _potodo_command(file_set: FileSet, list_file: str) -> Command:
+    return Command((find_program("potodo"), "--no-cache", "--no-reserved", "--path", str(file_set.root)))
 
 
-def _click_command(files: FileSet, list_file: str) -> Command:
+def _click_command(file_set: FileSet, list_file: str) -> Command:
     return Command((sys.executable, "-c", "import click"))
 
 
@@ -46,17 +46,17 @@ def _library_command(name: str) -> Callable[[FileSet, str], Command]:
     script = str(Path(__file__).with_name("count_strings.py"))
 
     # -P keeps the script's folder out of sys.path: its modules could hide modules that a library imports.
-    def command(files: FileSet, list_file: str) -> Command:
+    def command(file_set: FileSet, list_file: str) -> Command:
         return Command((sys.executable, "-P", script, name), list_file, frozenset({0, EXIT_PARTIAL}))
 
     return command
 
 
-def _words_command(files: FileSet, list_file: str) -> Command:
+def _words_command(file_set: FileSet, list_file: str) -> Command:
     return Command((sys.executable, "-P", str(Path(__file__).with_name("count_words.py"))), list_file)
 
 
-def _node_command(files: FileSet, list_file: str) -> Command:
+def _node_command(file_set: FileSet, list_file: str) -> Command:
     return Command((find_program("node"), str(Path(__file__).with_name("count_words.js"))), list_file)
 
 

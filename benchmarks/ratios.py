@@ -21,14 +21,14 @@ class Ratio(NamedTuple):
     most: float
 
 
-def ratio(over: Sequence[Sample], under: Sequence[Sample], measure: Measure = "cpu") -> Ratio:
-    """Return the ratio of the costs in `over` to the costs of the same rounds in `under`.
+def ratio(numerators: Sequence[Sample], denominators: Sequence[Sample], measure: Measure = "cpu") -> Ratio:
+    """Return the ratio of each cost in `numerators` to the cost of the same round in `denominators`.
 
     Raises ValueError if the numbers of rounds differ.
     """
     found = [
         getattr(above, measure) / max(getattr(below, measure), CLOCK_GRAIN)
-        for above, below in zip(over, under, strict=True)
+        for above, below in zip(numerators, denominators, strict=True)
     ]
     return Ratio(median(found), min(found), max(found))
 

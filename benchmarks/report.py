@@ -17,9 +17,9 @@ BASELINES = ("no checks", "all checks")
 OUTCOMES = {True: "yes", False: "NO", None: "not measured"}
 
 
-def render_set(files: FileSet, samples: Samples) -> str:
+def render_set(file_set: FileSet, samples: Samples) -> str:
     """Return a text table of the costs of all programs on one file set, with ratios to the costs of transtats."""
-    runs = _runs_on_set(files.name, samples)
+    runs = _runs_on_set(file_set.name, samples)
     bases = [name for name in BASELINES if name in runs]
     headings = ["", "CPU ms", "wall ms", "peak MB", *(f"CPU to {name}" for name in bases)]
     rows = []
@@ -36,7 +36,9 @@ def render_set(files: FileSet, samples: Samples) -> str:
             ]
         )
     rounds = len(next(iter(runs.values())))
-    title = f"{SETS[files.name].title}: {len(files.files)} files, {files.size / MEGABYTE:.1f} MB; rounds: {rounds}"
+    title = (
+        f"{SETS[file_set.name].title}: {len(file_set.files)} files, {file_set.size / MEGABYTE:.1f} MB; rounds: {rounds}"
+    )
     return f"{title}\n\n{table.render_text(headings, rows)}"
 
 
@@ -57,15 +59,15 @@ def _format_memory(runs: Iterable[Sample]) -> str:
     return f"{most / MEGABYTE:.0f}" if most > least else f"< {least / MEGABYTE:.0f}"
 
 
-def bar_groups(made: Iterable[FileSet], samples: Samples) -> list[chart.BarGroup]:
+def bar_groups(file_sets: Iterable[FileSet], samples: Samples) -> list[chart.BarGroup]:
     """Return bars with the median CPU times of all programs, in one group for each file set."""
     groups = []
-    for files in made:
+    for file_set in file_sets:
         found = []
-        for name, runs in _runs_on_set(files.name, samples).items():
+        for name, runs in _runs_on_set(file_set.name, samples).items():
             cpu = median(run.cpu for run in runs)
             found.append(chart.Bar(_display_name(name), cpu, f"{1000 * cpu:.0f} ms", name in VARIANTS))
-        groups.append(chart.BarGroup(f"{SETS[files.name].title}: CPU time", found))
+        groups.append(chart.BarGroup(f"{SETS[file_set.name].title}: CPU time", found))
     return groups
 
 
@@ -94,23 +96,23 @@ def render_growth(found: Iterable[GrowthResult]) -> str:
     return table.render_text(["cost against", "exponent", "CPU above a start"], rows)
 
 
-def render_page(results: Iterable[ClaimResult], made: Collection[FileSet], samples: Samples, machine: str) -> str:
+def render_page(results: Iterable[ClaimResult], file_sets: Collection[FileSet], samples: Samples, machine: str) -> str:
     """Return Markdown tables of all claims, and of the CPU times of other tools divided by those of transtats."""
     claims = table.render_markdown(
         ["work", "against", "floor", "measured", "spread"], [_claim_cells(result) for result in results]
     )
     peers = list(dict.fromkeys(name for _, name in samples if name not in VARIANTS))
     rows = [
-        _render_peer_row(files, base, peers, samples)
-        for files in made
+        _render_peer_row(file_set, base, peers, samples)
+        for file_set in file_sets
         for base in BASELINES
-        if (files.name, base) in samples
+        if (file_set.name, base) in samples
     ]
     headings = ["CPU time of others, divided by ours", *peers]
     return f"{claims}\n{table.render_markdown(headings, rows)}\nMeasured on {machine}.\n"
 
 
-def _render_peer_row(files: FileSet, base: str, peers: Sequence[str], samples: Samples) -> list[str]:
-    runs = _runs_on_set(files.name, samples)
+def _render_peer_row(file_set: FileSet, base: str, peers: Sequence[str], samples: Samples) -> list[str]:
+    runs = _runs_on_set(file_set.name, samples)
     cells = [table.format_ratio(ratio(runs[name], runs[base])) if name in runs else "" for name in peers]
-    return [f"{SETS[files.name].title}, {base}", *cells]
+    return [f"{SETS[file_set.name].title}, {base}", *cells]

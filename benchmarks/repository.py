@@ -12,7 +12,8 @@ from benchmarks.languages import LANGUAGES, CatalogueLanguage
 _FIRST_COMMIT_TIME = 1_700_000_000
 _SECONDS_PER_HOUR = 3600
 _FOLDERS, _FILES = 30, 20
-_SHARE_OF_MERGES = 0.05
+_SHARE_OF_NEW_STRINGS = 0.05
+"""Fraction of the commits that add a source string to all languages. The other commits change one language."""
 _COMMIT_SUBJECT = b"a change"
 
 
@@ -99,7 +100,7 @@ def _generate_commits(size: RepositorySize) -> Iterator[FileContents]:
         for step in range(size.code_commits):
             file = random.randrange(_FOLDERS * _FILES)
             yield {f"src/part{file % _FOLDERS}/file{file}.c": b"int x%d;\n" % (number * size.code_commits + step)}
-        if random.random() < _SHARE_OF_MERGES:
+        if random.random() < _SHARE_OF_NEW_STRINGS:
             known += 1
             yield {
                 path: content
@@ -115,7 +116,11 @@ def _generate_commits(size: RepositorySize) -> Iterator[FileContents]:
 def _generate_file(
     strings: list[CatalogueEntry], language: CatalogueLanguage, seed: int
 ) -> Iterator[tuple[str, bytes]]:
-    """Yield the path and the content of a translation file. With each seed, a few other strings are changed."""
+    """Yield the path and the content of a translation file.
+
+    `seed` is the number of earlier changes of the file. The translations of 3 + `seed` strings differ from the
+    translations in the first version.
+    """
     fixed = render_po(strings, language, "fixed").split("\n\n")
     other = render_po(strings, language, f"{seed}").split("\n\n")
     random = Random(f"{language.code} {seed}")

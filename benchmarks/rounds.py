@@ -15,8 +15,8 @@ class CommandCase(NamedTuple):
     file_set_name: str
     name: str
     command: Command
-    empty_before: Path | None = None
-    """Cache folder that is deleted before each run of the command, or None."""
+    deleted_cache: Path | None = None
+    """Cache folder that is deleted before each run of the command. If None, nothing is deleted."""
     is_ours: bool = False
 
 
@@ -68,8 +68,8 @@ def run_once(case: CommandCase, settings: RunSettings) -> Sample:
 
     Raises CommandError if the command fails.
     """
-    if case.empty_before:
-        shutil.rmtree(case.empty_before, ignore_errors=True)
+    if case.deleted_cache:
+        shutil.rmtree(case.deleted_cache, ignore_errors=True)
     sample = run(case.command, settings.environment, str(settings.log))
     if sample.status not in case.command.success:
         output = settings.log.read_text(encoding="utf-8", errors="replace")[-500:].strip()

@@ -16,7 +16,7 @@ SETTLE_SECONDS = 2.5
 """Time in seconds after which the cache accepts new files as unchanged. File systems have a finer time resolution."""
 
 FillFunction = Callable[[Path, Sequence[CorpusComponent], float], None]
-"""Function that fills a folder with files of corpus components. If there are no components, files are generated.
+"""Function that fills a folder with files of components in the corpus, or with generated files if there are none.
 
 The arguments are the folder, the components, and the share of the full size, at most 1.
 """
@@ -51,7 +51,7 @@ def _fill_plain(root: Path, components: Sequence[CorpusComponent], share: float)
     chosen = [
         component
         for component in components
-        if component.kind == "po" and not (component.is_prose or component.is_laboratory)
+        if component.kind == "po" and not (component.has_markup or component.is_laboratory)
     ]
     _copy_or_generate(chosen, root, share, 58, TreeSize(60, 20, 255))
 
@@ -60,7 +60,7 @@ def _fill_laboratories(root: Path, components: Sequence[CorpusComponent], share:
     chosen = [
         component
         for component in components
-        if component.kind == "po" and component.is_laboratory and not component.is_prose
+        if component.kind == "po" and component.is_laboratory and not component.has_markup
     ]
     _copy_or_generate(chosen, root, share, 12, TreeSize(12, 20, 255))
 
@@ -84,12 +84,16 @@ def _fill_huge(root: Path, components: Sequence[CorpusComponent], share: float) 
 
 
 def _copy_or_generate(
-    chosen: Sequence[CorpusComponent], root: Path, share: float, megabytes: float, otherwise: TreeSize
+    components: Sequence[CorpusComponent], root: Path, share: float, megabytes: float, generated_size: TreeSize
 ) -> None:
-    if chosen:
-        corpus.copy_components(chosen, root, int(megabytes * MEGABYTE * share))
+    """Copy components to a folder. If there are no components, generate a tree instead.
+
+    `megabytes` and `generated_size` are the full sizes, of which the fraction `share` is created.
+    """
+    if components:
+        corpus.copy_components(components, root, int(megabytes * MEGABYTE * share))
     else:
-        write_tree(_scale_tree(otherwise, share), root)
+        write_tree(_scale_tree(generated_size, share), root)
 
 
 def _scale_tree(tree: TreeSize, share: float) -> TreeSize:

@@ -46,7 +46,7 @@ class StalenessProbe:
         self.written.append(time.monotonic())
 
     def check(self, get: Callable[[], bytes]) -> None:
-        """Send one request, and record how outdated the response is.
+        """Send one request, and record how outdated the response is. `get` sends the request and returns the body.
 
         The number of translated strings in the response identifies the version of the file.
         """

@@ -57,6 +57,9 @@ def _write_keyed_component(folder: Path, tree: TreeSize, number: int, entries: S
 
 
 def list_languages(count: int) -> list[CatalogueLanguage]:
-    """Return languages for files. After all languages follow the same languages with territories, such as `de_CH`."""
+    """Return the first `count` languages of a fixed list.
+
+    The list contains LANGUAGES, followed by the same languages with territories, such as `de_CH`.
+    """
     variants = [each._replace(code=f"{each.code}_{territory}") for territory in _TERRITORIES for each in LANGUAGES]
     return [*LANGUAGES, *variants][:count]

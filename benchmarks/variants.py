@@ -13,7 +13,10 @@ EXIT_PARTIAL = 3
 
 
 class Variant(NamedTuple):
-    """Options of a measured `transtats stats` command. This version must support the `required_options`."""
+    """Options of a measured `transtats stats` command.
+
+    If the measured version of transtats lacks one of the `required_options`, the variant is left out.
+    """
 
     options: tuple[str, ...] = ()
     required_options: tuple[str, ...] = ()

@@ -1,1 +1,1 @@
-"""Tests. This module exists because another package that is installed has the same name."""
+"""Tests. This module makes the folder a package, because an installed package has the same name."""

@@ -1,11 +1,11 @@
-"""Run `transtats` in processes that are forked from one that has imported it already.
+"""Run `transtats` in processes that are forked from a process that has already imported the package.
 
 A short command spends most of its time in the start of Python and in imports. `CommandServer` starts this file as a
 script. The script imports the package and forks for each request. The child runs `python -m transtats_cli` with the
 directory, the environment and the standard streams of the request. Each command still has its own process and exit
-status, and leaves nothing behind for the next one. `ForkedProcess` is a command that runs until it is ended. With the
-arguments `-c PROGRAM`, the child runs a program as `python -c` would. A shell script reaches the process with
-`CommandServer.write_client`.
+status, and does not affect later commands. `ForkedProcess` is a command that runs at the same time as the test. With
+the arguments `-c PROGRAM`, the child runs a program as `python -c` would. Shell scripts run commands with the program
+that `CommandServer.write_client` writes.
 """
 
 import gc
@@ -27,7 +27,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 CAN_FORK = hasattr(os, "fork") and hasattr(socket, "send_fds")
-READ_AT_START = ("PYTHON", "LC_", "LANG")
+START_VARIABLE_PREFIXES = ("PYTHON", "LC_", "LANG")
 """Beginnings of the variables that the interpreter reads when it starts. A forked process cannot change them."""
 
 _SERVER_OPTION = "--imports-server"
@@ -117,11 +117,14 @@ class ForkedProcess:
 
 
 class CommandServer:
-    """Process that forks commands. `close` ends it."""
+    """Process that forks commands. The method `close` ends the process."""
 
     def __init__(self, environment: Mapping[str, str], *, imports_server: bool = False) -> None:
-        """`imports_server` is True if the commands are `serve`, which needs modules that no other command imports."""
-        self._environment = _read_at_start(environment)
+        """Start the process with an environment.
+
+        For the command `serve`, `imports_server` must be True. No other command needs the modules of the server.
+        """
+        self._environment = _variables_read_at_start(environment)
         self._socket, theirs = socket.socketpair()
         self._socket.settimeout(_TIMEOUT)
         self._folder = TemporaryDirectory(prefix="transtats-")
@@ -142,9 +145,13 @@ class CommandServer:
             )
 
     def can_run(self, cwd: Path, environment: Mapping[str, str]) -> bool:
-        """Return True if the interpreter would start alike, and would import the same modules."""
+        """Return True if a forked command behaves like a command that starts Python.
+
+        The result is False if a variable that the interpreter reads at its start differs, or if the directory contains
+        modules that Python would import.
+        """
         has_modules = any(cwd.glob("*.py")) or any(cwd.glob("*/__init__.py"))
-        return not has_modules and _read_at_start(environment) == self._environment
+        return not has_modules and _variables_read_at_start(environment) == self._environment
 
     def run(self, argv: Sequence[str], cwd: Path, environment: Mapping[str, str]) -> tuple[int, bytes, bytes]:
         """Return the exit status, the standard output and the standard error of a command."""
@@ -160,11 +167,16 @@ class CommandServer:
         return ForkedProcess(ours, stdout, stderr)
 
     def write_client(self, path: Path, environment: Mapping[str, str]) -> None:
-        """Write a program for shell scripts that runs its arguments as a command.
+        """Write an executable file for shell scripts, which runs its arguments as a command of this server.
 
-        If the variables that the interpreter reads at its start are not those of `environment`, it starts Python.
+        The program starts Python instead if the variables that the interpreter reads at its start differ from
+        `environment`, if the command is `serve`, or if the directory contains modules.
         """
-        values = {"prefixes": READ_AT_START, "at_start": _read_at_start(environment), "address": self._address}
+        values = {
+            "prefixes": START_VARIABLE_PREFIXES,
+            "at_start": _variables_read_at_start(environment),
+            "address": self._address,
+        }
         path.write_text(_CLIENT.format(python=sys.executable, size=_HEADER_SIZE, **values), encoding="utf-8")
         path.chmod(0o755)
 
@@ -180,7 +192,7 @@ class CommandServer:
     ) -> list[int]:
         """Request a command, and return the pipes of its standard output and standard error.
 
-        The exit status is sent to `status`, or else to the socket of the requests.
+        The exit status is sent to `status`. If `status` is None, the exit status is sent to the socket of the requests.
         """
         pipes = [os.pipe(), os.pipe()]
         body = json.dumps([argv, str(cwd), dict(environment)]).encode()
@@ -214,8 +226,8 @@ class CommandServer:
         return [bytes(text) for text in texts.values()]
 
 
-def _read_at_start(environment: Mapping[str, str]) -> dict[str, str]:
-    return {name: value for name, value in environment.items() if name.startswith(READ_AT_START)}
+def _variables_read_at_start(environment: Mapping[str, str]) -> dict[str, str]:
+    return {name: value for name, value in environment.items() if name.startswith(START_VARIABLE_PREFIXES)}
 
 
 def _receive(connection: socket.socket, size: int) -> bytes:
@@ -229,9 +241,9 @@ def _receive(connection: socket.socket, size: int) -> bytes:
 
 
 def _import_package(*, imports_server: bool) -> None:
-    """Import all modules, without those of the server unless they are needed.
+    """Import all modules of the package. The modules of the server are imported only if `imports_server` is True.
 
-    The end of a process depends on modules of multiprocessing that the server imports.
+    The server imports modules of multiprocessing, which change how a process ends.
     """
     package = import_module("transtats_cli")
     for module in pkgutil.walk_packages(package.__path__, "transtats_cli."):
@@ -256,7 +268,7 @@ def _run_sample_commands() -> None:
 
 
 def _fork_commands(connection: socket.socket, listener: socket.socket) -> None:
-    """Fork for each request. The function returns in the children, and when the connection ends."""
+    """Fork for each request. Return only in the child processes. When the connection ends, exit."""
     while True:
         ready, _, _ = select.select([connection, listener], [], [])
         request = connection if connection in ready else listener.accept()[0]
@@ -278,7 +290,7 @@ def _fork_commands(connection: socket.socket, listener: socket.socket) -> None:
             listener.close()
             if own_status is not None:
                 _fork_and_send_status(own_status, streams)
-            _prepare(argv, cwd, environment, streams)
+            _apply_request(argv, cwd, environment, streams)
             return
         for stream in streams:
             os.close(stream)
@@ -303,8 +315,8 @@ def _fork_and_send_status(connection: socket.socket, streams: Sequence[int]) -> 
             os._exit(0)
 
 
-def _prepare(argv: Sequence[str], cwd: str, environment: Mapping[str, str], streams: Sequence[int]) -> None:
-    """Make this process like one that has just been started."""
+def _apply_request(argv: Sequence[str], cwd: str, environment: Mapping[str, str], streams: Sequence[int]) -> None:
+    """Set the directory, the environment, the arguments and the standard streams of this process."""
     os.chdir(cwd)
     os.environ.clear()
     os.environ.update(environment)

@@ -1,4 +1,4 @@
-"""Fixtures for all tests: `run` a command, write a `tree` of files, compare `golden` texts, use the `shared` folder."""
+"""Fixtures for all tests: `run` runs a command, `tree` writes files, `golden` compares texts, `shared` is a folder."""
 
 import gc
 import os
@@ -14,7 +14,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.command_server import CAN_FORK, CommandServer
-from tests.fixture_types import Done, Golden, Run, RunAt, Shell, WriteTree
+from tests.fixture_types import CommandResult, Golden, Run, RunAt, Shell, WriteTree
 
 pytest_plugins = ["tests.git_repositories"]
 
@@ -70,13 +70,13 @@ def pytest_runtest_setup() -> None:
 
 
 def pytest_sessionfinish() -> None:
-    """Let pytest find files and sockets that a test has not closed."""
+    """Include all objects in garbage collection again, so that pytest reports files and sockets that are not closed."""
     gc.unfreeze()
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """Give each worker a part of the modules, unless `--dist` says otherwise.
+    """Give each worker a contiguous part of the tests, unless the option `--dist` selects another distribution.
 
     Tests of a module share servers, repositories and trees, which each worker creates for itself.
     """
@@ -89,7 +89,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 def command_server(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[CommandServer | None]:
-    """Fork commands from one process, or return None if each command starts Python."""
+    """Process that forks commands, or None if each command starts Python."""
     if not CAN_FORK or request.config.getoption("--no-fork"):
         yield None
         return
@@ -100,21 +100,23 @@ def command_server(
 
 @pytest.fixture(scope="session", autouse=True)
 def _no_repository_above(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Hide a repository, or settings, above the temporary directories of the tests."""
+    """Exclude the directories above the temporary directories from the search for repositories and settings."""
     os.environ["GIT_CEILING_DIRECTORIES"] = str(tmp_path_factory.getbasetemp())
 
 
 @pytest.fixture(scope="session")
 def run_at(command_server: CommandServer | None) -> RunAt:
-    """Run `transtats` in a process of its own, as a user with a given home directory would."""
+    """Function that runs `transtats` in a separate process with a given home directory."""
 
-    def run_at(home: Path, *argv: str | Path, cwd: Path | None = None, env: Mapping[str, str] | None = None) -> Done:
+    def run_at(
+        home: Path, *argv: str | Path, cwd: Path | None = None, env: Mapping[str, str] | None = None
+    ) -> CommandResult:
         folder = home if cwd is None else cwd
         environment = {**_environment(home), **(env or {})}
         arguments = [*map(str, argv)]
         if command_server and command_server.can_run(folder, environment):
             status, stdout, stderr = command_server.run(arguments, folder, environment)
-            return Done(status, stdout.decode(), stderr.decode())
+            return CommandResult(status, stdout.decode(), stderr.decode())
         done = subprocess.run(
             [sys.executable, "-W", "error", "-m", "transtats_cli", *arguments],
             cwd=folder,
@@ -124,16 +126,16 @@ def run_at(command_server: CommandServer | None) -> RunAt:
             stdin=subprocess.DEVNULL,
             check=False,
         )
-        return Done(done.returncode, done.stdout.decode(), done.stderr.decode())
+        return CommandResult(done.returncode, done.stdout.decode(), done.stderr.decode())
 
     return run_at
 
 
 @pytest.fixture
 def run(tmp_path: Path, run_at: RunAt) -> Run:
-    """Run `transtats` in a temporary directory: argv in, texts and exit status out."""
+    """Function that runs `transtats` in the temporary directory of the test, and returns exit status and output."""
 
-    def run(*argv: str | Path, cwd: Path = tmp_path, env: Mapping[str, str] | None = None) -> Done:
+    def run(*argv: str | Path, cwd: Path = tmp_path, env: Mapping[str, str] | None = None) -> CommandResult:
         return run_at(tmp_path, *argv, cwd=cwd, env=env)
 
     return run
@@ -141,7 +143,10 @@ def run(tmp_path: Path, run_at: RunAt) -> Run:
 
 @pytest.fixture
 def shell(tmp_path_factory: pytest.TempPathFactory, tmp_path: Path, command_server: CommandServer | None) -> Shell:
-    """Run a bash script in which `transtats` is the program under test, and `git` has an author and fixed dates."""
+    """Function that runs a bash script in the temporary directory of the test.
+
+    In the script, `transtats` is the tested program, and `git` has an author and fixed dates.
+    """
     programs = tmp_path_factory.mktemp("bin")
     command = programs / "transtats"
     home = _environment(tmp_path)
@@ -154,7 +159,7 @@ def shell(tmp_path_factory: pytest.TempPathFactory, tmp_path: Path, command_serv
         command.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -W error -m transtats_cli "$@"\n')
         command.chmod(0o755)
 
-    def shell(script: str, cwd: Path = tmp_path, env: Mapping[str, str] | None = None) -> Done:
+    def shell(script: str, cwd: Path = tmp_path, env: Mapping[str, str] | None = None) -> CommandResult:
         done = subprocess.run(
             ["bash", "--noprofile", "--norc", "-c", script],
             cwd=cwd,
@@ -164,14 +169,14 @@ def shell(tmp_path_factory: pytest.TempPathFactory, tmp_path: Path, command_serv
             stdin=subprocess.DEVNULL,
             check=False,
         )
-        return Done(done.returncode, done.stdout.decode(), done.stderr.decode())
+        return CommandResult(done.returncode, done.stdout.decode(), done.stderr.decode())
 
     return shell
 
 
 @pytest.fixture
 def tree(tmp_path: Path) -> WriteTree:
-    """Write files, given by path and content, into a temporary directory."""
+    """Function that writes files, given by path and content, into the temporary directory, and returns its path."""
 
     def tree(files: Mapping[str, str | bytes]) -> Path:
         for name, content in files.items():
@@ -185,7 +190,10 @@ def tree(tmp_path: Path) -> WriteTree:
 
 @pytest.fixture
 def golden(request: pytest.FixtureRequest) -> Golden:
-    """Hold a text against the file of that name in tests/golden/, byte for byte."""
+    """Function that asserts that a text is equal to the file with the given name in tests/golden/.
+
+    With the option `--update-golden`, the text is written to the file first.
+    """
 
     def check(name: str, text: str) -> None:
         path = GOLDEN / name
@@ -199,7 +207,7 @@ def golden(request: pytest.FixtureRequest) -> Golden:
 
 @pytest.fixture(scope="session")
 def shared() -> Path:
-    """The conformance material that may lie beside the project; tests that need it skip where it does not."""
+    """Path of the folder `../shared`. If the folder does not contain the conformance data, the test is skipped."""
     folder = ROOT.parent / "shared"
     if not (folder / "conformance" / "compare.py").is_file():
         pytest.skip("needs ../shared/conformance, which is not there")
@@ -207,16 +215,16 @@ def shared() -> Path:
 
 
 def _environment(home: Path) -> dict[str, str]:
-    """A user's environment without anything that would change what is printed."""
+    """Return the environment variables of a command, without variables that would change the output."""
     kept = {
         name: os.environ[name] for name in ("PATH", "PYTHONPATH", "SYSTEMROOT", "VIRTUAL_ENV") if name in os.environ
     }
-    # Our own files change when they are committed; what is printed of them should not.
     fixed = {name: os.environ[name] for name in ("GIT_CONFIG_GLOBAL", "GIT_CONFIG_NOSYSTEM", "LC_ALL", "TZ")}
     return {
         **kept,
         **fixed,
         "HOME": str(home),
         "COLUMNS": "80",
+        # The dates of our own commits must not appear in the output for files in ROOT.
         "GIT_CEILING_DIRECTORIES": f"{ROOT}{os.pathsep}{home.parent}",
     }

@@ -5,10 +5,12 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 WriteTree = Callable[[Mapping[str, str | bytes]], Path]
+"""Type of `tree`: the argument contains the contents of files by path, and the result is their directory."""
 Golden = Callable[[str, str], None]
+"""Type of `golden`: the arguments are the name of a file and a text."""
 
 
-class Done(NamedTuple):
+class CommandResult(NamedTuple):
     """Exit status and output of a command."""
 
     status: int
@@ -17,20 +19,23 @@ class Done(NamedTuple):
 
 
 class Run(Protocol):
-    """Runs `transtats` with arguments."""
+    """Type of `run`, a function that runs `transtats` with arguments."""
 
-    def __call__(self, *argv: str | Path, cwd: Path = ..., env: Mapping[str, str] | None = None) -> Done: ...
+    def __call__(self, *argv: str | Path, cwd: Path = ..., env: Mapping[str, str] | None = None) -> CommandResult: ...
 
 
 class RunAt(Protocol):
-    """Runs `transtats` with a home directory, which is also the default of the current directory."""
+    """Type of `run_at`, a function that runs `transtats` with a home directory.
+
+    The home directory is also the default of the current directory.
+    """
 
     def __call__(
         self, home: Path, *argv: str | Path, cwd: Path | None = None, env: Mapping[str, str] | None = None
-    ) -> Done: ...
+    ) -> CommandResult: ...
 
 
 class Shell(Protocol):
-    """Runs a bash script."""
+    """Type of `shell`, a function that runs a bash script."""
 
-    def __call__(self, script: str, cwd: Path = ..., env: Mapping[str, str] | None = None) -> Done: ...
+    def __call__(self, script: str, cwd: Path = ..., env: Mapping[str, str] | None = None) -> CommandResult: ...

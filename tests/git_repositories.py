@@ -15,7 +15,7 @@ _FIRST_DAY = 1_700_000_000
 
 
 def po(entries: Mapping[str, str], *, date: str = "2020-01-01 00:00+0000", line: int = 1) -> str:
-    """Return a PO file. A target that begins with `~` is fuzzy."""
+    """Return a PO file with targets by source. A target that begins with `~` is fuzzy."""
     blocks = [PO_HEADER.format(date)]
     for place, (source, target) in enumerate(entries.items(), line):
         fuzzy = "#, fuzzy\n" if target.startswith("~") else ""
@@ -24,7 +24,7 @@ def po(entries: Mapping[str, str], *, date: str = "2020-01-01 00:00+0000", line:
 
 
 def xliff(entries: Mapping[str, str], *, date: str = "2020-01-01T00:00:00Z", language: str = "de") -> str:
-    """Return an XLIFF file. A target that begins with `!` is approved."""
+    """Return an XLIFF file with targets by source. A target that begins with `!` is approved."""
     units = ""
     for number, (source, target) in enumerate(entries.items()):
         approved = ' approved="yes"' if target.startswith("!") else ""
@@ -40,7 +40,10 @@ def xliff(entries: Mapping[str, str], *, date: str = "2020-01-01T00:00:00Z", lan
 
 
 class ScriptedRepository:
-    """Work tree of a repository with a clock of its own and without user settings."""
+    """Git repository with a work tree. The settings of the user are ignored.
+
+    `now` is the time of the next commit in seconds since 1970. Each new commit increases this time.
+    """
 
     po = staticmethod(po)
     xliff = staticmethod(xliff)
@@ -85,6 +88,7 @@ class ScriptedRepository:
         self.write({name: text.replace(old, new)})
 
     def commit(self, subject: str, files: Mapping[str, str | bytes] | None = None, *, hours: int = 2) -> str:
+        """Write files, commit all changes `hours` hours after the last commit, and return the id of the commit."""
         self.write(files or {})
         self.now += hours * 3600
         self.git("add", "--all")
@@ -111,7 +115,10 @@ class ScriptedRepository:
         return identity
 
     def store_tree(self, entries: Mapping[str | bytes, str], mode: str = "") -> str:
-        """Write a tree without the checks of git. A name that ends with a slash is a folder, any other a file."""
+        """Write a tree without the checks of git, and return its id. `entries` contains ids by name.
+
+        A name that ends with a slash is a folder. All other names are files with the mode `mode`, by default 100644.
+        """
         content = b""
         for name, identity in entries.items():
             raw = name if isinstance(name, bytes) else os.fsencode(name)
@@ -119,10 +126,10 @@ class ScriptedRepository:
             content += b"\0" + bytes.fromhex(identity)
         return self.store("tree", content)
 
-    def store_commit(self, tree: str, time: str = "", *, on: str = "") -> str:
-        """Write a commit without the checks of git, and move HEAD to it. `on` is the parent, by default HEAD."""
+    def store_commit(self, tree: str, time: str = "", *, parent: str = "") -> str:
+        """Write a commit without the checks of git, set HEAD to the commit, and return its id. Default parent: HEAD."""
         self.now += 7200
-        parent = on or self._branch_head() or self.git("rev-parse", "--verify", "--quiet", "HEAD", check=False)
+        parent = parent or self._branch_head() or self.git("rev-parse", "--verify", "--quiet", "HEAD", check=False)
         who = f"name <e@example.org> {time or self.now} +0000"
         lines = [
             f"tree {tree}",
@@ -141,7 +148,10 @@ class ScriptedRepository:
         return self._branch_head() or self.git("rev-parse", "HEAD")
 
     def _branch_head(self) -> str:
-        """Read the commit of the current branch, which is much faster than git. Returns "" if there is no such file."""
+        """Return the commit of the current branch, or "" if the branch has no file in `.git/refs`.
+
+        Reading the file is much faster than git.
+        """
         folder = self.path / ".git"
         reference = (folder / "HEAD").read_text(encoding="utf-8").removeprefix("ref: ").strip()
         try:
@@ -152,26 +162,31 @@ class ScriptedRepository:
 
 @pytest.fixture
 def repository(tmp_path: Path) -> Callable[[str], ScriptedRepository]:
-    """Create a repository with a name in a temporary directory."""
+    """Function that creates a repository with a given name in the temporary directory of the test."""
     return lambda name: ScriptedRepository(tmp_path / name)
 
 
-Fill = Callable[[ScriptedRepository], object]
-CopyRepository = Callable[[str, Fill], ScriptedRepository]
+FillRepository = Callable[[ScriptedRepository], object]
+CopyRepository = Callable[[str, FillRepository], ScriptedRepository]
 
 
 @pytest.fixture(scope="session")
-def _filled_repositories() -> dict[Fill, ScriptedRepository]:
+def _filled_repositories() -> dict[FillRepository, ScriptedRepository]:
     return {}
 
 
 @pytest.fixture
 def repository_copy(
-    tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, _filled_repositories: dict[Fill, ScriptedRepository]
+    tmp_path: Path,
+    tmp_path_factory: pytest.TempPathFactory,
+    _filled_repositories: dict[FillRepository, ScriptedRepository],
 ) -> CopyRepository:
-    """Copy a repository into a directory with a name. The original is created by a function, once for all tests."""
+    """Function that copies a repository to a directory with a given name.
 
-    def copy(name: str, fill: Fill) -> ScriptedRepository:
+    The argument `fill` is a function that fills the original. The original is created once for all tests.
+    """
+
+    def copy(name: str, fill: FillRepository) -> ScriptedRepository:
         if fill not in _filled_repositories:
             filled = ScriptedRepository(tmp_path_factory.mktemp("original") / name)
             fill(filled)
@@ -193,13 +208,13 @@ def commit_forty_times(repository: ScriptedRepository) -> None:
 
 @pytest.fixture
 def repository_at() -> type[ScriptedRepository]:
-    """Create a repository in any directory."""
+    """Function that creates a repository at a path, which must not exist."""
     return ScriptedRepository
 
 
 @pytest.fixture(scope="module")
 def example(tmp_path_factory: pytest.TempPathFactory) -> ScriptedRepository:
-    """Repository `demo` of over thirty commits with merges, renames, reverts, a submodule and links."""
+    """Repository `demo` with over thirty commits, among them merges, renames, reverts, a submodule and links."""
     folder = tmp_path_factory.mktemp("example")
     library = ScriptedRepository(folder / "library")
     library.commit(
@@ -282,7 +297,7 @@ def _create_example(demo: ScriptedRepository, library: ScriptedRepository) -> No
 
 @pytest.fixture(scope="module")
 def checkouts(example: ScriptedRepository, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], Path]]:
-    """Create a work tree of a commit of the example, in a directory `demo`."""
+    """Function that returns a work tree of a commit of `example`, in a directory with the name `demo`."""
     folder = tmp_path_factory.mktemp("checkouts")
     made: dict[str, Path] = {}
 

@@ -152,8 +152,8 @@ def test_every_listed_plural_rule_is_valid_in_a_header() -> None:
     for code in languages.listed_language_codes():
         language = language_by_code(code)
         for rule in (language.plural, languages.default_plural_rule(language, "cldr")):
-            assert parse_plural_header(f"nplurals={rule.number}; plural={rule.formula};") == rule
-            assert len(example_counts(rule)) == rule.number
+            assert parse_plural_header(f"nplurals={rule.form_count}; plural={rule.formula};") == rule
+            assert len(example_counts(rule)) == rule.form_count
 
 
 @pytest.mark.parametrize(
@@ -181,7 +181,7 @@ def test_a_language_has_a_default_plural_rule(code: str, expected: PluralRule) -
     ],
 )
 def test_xliff_files_have_the_plural_rule_of_the_cldr(code: str, number: int) -> None:
-    assert languages.default_plural_rule(language_by_code(code), "cldr").number == number
+    assert languages.default_plural_rule(language_by_code(code), "cldr").form_count == number
 
 
 @pytest.mark.parametrize(
@@ -281,7 +281,8 @@ def test_any_text_is_resolved_to_a_language_with_a_valid_plural_rule(part: str) 
     language_by_code.cache_clear()
     assert resolve_language(part) == language
     assert (
-        parse_plural_header(f"nplurals={language.plural.number}; plural={language.plural.formula}") == language.plural
+        parse_plural_header(f"nplurals={language.plural.form_count}; plural={language.plural.formula}")
+        == language.plural
     )
     if language.code in languages.listed_language_codes():
         assert resolve_language(language.code) == language

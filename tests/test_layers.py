@@ -79,7 +79,7 @@ SCANNING_MAY_IMPORT = {
     "reading": "filemask",
     "pipeline": "filemask reading",
 }
-"""The same for the packages in `scanning`. `scanning` itself imports all of them."""
+"""Imports that each package in `scanning` may have. The package `scanning` itself imports all of these packages."""
 
 IMPORTING_MODULES = {
     "polib": {"formats/po/reference.py"},

@@ -36,7 +36,7 @@ def test_both_install_commands_are_one_line_and_start_with_python() -> None:
 
 
 @pytest.mark.parametrize("page", ["docs/getting-started.md", "docs/guides/pull-requests.md", "SECURITY.md"])
-def test_the_readme_links_to_the_page(page: str) -> None:
+def test_the_readme_links_to_the_main_pages(page: str) -> None:
     assert f"({page})" in TEXT
 
 

@@ -73,7 +73,7 @@ def test_colours_of_a_terminal_are_not_escaped() -> None:
 
 
 @pytest.mark.parametrize("blank", ["\n", " ", "\r", "#", ":", "::"])
-def test_long_runs_take_linear_time(blank: str) -> None:
+def test_a_long_repetition_takes_linear_time(blank: str) -> None:
     # Quadratic time would be many minutes.
     assert find_commands(escape_runner_commands(blank * 1_000_000)) == []
 

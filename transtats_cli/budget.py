@@ -42,7 +42,8 @@ class CheckTimeBudget:
     def share_for_task(self, task_count: int) -> "CheckTimeBudget":
         """Return the budget for one of `task_count` tasks that run at the same time.
 
-        The share is at least the budget of one file, unless less time remains in this budget.
+        The share is an equal part of the remaining time, but at least the budget of one file. If less time remains than
+        the budget of one file, the share is all remaining time.
         """
         share = CheckTimeBudget()
         share._seconds = min(self.seconds_left, max(self.seconds_left / task_count, self._file_seconds))

@@ -111,7 +111,7 @@ class UnitList(list[Unit]):
     """List of units. The columns of the units are created on first access."""
 
     def unit_without_line(self, index: int) -> Unit:
-        """Return the unit at an index. Exists because `UnitTable` has the same method."""
+        """Return the unit with this index, with its line number. `UnitTable` has a method with the same name."""
         return self[index]
 
     @cached_property
@@ -182,9 +182,9 @@ class UnitTable(Sequence[Unit]):
         return self.unit_without_line(index)._replace(line=self.line_numbers()[index])
 
     def unit_without_line(self, index: int) -> Unit:
-        """Return the unit with this index. Its line number is 0, and not the line number in the file.
+        """Return the unit with this index. Its attribute `line` is 0 instead of the line number in the file.
 
-        To find the line number, the whole file would have to be searched.
+        Finding a line number requires a search through the whole file.
         """
         columns = self.columns
         context, source, target = columns.contexts[index], columns.sources[index], columns.targets[index]

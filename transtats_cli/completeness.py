@@ -1,4 +1,4 @@
-"""Completeness of a translation file: its strings compared with a reference. A Weblate server does not count this."""
+"""Completeness of a translation file: its strings compared with a reference. A Weblate server has no such figures."""
 
 from typing import NamedTuple, Self
 

@@ -30,9 +30,12 @@ class GateSetting(FieldTuple):
     languages: tuple[str, ...] = ()
     """Languages that the setting applies to, in any spelling. If empty, the setting applies to all languages."""
     origin: str = ""
+    """Option or settings file that contains the value, for messages."""
     precedence: int = 0
-    """Rank among the values for the same key and language: the value with the lowest number is used. Two values with an
-    equal number must be equal."""
+    """Rank among the values for the same key and language. The value with the lowest number is used.
+
+    If several values have the lowest number, they must be equal.
+    """
 
     @property
     def is_option(self) -> bool:
@@ -63,9 +66,12 @@ class Component(FieldTuple):
     source_language: str = "en"
     language_regex: str = DEFAULT_LANGUAGE_REGEX
     aliases: Mapping[str, str] = {}
-    """Language codes by the part of a path that stands for the language. These codes override all other rules."""
-    paths: Mapping[str, str] = {}
-    """Paths of files that do not match the file mask, by the language in the path. These override files of the mask."""
+    """Language codes by the spelling of the language in a path. These codes override all other rules."""
+    paths_by_language: Mapping[str, str] = {}
+    """Paths of files from the settings, by the spelling of the language in a path.
+
+    Such a file replaces the file that matches the file mask with the same spelling of the language.
+    """
     check_flags: str = ""
     checks: CheckSettings = CheckSettings()
     review: bool = True
@@ -91,12 +97,12 @@ class Component(FieldTuple):
 
     @property
     def title(self) -> str:
-        """Name for people, which settings may contain. By default, the slug."""
+        """Display name of the component: `name` if it is set, otherwise the slug."""
         return self.name or self.slug
 
     @property
     def project_title(self) -> str:
-        """Name of the project for people, which settings may contain. By default, the name in addresses."""
+        """Display name of the project: `project_name` if it is set, otherwise the name in URLs."""
         return self.project_name or self.project
 
     def path_for_messages(self, path: str) -> str:

@@ -52,8 +52,8 @@ def statistics_response(
 ) -> dict[str, Any]:
     """Return the JSON object with which a Weblate server lists the statistics of a component.
 
-    The object contains the records of `page`, or all records if `page` is None. `query` is part of the links to the
-    next and the previous page.
+    The object contains the records of `page`, or all records if `page` is None. The links to the next and the previous
+    page contain the parameters in `query`.
     """
     shown, following, preceding = records, None, None
     if page is not None:
@@ -114,7 +114,10 @@ def record_fields(record: Record, component: Component, *, extended: bool = Fals
 
 
 def total_fields(record: Record, component: Component, *, extended: bool = False) -> dict[str, Any]:
-    """Return the total of a language over all projects: a server's statistics of the language, and its code."""
+    """Return the total of a language over all projects as a dictionary.
+
+    The keys are those of a server's statistics of the language, and `code`.
+    """
     code, name = record.language[:2]
     return {
         **counts_and_dates(record.statistics, record.last_change, record.recent_changes, extended=extended),
@@ -125,9 +128,9 @@ def total_fields(record: Record, component: Component, *, extended: bool = False
 
 
 def component_url_prefixes(component: Component) -> tuple[str, str]:
-    """Return two URL prefixes of a component: for the page and for the translation page of a language.
+    """Return two prefixes for URLs of a component: `…/projects/PROJECT/SLUG/` and `…/translate/PROJECT/SLUG/`.
 
-    A language code and a slash complete each URL.
+    The URL of a language consists of a prefix, the language code and a slash.
     """
     # Each part is escaped separately, because parts are repeated and cached.
     path = f"{quote_url_path(component.project)}/{quote_url_path(component.slug)}/"
@@ -135,7 +138,7 @@ def component_url_prefixes(component: Component) -> tuple[str, str]:
 
 
 def completeness_fields(completeness: "Completeness | None") -> dict[str, Any]:
-    """Return the fields of `--completeness`, which a server lacks. Without completeness, the values are None."""
+    """Return the fields of `--completeness`, which a server lacks. If the argument is None, all values are None."""
     values = (None,) * 5 if completeness is None else (*completeness[:4], completeness.percent)
     return dict(zip(COMPLETENESS_FIELDS, values, strict=True))
 
@@ -143,7 +146,10 @@ def completeness_fields(completeness: "Completeness | None") -> dict[str, Any]:
 def counts_and_dates(
     statistics: Statistics, last_change: str | None, recent_changes: int, *, extended: bool = False
 ) -> dict[str, Any]:
-    """Return the counts, percentages and dates of one or several records: all keys before name and URLs."""
+    """Return the counts, percentages and dates of one or several records.
+
+    If `extended`, the keys are those of the option `--extended`.
+    """
     return {
         "total": statistics.total.strings,
         "total_words": statistics.total.words,
@@ -157,7 +163,10 @@ def counts_and_dates(
 
 
 def field_names() -> tuple[str, ...]:
-    """Return the names of all fields that users can choose: names of the component, all keys, and completeness."""
+    """Return the names of all fields that users can select.
+
+    These are the names of project and component, the keys of an extended record, and the fields of completeness.
+    """
     keys = counts_and_dates(Statistics(), None, 0, extended=True)
     return ("project", "component", "code", "name", *keys, *COMPLETENESS_FIELDS, "url", "translate_url")
 

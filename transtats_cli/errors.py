@@ -33,8 +33,8 @@ class UnreadableFile(Exception):  # noqa: N818  a result, recorded in the report
 
 
 class OtherFormatError(UnreadableFile):
-    """A translation file has another format than expected. `format` is the name of its format in FILE_FORMATS."""
+    """A translation file has another format than expected. `format` is the name of that format in FILE_FORMATS."""
 
-    def __init__(self, other: str, reason: str, line: int | None = None) -> None:
+    def __init__(self, actual_format: str, reason: str, line: int | None = None) -> None:
         super().__init__(reason, line)
-        self.format = other
+        self.format = actual_format

@@ -46,7 +46,10 @@ def compile_expression(expression: str, *, ignore_case: bool = False) -> "TimeLi
 
 
 class TimeLimitedPattern:
-    """Compiled regular expression with a time limit. A search that takes too long raises NotChecked."""
+    """Compiled regular expression with a time limit. A search that takes too long raises NotChecked.
+
+    `search_time` is the time that remains for searches in the string. Each search reduces this time.
+    """
 
     __slots__ = ("_pattern",)
 

@@ -1,7 +1,7 @@
 """Lookup of languages: code, English name and plural rules for a language code in a file name.
 
-Only this module imports weblate_language_data. The tables are imported on first use. Indexes over all languages are
-built only if the table of languages does not contain a code in exactly this spelling.
+Only this module imports weblate_language_data. The tables are imported on first use. A code is first looked up in the
+table of languages, exactly as written. If the table does not contain the code, indexes over all languages are built.
 """
 
 import re
@@ -48,7 +48,10 @@ class Language(NamedTuple):
 
 
 class PluralRuleSortKey(FieldTuple):
-    """Sort key of a plural rule: its row in the table of a Weblate server. Rules in the same row have equal keys."""
+    """Sort key of a plural rule: its row in the table of a Weblate server. Rules in the same row have equal keys.
+
+    The other fields are set only for a rule that is not in the table.
+    """
 
     table_position: int
     language_code: str = ""
@@ -157,7 +160,7 @@ def find_gettext_plural_rule(language: Language, header: str) -> tuple[PluralRul
 def default_plural_rule(language: Language, table: str) -> PluralRule:
     """Return the plural rule of a language in a table of plural rules, for files that do not declare a rule.
 
-    `table` is a PluralTable of `formats`. If the table does not contain the language, return its default rule.
+    `table` is a PluralTable of `formats`. If the table does not contain the language, return `language.plural`.
     """
     if table == "gettext":
         return language.plural
@@ -165,7 +168,7 @@ def default_plural_rule(language: Language, table: str) -> PluralRule:
         rule = default_plural_rule(language, "cldr")
         if _has_form_for_zero(language):
             return rule
-        return PluralRule(rule.number + 1, f"n==0 ? 0 : ({rule.formula}) + 1")
+        return PluralRule(rule.form_count + 1, f"n==0 ? 0 : ({rule.formula}) + 1")
     rules = _plural_rules_of_table(table)
     return rules.get(language.code) or rules.get(language.base_code) or language.plural
 
@@ -189,7 +192,7 @@ def plural_rule_sort_key(language: Language, rule: PluralRule) -> PluralRuleSort
     for position, known in _listed_plural_rules(language.code):
         if are_equivalent_rules(known, rule):
             return PluralRuleSortKey(position)
-    return PluralRuleSortKey(_POSITION_OF_UNLISTED_RULES, language.code, rule.number, selected_forms(rule))
+    return PluralRuleSortKey(_POSITION_OF_UNLISTED_RULES, language.code, rule.form_count, selected_forms(rule))
 
 
 def explain_language_code(written: str) -> str:

@@ -1,4 +1,4 @@
-"""Limits for checks of a single string, and for a part of a file name. `budget` limits all strings together."""
+"""Limits on checks of one string, and on searches in a file name. The module `budget` limits all strings together."""
 
 from time import thread_time
 

@@ -19,7 +19,7 @@ class State(IntEnum):
     EMPTY = 0
     NEEDS_EDITING = 10
     NEEDS_REWRITING = 11
-    """The target is equal to the source, in a format in which that means that the text is not translated yet."""
+    """The target is equal to the source, and the format defines such a target as not translated."""
     TRANSLATED = 20
     APPROVED = 30
     READ_ONLY = 100

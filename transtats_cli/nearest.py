@@ -27,7 +27,7 @@ def unknown_language_message(
     """Return the error message for an unknown language `name`, with a similar name and the list of all codes.
 
     `other_names` contains further names that the message may suggest. `message_start` is the beginning of the message,
-    and `list_title` the text before the list of codes.
+    with `{!r}` in the place of the name. `list_title` is the text before the list of codes.
     """
     known_codes = sorted(set(codes))
     suggestion = find_similar_name(name, [*known_codes, *other_names], min_similarity=0.5)

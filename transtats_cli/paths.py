@@ -28,7 +28,7 @@ def replace_folder_in_text(text: str, folder: str, replacement: str) -> str:
 
 
 def has_link_out_of(path: str, boundary: str) -> bool:
-    """Return True if an absolute path contains a symbolic link whose target is outside of the directory `boundary`."""
+    """Return True if an absolute path, with all symbolic links resolved, is outside of the directory `boundary`."""
     real = os.path.realpath(path)
     # Most boundaries have no link in their own path, and need not be resolved.
     return not (is_below(real, boundary) or is_below(real, os.path.realpath(boundary)))
@@ -43,7 +43,10 @@ def is_below(path: str, directory: str) -> bool:
 
 
 def broken_link_reason(path: str) -> str:
-    """Return the reason why the target of a link is not accessible. Empty if the path is no link, or if it is."""
+    """Return the reason why the target of a link is not accessible.
+
+    Return '' if the path is not a link, or if the target is accessible.
+    """
     try:
         target = os.readlink(path)
     except OSError:
@@ -58,9 +61,10 @@ def broken_link_reason(path: str) -> str:
 
 
 def parent_folder(folder: str) -> str | None:
-    """Return the path of the parent of a folder. None for the root of the file system.
+    """Return the path of the parent of a folder.
 
-    Also None if the environment variable `GIT_CEILING_DIRECTORIES` contains the parent.
+    Return None for the root of the file system, and if the environment variable `GIT_CEILING_DIRECTORIES` contains the
+    parent.
     """
     parent = os.path.dirname(folder)
     ceilings = os.environ.get("GIT_CEILING_DIRECTORIES", "").split(os.pathsep)

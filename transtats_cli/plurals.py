@@ -2,6 +2,9 @@
 
 The expressions come from file headers. Each expression is parsed into Python closures and is never passed to eval(). As
 in the gettext module of the standard library, division rounds down, and `&&` and `||` return the deciding operand.
+
+Two rules are compared by the forms that they select for the compared counts: -10 to 199, and powers of ten up to
+10 million.
 """
 
 import operator
@@ -53,7 +56,7 @@ _PRECEDENCE = {
 class PluralRule(FieldTuple):
     """Number of plural forms of a language, and the C expression that selects the form for a count."""
 
-    number: int
+    form_count: int
     formula: str
 
 
@@ -61,7 +64,7 @@ class PluralRule(FieldTuple):
 def parse_plural_header(text: str) -> PluralRule | None:
     """Parse a Plural-Forms header.
 
-    Return None if the header is invalid, or if its formula selects a form that is missing.
+    Return None if the header is invalid, or if its formula returns the number of a form that does not exist.
     """
     declared = re.match(_HEADER_REGEX, text)
     if declared is None:
@@ -77,13 +80,13 @@ def rule_equals_header(rule: PluralRule, header: str) -> bool:
     """Return True if a Plural-Forms header contains exactly this rule. Spaces and outer parentheses are ignored."""
     number, _, formula = header.replace(" ", "").rstrip(";").partition(";plural=")
     own = rule.formula.replace(" ", "")
-    return formula in (own, f"({own})") and number == f"nplurals={rule.number}"
+    return formula in (own, f"({own})") and number == f"nplurals={rule.form_count}"
 
 
 @lru_cache(maxsize=4096)
 def are_equivalent_rules(rule: PluralRule, other_rule: PluralRule) -> bool:
     """Return True if two plural rules have equally many forms and select the same form for all compared counts."""
-    if rule.number != other_rule.number:
+    if rule.form_count != other_rule.form_count:
         return False
     return rule.formula == other_rule.formula or selected_forms(rule) == selected_forms(other_rule)
 
@@ -92,7 +95,7 @@ def are_equivalent_rules(rule: PluralRule, other_rule: PluralRule) -> bool:
 def selected_forms(rule: PluralRule) -> tuple[int, ...]:
     """Return the plural form that a rule selects for each of the compared counts, or -1 for a division by zero.
 
-    Equivalent rules with the same number of forms have equal outcomes.
+    Two rules with equally many forms are equivalent if this function returns the same result for both.
     """
     evaluate = _compile_formula(rule.formula).evaluate
     return tuple(_evaluate_or_minus_one(evaluate, count) for count in _COMPARED_COUNTS)
@@ -101,9 +104,9 @@ def selected_forms(rule: PluralRule) -> tuple[int, ...]:
 @lru_cache(maxsize=1024)
 def example_counts(rule: PluralRule) -> tuple[tuple[str, ...], ...]:
     """Return the first ten counts of each plural form, as text. If a form has at least ten counts, "…" follows."""
-    found: tuple[list[str], ...] = tuple([] for _ in range(rule.number))
+    found: tuple[list[str], ...] = tuple([] for _ in range(rule.form_count))
     expression = _compile_formula(rule.formula)
-    unfinished = rule.number
+    unfinished = rule.form_count
     for count, form in _relevant_counts_with_forms(expression, periods=_MAX_EXAMPLES):
         counts = found[form]
         if len(counts) > _MAX_EXAMPLES:
@@ -126,6 +129,7 @@ class _FormulaExpression(FieldTuple):
     literals: tuple[int, ...] = ()
     """All numbers that are written in the expression."""
     constant: int | None = None
+    """Value of an expression that is a single number. None for all other expressions."""
     is_count: bool = False
     """True if the expression returns the count unchanged, at least for small counts."""
 
@@ -138,7 +142,7 @@ def _is_valid_rule(rule: PluralRule) -> bool:
         expression = _compile_formula(rule.formula)
         neighbours = (number + step for number in expression.literals for step in (-1, 0, 1) if number + step >= 0)
         counts = chain(_relevant_counts(expression, periods=1), neighbours)
-        return all(0 <= expression.evaluate(count) < rule.number for count in counts)
+        return all(0 <= expression.evaluate(count) < rule.form_count for count in counts)
     except (ValueError, ZeroDivisionError, RecursionError):
         return False
 
@@ -146,8 +150,8 @@ def _is_valid_rule(rule: PluralRule) -> bool:
 def _relevant_counts(expression: _FormulaExpression, periods: int) -> Iterable[int]:
     """Return the counts for which an expression is evaluated: 0 to 9999, and multiples of 1000 up to 2000000.
 
-    If the results of the expression are periodic, the small counts end after `periods` periods. If, in addition, all
-    numbers in the expression are small, the multiples of 1000 are left out.
+    If the results of the expression repeat, the counts below 10000 end after `periods` periods. In this case, the
+    multiples of 1000 are also left out, if these periods and all numbers in the expression are below 10000.
     """
     if expression.periodicity is None:
         return chain(range(_SMALL_COUNTS_END), _LARGE_COUNTS)

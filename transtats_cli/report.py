@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from transtats_cli.model import Finding, Unit
 
 NO_COMPONENT = "-"
-"""Name of all components of a project together in the URLs of a server, and here also of all projects."""
+"""Slug for all components of a project together in the URLs of a server. Here, it is also the slug for all projects."""
 
 
 class Record(NamedTuple):
@@ -43,13 +43,13 @@ class LeftOutFile(FieldTuple):
     """Translation file that no record counts, with the reason."""
 
     path: str
-    """Path of the file, or mask of a component in a folder of tests.
+    """Path of the file, relative to the component's root. The path is absolute if the file belongs to no component.
 
-    The path is relative to the component's root. It is absolute for a file that is in no component.
+    For a component that is left out because it is test data, this is the file mask instead of a path.
     """
     reason: str
     needs_message: bool = True
-    """False if no language is missing without the file, or if a warning names the file."""
+    """False if the file would not add a language to the statistics, or if a warning already contains its path."""
 
 
 class Report(FieldTuple):
@@ -67,20 +67,26 @@ class Report(FieldTuple):
     unchecked_strings: int = 0
     """Number of strings that were not checked because the time ran out. They count as not failing."""
     completeness: Mapping[str, "Completeness"] = {}
-    """Completeness by language code, if requested. A language without one could not be compared."""
+    """Completeness by language code, if requested. Languages that could not be compared are not included."""
     reference: str = ""
     """Path of the file that the languages were compared with. Empty for the union of all languages."""
     source_only_language_codes: frozenset[str] = frozenset()
-    """Codes of the languages among `translations` that are only source languages. Only a report of totals has any."""
+    """Codes of the languages in `translations` that are source languages in all components.
+
+    Only a report of totals contains such codes.
+    """
     left_out: tuple[LeftOutFile, ...] = ()
     """Files that match the mask of the component and are not counted."""
 
     def is_source(self, record: Record) -> bool:
-        """Return True if a record of this report is that of a source language, which is not part of a total."""
+        """Return True if a record of this report is that of a source language. Totals do not include such records."""
         return record is self.source or record.language.code in self.source_only_language_codes
 
     def completeness_of_record(self, record: Record) -> "Completeness | None":
-        """Return the completeness of a record. The source language is the reference, and so complete."""
+        """Return the completeness of a record, or None if the record was not compared.
+
+        The source language is the reference, so its record is always complete.
+        """
         if self.source is record and self.completeness:
             # Imported late, because the JSON of a server has no completeness.
             from transtats_cli.completeness import full_completeness
@@ -89,7 +95,7 @@ class Report(FieldTuple):
         return self.completeness.get(record.language.code)
 
     def files_left_out(self) -> dict[str, LeftOutFile]:
-        """Return the files that are left out, by path as messages contain it."""
+        """Return the files in `left_out` by their paths in messages."""
         return {self.component.path_for_messages(each.path): each for each in self.left_out}
 
     @property
@@ -110,9 +116,9 @@ class LocatedUnit(FieldTuple):
     is_from_comparison: bool = False
     """True if the findings are results of checks that compare several units with each other."""
     is_returned_again: bool = False
-    """True if the unit was already returned with its other findings."""
+    """True if the same unit was already returned with the findings of other checks."""
     is_missing: bool = False
-    """True if the file of the language lacks the string. The path is then that of the reference."""
+    """True if the file of the language lacks the string. In this case, `path` is the path of the reference."""
     component_name: str = ""
     """Component of the unit as `project/component`, if the strings of several components are printed."""
 

@@ -88,9 +88,10 @@ class Statistics(NamedTuple):
 
 
 def add_statistics(summands: Sequence[Statistics]) -> Statistics:
-    """Return the sum of statistics. Sums of thousands of translations add columns of integers, not objects."""
+    """Return the sum of several statistics. If there are none, all numbers are 0."""
     if not summands:
         return Statistics()
+    # Adding columns of integers is much faster than adding thousands of objects.
     columns = list(zip(*summands, strict=True))
     counts = [Counts(*map(sum, zip(*column, strict=True))) for column in columns[:5]]
     return Statistics._make([*counts, *map(sum, columns[5:])])

@@ -49,10 +49,10 @@ def _find_latest_time(times: Iterable[str]) -> str | None:
 
 
 def create_total_report(reports: Iterable[Report], project: str = NO_COMPONENT) -> Report | None:
-    """Return a report with one record for each language: the sum of its records in all reports. None without reports.
+    """Return a report with one record for each language: the sum of its records in all reports.
 
-    A language counts in the components that have a file of it. The component of the report has the name NO_COMPONENT,
-    and the project `project`. Its URLs are those of the first component.
+    Return None if there are no reports. A component without a record of the language adds nothing to the sum. The
+    component of the new report is that of the first report, with the slug NO_COMPONENT and the project `project`.
     """
     several = list(reports)
     if not several:
@@ -87,7 +87,10 @@ def add_completeness(summands: Sequence[Completeness | None]) -> Completeness | 
 
 
 def _sum_completeness_by_language(reports: Iterable[Report]) -> dict[str, Completeness]:
-    """Return the sum of the completeness of each language. A language with a file that was not compared has none."""
+    """Return the sum of the completeness of each language.
+
+    A language is left out if one of its files was not compared.
+    """
     by_code: dict[str, list[Completeness | None]] = {}
     for report in reports:
         for record in report.records:

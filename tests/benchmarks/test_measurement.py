@@ -77,7 +77,7 @@ def test_a_failure_of_our_own_command_is_an_error(settings: RunSettings) -> None
 def test_a_cold_run_starts_with_an_empty_cache(settings: RunSettings, tmp_path: Path) -> None:
     cache = tmp_path / "cache"
     program = f"import os; os.mkdir({str(cache)!r})"
-    measure([CommandCase("A", "x", make_command(program), empty_before=cache, is_ours=True)], 2, settings)
+    measure([CommandCase("A", "x", make_command(program), deleted_cache=cache, is_ours=True)], 2, settings)
     assert cache.is_dir()
 
 

@@ -78,7 +78,7 @@ def components(tree: WriteTree) -> list[corpus.CorpusComponent]:
 
 
 def test_manuals_are_recognised_by_their_references(components: list[corpus.CorpusComponent]) -> None:
-    assert {(component.folder.parent.name, component.is_prose, component.is_sphinx) for component in components} == {
+    assert {(component.folder.parent.name, component.has_markup, component.is_sphinx) for component in components} == {
         ("app", False, False),
         ("manual", True, True),
         ("book", True, False),

@@ -134,7 +134,7 @@ def test_a_merge_changed_only_units_that_differ_from_all_parents() -> None:
 
 
 def test_lines_of_a_header_with_dates_and_names_are_not_parsed() -> None:
-    """Such lines differ between most versions of a file, and parsing takes most of the time of a comparison."""
+    """Most versions of a file differ in these lines, and parsing takes most of the time of a comparison."""
     old, new = (f"{LONG_HEADER}\n{format_entry('a', 'x')}".encode() for _ in range(2))
     new = new.replace(b"2020", b"2024").replace(b"ann@", b"ben@")
     assert len(set(remove_common_content(old, new, "po"))) == 1

@@ -51,7 +51,7 @@ def find_changes_by_separate_logs(root: Path) -> Figures:
 
 
 def find_changes_by_one_log(root: Path, cache: str = "") -> Figures:
-    """Return the changes found with one log, as by `stats --all`."""
+    """Return the changes found with one log for all components, as `stats --all` finds them."""
     lookup = ChangeLookup(cache)
     lookup.announce_components(find_components(root))
     found = (
@@ -77,7 +77,7 @@ def demo(repository: Callable[[str], ScriptedRepository]) -> ScriptedRepository:
 
 @pytest.fixture
 def git_commands(tmp_path: Path) -> Callable[[], list[str]]:
-    """Return the commands of git that were run since the last call."""
+    """Function that returns the commands of git that were run since its last call."""
     log = tmp_path / "calls"
     real = next(path for path in os.environ["PATH"].split(os.pathsep) if (Path(path) / "git").is_file())
     (tmp_path / "bin").mkdir()
@@ -224,7 +224,10 @@ def test_folders_are_read_with_one_request_for_each_level(
 def test_requests_for_contents_do_not_grow_with_the_number_of_files(
     repository: Callable[[str], ScriptedRepository], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The histories of many files advance together. All changes but the oldest affect only the header."""
+    """The contents of all files at one point of the history are requested together.
+
+    All changes except the oldest affect only the header, so the search goes back through all commits.
+    """
     requests: list[int] = []
     read_all = ObjectReader.read_all
 

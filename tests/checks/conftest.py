@@ -24,7 +24,11 @@ def create_checked_string(
     plural: PluralRule | None = None,
     state: State = State.TRANSLATED,
 ) -> CheckedString:
-    """Create a string. Source and target are a text or plural forms. The default rule is that of the language."""
+    """Create a string for checks.
+
+    `source` and `target` are a text, or a list of plural forms. `words` are words that may stay untranslated, separated
+    by spaces. The default of `plural` is the plural rule of the language.
+    """
     sources = [source] if isinstance(source, str) else source
     targets = [target] if isinstance(target, str) else target
     target_language = languages.language_by_code(language)
@@ -49,7 +53,10 @@ def subject_of() -> Callable[..., CheckedString]:
 
 @pytest.fixture
 def problem_of() -> Callable[..., str | None]:
-    """Return the message of a check for a string, or None if the string passes. Plural forms are paired."""
+    """Function that returns the message of a check for a string, or None if the string passes.
+
+    The arguments after the id of the check are those of `create_checked_string`.
+    """
 
     def problem_of(check: str, *string: Any, **about: Any) -> str | None:
         findings = CheckEvaluator(explain=True).find_problems([check], create_checked_string(*string, **about))

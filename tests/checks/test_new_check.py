@@ -95,7 +95,7 @@ CHECK_OPTIONS = [
 
 @pytest.fixture
 def project(tree: WriteTree) -> Path:
-    """Return a project with strings that fail the new checks, beside a package that has them."""
+    """Directory with a copy of the package that contains the new checks, and with strings that fail these checks."""
     folder = tree(
         {
             "demo/po/de.po": PO,

@@ -46,7 +46,7 @@ RUSSIAN = PluralRule(3, "n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100
 def test_each_target_form_is_paired_with_a_source_form(
     source_plural: PluralRule, plural: PluralRule, sources: list[str], expected: list[str]
 ) -> None:
-    number = 1 if len(sources) == 1 and plural == source_plural else plural.number
+    number = 1 if len(sources) == 1 and plural == source_plural else plural.form_count
     targets = [f"form {form}" for form in range(number)]
     assert pair_plural_forms(sources, targets, source_plural, plural) == list(zip(expected, targets, strict=True))
 
@@ -58,5 +58,5 @@ def test_target_forms_in_a_wrong_number_are_paired_with_the_last_source_form() -
 @pytest.mark.parametrize("code", ["ar", "cs", "cy", "fr", "ga", "ja", "lv", "pt_BR", "ru", "sl", "zh_Hans"])
 def test_every_plural_form_of_a_language_is_paired(code: str) -> None:
     plural = languages.language_by_code(code).plural
-    targets = ["x"] * plural.number
-    assert len(pair_plural_forms(["one", "many"], targets, ENGLISH, plural)) == plural.number
+    targets = ["x"] * plural.form_count
+    assert len(pair_plural_forms(["one", "many"], targets, ENGLISH, plural)) == plural.form_count

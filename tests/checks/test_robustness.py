@@ -27,7 +27,7 @@ CHECKS_OF_STRINGS = [check for check in CHECKS if check.kind is not CheckKind.BA
     language=st.sampled_from(["de", "fr", "ja", "my", "hy", "el", "ar", "kab"]),
 )
 def test_no_check_raises_an_exception(texts: list[tuple[str, str]], language: str) -> None:
-    """All checks get the same strings, because it takes longer to draw strings than to check them."""
+    """The same strings are used for all checks, because generating strings takes longer than checking them."""
     sources, targets = [source for source, _ in texts], [target for _, target in texts]
     target_language = languages.language_by_code(language)
     translation = LanguagePair(target_language, ENGLISH, target_language.plural, ENGLISH.plural)
@@ -35,7 +35,7 @@ def test_no_check_raises_an_exception(texts: list[tuple[str, str]], language: st
         line = ", ".join(flag + VALUES.get(flag, "") for flag in check.enabling_flags)
         source, target = PLURAL_SEPARATOR.join(sources), PLURAL_SEPARATOR.join(targets)
         unit = Unit("", source, target, State.TRANSLATED, flags.parse_flags(line))
-        forms = split_target_forms(unit.source, unit.target, target_language.plural.number)
+        forms = split_target_forms(unit.source, unit.target, target_language.plural.form_count)
         try:
             CheckEvaluator(explain=True).find_problems([check.id], CheckedString(unit, forms, translation))
         except Exception as error:

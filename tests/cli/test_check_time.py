@@ -10,13 +10,13 @@ from tests.fixture_types import Run, WriteTree
 
 HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n'
 LENGTHS = (19, 19, 60)
-"""Lengths of the slow strings. The checks of the last one end at the limit of a search, which is half a second."""
+"""Lengths of the slow strings. The longest string reaches the limit for searches in one string: half a second."""
 SLOW = "".join(
     f'\n#, regex:r"^(a|a)+$"\nmsgid "s{n}"\nmsgstr "{"a" * length}{n}"\n' for n, length in enumerate(LENGTHS)
 )
 FAILING = '\nmsgid "Stop."\nmsgstr "Halt"\n'
 SHORT_CHECK_TIME = ("--check-time", "0.1")
-"""A limit that the checks of the first slow string reach."""
+"""Option with a time limit that the checks of the first slow string exceed."""
 WARNING = "de.po: 2 strings are not checked: the checks took too much processor time; --check-time sets the limit"
 
 

@@ -18,7 +18,7 @@ def format_po(**strings: str) -> str:
 
 @pytest.fixture
 def project(tree: WriteTree) -> Path:
-    """fr lacks two of three strings and has a stale one."""
+    """Project in which French lacks two of three strings, and has one stale string. German is complete."""
     return tree(
         {
             "demo/po/demo.pot": format_po(One="", Two="", Three=""),

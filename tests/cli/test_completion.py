@@ -24,7 +24,7 @@ def root(tree: WriteTree) -> Path:
 
 @pytest.fixture
 def completions(run: Run) -> Callable[[str], list[str]]:
-    """Return the completions of the last word of a line, requested as bash does."""
+    """Function that returns the completions of the last word of a line, requested as bash does."""
 
     def completions(line: str, **environment: str) -> list[str]:
         variables = {"_TRANSTATS_COMPLETE": "bash_complete", "COMP_WORDS": line, "COMP_CWORD": str(line.count(" "))}

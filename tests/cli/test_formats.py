@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.fixture_types import Done, Run
+from tests.fixture_types import CommandResult, Run
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 GIT_IDENTITY = {
@@ -62,7 +62,7 @@ class Project:
         path.write_text(text.replace(case.old, case.new), encoding="utf-8")
         self._commit("2026-02-01T12:00:00Z")
 
-    def run(self, command: str, *options: str) -> Done:
+    def run(self, command: str, *options: str) -> CommandResult:
         return self._run(command, self.case.project, self.case.component, *options, cwd=self.folder)
 
     def _commit(self, date: str) -> None:

@@ -21,7 +21,11 @@ def format_po(*entries: tuple[str, str]) -> str:
 
 @pytest.fixture
 def project(tree: WriteTree) -> Path:
-    """de: 3 of 4 strings, 1 of 7 words left, one fails a check; pt_BR: 1 of 4, one fuzzy."""
+    """Project with two languages of four strings each.
+
+    German: 3 strings are translated, and one of these fails a check. Portuguese: 1 string is translated, and 1 is
+    fuzzy.
+    """
     return tree(
         {
             "demo/app/de.po": format_po(("Stop.", "Halt"), ("Close", "Zu"), ("Open it all", "Alles auf"), ("Wait", "")),

@@ -20,7 +20,7 @@ def format_po(strings: dict[str, str]) -> str:
 
 @pytest.fixture
 def project(tree: WriteTree) -> Path:
-    """de has 3 of 4 strings translated, and fr has only one string, translated."""
+    """Project in which 3 of 4 German strings are translated. The French file contains only one string."""
     return tree(
         {
             "demo/po/demo.pot": format_po(TEMPLATE),

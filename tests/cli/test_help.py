@@ -59,7 +59,7 @@ def test_an_example_has_valid_options(name: str, line: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(shutil.which("bash") is None or shutil.which("git") is None, reason="needs bash and git")
-def test_the_examples_run(shell: Shell, tree: WriteTree) -> None:
+def test_the_examples_of_the_help_run_without_an_error(shell: Shell, tree: WriteTree) -> None:
     catalogs = "src/shop/locale/{}/LC_MESSAGES/app.po"
     readme = {"src/shop/README.md": "<!-- transtats -->\n<!-- /transtats -->\n"}
     root: Path = tree({catalogs.format("de"): PO % "Eins", catalogs.format("fr"): PO % "", **readme}) / "src" / "shop"

@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tests.fixture_types import Done, Golden, Run
+from tests.fixture_types import CommandResult, Golden, Run
 
 HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n'
 START = 1_700_000_000
@@ -75,22 +75,24 @@ def nine_commits(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def history(demo: Demo, run: Run) -> Callable[..., Done]:
+def history(demo: Demo, run: Run) -> Callable[..., CommandResult]:
     return lambda *argv, **options: run("history", *argv, "--root", demo.path, "--no-cache", **options)
 
 
-def read_dates(done: Done) -> list[str]:
+def read_dates(done: CommandResult) -> list[str]:
     assert done.status == 0, done.stderr
     return list(dict.fromkeys(json.loads(line)["date"][5:10] for line in done.stdout.splitlines()))
 
 
-def test_the_table_shows_the_history_of_each_language(history: Callable[..., Done], golden: Golden) -> None:
+def test_the_table_shows_the_history_of_each_language(history: Callable[..., CommandResult], golden: Golden) -> None:
     done = history("demo", "po")
     assert (done.status, done.stderr) == (0, "")
     golden("history/table.txt", done.stdout)
 
 
-def test_the_chart_is_well_formed_and_has_titles(history: Callable[..., Done], golden: Golden, tmp_path: Path) -> None:
+def test_the_chart_is_well_formed_and_has_titles(
+    history: Callable[..., CommandResult], golden: Golden, tmp_path: Path
+) -> None:
     done = history("demo", "po", "--format", f"svg:{tmp_path}/chart.svg", "--format", "table")
     assert done.status == 0
     text = (tmp_path / "chart.svg").read_text(encoding="utf-8")
@@ -105,7 +107,9 @@ def test_the_chart_is_well_formed_and_has_titles(history: Callable[..., Done], g
     ]
 
 
-def test_json_csv_and_ndjson_contain_the_numbers_of_each_commit(demo: Demo, history: Callable[..., Done]) -> None:
+def test_json_csv_and_ndjson_contain_the_numbers_of_each_commit(
+    demo: Demo, history: Callable[..., CommandResult]
+) -> None:
     document = json.loads(history("demo", "po", "--format", "json").stdout)
     assert (document["project"], document["component"], len(document["commits"])) == ("demo", "po", 7)
     last = document["commits"][-1]
@@ -148,16 +152,16 @@ def test_json_csv_and_ndjson_contain_the_numbers_of_each_commit(demo: Demo, hist
     ],
 )
 def test_options_and_revisions_select_the_commits(
-    history: Callable[..., Done], options: tuple[str, ...], expected: str
+    history: Callable[..., CommandResult], options: tuple[str, ...], expected: str
 ) -> None:
     assert read_dates(history("demo", "po", *options, "--format", "ndjson")) == expected.split()
 
 
-def test_the_names_may_be_one_word_before_a_revision(history: Callable[..., Done]) -> None:
+def test_the_names_may_be_one_word_before_a_revision(history: Callable[..., CommandResult]) -> None:
     assert history("demo/po", "v2").stdout == history("demo", "po", "v2").stdout
 
 
-def test_commits_of_tags_have_the_names_of_the_tags(history: Callable[..., Done]) -> None:
+def test_commits_of_tags_have_the_names_of_the_tags(history: Callable[..., CommandResult]) -> None:
     document = json.loads(history("demo", "po", "--tags", "--format", "json").stdout)
     assert [commit["tag"] for commit in document["commits"]] == ["v1", "v2"]
 
@@ -184,7 +188,7 @@ def test_commits_of_tags_have_the_names_of_the_tags(history: Callable[..., Done]
         pytest.param(("demo",), "no component of demo is given", id="no component"),
     ],
 )
-def test_wrong_arguments_are_errors(history: Callable[..., Done], argv: tuple[str, ...], message: str) -> None:
+def test_wrong_arguments_are_errors(history: Callable[..., CommandResult], argv: tuple[str, ...], message: str) -> None:
     done = history(*argv)
     assert (done.status, done.stdout) == (2, "")
     assert message in done.stderr
@@ -208,7 +212,7 @@ def test_history_of_an_empty_repository_is_an_error(run: Run, tmp_path: Path) ->
     assert "the repository has no commits yet" in done.stderr
 
 
-def test_a_file_that_could_not_be_read_is_named_once(demo: Demo, history: Callable[..., Done]) -> None:
+def test_a_file_that_could_not_be_read_is_named_once(demo: Demo, history: Callable[..., CommandResult]) -> None:
     demo.commit(21, fr="<<<<<<< ours\n")
     demo.commit(22, de=format_po("Eins", "", "", ""))
     done = history("demo", "po", "--every", "commit", "--format", "ndjson")
@@ -234,7 +238,7 @@ def test_cached_commits_are_not_read_again_and_the_output_is_the_same(demo: Demo
     assert json.loads(run(*command).stdout)["commits"] == more
 
 
-def test_the_work_tree_is_not_read(demo: Demo, history: Callable[..., Done]) -> None:
+def test_the_work_tree_is_not_read(demo: Demo, history: Callable[..., CommandResult]) -> None:
     before = history("demo", "po").stdout
     (demo.path / "po" / "de.po").write_text("nonsense", encoding="utf-8")
     assert history("demo", "po").stdout == before

@@ -25,7 +25,11 @@ def clear_target(entry: tuple[str, str]) -> tuple[str, str]:
 
 @pytest.fixture
 def project(tree: WriteTree) -> Path:
-    """de: all. fr: 2 of 3 strings, 4 words left. cs: 1 of 3, 3 words left. ja: lacks a string of 4 words."""
+    """Project with a template of three strings, which have one, two and four words.
+
+    German: all translated. French: 2 translated, 4 words left. Czech: 1 translated, 3 words left. Japanese: 2
+    translated, and the file lacks the string of four words.
+    """
     return tree(
         {
             "demo/app/app.pot": format_po(*map(clear_target, (ONE, TWO, FOUR))),

@@ -18,7 +18,11 @@ HALF_TRANSLATED_PO = HEADER + 'msgid "One two"\nmsgstr "x"\n\nmsgid "Three"\nmsg
 
 @pytest.fixture
 def projects(tree: WriteTree) -> Path:
-    """Two components of `demo`: de has 2 of 3 strings, fr 0 of 1 in one of them. One of `shop`: fr has 1 of 1."""
+    """Two projects.
+
+    `demo` has two components: 2 of 3 German strings are translated, and 0 of 1 French string of one component. `shop`
+    has one component: 1 of 1 French string is translated, and 0 of 1 Czech string.
+    """
     return tree(
         {
             "demo/app/de.po": TRANSLATED_PO,

@@ -1,4 +1,4 @@
-"""Fixtures: real components, with the responses of a server, from a folder beside the project if it exists."""
+"""Fixtures: real components with the responses of a server, from `../shared/conformance`. If missing, tests skip."""
 
 import gzip
 import json
@@ -20,7 +20,9 @@ class Case(NamedTuple):
 
     component: Component
     expected: dict[str, Any]
+    """Response of the server with the statistics of all languages."""
     units: Path
+    """Compressed file with the strings of the server, one JSON object in each line."""
 
     def expected_units(self) -> Iterator[dict[str, Any]]:
         with gzip.open(self.units, "rt", encoding="utf-8") as lines:
@@ -46,7 +48,7 @@ def case(request: pytest.FixtureRequest) -> Case:
 
 @pytest.fixture
 def cases(shared: Path) -> Iterator[Case]:
-    """Cases of all components. Each is loaded when the iterator reaches it."""
+    """Cases of all components. A case is loaded when the iterator returns it."""
     return map(_load_case, list_component_names())
 
 

@@ -35,7 +35,7 @@ def drop_history(record: dict[str, Any]) -> list[tuple[str, type, Any]]:
 
 @pytest.mark.parametrize("options", [[], ["--extended"]], ids=["standard", "extended"])
 def test_the_output_of_the_command_is_that_of_a_server(shared: Path, options: list[str]) -> None:
-    """Only a few components, because the test above compares all of them."""
+    """The command is run for a few components. The previous test compares all components without the command."""
     command = f"{shlex.quote(sys.executable)} -W error -m transtats_cli"
     compare: list[str | Path] = [
         sys.executable,

@@ -21,7 +21,7 @@ LANGUAGES = ("cs", "de", "fr")
 
 
 def write_component(folder: Path, strings: int, seed: int = 0) -> None:
-    """Write a component with some languages. Each language has other untranslated strings."""
+    """Write a component with all LANGUAGES. The untranslated strings depend on the language and on `seed`."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "component.json").write_text('{"filemask": "*.po", "file_format": "po"}')
     for place, language in enumerate(LANGUAGES):
@@ -31,7 +31,10 @@ def write_component(folder: Path, strings: int, seed: int = 0) -> None:
 
 
 def write_roots(folder: Path, count: int, components: int = 2, strings: int = 4) -> list[str]:
-    """Write roots with several components, and return their paths relative to the folder."""
+    """Write `count` roots, each with `components` components, and return their paths relative to the folder.
+
+    `strings` is the number of strings in the files of the first root. Each further root has one string more.
+    """
     for root in range(count):
         for component in range(components):
             path = folder / f"root-{root:02d}" / f"project-{root}" / f"app-{component}"
@@ -43,7 +46,10 @@ class DirectEngine:
     """Engine that runs the items in this process, a few at a time, and yields their results in a random order."""
 
     def __init__(self, seed: int = 0, slots: int = 3, loss_probability: float = 0.0) -> None:
-        """`loss_probability` is the probability that a result is lost."""
+        """Create an engine that runs at most `slots` items at a time.
+
+        `loss_probability` is the probability that the worker of an item is lost. No item is lost twice.
+        """
         self._random = random.Random(seed)  # noqa: S311  the same order for the same seed
         self._slots = slots
         self._loss_probability = loss_probability
@@ -77,7 +83,7 @@ def run_roots(
     item_bytes: int = 1_000_000,
     prefix: str = "",
 ) -> RunSummary:
-    """Run a fleet in this process."""
+    """Run a fleet over `roots` in this process, and return the summary. The default engine is a `DirectEngine`."""
     failures: list[RootFailure] = []
     callbacks = ProgressCallbacks(lambda _name: None, lambda _number: None, failures.append)
     run = FleetRun(Dataset(open_store(output), prefix or ALL_ROOTS_PREFIX), options, formats, callbacks, item_bytes)

@@ -7,7 +7,10 @@ from transtats_cli.formats.table import FILE_FORMATS
 
 
 def assert_readers_agree(file_format: str, content: bytes, options: ReadOptions) -> bool:
-    """Compare the units of both readers, with their line numbers. Return True if a fast reader has read the file."""
+    """Assert that both readers return equal units with equal line numbers, or raise equal errors.
+
+    Return True if a fast reader has read the file.
+    """
     expected: object
     try:
         reference = FILE_FORMATS[file_format].create_reader(options._replace(uses_reference_readers=True))

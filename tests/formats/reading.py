@@ -35,7 +35,7 @@ def to_bytes(content: str | bytes) -> bytes:
 
 
 def read_units(file_format: str, content: str | bytes, *, language: str = "en", **fields: object) -> list[Unit]:
-    """Return the units of a file, which is monolingual if its format may have a template."""
+    """Return the units of a file. If the format may have a template, the file is read as a monolingual file."""
     known = FILE_FORMATS[file_format]
     options = ReadOptions(is_monolingual=known.may_have_template)._replace(**fields)
     if known.depends_on_language:
@@ -73,7 +73,7 @@ def read_paired_units(
     language: str = "cs",
     options: ReadOptions | None = None,
 ) -> tuple[list[Unit], list[Unit]]:
-    """Return the effective units of the source language, and of a translation."""
+    """Return the units of the template, and the units of a translation, with states and flags as in a scan."""
     (folder / "template").write_bytes(to_bytes(template))
     component = Component(
         "demo",

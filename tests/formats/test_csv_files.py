@@ -25,7 +25,7 @@ def test_locations_of_rows_are_kept() -> None:
     assert unit.references == ["a:1", ""]
 
 
-def test_the_number_of_values_does_not_matter(tree: Callable[[Mapping[str, str | bytes]], Path]) -> None:
+def test_languages_may_have_different_numbers_of_values(tree: Callable[[Mapping[str, str | bytes]], Path]) -> None:
     root = tree({"cs.csv": CZECH, "de.csv": GERMAN})
     component = Component("demo", "app", str(root), filemask="*.csv", file_format="csv-multi")
     report = scan_component(component, ScanOptions(with_source=True))

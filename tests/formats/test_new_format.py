@@ -87,7 +87,7 @@ if __name__ == "__main__":
 
 @pytest.fixture
 def project(tree: Callable[[dict[str, str]], Path]) -> Path:
-    """Return a project with files of the new formats, beside a package that has them."""
+    """Directory with a copy of the package that contains the new formats, and with files in these formats."""
     folder = tree(
         {
             "demo/first/de.pairs": "# 1 fr de\nOuvrir = Auf\nFermer = \n",

@@ -1,4 +1,4 @@
-"""Fast and reference readers return the same units for real files in a folder beside the project, if it exists."""
+"""Fast and reference readers return the same units for real files in `../shared`. If missing, the test is skipped."""
 
 import json
 from pathlib import Path

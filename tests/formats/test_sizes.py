@@ -18,7 +18,7 @@ from transtats_cli.formats.sizes import count_source_texts
 from transtats_cli.statistics import NO_STRINGS, UNUSED_SINGULAR, Counts, count_words
 
 BLANKS = [chr(code) for code in range(0x3001) if chr(code).isspace()]
-"""All white space. `test_no_other_character_separates_words` checks that there is no other."""
+"""Characters of white space. `test_no_other_character_separates_words` checks that the list is complete."""
 
 
 def sum_sizes(texts: list[str]) -> Counts:

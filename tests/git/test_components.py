@@ -15,7 +15,7 @@ Searches = list[str]
 
 @pytest.fixture
 def searches(monkeypatch: pytest.MonkeyPatch) -> Searches:
-    """Roots of all searches."""
+    """Root directories of all searches for a component, in order."""
     roots: Searches = []
     search = ComponentFinder._search_component
     monkeypatch.setattr(

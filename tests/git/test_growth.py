@@ -26,7 +26,7 @@ LAYOUTS = [
 
 @pytest.fixture
 def many_components(repository: Callable[[str], ScriptedRepository]) -> Callable[..., str]:
-    """Commit a number of components, and return the repository's directory."""
+    """Function that commits a number of components, and returns the directory of the repository."""
 
     def many_components(number: int, path: str = "po/app{}.de.po", component: str = "") -> str:
         demo = repository(f"{number}/demo")

@@ -313,7 +313,7 @@ HANGING = "#!/bin/sh\nsleep 1000 &\necho $! > {0}\nwhile :; do sleep 1000; done\
 
 @pytest.fixture
 def hanging(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, short_time_limit: None) -> Path:
-    """Install a `git` that starts a child and hangs. Return the file that contains the process id of the child."""
+    """Replace `git` by a program that starts a child and hangs. Return the file with the process id of the child."""
     file = tmp_path / "child"
     program = tmp_path / "bin" / "git"
     program.parent.mkdir()

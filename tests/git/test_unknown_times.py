@@ -47,7 +47,7 @@ def demo(repository_copy: CopyRepository) -> ScriptedRepository:
 def set_time_of_last_commit(demo: ScriptedRepository, time: str) -> None:
     """Replace the last commit by a commit with a given time."""
     tree, parent = demo.git("rev-parse", "HEAD^{tree}"), demo.git("rev-parse", "HEAD~1")
-    demo.store_commit(tree, time, on=parent)
+    demo.store_commit(tree, time, parent=parent)
 
 
 @pytest.mark.parametrize("time", TIMES)

@@ -63,7 +63,7 @@ def test_a_temporary_checkout_has_the_statistics_of_a_real_checkout(
 def test_a_history_has_the_statistics_of_checkouts(
     example: ScriptedRepository, checkouts: Callable[[str], Path], tmp_path: Path, with_cache: bool
 ) -> None:
-    """Start at each commit, to include all branches. With a cache, many results are those of other commits."""
+    """A history from each commit is read, to include all branches. With a cache, most results come from the cache."""
     repository = require_repository(str(example.path))
     cache = str(tmp_path) if with_cache else ""
     seen = 0

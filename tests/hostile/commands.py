@@ -1,7 +1,8 @@
-"""Runs of the command under attack.
+"""Run the attacked commands.
 
-The long form starts Python for each run, as a user would. The short form forks the runs from one process that has
-already imported the package, because the start of Python takes longer than most runs.
+In the long form of an attack (a number of seconds is given), Python is started for each command. In the short form,
+commands are forked from a process that has already imported the package, because starting Python takes longer than most
+commands.
 """
 
 import subprocess
@@ -16,10 +17,13 @@ from tests.command_server import CAN_FORK, CommandServer
 
 
 class Commands:
-    """Runner of commands. The block of a `with` statement ends with the process that forks them."""
+    """Runner of commands. At the end of a `with` block, the process that forks the commands is ended."""
 
     def __init__(self, *, forks: bool, environment: Mapping[str, str]) -> None:
-        """`environment` is for the process that forks. A run with other variables of Python starts Python."""
+        """Create a runner. If `forks` is True, start a process with `environment` that forks the commands.
+
+        Python is started for a command that has another value of a variable that Python reads at its start.
+        """
         self._server = CommandServer(environment) if forks and CAN_FORK else None
 
     def __enter__(self) -> "Commands":
@@ -34,7 +38,10 @@ class Commands:
     def run(
         self, argv: Sequence[str], cwd: Path, environment: Mapping[str, str], timeout: float
     ) -> "subprocess.CompletedProcess[bytes]":
-        """Run a command. Raises TimeoutExpired, or TimeoutError for a forked run."""
+        """Run a command. If the time is over, raise TimeoutExpired, or TimeoutError for a forked command.
+
+        The time limit of a forked command is not `timeout`, but that of `CommandServer`.
+        """
         if self._server is not None and self._server.can_run(cwd, environment):
             status, stdout, stderr = self._server.run(argv, cwd, environment)
             return subprocess.CompletedProcess([*argv], status, stdout, stderr)

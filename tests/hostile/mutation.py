@@ -17,12 +17,14 @@ TOKENS = (
 )
 
 
-def mutate(content: bytes, chance: random.Random) -> bytes:
+def mutate(content: bytes, randomness: random.Random) -> bytes:
     """Change some places: remove, repeat or replace bytes, or insert a token or bytes that are not text."""
-    for _ in range(chance.randint(1, 8)):
-        start = chance.randrange(len(content) + 1)
-        end = min(start + chance.choice((0, 1, 3, 40, 400)), len(content))
-        token = chance.choice(TOKENS).encode("utf-8", "surrogatepass")
-        new = chance.choice((b"", token, token * 500, chance.randbytes(4), b"\0", b"\xff\xfe", content[start:end] * 3))
+    for _ in range(randomness.randint(1, 8)):
+        start = randomness.randrange(len(content) + 1)
+        end = min(start + randomness.choice((0, 1, 3, 40, 400)), len(content))
+        token = randomness.choice(TOKENS).encode("utf-8", "surrogatepass")
+        new = randomness.choice(
+            (b"", token, token * 500, randomness.randbytes(4), b"\0", b"\xff\xfe", content[start:end] * 3)
+        )
         content = content[:start] + new + content[end:]
     return content

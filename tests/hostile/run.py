@@ -2,7 +2,7 @@
 
 `python tests/hostile/run.py` attacks every area for a minute, or for N seconds with `--seconds N`. Names of areas after
 the options choose some of them. The exit status is 0 if no attack finds a failure. Otherwise the first failure is
-printed with everything that is needed to repeat it.
+printed with the seed and the other values that repeat this failure.
 """
 
 import argparse
@@ -16,7 +16,10 @@ AREAS = tuple(sorted(path.stem for path in Path(__file__).with_name("attacks").g
 
 
 def load_attack(area: str) -> Callable[[Path, float], str]:
-    """Return the function that attacks an area in an empty directory for a number of seconds."""
+    """Return the function that attacks an area. The arguments are an empty directory and a number of seconds.
+
+    The function returns a summary as text. It raises AssertionError at the first failure.
+    """
     attack: Callable[[Path, float], str] = import_module(f"attacks.{area}").attack
     return attack
 

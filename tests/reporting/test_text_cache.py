@@ -100,7 +100,7 @@ def test_a_text_is_not_cached_if_the_report_has_failures_or_warnings(app: Compon
     "more",
     [
         pytest.param({"filemask": "po/*.xlf"}, id="no file"),
-        pytest.param({"paths": {"it": "it.po"}}, id="a path outside of the mask"),
+        pytest.param({"paths_by_language": {"it": "it.po"}}, id="a path outside of the mask"),
         pytest.param({"template": "templates/app.po", "file_format": "po-mono"}, id="a template outside of it"),
     ],
 )

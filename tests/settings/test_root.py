@@ -79,10 +79,13 @@ def test_a_work_tree_of_another_user_above_is_not_the_root(tree: WriteTree, monk
         pytest.param(1, 1, False, id="file of another user"),
     ],
 )
-def test_a_file_is_trusted_by_its_owner(
+def test_a_file_is_trusted_if_its_owner_is_the_user_or_owns_the_start_directory(
     user: int, start_owner: int, expected: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The numbers are added to the number of the owner of the file."""
+    """A file is trusted if its owner is the user, or the owner of the start directory.
+
+    The parameters `user` and `start_owner` are added to the user id of the owner of the file.
+    """
     path = tmp_path / "transtats.toml"
     path.touch()
     owner = path.stat().st_uid

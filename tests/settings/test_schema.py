@@ -34,7 +34,7 @@ PLACES: Mapping[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
     "o": lambda table: {"gate": table},
     "l": lambda table: {"gate": {"language": {"de": table}}},
 }
-"""Settings file with one table, by the letters of `Key.levels`."""
+"""Functions that return a settings file with a given table, by the letter of the table in `Key.levels`."""
 
 SAMPLES = """
 po xliff fast reference words plain preserve de pt_BR de, fr 3 0.5% 100% 100.1% 099.9% 100.000% 9999999999999 po/*.po

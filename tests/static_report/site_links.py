@@ -1,4 +1,4 @@
-"""Links of the pages in a directory: dead links, and pages that no other page links to."""
+"""Find dead links in the pages of a directory, and pages that no other page links to."""
 
 from collections.abc import Iterator
 from html.parser import HTMLParser
@@ -7,7 +7,7 @@ from urllib.parse import unquote, urlsplit
 
 
 class PageParser(HTMLParser):
-    """Collects the elements of a page with their attributes."""
+    """Parser that collects the elements of a page with their attributes."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -20,7 +20,7 @@ def format_po(*pairs: tuple[str, str]) -> str:
 
 @pytest.fixture
 def root(tree: WriteTree) -> Path:
-    """German with long lists, and two languages in which a check compares several strings."""
+    """Component with German strings for long lists, and Czech strings that fail a check that compares strings."""
     failing = [(f"Word {number}.", f"Wort {number}") for number in range(MAX_LISTED_STRINGS + 50)]
     unfinished = [(f"New {number}", "") for number in range(MAX_LISTED_STRINGS + 50)]
     return tree(

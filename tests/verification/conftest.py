@@ -22,10 +22,11 @@ class Answer(NamedTuple):
 
 
 Reaction = Answer | Callable[[BaseHTTPRequestHandler], None]
+"""Prepared answer, or a function that handles the request itself."""
 
 
 class StubServer:
-    """Server with an answer for each path. Query parameters are ignored, except `page`."""
+    """HTTP server with prepared answers by path, without query. Records the path and the headers of each request."""
 
     def __init__(self) -> None:
         self.answers: dict[str, list[Reaction]] = {}

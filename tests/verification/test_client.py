@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from tests.fixture_types import Done, Run
+from tests.fixture_types import CommandResult, Run
 from tests.verification.conftest import Answer, StubServer, make_german_record, send_answer
 from transtats_cli.errors import TranstatsError
 from transtats_cli.verification import client as client_module
@@ -27,7 +27,7 @@ STATISTICS = "components/demo/app/statistics/"
 NO_TOKENS = {"WLC_KEY": "", "TRANSTATS_TOKEN": ""}
 
 
-def verify(run: Run, stub: StubServer, *options: str, **environment: str) -> Done:
+def verify(run: Run, stub: StubServer, *options: str, **environment: str) -> CommandResult:
     return run("verify", "demo", "app", "--against", stub.url, *options, env={**NO_TOKENS, **environment})
 
 

@@ -40,7 +40,10 @@ class DocumentDatabase:
     """Database with the documents of a cache directory, opened for one process. A forked process must not use it."""
 
     def __init__(self, path: str, max_bytes: int, *, may_create: bool = False) -> None:
-        """Open the database. If the documents exceed `max_bytes`, the oldest are removed."""
+        """Open the database. If `may_create` is True, create the table of documents if it does not exist.
+
+        If the documents exceed `max_bytes` after new documents were written, the oldest documents are removed.
+        """
         self.path = path
         self._process_id = os.getpid()
         self._max_bytes = max_bytes

@@ -74,7 +74,7 @@ class CacheDocument:
 def checksum_of_versions() -> str:
     """Return a checksum of the versions of the program, of Python and of the installed libraries.
 
-    The list of the libraries may be longer than a document, and a run may write thousands of documents.
+    Each document contains this checksum. The list of the libraries itself may be longer than a document.
     """
     versions = repr((__version__, sys.version_info[:3], _list_distributions())).encode("utf-8", "backslashreplace")
     return f"{len(versions)}-{crc32(versions):08x}{adler32(versions):08x}"

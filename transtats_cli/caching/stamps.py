@@ -14,7 +14,7 @@ _COARSE_TICK_NANOSECONDS = 2 * _NANOSECONDS_PER_SECOND
 FileStamp = list[int]
 """Stamp of one or more files: mtime and ctime in nanoseconds, size, inode and device of each file.
 
-A list, as in JSON.
+The stamp is a list, not a tuple, because cached documents contain it as JSON.
 """
 
 
@@ -30,14 +30,14 @@ def read_file_stamp(path: str, status: os.stat_result | None = None) -> FileStam
 def is_stamp_settled(stamp: FileStamp, now: int) -> bool:
     """Return True if every change of a file after `now` certainly changes its stamp.
 
-    `now` is a time in nanoseconds. `stamp` may be the stamp of several files. The result is False if a file was changed
-    so shortly before `now` that another change may get the same time.
+    `now` is a time in nanoseconds. `stamp` may contain the stamps of several files. The result is False if a
+    file was changed so shortly before `now` that another change may get the same time.
     """
     return are_times_settled(stamp[::5] + stamp[1::5], now)
 
 
 def are_times_settled(modification_times: Collection[int], now: int, tick: int = _TICK_NANOSECONDS) -> bool:
-    """True if a file that changes after `now` gets a modification time later than all `modification_times`.
+    """Return True if a file that changes after `now` gets a modification time later than all `modification_times`.
 
     All values are nanoseconds. `tick` is the resolution of the clock of the file system.
     """

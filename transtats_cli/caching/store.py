@@ -201,7 +201,7 @@ def measure_usage(directory: str) -> CacheUsage:
 
 
 def remove_documents(directory: str) -> CacheUsage:
-    """Remove all documents of a cache directory. Return the number and the total size of the documents before that."""
+    """Remove all documents of a cache directory. Return the number and the total size of the removed documents."""
     used = measure_usage(directory)
     for _, _, path in _list_documents(directory):
         _remove_file(path)

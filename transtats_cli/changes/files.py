@@ -44,6 +44,6 @@ def find_component_paths(component: Component) -> Iterator[str]:
     Some of the files may not be translations.
     """
     yield from (path for path, *_ in find_matches(component.root, component.filemask))
-    yield from component.paths.values()
+    yield from component.paths_by_language.values()
     if component.template:
         yield component.template

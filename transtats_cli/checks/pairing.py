@@ -27,7 +27,7 @@ def source_form_indices(
 
     `source_form_count` and `target_form_count` are numbers of plural forms.
     """
-    if source_form_count != source_plural.number or target_form_count != plural.number:
+    if source_form_count != source_plural.form_count or target_form_count != plural.form_count:
         return (source_form_count - 1,) * target_form_count
     if are_equivalent_rules(source_plural, plural):
         return tuple(range(target_form_count))

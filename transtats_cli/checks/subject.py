@@ -26,7 +26,7 @@ class LanguagePair(FieldTuple):
     def split_target(self, source: str, target: str) -> list[str]:
         """Return the target texts of a string, one for each plural form or each value."""
         if self.has_plural_forms:
-            return split_target_forms(source, target, self.plural.number)
+            return split_target_forms(source, target, self.plural.form_count)
         return target.split(PLURAL_SEPARATOR)
 
 

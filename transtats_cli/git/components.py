@@ -104,7 +104,7 @@ class ComponentFinder:
             if checkout.includes_all_files:
                 raise TranstatsError(checkout.without_temporary_path(str(error))) from error
             return self._locate_in_all_files(root, names, overrides)
-        patterns = (found.filemask, found.template, found.new_base, *found.paths.values())
+        patterns = (found.filemask, found.template, found.new_base, *found.paths_by_language.values())
         if not checkout.includes_all_files and not all(may_be_scanned(name) for name in patterns if name):
             return self._locate_in_all_files(root, names, overrides)
         return found._replace(displayed_root=os.path.join(checkout.repository.top, checkout.relative_path(found.root)))

@@ -147,5 +147,5 @@ def _read_stamps(
         if os.path.islink(path):
             return {}
         stamps[component.new_base] = read_file_stamp(path)
-    has_others = component.paths or (component.template and component.template not in stamps)
+    has_others = component.paths_by_language or (component.template and component.template not in stamps)
     return {} if failures or has_others else stamps

@@ -18,7 +18,7 @@ from transtats_cli.limits import NotChecked
 MODULES = [check.module for check in CHECKS if check.kind is CheckKind.FORMAT]
 FORMATS = [pytest.param(module, id=module.ID) for module in MODULES]
 more_examples = settings(max_examples=3 * settings().max_examples)
-"""All modules get the same texts, because it takes longer to draw texts than to compare them."""
+"""The same texts are used for all modules, because generating texts takes longer than comparing them."""
 EXAMPLE = re.compile(r'^(Good|Bad):\s+"(.*?)"\s+->\s+"(.*)"$', re.MULTILINE)
 TEXTS = st.text(alphabet="%{}$()<>[]@~:'.,#*&|! \n0123456789aAdLnst_č", max_size=40)
 

@@ -1,4 +1,4 @@
-"""All plural forms of a string are translated, or none."""
+"""A string fails if only some of its plural forms are translated."""
 
 from collections.abc import Callable
 

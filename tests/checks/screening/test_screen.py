@@ -68,7 +68,9 @@ def find_problems(unit: Unit, translation: LanguagePair, *, screened: bool) -> t
     checks = [check.id for check in TARGET_CHECKS if check.is_on_for_flags(unit.flags)]
     if screened:
         checks = TranslationScreen(translation, CACHE).find_candidate_checks([unit]).get(0, [])
-    subject = CheckedString(unit, split_target_forms(unit.source, unit.target, translation.plural.number), translation)
+    subject = CheckedString(
+        unit, split_target_forms(unit.source, unit.target, translation.plural.form_count), translation
+    )
     return CheckEvaluator(explain=True).find_problems(checks, subject)
 
 

@@ -121,7 +121,7 @@ def test_auto_safe_html_ignores_addresses_of_markdown_in_the_source(problem_of: 
     assert problem_of("safe-html", "<https://e.com>", "x & y", "auto-safe-html, md-text") is not None
 
 
-def test_auto_safe_html_decides_for_each_source_form(problem_of: Problem) -> None:
+def test_auto_safe_html_applies_to_each_source_form_separately(problem_of: Problem) -> None:
     assert problem_of("safe-html", ["<foo>", "a"], ["x & y", "z"], "auto-safe-html") is None
     assert problem_of("safe-html", ["<foo>", "a"], ["x", "y & z"], "auto-safe-html") is not None
 

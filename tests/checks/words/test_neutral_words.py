@@ -15,7 +15,7 @@ from transtats_cli.checks.words.neutral_words import is_neutral_word, read_neutr
         pytest.param("dancing", True, id="a word of the project"),
     ],
 )
-def test_some_words_are_neutral(word: str, expected: bool) -> None:
+def test_words_that_may_stay_untranslated_are_neutral(word: str, expected: bool) -> None:
     assert is_neutral_word(word, frozenset({"dancing"})) is expected
 
 

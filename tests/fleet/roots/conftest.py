@@ -38,15 +38,15 @@ class QuietServer(ThreadingHTTPServer):
         """Print nothing if a client closes the connection."""
 
 
-class Opened(NamedTuple):
+class OpenedRoot(NamedTuple):
     """Result of opening a root. The folder has already been removed."""
 
     root: RootFolder
     files: dict[str, bytes]
 
 
-OpenFiles = Callable[..., Opened]
-MakeTar = Callable[..., Path]
+OpenRootFiles = Callable[..., OpenedRoot]
+MakeArchive = Callable[..., Path]
 
 
 def read_files(folder: Path) -> dict[str, bytes]:
@@ -69,23 +69,23 @@ def write_files(folder: Path, files: Mapping[str, str]) -> Path:
 
 
 @pytest.fixture
-def open_files(tmp_path: Path) -> OpenFiles:
-    """Function that opens a root and returns its files. It fails if files are left in the scratch directory."""
+def open_root_files(tmp_path: Path) -> OpenRootFiles:
+    """Function that opens a root and returns the files in its folder. It fails if scratch files are not removed."""
 
-    def open_files(address: str | Path, limits: RootLimits = RootLimits()) -> Opened:  # noqa: B008  immutable
+    def open_root_files(address: str | Path, limits: RootLimits = RootLimits()) -> OpenedRoot:  # noqa: B008  immutable
         scratch = tmp_path / "scratch"
         try:
             with open_root(str(address), str(scratch), limits) as root:
-                opened = Opened(root, read_files(Path(root.folder)))
+                opened = OpenedRoot(root, read_files(Path(root.folder)))
         finally:
             assert not scratch.exists() or not list(scratch.iterdir())
         return opened
 
-    return open_files
+    return open_root_files
 
 
 @pytest.fixture
-def make_tar(tmp_path: Path) -> MakeTar:
+def make_tar(tmp_path: Path) -> MakeArchive:
     """Function that writes a tar archive. A member is a name and a content, or a `TarInfo` and a content."""
 
     def make_tar(*members: tuple[str | tarfile.TarInfo, str], name: str = "shop.tar", mode: str = "w") -> Path:
@@ -103,7 +103,7 @@ def make_tar(tmp_path: Path) -> MakeTar:
 
 
 @pytest.fixture
-def make_zip(tmp_path: Path) -> MakeTar:
+def make_zip(tmp_path: Path) -> MakeArchive:
     """Function that writes a zip archive. A member is a name and a content, or a `ZipInfo` and a content."""
 
     def make_zip(*members: tuple[str | zipfile.ZipInfo, str], name: str = "shop.zip", method: int = 8) -> Path:

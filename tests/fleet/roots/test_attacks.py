@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.fleet.roots.conftest import SHOP, MakeTar, OpenFiles
+from tests.fleet.roots.conftest import SHOP, MakeArchive, OpenRootFiles
 from transtats_cli.fleet.roots import RootError, RootLimits
 
 REFUSED = ", so nothing is unpacked; create the archive again without it"
@@ -60,35 +60,44 @@ TARGETS = [
     ],
 )
 def test_names_that_are_attacks_are_refused(
-    tmp_path: Path, make_tar: MakeTar, make_zip: MakeTar, open_files: OpenFiles, names: list[str], reason: str
+    tmp_path: Path,
+    make_tar: MakeArchive,
+    make_zip: MakeArchive,
+    open_root_files: OpenRootFiles,
+    names: list[str],
+    reason: str,
 ) -> None:
     for archive in (make_tar(*((name, "x") for name in names)), make_zip(*((name, "x") for name in names))):
         with pytest.raises(RootError) as caught:
-            open_files(archive)
+            open_root_files(archive)
         assert str(caught.value) == f"{archive}: {reason}{REFUSED}"
     assert sorted(os.listdir(tmp_path)) == ["scratch", "shop.tar", "shop.zip"]
 
 
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("kind", [tarfile.SYMTYPE, tarfile.LNKTYPE], ids=["symbolic link", "hard link"])
-def test_links_out_of_the_root_are_refused(make_tar: MakeTar, open_files: OpenFiles, kind: bytes, target: str) -> None:
+def test_links_out_of_the_root_are_refused(
+    make_tar: MakeArchive, open_root_files: OpenRootFiles, kind: bytes, target: str
+) -> None:
     archive = make_tar((make_tar_member("po/a.po", kind, target), ""), ("po/b.po", ""))
     with pytest.raises(RootError) as caught:
-        open_files(archive)
+        open_root_files(archive)
     assert str(caught.value) == f"{archive}: po/a.po {LINK_LEAVES}{REFUSED}"
 
 
 @pytest.mark.parametrize("target", TARGETS)
 def test_links_out_of_the_root_are_refused_in_zip_archives(
-    make_zip: MakeTar, open_files: OpenFiles, target: str
+    make_zip: MakeArchive, open_root_files: OpenRootFiles, target: str
 ) -> None:
     archive = make_zip((make_zip_member("po/a.po", stat.S_IFLNK), target))
     with pytest.raises(RootError) as caught:
-        open_files(archive)
+        open_root_files(archive)
     assert str(caught.value) == f"{archive}: po/a.po {LINK_LEAVES}{REFUSED}"
 
 
-def test_links_out_of_the_root_through_other_links_are_refused(make_tar: MakeTar, open_files: OpenFiles) -> None:
+def test_links_out_of_the_root_through_other_links_are_refused(
+    make_tar: MakeArchive, open_root_files: OpenRootFiles
+) -> None:
     """The text of each link stays inside. The second link leads out because the first is a link to the root."""
     links = [
         make_tar_member("a/here", tarfile.SYMTYPE, ".."),
@@ -96,38 +105,38 @@ def test_links_out_of_the_root_through_other_links_are_refused(make_tar: MakeTar
     ]
     archive = make_tar(*((link, "") for link in links), ("c.txt", ""))
     with pytest.raises(RootError) as caught:
-        open_files(archive)
+        open_root_files(archive)
     assert str(caught.value) == f"{archive}: po/b.po {LINK_LEAVES}{REFUSED}"
 
 
-def test_no_file_is_written_through_a_link(make_tar: MakeTar, open_files: OpenFiles) -> None:
+def test_no_file_is_written_through_a_link(make_tar: MakeArchive, open_root_files: OpenRootFiles) -> None:
     archive = make_tar((make_tar_member("po", tarfile.SYMTYPE, "other"), ""), ("po/a.po", "x"), ("other/b.po", ""))
     with pytest.raises(RootError) as caught:
-        open_files(archive)
+        open_root_files(archive)
     assert str(caught.value) == f"{archive}: po/a.po occurs twice{REFUSED}"
 
 
 @pytest.mark.parametrize(
     "kind", [tarfile.CHRTYPE, tarfile.BLKTYPE, tarfile.FIFOTYPE, b"?"], ids=["character", "block", "pipe", "unknown"]
 )
-def test_devices_are_refused(make_tar: MakeTar, open_files: OpenFiles, kind: bytes) -> None:
+def test_devices_are_refused(make_tar: MakeArchive, open_root_files: OpenRootFiles, kind: bytes) -> None:
     archive = make_tar((make_tar_member("a.po", kind), ""))
     with pytest.raises(RootError) as caught:
-        open_files(archive)
+        open_root_files(archive)
     assert str(caught.value) == f"{archive}: a.po {DEVICE}{REFUSED}"
 
 
-def test_devices_are_refused_in_zip_archives(make_zip: MakeTar, open_files: OpenFiles) -> None:
+def test_devices_are_refused_in_zip_archives(make_zip: MakeArchive, open_root_files: OpenRootFiles) -> None:
     archive = make_zip((make_zip_member("a.po", stat.S_IFCHR), ""))
     with pytest.raises(RootError, match=f"a.po {DEVICE}"):
-        open_files(archive)
+        open_root_files(archive)
 
 
-def test_members_that_no_scan_needs_are_ignored(make_tar: MakeTar, open_files: OpenFiles) -> None:
+def test_members_that_no_scan_needs_are_ignored(make_tar: MakeArchive, open_root_files: OpenRootFiles) -> None:
     ignored = [("../a.c", "x"), ("/etc/shadow", "x"), ("a/b/c.o", "x"), ("../.git/config", "x")]
     links = [make_tar_member("a/b/x", tarfile.SYMTYPE, "/etc"), make_tar_member("a/b/null", tarfile.CHRTYPE)]
     archive = make_tar(("po/a.po", "x"), *ignored, *((link, "") for link in links))
-    assert open_files(archive).files == {"po/a.po": b"x"}
+    assert open_root_files(archive).files == {"po/a.po": b"x"}
 
 
 NO_ARCHIVE = "no tar or zip archive, or a damaged one; check the file, or download it again"
@@ -155,13 +164,13 @@ ENDS_EARLY = "the archive is damaged (it ends early); download or create it agai
     ],
 )
 def test_damaged_archives_are_refused(
-    make_tar: MakeTar, open_files: OpenFiles, make_content: Callable[[bytes], bytes], reason: str
+    make_tar: MakeArchive, open_root_files: OpenRootFiles, make_content: Callable[[bytes], bytes], reason: str
 ) -> None:
     content = "".join(blake2b(bytes([number])).hexdigest() for number in range(8))
     archive = make_tar(("po/a.po", content), ("po/b.po", content[::-1]))
     archive.write_bytes(make_content(archive.read_bytes()))
     with pytest.raises(RootError) as caught:
-        open_files(archive)
+        open_root_files(archive)
     assert str(caught.value) == f"{archive}: {reason}"
 
 
@@ -212,12 +221,12 @@ def change_entry(content: bytes, offset: int, value: int) -> bytes:
     ],
 )
 def test_damaged_zip_archives_are_refused(
-    make_zip: MakeTar, open_files: OpenFiles, change: Callable[[bytes], bytes], reason: str
+    make_zip: MakeArchive, open_root_files: OpenRootFiles, change: Callable[[bytes], bytes], reason: str
 ) -> None:
     archive = make_zip(("a.po", "xxxx"), method=zipfile.ZIP_STORED)
     archive.write_bytes(change(archive.read_bytes()))
     with pytest.raises(RootError) as caught:
-        open_files(archive)
+        open_root_files(archive)
     # The text in parentheses comes from the library, and differs between versions of Python.
     assert re.sub(r" \(.*\)", "", str(caught.value)) == f"{archive}: {reason}"
 
@@ -225,7 +234,7 @@ def test_damaged_zip_archives_are_refused(
 @pytest.mark.parametrize("name", ["shop.tar", "shop.tar.gz", "shop.tar.xz", "shop.zip"])
 @pytest.mark.parametrize("position", range(0, 3000, 157))
 def test_a_changed_byte_never_causes_a_traceback(
-    make_tar: MakeTar, make_zip: MakeTar, open_files: OpenFiles, name: str, position: int
+    make_tar: MakeArchive, make_zip: MakeArchive, open_root_files: OpenRootFiles, name: str, position: int
 ) -> None:
     members = SHOP.items()
     mode = f"w:{name.rpartition('.')[2]}".replace(":tar", "")
@@ -234,7 +243,7 @@ def test_a_changed_byte_never_causes_a_traceback(
     content[position % len(content)] ^= 0xFF
     archive.write_bytes(content)
     with suppress(RootError):
-        open_files(archive)
+        open_root_files(archive)
 
 
 BOMB = "the archive expands to more than 200 times its size, which may be an attack; unpack it, and name the directory"
@@ -243,28 +252,28 @@ BOMB = "the archive expands to more than 200 times its size, which may be an att
 @pytest.mark.parametrize("method", ["gz", "bz2", "xz"])
 @pytest.mark.parametrize("name", ["a.po", "a.o"])
 def test_a_tar_archive_that_expands_too_much_is_refused(
-    make_tar: MakeTar, open_files: OpenFiles, method: str, name: str
+    make_tar: MakeArchive, open_root_files: OpenRootFiles, method: str, name: str
 ) -> None:
     archive = make_tar((name, "x" * (20 << 20)), name=f"shop.tar.{method}", mode=f"w:{method}")
     with pytest.raises(RootError) as caught:
-        open_files(archive)
+        open_root_files(archive)
     assert str(caught.value) == f"{archive}: {BOMB}"
 
 
-def test_a_zip_archive_that_expands_too_much_is_refused(make_zip: MakeTar, open_files: OpenFiles) -> None:
+def test_a_zip_archive_that_expands_too_much_is_refused(make_zip: MakeArchive, open_root_files: OpenRootFiles) -> None:
     archive = make_zip(("a.po", "x" * (20 << 20)))
     with pytest.raises(RootError) as caught:
-        open_files(archive)
+        open_root_files(archive)
     assert str(caught.value) == f"{archive}: {BOMB}"
 
 
-def test_a_very_large_header_is_refused(tmp_path: Path, open_files: OpenFiles) -> None:
+def test_a_very_large_header_is_refused(tmp_path: Path, open_root_files: OpenRootFiles) -> None:
     info = tarfile.TarInfo("././@LongLink")
     info.type, info.size = tarfile.GNUTYPE_LONGNAME, 4 << 20
     archive = tmp_path / "shop.tar.gz"
     archive.write_bytes(gzip.compress(info.tobuf() + b"x" * (4 << 20), 1))
     with pytest.raises(RootError) as caught:
-        open_files(archive)
+        open_root_files(archive)
     assert str(caught.value) == f"{archive}: {NO_ARCHIVE}"
 
 
@@ -292,10 +301,10 @@ def test_a_very_large_header_is_refused(tmp_path: Path, open_files: OpenFiles) -
 def test_a_root_above_a_limit_is_refused(
     tmp_path: Path,
     shop: Path,
-    make_tar: MakeTar,
-    make_zip: MakeTar,
+    make_tar: MakeArchive,
+    make_zip: MakeArchive,
     serve_folder: Callable[[Path], str],
-    open_files: OpenFiles,
+    open_root_files: OpenRootFiles,
     limits: RootLimits,
     kind: str,
     reason: str,
@@ -307,30 +316,30 @@ def test_a_root_above_a_limit_is_refused(
     address = {"http tar": archive.name, "http folder": shop.name}.get(kind, "")
     root = f"{serve_folder(tmp_path)}/{address}" if address else str(archive)
     with pytest.raises(RootError) as caught:
-        open_files(root, limits)
+        open_root_files(root, limits)
     assert str(caught.value) == f"{root}: {reason}"
 
 
-def test_a_pipe_in_place_of_an_archive_is_refused(tmp_path: Path, open_files: OpenFiles) -> None:
+def test_a_pipe_in_place_of_an_archive_is_refused(tmp_path: Path, open_root_files: OpenRootFiles) -> None:
     os.mkfifo(tmp_path / "shop.tar")
     with pytest.raises(RootError) as caught:
-        open_files(tmp_path / "shop.tar")
+        open_root_files(tmp_path / "shop.tar")
     assert str(caught.value) == (
         f"{tmp_path}/shop.tar: the archive cannot be read (a pipe, not a file); check the file"
     )
 
 
-def test_a_missing_file_is_an_error(tmp_path: Path, open_files: OpenFiles) -> None:
+def test_a_missing_file_is_an_error(tmp_path: Path, open_root_files: OpenRootFiles) -> None:
     with pytest.raises(RootError) as caught:
-        open_files(tmp_path / "shop.tar")
+        open_root_files(tmp_path / "shop.tar")
     assert str(caught.value) == f"{tmp_path}/shop.tar: no such file or directory; check the path"
 
 
-def test_a_tar_archive_may_be_of_any_dialect(tmp_path: Path, open_files: OpenFiles) -> None:
+def test_a_tar_archive_may_be_of_any_dialect(tmp_path: Path, open_root_files: OpenRootFiles) -> None:
     name = f"po/{'x' * 150}/é.po"
     for dialect in (tarfile.GNU_FORMAT, tarfile.PAX_FORMAT):
         content = io.BytesIO()
         with tarfile.open(fileobj=content, mode="w", format=dialect) as archive:
             archive.addfile(tarfile.TarInfo(name))
         (tmp_path / "shop.tar").write_bytes(content.getvalue())
-        assert set(open_files(tmp_path / "shop.tar").files) == {name}
+        assert set(open_root_files(tmp_path / "shop.tar").files) == {name}

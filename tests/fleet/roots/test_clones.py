@@ -10,7 +10,7 @@ from threading import Thread
 
 import pytest
 
-from tests.fleet.roots.conftest import SHOP, OpenFiles, write_files
+from tests.fleet.roots.conftest import SHOP, OpenRootFiles, write_files
 from tests.git_repositories import ScriptedRepository, po
 from transtats_cli.fleet.roots import RootError, RootLimits
 
@@ -22,53 +22,53 @@ def shop_repository(repository: Callable[[str], ScriptedRepository]) -> Scripted
     return made
 
 
-def test_a_branch_and_a_tag_can_be_chosen(shop_repository: ScriptedRepository, open_files: OpenFiles) -> None:
+def test_a_branch_and_a_tag_can_be_chosen(shop_repository: ScriptedRepository, open_root_files: OpenRootFiles) -> None:
     repository = shop_repository
     repository.git("tag", "v1")
     repository.git("checkout", "--quiet", "-b", "next/one")
     repository.commit("next", {"po/it.po": po({"one": "uno"})})
     repository.git("checkout", "--quiet", "main")
-    assert "po/it.po" in open_files(f"{repository.path}#next/one").files
-    assert "po/it.po" not in open_files(f"{repository.path}#v1").files
-    assert "po/it.po" not in open_files(f"git+file://{repository.path}").files
+    assert "po/it.po" in open_root_files(f"{repository.path}#next/one").files
+    assert "po/it.po" not in open_root_files(f"{repository.path}#v1").files
+    assert "po/it.po" not in open_root_files(f"git+file://{repository.path}").files
 
 
 @pytest.mark.parametrize("name", ["a b", "100%25", "a#b", "é\udce9"])
 def test_the_path_of_a_repository_may_contain_special_characters(
-    repository: Callable[[str], ScriptedRepository], open_files: OpenFiles, name: str
+    repository: Callable[[str], ScriptedRepository], open_root_files: OpenRootFiles, name: str
 ) -> None:
     made = repository(name)
     made.commit("one", {"de.po": po({})})
-    assert "de.po" in open_files(f"{made.path}#main").files
+    assert "de.po" in open_root_files(f"{made.path}#main").files
 
 
 def test_only_the_last_commit_is_fetched_and_the_history_is_removed(
-    shop_repository: ScriptedRepository, open_files: OpenFiles
+    shop_repository: ScriptedRepository, open_root_files: OpenRootFiles
 ) -> None:
     shop_repository.commit("more", {"po/it.po": po({"one": "uno"})})
-    opened = open_files(f"{shop_repository.path}#main")
+    opened = open_root_files(f"{shop_repository.path}#main")
     assert {path for path in opened.files if path.startswith(".git/")} == {".git/config"}
 
 
 def test_changes_that_are_not_committed_are_not_part_of_a_clone(
-    shop_repository: ScriptedRepository, open_files: OpenFiles
+    shop_repository: ScriptedRepository, open_root_files: OpenRootFiles
 ) -> None:
     shop_repository.write({"po/it.po": po({"one": "uno"})})
-    assert "po/it.po" in open_files(shop_repository.path).files
-    assert "po/it.po" not in open_files(f"{shop_repository.path}#main").files
+    assert "po/it.po" in open_root_files(shop_repository.path).files
+    assert "po/it.po" not in open_root_files(f"{shop_repository.path}#main").files
 
 
 def test_git_attributes_do_not_change_the_exported_files(
-    shop_repository: ScriptedRepository, open_files: OpenFiles
+    shop_repository: ScriptedRepository, open_root_files: OpenRootFiles
 ) -> None:
     shop_repository.commit("attributes", {".gitattributes": "*.po export-ignore export-subst\n", "a.po": "$Format:%H$"})
-    opened = open_files(f"{shop_repository.path}#main")
+    opened = open_root_files(f"{shop_repository.path}#main")
     assert opened.files["a.po"] == b"$Format:%H$"
     assert "locale/de/LC_MESSAGES/shop.po" in opened.files
 
 
 def test_no_program_of_a_repository_or_of_settings_is_run(
-    tmp_path: Path, shop_repository: ScriptedRepository, open_files: OpenFiles, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, shop_repository: ScriptedRepository, open_root_files: OpenRootFiles, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Hooks, templates, filters and helpers would create a file."""
     program = write_files(tmp_path, {"program": f'#!/bin/sh\ntouch "{tmp_path}/was-run"\ncat\n'}) / "program"
@@ -85,13 +85,13 @@ def test_no_program_of_a_repository_or_of_settings_is_run(
     write_files(tmp_path, {"config": config})
     shop_repository.commit("attributes", {".gitattributes": "*.po filter=lfs\n"})
     monkeypatch.setenv("GIT_CONFIG_GLOBAL", str(tmp_path / "config"))
-    opened = open_files(f"{shop_repository.path}#main")
+    opened = open_root_files(f"{shop_repository.path}#main")
     assert "locale/de/LC_MESSAGES/shop.po" in opened.files
     assert not (tmp_path / "was-run").exists()
 
 
 def test_submodules_are_left_out(
-    tmp_path: Path, shop_repository: ScriptedRepository, open_files: OpenFiles, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, shop_repository: ScriptedRepository, open_root_files: OpenRootFiles, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write_files(tmp_path, {"config": "[submodule]\n\trecurse = true\n"})
     commit = shop_repository.head
@@ -100,22 +100,22 @@ def test_submodules_are_left_out(
     shop_repository.git("add", ".gitmodules")
     shop_repository.git("commit", "--quiet", "-m", "submodule")
     monkeypatch.setenv("GIT_CONFIG_GLOBAL", str(tmp_path / "config"))
-    assert not [path for path in open_files(f"{shop_repository.path}#main").files if path.startswith("a/")]
+    assert not [path for path in open_root_files(f"{shop_repository.path}#main").files if path.startswith("a/")]
 
 
 def test_links_inside_of_a_repository_are_kept_and_links_to_the_outside_are_refused(
-    shop_repository: ScriptedRepository, open_files: OpenFiles
+    shop_repository: ScriptedRepository, open_root_files: OpenRootFiles
 ) -> None:
     po_folder = shop_repository.path / "po"
     po_folder.mkdir()
     (po_folder / "de.po").symlink_to("../locale/de/LC_MESSAGES/shop.po")
     shop_repository.commit("link", {"a.txt": ""})
-    opened = open_files(f"{shop_repository.path}#main")
+    opened = open_root_files(f"{shop_repository.path}#main")
     assert opened.files["po/de.po"] == opened.files["locale/de/LC_MESSAGES/shop.po"]
     (po_folder / "fr.po").symlink_to("../../secret.po")
     shop_repository.commit("link", {"a.txt": "x"})
     with pytest.raises(RootError, match=r"po/fr\.po is a link that leads out of the root"):
-        open_files(f"{shop_repository.path}#main")
+        open_root_files(f"{shop_repository.path}#main")
 
 
 @pytest.mark.parametrize(
@@ -132,11 +132,11 @@ def test_links_inside_of_a_repository_are_kept_and_links_to_the_outside_are_refu
     ],
 )
 def test_a_repository_that_cannot_be_cloned_is_an_error(
-    tmp_path: Path, shop_repository: ScriptedRepository, open_files: OpenFiles, end: str, reason: str
+    tmp_path: Path, shop_repository: ScriptedRepository, open_root_files: OpenRootFiles, end: str, reason: str
 ) -> None:
     shop_repository.git("init", "--quiet", "--bare", str(tmp_path / "empty.git"))
     with pytest.raises(RootError) as caught:
-        open_files(f"{tmp_path}/{end}")
+        open_root_files(f"{tmp_path}/{end}")
     assert str(caught.value) == f"{tmp_path}/{end}: {reason}"
 
 
@@ -149,13 +149,13 @@ def test_a_repository_that_cannot_be_cloned_is_an_error(
     ],
 )
 def test_the_limits_apply_to_clones(
-    shop_repository: ScriptedRepository, open_files: OpenFiles, limits: RootLimits, reason: str
+    shop_repository: ScriptedRepository, open_root_files: OpenRootFiles, limits: RootLimits, reason: str
 ) -> None:
     shop_repository.write({})
     content = os.urandom(20_000).hex()
     shop_repository.commit("large", {"src/large.c": content})
     with pytest.raises(RootError, match=f": {reason}"):
-        open_files(f"{shop_repository.path}#main", limits)
+        open_root_files(f"{shop_repository.path}#main", limits)
 
 
 class Requests(list[tuple[str, str]]):
@@ -207,38 +207,40 @@ DENIED = "access was denied; check the address, and the credentials in the envir
     ],
 )
 def test_a_password_is_sent_and_never_shown_and_git_does_not_prompt(
-    login_server: Requests, open_files: OpenFiles, address: str, shown: str, reason: str
+    login_server: Requests, open_root_files: OpenRootFiles, address: str, shown: str, reason: str
 ) -> None:
     with pytest.raises(RootError) as caught:
-        open_files(address.format(login_server.address))
+        open_root_files(address.format(login_server.address))
     assert str(caught.value) == f"{shown.format(login_server.address)}: {reason}"
     sent = {value for _, value in login_server}
     assert ("Basic bWU6c2UgY3JldA==" in sent) == ("@" in shown)
 
 
 def test_a_password_is_not_an_argument_of_a_process(
-    tmp_path: Path, open_files: OpenFiles, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, open_root_files: OpenRootFiles, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Other users can see the arguments of processes."""
     fake = write_files(tmp_path, {"bin/git": f'#!/bin/sh\necho "$@" >> "{tmp_path}/arguments"\nexit 128\n'}) / "bin/git"
     fake.chmod(0o755)
     monkeypatch.setenv("PATH", f"{fake.parent}{os.pathsep}{os.environ['PATH']}")
     with pytest.raises(RootError):
-        open_files("https://me:secret@localhost/x.git")
+        open_root_files("https://me:secret@localhost/x.git")
     arguments = (tmp_path / "arguments").read_text()
     assert "https://localhost/x.git" in arguments
     assert "secret" not in arguments
 
 
-def test_a_missing_git_is_an_error(tmp_path: Path, open_files: OpenFiles, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_git_is_an_error(
+    tmp_path: Path, open_root_files: OpenRootFiles, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(RootError) as caught:
-        open_files("https://localhost/x.git")
+        open_root_files("https://localhost/x.git")
     assert str(caught.value) == "https://localhost/x.git: there is no git command; install git"
 
 
 def test_git_is_killed_with_its_children_after_the_time_limit(
-    tmp_path: Path, open_files: OpenFiles, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, open_root_files: OpenRootFiles, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fake = (
         write_files(tmp_path, {"bin/git": f'#!/bin/sh\nsleep 300 &\necho $! > "{tmp_path}/child"\nwait\n'}) / "bin/git"
@@ -246,7 +248,7 @@ def test_git_is_killed_with_its_children_after_the_time_limit(
     fake.chmod(0o755)
     monkeypatch.setenv("PATH", f"{fake.parent}{os.pathsep}{os.environ['PATH']}")
     with pytest.raises(RootError, match=r"not there after 0\.5 seconds"):
-        open_files("https://localhost/x.git", RootLimits(seconds=0.5))
+        open_root_files("https://localhost/x.git", RootLimits(seconds=0.5))
     child = (tmp_path / "child").read_text().strip()
     shown = subprocess.run(["ps", "-o", "stat=", "-p", child], capture_output=True, text=True, check=False).stdout
     assert shown.strip()[:1] in ("", "Z")

@@ -18,8 +18,8 @@ import pytest
 from tests.fleet.roots.conftest import (
     NEEDED,
     SHOP,
-    MakeTar,
-    OpenFiles,
+    MakeArchive,
+    OpenRootFiles,
     write_files,
     write_memory_files,
 )
@@ -33,7 +33,7 @@ MEMBERS = tuple((f"shop/{name}", content) for name, content in SHOP.items())
 
 @pytest.fixture
 def make_address(
-    tmp_path: Path, shop: Path, make_tar: MakeTar, make_zip: MakeTar, serve_folder: Callable[[Path], str]
+    tmp_path: Path, shop: Path, make_tar: MakeArchive, make_zip: MakeArchive, serve_folder: Callable[[Path], str]
 ) -> Iterator[Callable[[str], str]]:
     """Function that creates a root with the files of `SHOP`, and returns its address."""
     with ExitStack() as stack:
@@ -70,10 +70,10 @@ def make_address(
     ],
 )
 def test_all_kinds_of_roots_have_equal_files_and_keys(
-    shop: Path, make_address: Callable[[str], str], open_files: OpenFiles, kind: str
+    shop: Path, make_address: Callable[[str], str], open_root_files: OpenRootFiles, kind: str
 ) -> None:
-    expected = open_files(shop)
-    opened = open_files(make_address(kind))
+    expected = open_root_files(shop)
+    opened = open_root_files(make_address(kind))
     assert (opened.root.name, opened.root.content_key) == ("shop", expected.root.content_key)
     assert {path: content for path, content in opened.files.items() if path in NEEDED} == {
         path: SHOP[path].encode() for path in NEEDED
@@ -94,7 +94,7 @@ def repository_with_shop(repository: Callable[[str], ScriptedRepository]) -> Scr
     "address", ["{}", "{}#main", "{}#v1", "file://{}#main", "git+file://{}", "{}/.git", "bare", "file bare"]
 )
 def test_a_clone_has_the_content_key_of_the_work_tree(
-    repository_with_shop: ScriptedRepository, open_files: OpenFiles, address: str
+    repository_with_shop: ScriptedRepository, open_root_files: OpenRootFiles, address: str
 ) -> None:
     repository = repository_with_shop
     repository.git("tag", "v1")
@@ -102,8 +102,8 @@ def test_a_clone_has_the_content_key_of_the_work_tree(
     if "bare" in address:
         repository.git("clone", "--quiet", "--bare", place, f"{place}.git")
         address = address.replace("file bare", "file://{}.git").replace("bare", "{}.git")
-    expected = open_files(repository.path)
-    opened = open_files(address.format(place))
+    expected = open_root_files(repository.path)
+    opened = open_root_files(address.format(place))
     assert (opened.root.name, opened.root.content_key) == ("shop", expected.root.content_key)
 
 
@@ -149,28 +149,28 @@ def test_components_do_not_depend_on_the_scratch_directory(
     ],
 )
 def test_the_root_of_an_archive_is_its_only_folder(
-    make_tar: MakeTar, make_zip: MakeTar, open_files: OpenFiles, paths: list[str], expected: set[str]
+    make_tar: MakeArchive, make_zip: MakeArchive, open_root_files: OpenRootFiles, paths: list[str], expected: set[str]
 ) -> None:
     members = [(path, "") for path in paths]
-    assert set(open_files(make_tar(*members)).files) == set(open_files(make_zip(*members)).files) == expected
+    assert set(open_root_files(make_tar(*members)).files) == set(open_root_files(make_zip(*members)).files) == expected
 
 
-def test_files_that_settings_name_are_unpacked(make_tar: MakeTar, open_files: OpenFiles) -> None:
+def test_files_that_settings_name_are_unpacked(make_tar: MakeArchive, open_root_files: OpenRootFiles) -> None:
     described = '[components."shop/app"]\nfilemask = "data/*.translation"\nformat = "po"\n'
     members = {"data/de.translation": "a", "data/de.other": "b", "transtats.toml": described}
-    opened = open_files(make_tar(*members.items()))
+    opened = open_root_files(make_tar(*members.items()))
     assert opened.files == {path: text.encode() for path, text in members.items() if not path.endswith("other")} | {
         "data/de.other": b""
     }
 
 
-def test_links_inside_of_an_archive_are_kept(make_tar: MakeTar, open_files: OpenFiles) -> None:
+def test_links_inside_of_an_archive_are_kept(make_tar: MakeArchive, open_root_files: OpenRootFiles) -> None:
     members = [
         make_link("po/de_AT.po", "de.po"),
         make_link("po/de_CH.po", "../data/de"),
         make_hard_link("po/de_LI.po", "po/de.po"),
     ]
-    opened = open_files(make_tar(("po/de.po", "one"), *members, ("data/de", "two"), ("data/fr", "three")))
+    opened = open_root_files(make_tar(("po/de.po", "one"), *members, ("data/de", "two"), ("data/fr", "three")))
     assert opened.files == {"po/de.po": b"one", "po/de_AT.po": b"one", "po/de_CH.po": b"two", "po/de_LI.po": b"one"} | {
         "data/de": b"two",
         "data/fr": b"",
@@ -188,31 +188,31 @@ def make_hard_link(name: str, target: str) -> tuple[tarfile.TarInfo, str]:
 
 
 def test_names_that_are_not_utf_8_and_names_that_differ_in_case_are_kept(
-    tmp_path: Path, make_zip: MakeTar, open_files: OpenFiles
+    tmp_path: Path, make_zip: MakeArchive, open_root_files: OpenRootFiles
 ) -> None:
     paths = ["a/\udce9.po", "a/DE.po", "a/de.po", "a/é.po"]
     with tarfile.open(tmp_path / "shop.tar", "w", errors="surrogateescape") as writer:
         for path in paths:
             writer.addfile(tarfile.TarInfo(path))
-    assert sorted(open_files(tmp_path / "shop.tar").files) == paths[1:] + paths[:1]
+    assert sorted(open_root_files(tmp_path / "shop.tar").files) == paths[1:] + paths[:1]
     # Programs on Unix write the bytes of the file system into a zip archive without a flag.
     archive = make_zip(("a/-.po", ""), ("a/DE.po", ""), ("a/de.po", ""), ("a/--.po", ""))
     content = archive.read_bytes().replace(b"a/--.po", "a/é.po".encode()).replace(b"a/-.po", b"a/\xe9.po")
     archive.write_bytes(content)
-    assert sorted(open_files(archive).files) == paths[1:] + paths[:1]
+    assert sorted(open_root_files(archive).files) == paths[1:] + paths[:1]
 
 
 @pytest.mark.parametrize("compress_part", [gzip.compress, bz2.compress, lzma.compress])
 def test_an_archive_may_have_several_compressed_parts(
-    make_tar: MakeTar, open_files: OpenFiles, compress_part: Callable[[bytes], bytes]
+    make_tar: MakeArchive, open_root_files: OpenRootFiles, compress_part: Callable[[bytes], bytes]
 ) -> None:
     archive = make_tar(*MEMBERS)
     content = archive.read_bytes()
     archive.write_bytes(compress_part(content[:700]) + compress_part(content[700:]) + bytes(8))
-    assert set(open_files(archive).files) >= NEEDED
+    assert set(open_root_files(archive).files) >= NEEDED
 
 
-def test_the_files_are_removed_if_the_block_raises(shop: Path, tmp_path: Path, make_zip: MakeTar) -> None:
+def test_the_files_are_removed_if_the_block_raises(shop: Path, tmp_path: Path, make_zip: MakeArchive) -> None:
     archive, scratch = make_zip(*MEMBERS), tmp_path / "scratch"
     with pytest.raises(ZeroDivisionError), open_root(str(archive), str(scratch)) as root:
         raise ZeroDivisionError if Path(root.folder).is_relative_to(scratch) else AssertionError
@@ -231,7 +231,7 @@ with open_root(sys.argv[1], sys.argv[2]):
 @pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_the_files_are_removed_if_a_signal_ends_the_process(
-    tmp_path: Path, make_zip: MakeTar, number: signal.Signals
+    tmp_path: Path, make_zip: MakeArchive, number: signal.Signals
 ) -> None:
     command = [sys.executable, "-c", WAITING_PROGRAM, str(make_zip(*MEMBERS)), str(tmp_path / "scratch")]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
@@ -249,7 +249,7 @@ def test_a_local_directory_is_used_without_a_copy(shop: Path, tmp_path: Path) ->
     assert not (tmp_path / "scratch").exists()
 
 
-def test_a_scratch_directory_that_cannot_be_created_is_an_error(shop: Path, make_zip: MakeTar) -> None:
+def test_a_scratch_directory_that_cannot_be_created_is_an_error(shop: Path, make_zip: MakeArchive) -> None:
     archive = make_zip(*MEMBERS)
     with pytest.raises(RootError) as caught, open_root(str(archive), f"{archive}/scratch"):
         pass

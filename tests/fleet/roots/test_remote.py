@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.fleet.roots.conftest import NEEDED, SHOP, OpenFiles, QuietServer, write_files, write_memory_files
+from tests.fleet.roots.conftest import NEEDED, SHOP, OpenRootFiles, QuietServer, write_files, write_memory_files
 from transtats_cli.fleet.roots import RootError, RootLimits
 
 Page = tuple[int, str, bytes]
@@ -57,7 +57,7 @@ def serve_pages() -> Iterator[Callable[[Mapping[str, Page]], tuple[str, list[str
 
 
 def test_files_that_no_scan_needs_are_not_requested(
-    shop: Path, serve_pages: Callable[..., tuple[str, list[str]]], open_files: OpenFiles
+    shop: Path, serve_pages: Callable[..., tuple[str, list[str]]], open_root_files: OpenRootFiles
 ) -> None:
     links = "".join(f'<a href="{name}">{name}</a>' for name in ("de.po", "shop.o", "node_modules/", ".git/", "sub/"))
     pages = {
@@ -67,13 +67,13 @@ def test_files_that_no_scan_needs_are_not_requested(
         "/files/sub/fr.po": (200, "text/plain", b"two"),
     }
     address, requests = serve_pages(pages)
-    opened = open_files(f"{address}/files")
+    opened = open_root_files(f"{address}/files")
     assert opened.files == {"de.po": b"one", "sub/fr.po": b"two", "shop.o": b""}
     assert {path.rstrip("/") for path in requests} == set(pages)
 
 
 def test_links_of_a_page_to_other_addresses_are_ignored(
-    serve_pages: Callable[..., tuple[str, list[str]]], open_files: OpenFiles
+    serve_pages: Callable[..., tuple[str, list[str]]], open_root_files: OpenRootFiles
 ) -> None:
     links = [
         *("../up.po", "/root.po", "%2e%2e/encoded.po", "//other/x.po", "http://127.0.0.1:9/y.po", "?C=N;O=D", "#top"),
@@ -84,7 +84,7 @@ def test_links_of_a_page_to_other_addresses_are_ignored(
         {"/f": (200, "text/html", page.encode()), "/f/de.po": (200, "text/plain", b"x")}
         | {"/f/javascript:void.po": (200, "text/plain", b"y")}
     )
-    assert open_files(f"{address}/f").files == {"de.po": b"x", "javascript:void.po": b"y"}
+    assert open_root_files(f"{address}/f").files == {"de.po": b"x", "javascript:void.po": b"y"}
     assert {path.split("?")[0] for path in requests} <= {"/f", "/f/", "/f/de.po", "/f/javascript:void.po"}
 
 
@@ -105,20 +105,20 @@ NO_FILES = "no archive, and no directory with files; check the address, and writ
     ],
 )
 def test_an_http_error_is_one_sentence(
-    serve_pages: Callable[..., tuple[str, list[str]]], open_files: OpenFiles, path: str, reason: str
+    serve_pages: Callable[..., tuple[str, list[str]]], open_root_files: OpenRootFiles, path: str, reason: str
 ) -> None:
     address, _ = serve_pages({"/page": (200, "text/html", b"hello"), "/denied.zip": (403, "text/plain", b"")})
     with pytest.raises(RootError) as caught:
-        open_files(f"{address}/{path}")
+        open_root_files(f"{address}/{path}")
     assert str(caught.value) == f"{address}/{path}: {reason}"
 
 
 def test_an_error_of_the_server_is_one_sentence(
-    serve_pages: Callable[..., tuple[str, list[str]]], open_files: OpenFiles
+    serve_pages: Callable[..., tuple[str, list[str]]], open_root_files: OpenRootFiles
 ) -> None:
     address, _ = serve_pages({"/broken.zip?token=abc": (500, "text/plain", b"")})
     with pytest.raises(RootError) as caught:
-        open_files(f"{address}/broken.zip?token=abc")
+        open_root_files(f"{address}/broken.zip?token=abc")
     assert str(caught.value).startswith(f"{address}/broken.zip?token=***: cannot be read (")
     assert str(caught.value).endswith(f"); {CHECK}")
     assert "abc" not in str(caught.value)
@@ -133,33 +133,33 @@ def test_an_error_of_the_server_is_one_sentence(
     ],
 )
 def test_the_error_for_an_unreadable_file_of_a_directory_names_the_file(
-    serve_pages: Callable[..., tuple[str, list[str]]], open_files: OpenFiles, status: int, reason: str
+    serve_pages: Callable[..., tuple[str, list[str]]], open_root_files: OpenRootFiles, status: int, reason: str
 ) -> None:
     links = b'<a href="de.po">x</a> <a href="fr.po">x</a>'
     pages = {"/f": (200, "text/html", links), "/f/de.po": (200, "text/plain", b"x")}
     address, _ = serve_pages(pages | {"/f/fr.po": (status, "text/plain", b"")})
     with pytest.raises(RootError) as caught:
-        open_files(f"{address}/f")
+        open_root_files(f"{address}/f")
     assert str(caught.value) == f"{address}/f: fr.po: " + reason.format(f"url='{address}/f/fr.po'")
 
 
 def test_a_server_that_does_not_answer_is_an_error_after_the_time_limit(
-    serve_pages: Callable[..., tuple[str, list[str]]], open_files: OpenFiles
+    serve_pages: Callable[..., tuple[str, list[str]]], open_root_files: OpenRootFiles
 ) -> None:
     address, _ = serve_pages({"/shop.zip": (200, "text/plain", b"wait")})
     with pytest.raises(RootError) as caught:
-        open_files(f"{address}/shop.zip", RootLimits(seconds=0.5))
+        open_root_files(f"{address}/shop.zip", RootLimits(seconds=0.5))
     assert str(caught.value) == (
         f"{address}/shop.zip: not there after 0.5 seconds; check the connection, or increase --root-seconds"
     )
 
 
-def test_the_error_for_a_refused_connection_is_one_sentence(open_files: OpenFiles) -> None:
+def test_the_error_for_a_refused_connection_is_one_sentence(open_root_files: OpenRootFiles) -> None:
     with socket.socket() as unused:
         unused.bind(("127.0.0.1", 0))
         address = f"http://127.0.0.1:{unused.getsockname()[1]}/shop.zip"
         with pytest.raises(RootError, match=f"^{address}: cannot be read .*; {CHECK}$"):
-            open_files(address)
+            open_root_files(address)
 
 
 @pytest.mark.parametrize(
@@ -176,9 +176,11 @@ def test_the_error_for_a_refused_connection_is_one_sentence(open_files: OpenFile
         ),
     ],
 )
-def test_an_error_of_another_file_system_is_one_sentence(open_files: OpenFiles, address: str, reason: str) -> None:
+def test_an_error_of_another_file_system_is_one_sentence(
+    open_root_files: OpenRootFiles, address: str, reason: str
+) -> None:
     with pytest.raises(RootError) as caught:
-        open_files(address)
+        open_root_files(address)
     assert str(caught.value) == f"{address}: {reason}"
 
 
@@ -193,7 +195,7 @@ def test_an_error_of_another_file_system_is_one_sentence(open_files: OpenFiles, 
     ],
 )
 def test_the_error_for_a_missing_library_contains_the_install_command(
-    open_files: OpenFiles, monkeypatch: pytest.MonkeyPatch, address: str, missing: str, reason: str
+    open_root_files: OpenRootFiles, monkeypatch: pytest.MonkeyPatch, address: str, missing: str, reason: str
 ) -> None:
     real_import = builtins.__import__
 
@@ -204,13 +206,13 @@ def test_the_error_for_a_missing_library_contains_the_install_command(
 
     monkeypatch.setattr(builtins, "__import__", refuse)
     with pytest.raises(RootError) as caught:
-        open_files(address)
+        open_root_files(address)
     assert str(caught.value).startswith(f"{address}: ")
     assert reason in str(caught.value)
 
 
 def test_many_small_files_are_requested_together(
-    tmp_path: Path, open_files: OpenFiles, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, open_root_files: OpenRootFiles, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from fsspec.implementations.memory import MemoryFileSystem
 
@@ -224,20 +226,20 @@ def test_many_small_files_are_requested_together(
     monkeypatch.setattr(MemoryFileSystem, "cat", record)
     files = {f"shop/po/{number:03}.po": str(number).encode() for number in range(100)}
     with write_memory_files({**files, "shop/large.po": b"x" * (2 << 20)}):
-        opened = open_files("memory://shop")
+        opened = open_root_files("memory://shop")
     assert batches == [64, 36]
     assert opened.files == {name.removeprefix("shop/"): content for name, content in files.items()} | {
         "large.po": b"x" * (2 << 20)
     }
 
 
-def test_a_remote_directory_with_one_folder_is_not_changed(open_files: OpenFiles) -> None:
+def test_a_remote_directory_with_one_folder_is_not_changed(open_root_files: OpenRootFiles) -> None:
     with write_memory_files({f"all/shop/{name}": content.encode() for name, content in SHOP.items()}):
-        assert {f"shop/{path}" for path in NEEDED} <= set(open_files("memory://all").files)
+        assert {f"shop/{path}" for path in NEEDED} <= set(open_root_files("memory://all").files)
 
 
-def test_a_remote_name_that_leads_out_of_the_root_is_refused(open_files: OpenFiles, tmp_path: Path) -> None:
+def test_a_remote_name_that_leads_out_of_the_root_is_refused(open_root_files: OpenRootFiles, tmp_path: Path) -> None:
     write_files(tmp_path, {"a.po": "x"})
     with write_memory_files({"shop/../../a.po": b"y", "shop/b.po": b"z"}), pytest.raises(RootError) as caught:
-        open_files("memory://shop")
+        open_root_files("memory://shop")
     assert "../../a.po has a name that leads out of the root" in str(caught.value)

@@ -1,4 +1,4 @@
-"""Charsets of PO files, and files that are not in a known charset."""
+"""Charsets of PO files, and files whose charset is unknown."""
 
 from collections.abc import Sequence
 

@@ -126,7 +126,7 @@ def test_an_apple_plural_has_the_forms_of_its_language(language: str, source: li
 
 def test_a_language_without_plurals_has_two_forms_in_apple_files() -> None:
     table = FILE_FORMATS["apple-xliff"].plural_table
-    assert default_plural_rule(language_by_code("ja"), table).number == 2
+    assert default_plural_rule(language_by_code("ja"), table).form_count == 2
 
 
 def test_the_state_of_an_apple_unit_is_that_of_its_target() -> None:

@@ -30,23 +30,23 @@ def attack(work: Path, seconds: float) -> str:
     victim.write_text("precious")
     with Commands(forks=not seconds, environment=os.environ) as commands:
         while True:
-            choice = random.Random(seed)  # noqa: S311  repeatable, and no secret
-            _write_files(root, choice)
+            randomness = random.Random(seed)  # noqa: S311  repeatable, and no secret
+            _write_files(root, randomness)
             for command in _COMMANDS:
                 _run_command(commands, work, command, cache, f"seed {seed}")
             # The result of a file that was just written is not cached, so wait before the next run.
             time.sleep(0.15)
             for change_cache in _ATTACKS:
-                command = choice.choice(_COMMANDS)
+                command = randomness.choice(_COMMANDS)
                 _run_command(commands, work, command, cache, f"seed {seed}")
-                change_cache(cache, victim, choice)
+                change_cache(cache, victim, randomness)
                 repeat = f"seed {seed}, {change_cache.__name__}, {command}"
                 expected = _run_command(commands, work, command, None, repeat)
                 output = _run_command(commands, work, command, cache, repeat)
                 assert output == expected, f"{repeat}: {output!r} and not {expected!r}"
                 assert victim.read_text() == "precious", f"{repeat}: a link was followed"
-                if choice.random() < 0.5:
-                    _change_a_file(root, choice)
+                if randomness.random() < 0.5:
+                    _change_a_file(root, randomness)
                 runs += 2
             shutil.rmtree(cache, ignore_errors=True)
             seed += 1
@@ -54,26 +54,26 @@ def attack(work: Path, seconds: float) -> str:
                 return f"{runs} runs with an attacked cache, 0 wrong numbers"
 
 
-def _write_files(root: Path, choice: random.Random) -> None:
+def _write_files(root: Path, randomness: random.Random) -> None:
     shutil.rmtree(root, ignore_errors=True)
     # A run over many components stores its documents in a database.
-    for component in choice.choice(["ab", "abcdefghijklmnop"]):
+    for component in randomness.choice(["ab", "abcdefghijklmnop"]):
         for language in ("de", "fr", "cs"):
             path = root / "p" / component / f"{language}.po"
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(_format_po(choice))
+            path.write_text(_format_po(randomness))
             os.utime(path, (1_700_000_000.5, 1_700_000_000.5))
 
 
-def _format_po(choice: random.Random) -> str:
-    entries = [f'msgid "One {number}."\nmsgstr "{choice.choice(["", "a", "b.", "c!"])}"\n' for number in range(9)]
+def _format_po(randomness: random.Random) -> str:
+    entries = [f'msgid "One {number}."\nmsgstr "{randomness.choice(["", "a", "b.", "c!"])}"\n' for number in range(9)]
     return 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n' + "\n".join(entries)
 
 
-def _change_a_file(root: Path, choice: random.Random) -> None:
+def _change_a_file(root: Path, randomness: random.Random) -> None:
     """Change a file, and keep its modification time and in some cases its length."""
-    path = choice.choice(sorted(root.rglob("*.po")))
-    path.write_text(path.read_text().replace("One", choice.choice(["Two", "Three"])))
+    path = randomness.choice(sorted(root.rglob("*.po")))
+    path.write_text(path.read_text().replace("One", randomness.choice(["Two", "Three"])))
     os.utime(path, (1_700_000_000.5, 1_700_000_000.5))
 
 
@@ -82,22 +82,22 @@ def _list_documents(cache: Path) -> list[Path]:
     return sorted(path for path in paths if path.is_file() and not path.is_symlink())
 
 
-def _cut_documents(cache: Path, victim: Path, choice: random.Random) -> None:
+def _cut_documents(cache: Path, victim: Path, randomness: random.Random) -> None:
     for path in _list_documents(cache):
         content = path.read_bytes()
-        path.write_bytes(content[: choice.randrange(len(content) + 1)])
+        path.write_bytes(content[: randomness.randrange(len(content) + 1)])
 
 
-def _flip_bits(cache: Path, victim: Path, choice: random.Random) -> None:
+def _flip_bits(cache: Path, victim: Path, randomness: random.Random) -> None:
     for path in _list_documents(cache):
         content = bytearray(path.read_bytes())
         if not content:
             continue
-        content[choice.randrange(len(content))] ^= 1 << choice.randrange(8)
+        content[randomness.randrange(len(content))] ^= 1 << randomness.randrange(8)
         path.write_bytes(content)
 
 
-def _reshape_documents(cache: Path, victim: Path, choice: random.Random) -> None:
+def _reshape_documents(cache: Path, victim: Path, randomness: random.Random) -> None:
     """Change the type of a value in each document, and update the checksum."""
     for path in _list_documents(cache):
         lines = path.read_bytes().split(b"\n")
@@ -105,62 +105,62 @@ def _reshape_documents(cache: Path, victim: Path, choice: random.Random) -> None
             # An earlier attack has cut the document, and no run has replaced it.
             continue
         _, key, *parts = lines
-        place = choice.randrange(len(parts))
+        place = randomness.randrange(len(parts))
         try:
             value = json.loads(parts[place])
         except ValueError:
             continue
-        parts[place] = json.dumps(_change_type(value, choice)).encode()
+        parts[place] = json.dumps(_change_type(value, randomness)).encode()
         content = b"\n".join([key, *parts])
         path.write_bytes(b"%08x\n" % zlib.crc32(content) + content)
 
 
-def _change_type(value: Any, choice: random.Random) -> Any:
+def _change_type(value: Any, randomness: random.Random) -> Any:
     """Return the value with one part replaced by a value of another type."""
-    if isinstance(value, dict) and value and choice.random() < 0.9:
-        key = choice.choice(sorted(value))
-        return {**value, key: _change_type(value[key], choice)}
-    if isinstance(value, list) and value and choice.random() < 0.9:
-        place = choice.randrange(len(value))
-        return [*value[:place], _change_type(value[place], choice), *value[place + 1 :]]
-    return choice.choice([other for other in _VALUES if type(other) is not type(value)])
+    if isinstance(value, dict) and value and randomness.random() < 0.9:
+        key = randomness.choice(sorted(value))
+        return {**value, key: _change_type(value[key], randomness)}
+    if isinstance(value, list) and value and randomness.random() < 0.9:
+        place = randomness.randrange(len(value))
+        return [*value[:place], _change_type(value[place], randomness), *value[place + 1 :]]
+    return randomness.choice([other for other in _VALUES if type(other) is not type(value)])
 
 
-def _replace_by_links(cache: Path, victim: Path, choice: random.Random) -> None:
+def _replace_by_links(cache: Path, victim: Path, randomness: random.Random) -> None:
     for path in _list_documents(cache):
         path.unlink()
         path.symlink_to(victim)
 
 
-def _replace_by_pipes_or_folders(cache: Path, victim: Path, choice: random.Random) -> None:
+def _replace_by_pipes_or_folders(cache: Path, victim: Path, randomness: random.Random) -> None:
     for path in _list_documents(cache):
         path.unlink()
-        choice.choice([os.mkfifo, os.mkdir])(path)
+        randomness.choice([os.mkfifo, os.mkdir])(path)
 
 
-def _exchange_documents(cache: Path, victim: Path, choice: random.Random) -> None:
+def _exchange_documents(cache: Path, victim: Path, randomness: random.Random) -> None:
     """Write each document under the name of another document."""
     contents = [path.read_bytes() for path in _list_documents(cache)]
-    choice.shuffle(contents)
+    randomness.shuffle(contents)
     for path, content in zip(_list_documents(cache), contents, strict=True):
         path.write_bytes(content)
 
 
-def _enlarge_documents(cache: Path, victim: Path, choice: random.Random) -> None:
+def _enlarge_documents(cache: Path, victim: Path, randomness: random.Random) -> None:
     for path in _list_documents(cache):
         os.truncate(path, 10**10)
 
 
-def _lock_cache(cache: Path, victim: Path, choice: random.Random) -> None:
+def _lock_cache(cache: Path, victim: Path, randomness: random.Random) -> None:
     shutil.rmtree(cache)
-    if choice.random() < 0.5:
+    if randomness.random() < 0.5:
         cache.touch()
     else:
         cache.mkdir()
     cache.chmod(0o500)
 
 
-def _create_links(cache: Path, victim: Path, choice: random.Random) -> None:
+def _create_links(cache: Path, victim: Path, randomness: random.Random) -> None:
     """Create links with names that are like the names of temporary files."""
     shutil.rmtree(cache, ignore_errors=True)
     cache.unlink(missing_ok=True)

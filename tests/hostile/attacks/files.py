@@ -26,7 +26,7 @@ SAMPLES = Path(__file__).parents[2] / "data"
 READ_AS = {".po": ("po", "po-mono"), ".xlf": tuple(name for name in FILE_FORMATS if "xliff" in name)}
 COMMAND_SECONDS = 120
 STRING_SECONDS = 15.0
-"""Generous: no check takes more than about one second for a string on an idle machine."""
+"""Maximum time of a check for one string. On an idle machine, no check takes more than about one second."""
 FLAG_VALUES = {
     "max-length": ":3",
     "max-lines": ":1",
@@ -49,7 +49,7 @@ STATUSES = (0, 1, 2, 3)
 def attack(work: Path, seconds: float) -> str:
     """Attack the readers with mutated files, and the checks with strings that make them slow."""
     seed = random.SystemRandom().randrange(2**32) if seconds else 1
-    chance = random.Random(seed)  # noqa: S311  repeatable, and no secret
+    randomness = random.Random(seed)  # noqa: S311  repeatable, and no secret
     counts = dict.fromkeys((name for name, *_ in PARTS), 0)
     _check_known_slow_strings(work)
     for number, (name, part, least) in enumerate(PARTS, start=1):
@@ -57,25 +57,25 @@ def attack(work: Path, seconds: float) -> str:
         while counts[name] < least or time.monotonic() < until:
             counts[name] += 1
             try:
-                part(work / f"{number}-{counts[name]}", chance)
+                part(work / f"{number}-{counts[name]}", randomness)
             except AssertionError as error:
                 raise AssertionError(f"seed {seed}, {name} {counts[name]}: {error}") from error
     return ", ".join(f"{count:,} {name}" for name, count in counts.items()) + ", nothing but errors with a sentence"
 
 
-def _scan_mutated_file(work: Path, chance: random.Random) -> None:
+def _scan_mutated_file(work: Path, randomness: random.Random) -> None:
     """Scan a sample that is changed at random. Only TranstatsError may be raised."""
-    sample = chance.choice(_list_samples())
-    content = mutate(sample.read_bytes(), chance)
+    sample = randomness.choice(_list_samples())
+    content = mutate(sample.read_bytes(), randomness)
     work.mkdir()
     path = work / f"de{sample.suffix}"
     path.write_bytes(content)
-    file_format = chance.choice(READ_AS[sample.suffix])
-    reading = ReadOptions(uses_reference_readers=chance.random() < 0.5)
+    file_format = randomness.choice(READ_AS[sample.suffix])
+    reading = ReadOptions(uses_reference_readers=randomness.random() < 0.5)
     component = Component("demo", "app", str(work), f"*{sample.suffix}", file_format=file_format, read_options=reading)
     if file_format == "po-mono":
         component = component._replace(template=path.name)
-    options = ScanOptions(with_source=chance.random() < 0.5, with_file_notes=True, budget=CheckTimeBudget(1.0))
+    options = ScanOptions(with_source=randomness.random() < 0.5, with_file_notes=True, budget=CheckTimeBudget(1.0))
     try:
         scan_component(component, options)
     except TranstatsError:
@@ -90,13 +90,13 @@ def _list_samples() -> list[Path]:
     return sorted(path for path in SAMPLES.rglob("*") if path.suffix in READ_AS)
 
 
-def _check_slow_string(work: Path, chance: random.Random) -> None:
+def _check_slow_string(work: Path, randomness: random.Random) -> None:
     """Run a check on one long string of few tokens. The check must end in time."""
-    check = chance.choice([check for check in CHECKS if check.kind is not CheckKind.BATCH])
-    size = chance.choice((900, 9_900, 40_000, 100_000))
-    target = _make_monotonous_text(chance, size)
-    source = chance.choice(("a", target, target[:-1] + "b", _make_monotonous_text(chance, size)))
-    language = chance.choice(("de", "fr", "ja", "my", "hy", "el", "ar", "kab"))
+    check = randomness.choice([check for check in CHECKS if check.kind is not CheckKind.BATCH])
+    size = randomness.choice((900, 9_900, 40_000, 100_000))
+    target = _make_monotonous_text(randomness, size)
+    source = randomness.choice(("a", target, target[:-1] + "b", _make_monotonous_text(randomness, size)))
+    language = randomness.choice(("de", "fr", "ja", "my", "hy", "el", "ar", "kab"))
     spent = measure_seconds(check, source, target, language)
     description = (
         f"{check.id} takes {spent:.1f} s in {language} for {source[:80]!r}… -> {target[:80]!r}…{target[-20:]!r}"
@@ -118,13 +118,13 @@ def measure_seconds(check: Check, source: str, target: str, code: str) -> float:
     return thread_time() - begin
 
 
-def _make_monotonous_text(chance: random.Random, size: int) -> str:
-    """Return a text of up to four tokens: all in turn, or one before or after many others."""
-    tokens = [chance.choice(TOKENS) for _ in range(chance.randint(1, 4))]
+def _make_monotonous_text(randomness: random.Random, size: int) -> str:
+    """Return a text of up to four different tokens, which are repeated in one of four patterns."""
+    tokens = [randomness.choice(TOKENS) for _ in range(randomness.randint(1, 4))]
     first, *others = tokens
     together = "".join(tokens)
     kinds = (together, first + _repeat_text("".join(others) or first, size), _repeat_text(together, size) + tokens[-1])
-    return chance.choice(
+    return randomness.choice(
         (_repeat_text(together, size), *kinds[1:], _repeat_text(first, size // 2) + _repeat_text(tokens[-1], size))
     )
 
@@ -133,19 +133,19 @@ def _repeat_text(text: str, size: int) -> str:
     return (text * (size // len(text) + 1))[:size]
 
 
-def _run_command_on_tree(work: Path, chance: random.Random) -> None:
+def _run_command_on_tree(work: Path, randomness: random.Random) -> None:
     """Run a command on a component of mutated files."""
     folder = work / "demo" / "app"
     folder.mkdir(parents=True)
-    suffix = chance.choice(list(READ_AS))
+    suffix = randomness.choice(list(READ_AS))
     samples = [sample for sample in _list_samples() if sample.suffix == suffix]
     for code in ("de", "fr", "pt_BR"):
-        (folder / f"{code}{suffix}").write_bytes(mutate(chance.choice(samples).read_bytes(), chance))
-    run_command(work, *chance.choice(COMMANDS))
+        (folder / f"{code}{suffix}").write_bytes(mutate(randomness.choice(samples).read_bytes(), randomness))
+    run_command(work, *randomness.choice(COMMANDS))
 
 
 def _check_known_slow_strings(work: Path) -> None:
-    """Run the checks on strings that once took minutes. With a small budget they end soon."""
+    """Run the checks with a small time budget on strings that took minutes in earlier versions."""
     folder = work / "slow" / "demo" / "app"
     folder.mkdir(parents=True)
     for code in ("cs", "de", "fr", "it"):
@@ -174,7 +174,7 @@ PARTS: tuple[tuple[str, Callable[[Path, random.Random], None], int], ...] = (
     ("slow strings", _check_slow_string, 50),
     ("trees", _run_command_on_tree, 1),
 )
-"""Attacks, with the minimum number of repetitions. The minimum takes a few seconds."""
+"""Name, function and minimum number of repetitions of each attack. The minimum takes a few seconds."""
 
 
 def run_command(root: Path, *argv: str) -> None:

@@ -97,24 +97,24 @@ def _attack_format(work: Path, name: str, seed: int, seconds: float) -> int:
 def _read_samples(name: str, seed: int, seconds: float, sample: Path, sender: Connection) -> None:
     """Read mutated samples for some seconds. Send the number and the problem of each sample, and None at the end."""
     resource.setrlimit(resource.RLIMIT_AS, (MAX_MEMORY, MAX_MEMORY))
-    chance = random.Random(f"{name} {seed}")  # noqa: S311  repeatable, and no secret
+    randomness = random.Random(f"{name} {seed}")  # noqa: S311  repeatable, and no secret
     until = time.monotonic() + seconds
     count = 0
     while count < MIN_SAMPLES or time.monotonic() < until:
         count += 1
-        content = _create_sample(name, chance)
+        content = _create_sample(name, randomness)
         sample.write_bytes(content)
-        sender.send((count, _find_problem(name, content, chance)))
+        sender.send((count, _find_problem(name, content, randomness)))
     sender.send(None)
 
 
-def _find_problem(name: str, content: bytes, chance: random.Random) -> str:
-    """Return the problem of reading a file, or an empty text."""
+def _find_problem(name: str, content: bytes, randomness: random.Random) -> str:
+    """Read a file with the fast and the reference reader. Return the first problem, or '' if there is none."""
     file_format = FILE_FORMATS[name]
     options = ReadOptions(
-        is_monolingual=file_format.is_monolingual or (file_format.may_have_template and chance.random() < 0.7),
-        language_code=chance.choice(("en", "cs", "ja", "ar")),
-        encoding=chance.choice(("", "", "utf-8", "utf-16", "iso-8859-1")) if file_format.encoding_parameter else "",
+        is_monolingual=file_format.is_monolingual or (file_format.may_have_template and randomness.random() < 0.7),
+        language_code=randomness.choice(("en", "cs", "ja", "ar")),
+        encoding=randomness.choice(("", "", "utf-8", "utf-16", "iso-8859-1")) if file_format.encoding_parameter else "",
     )
     output = StringIO()
     begin = thread_time()
@@ -139,41 +139,41 @@ def _read(name: str, content: bytes, options: ReadOptions) -> list[Unit] | tuple
         return str(error), error.line
 
 
-def _create_sample(name: str, chance: random.Random) -> bytes:
+def _create_sample(name: str, randomness: random.Random) -> bytes:
     if name in ARCHIVES:
-        return _create_archive(ARCHIVES[name], chance)
+        return _create_archive(ARCHIVES[name], randomness)
     if name == "xlsx":
-        return _create_archive(_read_workbook(), chance)
-    content = _nest(SAMPLES[name].encode(), chance) if chance.random() < 0.2 else SAMPLES[name].encode()
-    content = mutate(content, chance)
-    if chance.random() < 0.1:
-        content = content.decode("utf-8", "replace").encode(chance.choice(ENCODINGS), "replace")
-    if chance.random() < 0.1:
-        content = content.replace(b"\n", chance.choice((b"\r\n", b"\r", b"\n\n", b"")))
+        return _create_archive(_read_workbook(), randomness)
+    content = _nest(SAMPLES[name].encode(), randomness) if randomness.random() < 0.2 else SAMPLES[name].encode()
+    content = mutate(content, randomness)
+    if randomness.random() < 0.1:
+        content = content.decode("utf-8", "replace").encode(randomness.choice(ENCODINGS), "replace")
+    if randomness.random() < 0.1:
+        content = content.replace(b"\n", randomness.choice((b"\r\n", b"\r", b"\n\n", b"")))
     return content
 
 
-def _nest(content: bytes, chance: random.Random) -> bytes:
-    """Repeat the text before a place, and the text after another place, so that what they contain is nested."""
-    start, end = sorted(chance.randrange(len(content) + 1) for _ in range(2))
-    opened = max(0, start - chance.choice((1, 5, 30)))
-    closed = end + chance.choice((1, 5, 30))
-    depth = chance.choice((2, 30, 1_000))
+def _nest(content: bytes, randomness: random.Random) -> bytes:
+    """Repeat a text before a random part of the content, and a text after this part, as in nested elements."""
+    start, end = sorted(randomness.randrange(len(content) + 1) for _ in range(2))
+    opened = max(0, start - randomness.choice((1, 5, 30)))
+    closed = end + randomness.choice((1, 5, 30))
+    depth = randomness.choice((2, 30, 1_000))
     return (
         content[:opened] + content[opened:start] * depth + content[start:end] + content[end:closed] * depth
     ) + content[closed:]
 
 
-def _create_archive(documents: dict[str, str], chance: random.Random) -> bytes:
-    """Return an archive with mutated documents, or a mutated archive."""
+def _create_archive(documents: dict[str, str], randomness: random.Random) -> bytes:
+    """Return an archive with one mutated document, or an archive whose own bytes are mutated."""
     buffer = BytesIO()
-    is_inner = chance.random() < 0.8
-    mutated = chance.choice(sorted(documents))
+    is_inner = randomness.random() < 0.8
+    mutated = randomness.choice(sorted(documents))
     with ZipFile(buffer, "w", ZIP_DEFLATED) as archive:
         for name, text in documents.items():
             content = text.encode()
-            archive.writestr(name, mutate(content, chance) if is_inner and name == mutated else content)
-    return buffer.getvalue() if is_inner else mutate(buffer.getvalue(), chance)
+            archive.writestr(name, mutate(content, randomness) if is_inner and name == mutated else content)
+    return buffer.getvalue() if is_inner else mutate(buffer.getvalue(), randomness)
 
 
 def _read_workbook() -> dict[str, str]:

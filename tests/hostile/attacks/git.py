@@ -58,11 +58,11 @@ class Repository:
         return identity
 
     def store_tree(self, *entries: tuple[str, bytes, str]) -> str:
-        """Write a tree of modes, names and identities."""
+        """Write a tree without any check, and return its identity. An entry is a mode, a name and an identity."""
         return self.store("tree", b"".join(f"{m} ".encode() + n + b"\0" + bytes.fromhex(i) for m, n, i in entries))
 
     def add_commit_before_last(self, tree: str, when: str = "1700000000") -> None:
-        """Add a commit with this tree, and a commit with the tree of the last commit."""
+        """Add a commit with this tree, followed by a commit with the tree of the current last commit."""
         parent, last = self.git("rev-parse", "HEAD", "HEAD^{tree}").split()
         for each in (tree, last):
             who = f"a <a@example.org> {when} +0000"
@@ -80,12 +80,12 @@ def attack(work: Path, seconds: float) -> str:
     until = time.monotonic() + seconds
     while runs == 0 or time.monotonic() < until:
         for hostile in ATTACKS:
-            chance = random.Random(seed)  # noqa: S311  no secret
+            randomness = random.Random(seed)  # noqa: S311  no secret
             folder = work / str(seed)
             shutil.copytree(template, folder / "demo", symlinks=True)
             repository = Repository(folder / "demo", folder / "marker")
-            hostile(repository, chance)
-            commands = chance.sample(COMMANDS, len(COMMANDS) if seconds else 3)
+            hostile(repository, randomness)
+            commands = randomness.sample(COMMANDS, len(COMMANDS) if seconds else 3)
             for command in commands:
                 problem = f"git: {hostile.__name__}, seed {seed}, {' '.join(command)}"
                 status = run_and_check(repository, command, problem)
@@ -127,7 +127,7 @@ def make_environment(home: Path) -> dict[str, str]:
 
 
 def find_orphans(folder: Path) -> list[str]:
-    """Return the commands of processes that work in a folder."""
+    """Return the command lines of all processes whose current directory is in a folder."""
     commands: list[str] = []
     for process in Path("/proc").glob("[0-9]*"):
         try:
@@ -174,50 +174,50 @@ def add_commit(
         stream += f"M 100644 inline {name}\ndata {len(text.encode())}\n{text}\n".encode()
 
 
-def add_hostile_tree(repository: Repository, chance: random.Random) -> None:
+def add_hostile_tree(repository: Repository, randomness: random.Random) -> None:
     """Add deep, wide, damaged or wrong trees, or names and links that file systems reject."""
     blob = repository.store("blob", PO.format("x").encode())
     leaf = repository.store_tree(("100644", b"de.po", blob))
     tree = leaf
-    kind = chance.randrange(9)
+    kind = randomness.randrange(9)
     if kind == 0:
-        for _ in range(chance.choice([150, 250, 1500])):
+        for _ in range(randomness.choice([150, 250, 1500])):
             tree = repository.store_tree(("40000", b"d", tree))
     elif kind == 1:
-        levels = chance.choice([2, 4, 7, 10])
+        levels = randomness.choice([2, 4, 7, 10])
         # The large trees have no PO file, because thousands of components take long.
         tree = tree if levels == 2 else repository.store_tree(("100644", b"main.c", blob))
         for _ in range(levels):
             tree = repository.store_tree(*(("40000", b"%d" % number, tree) for number in range(10)))
     elif kind == 2:
         content = bytearray(repository.git("cat-file", "tree", "HEAD:po").encode("utf-8", "replace"))
-        tree = repository.store("tree", bytes(content[: chance.randrange(len(content))]))
+        tree = repository.store("tree", bytes(content[: randomness.randrange(len(content))]))
     elif kind == 3:
-        tree = repository.store("tree", chance.randbytes(chance.randrange(300)))
+        tree = repository.store("tree", randomness.randbytes(randomness.randrange(300)))
     elif kind == 4:
         tree = repository.store_tree(
-            ("40000", b"po", chance.choice([blob, "0" * 40, repository.git("rev-parse", "HEAD")]))
+            ("40000", b"po", randomness.choice([blob, "0" * 40, repository.git("rev-parse", "HEAD")]))
         )
     elif kind == 5:
-        name = chance.choice(
+        name = randomness.choice(
             [b"x" * 300, b"x" * 300 + b".po", b"\xff\xfe.po", b"a\nb.po", b"..", b".git", b"a/../../b.po"]
         )
         tree = repository.store_tree(("40000", b"po", repository.store_tree(("100644", name, blob))))
     elif kind == 6:
-        for _ in range(chance.choice([10, 40])):
+        for _ in range(randomness.choice([10, 40])):
             tree = repository.store_tree(("40000", b"d" * 250, tree))
     elif kind == 7:
-        target = chance.choice([b"", b"\0", b"/dev/zero", b"../" * 3000, b"x" * 100_000, b"de.po", b"."])
+        target = randomness.choice([b"", b"\0", b"/dev/zero", b"../" * 3000, b"x" * 100_000, b"de.po", b"."])
         tree = repository.store_tree(("120000", b"de.po", repository.store("blob", target)), ("100644", b"fr.po", blob))
         tree = repository.store_tree(("40000", b"po", tree))
     else:
-        modes = chance.choices(["100644", "100755", "40000", "040000", "120000", "160000", "0", "777777"], k=6)
+        modes = randomness.choices(["100644", "100755", "40000", "040000", "120000", "160000", "0", "777777"], k=6)
         tree = repository.store_tree(*((mode, b"%d.po" % number, blob) for number, mode in enumerate(modes)))
         tree = repository.store_tree(("40000", b"po", tree))
     repository.add_commit_before_last(tree)
 
 
-def add_hostile_settings(repository: Repository, chance: random.Random) -> None:
+def add_hostile_settings(repository: Repository, randomness: random.Random) -> None:
     """Add settings that run programs, read devices or change the output of git, and other files that git reads."""
     program = repository.marker.with_name("program")
     program.write_text(f"#!/bin/sh\ntouch {repository.marker}\ncat\n", encoding="utf-8")
@@ -241,46 +241,46 @@ def add_hostile_settings(repository: Repository, chance: random.Random) -> None:
         "core.excludesFile": "/dev/zero",
         "core.attributesFile": "/dev/zero",
         "diff.orderFile": "/dev/zero",
-        "include.path": chance.choice(["/dev/zero", "config", "/nowhere"]),
-        "i18n.logOutputEncoding": chance.choice(["UTF-16", "UTF-7", "nonsense"]),
+        "include.path": randomness.choice(["/dev/zero", "config", "/nowhere"]),
+        "i18n.logOutputEncoding": randomness.choice(["UTF-16", "UTF-7", "nonsense"]),
         "i18n.commitEncoding": "UTF-32",
-        "log.diffMerges": chance.choice(["remerge", "off", "combined"]),
+        "log.diffMerges": randomness.choice(["remerge", "off", "combined"]),
         "log.follow": "true",
         "log.decorate": "full",
         "log.date": "format:%H",
-        "format.pretty": chance.choice(["raw", "%x00%x01"]),
+        "format.pretty": randomness.choice(["raw", "%x00%x01"]),
         "diff.renames": "copies",
         "diff.ignoreSubmodules": "all",
         "core.abbrev": "4",
         "core.quotePath": "true",
         "core.bare": "true",
         "core.worktree": "/",
-        "core.repositoryFormatVersion": chance.choice(["1", "9"]),
+        "core.repositoryFormatVersion": randomness.choice(["1", "9"]),
     }
-    for key in chance.sample(sorted(settings), chance.choice([1, 3, 12])):
+    for key in randomness.sample(sorted(settings), randomness.choice([1, 3, 12])):
         with (repository.directory / "config").open("a", encoding="utf-8") as config:
             section, _, name = key.rpartition(".")
             section, _, part = section.partition(".")
             config.write(f'[{section}{f" {chr(34)}{part}{chr(34)}" if part else ""}]\n\t{name} = "{settings[key]}"\n')
     (repository.path / ".gitattributes").write_text("* diff=x filter=x\n", encoding="utf-8")
-    (repository.path / ".mailmap").write_bytes(b"a <a@example.org> <b@example.org>\n" * chance.choice([1, 50_000]))
+    (repository.path / ".mailmap").write_bytes(b"a <a@example.org> <b@example.org>\n" * randomness.choice([1, 50_000]))
     (repository.directory / "hooks").mkdir(exist_ok=True)
     for hook in ("post-checkout", "fsmonitor-watchman", "post-index-change", "reference-transaction"):
         shutil.copy(program, repository.directory / "hooks" / hook)
 
 
-def set_hostile_times(repository: Repository, chance: random.Random) -> None:
+def set_hostile_times(repository: Repository, randomness: random.Random) -> None:
     """Set times of commits and files that dates cannot express."""
-    when = chance.choice(["67768036191694799", "253402300800", "9" * 30, "9" * 5000, "-1", "", "soon", "0"])
+    when = randomness.choice(["67768036191694799", "253402300800", "9" * 30, "9" * 5000, "-1", "", "soon", "0"])
     blob = repository.store("blob", PO.format("then").encode())
     tree = repository.store_tree(("40000", b"po", repository.store_tree(("100644", b"de.po", blob))))
     repository.add_commit_before_last(tree, when)
     for path in (repository.path / "po").iterdir():
-        seconds = chance.choice([0, -1, 253_402_300_800, 10**15, -(10**12)])
+        seconds = randomness.choice([0, -1, 253_402_300_800, 10**15, -(10**12)])
         os.utime(path, (seconds, seconds), follow_symlinks=False)
 
 
-def add_pipes(repository: Repository, chance: random.Random) -> None:
+def add_pipes(repository: Repository, randomness: random.Random) -> None:
     """Replace files that git or transtats read by pipes."""
     inside = [path for path in repository.directory.rglob("*") if path.is_file() and "hooks" not in path.parts]
     beside = ["packed-refs", "shallow", "commondir", "objects/info/alternates", "info/grafts", "config.worktree"]
@@ -294,13 +294,13 @@ def add_pipes(repository: Repository, chance: random.Random) -> None:
         "po/LINGUAS",
     ]
     places = [*inside, *(repository.directory / name for name in beside), *(repository.path / name for name in outside)]
-    for place in chance.sample(places, 2):
+    for place in randomness.sample(places, 2):
         place.unlink(missing_ok=True)
         place.parent.mkdir(exist_ok=True)
         os.mkfifo(place)
 
 
-def add_odd_history(repository: Repository, chance: random.Random) -> None:
+def add_odd_history(repository: Repository, randomness: random.Random) -> None:
     """Add many commits with odd names, merges, links and changes of kind, with `git fast-import`."""
     stream = bytearray(b"reset refs/heads/main\n\n")
     names = [
@@ -314,40 +314,40 @@ def add_odd_history(repository: Repository, chance: random.Random) -> None:
         "LINGUAS",
     ]
     for mark in range(1, 40):
-        name = chance.choice(names)
-        files = {name: PO.format(f"text {chance.randrange(5)}")}
-        when = str(chance.choice([0, 1_700_000_000 + mark, 4_000_000_000]))
-        merged = chance.randrange(1, mark) if mark > 2 and chance.random() < 0.2 else 0
+        name = randomness.choice(names)
+        files = {name: PO.format(f"text {randomness.randrange(5)}")}
+        when = str(randomness.choice([0, 1_700_000_000 + mark, 4_000_000_000]))
+        merged = randomness.randrange(1, mark) if mark > 2 and randomness.random() < 0.2 else 0
         add_commit(stream, mark, "main", mark - 1, files, merged=merged, when=when)
-        if chance.random() < 0.2:
+        if randomness.random() < 0.2:
             stream += b"M 120000 inline po/it.po\ndata 5\nde.po\n"
-        if chance.random() < 0.1:
+        if randomness.random() < 0.1:
             stream += b"M 160000 %s po/module\n" % (b"1" * 40)
-        if chance.random() < 0.1:
+        if randomness.random() < 0.1:
             stream += b"deleteall\n"
     add_commit(stream, 99, "main", 39, {"po/de.po": PO.format("at last")})
     repository.git("fast-import", "--quiet", "--force", content=bytes(stream))
 
 
-def damage_files(repository: Repository, chance: random.Random) -> None:
+def damage_files(repository: Repository, randomness: random.Random) -> None:
     """Damage objects, packs, references, the index and settings at random."""
-    if chance.random() < 0.5:
+    if randomness.random() < 0.5:
         repository.git("repack", "-adq")
     paths = [path for path in sorted(repository.directory.rglob("*")) if path.is_file() and "hooks" not in path.parts]
-    for path in chance.sample(paths, min(len(paths), chance.choice([1, 1, 2, 8]))):
+    for path in randomness.sample(paths, min(len(paths), randomness.choice([1, 1, 2, 8]))):
         path.chmod(0o644)
         content = bytearray(path.read_bytes())
-        how = chance.randrange(5)
+        how = randomness.randrange(5)
         if how == 0:
-            del content[chance.randrange(len(content) + 1) :]
+            del content[randomness.randrange(len(content) + 1) :]
         elif how == 1:
-            content = bytearray(chance.randbytes(chance.choice([0, 10, 10_000])))
+            content = bytearray(randomness.randbytes(randomness.choice([0, 10, 10_000])))
         elif how == 2:
-            content += chance.randbytes(50)
+            content += randomness.randbytes(50)
         elif how == 3:
-            content = bytearray(chance.choice(paths).read_bytes())
-        for _ in range(chance.choice([1, 5, 50]) if content and how == 4 else 0):
-            content[chance.randrange(len(content))] = chance.randrange(256)
+            content = bytearray(randomness.choice(paths).read_bytes())
+        for _ in range(randomness.choice([1, 5, 50]) if content and how == 4 else 0):
+            content[randomness.randrange(len(content))] = randomness.randrange(256)
         path.write_bytes(content)
 
 

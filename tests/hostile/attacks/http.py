@@ -16,7 +16,7 @@ from http_support.server import APP, MAX_SECONDS, WIDE, Server, Usage, send_get
 from http_support.slow_clients import SLOW_CLIENTS
 
 LONG_FROM_SECONDS = 30
-"""Minimum time for the long form."""
+"""Minimum number of seconds in the option `--seconds` for the long form."""
 SLOW_SECONDS = 120
 """Time after which a slow client counts as never disconnected."""
 MAX_WAIT_SECONDS = 5
@@ -25,28 +25,28 @@ STALE_SECONDS = 2.0
 GROWTH_BYTES = 40_000_000
 """A larger growth of the memory after the first round is a leak."""
 SPARE_DESCRIPTORS = 8
-"""Pipes of workers that start and end."""
+"""Allowed growth of the number of descriptors, because of pipes of workers that start and end."""
 SPARE_PROCESSES = 2
-"""Workers that start and end."""
+"""Allowed growth of the number of processes, because of workers that start and end."""
 ACCEPTED_STATUSES = {200, 304, 400, 401, 404, 405, 406, 408, 414, 431}
 
 
-class Extent(NamedTuple):
-    """Number of attacks of each kind."""
+class AttackCounts(NamedTuple):
+    """Numbers of attacks of each kind, and limits of the server. A long and a short form are defined."""
 
     addresses: int
     slow_clients: int
     changes: int
     examples: int
     limits: dict[str, float]
-    """Limits of the server. The short form replaces the default limits, which take too long."""
+    """Limits that replace the default limits of the server. The default limits take too long for the short form."""
 
 
-LONG = Extent(1_000, 200, 43, 50, {})
-SHORT = Extent(300, 80, 7, 2, {"head_seconds": 1.0, "idle_seconds": 1, "progress_check_seconds": 1.0})
+LONG = AttackCounts(1_000, 200, 43, 50, {})
+SHORT = AttackCounts(300, 80, 7, 2, {"head_seconds": 1.0, "idle_seconds": 1, "progress_check_seconds": 1.0})
 
 
-async def send_odd_requests(server: Server, extent: Extent) -> str:
+async def send_odd_requests(server: Server, counts: AttackCounts) -> str:
     """Send odd requests, many at a time. Each must be answered without a server error."""
     statuses: Counter[int] = Counter()
     semaphore = asyncio.Semaphore(20)
@@ -64,14 +64,14 @@ async def send_odd_requests(server: Server, extent: Extent) -> str:
             assert status in ACCEPTED_STATUSES, (status, method, path[:200])
             statuses[status] += 1
 
-    await asyncio.gather(*(one(*each) for each in generate_odd_requests(extent.addresses)))
+    await asyncio.gather(*(one(*each) for each in generate_odd_requests(counts.addresses)))
     return ", ".join(f"{count} times {status}" for status, count in sorted(statuses.items()))
 
 
-async def connect_slow_clients(server: Server, extent: Extent) -> str:
+async def connect_slow_clients(server: Server, counts: AttackCounts) -> str:
     """Connect slow clients. They must be disconnected and must not delay other clients."""
     clients = asyncio.gather(
-        *(SLOW_CLIENTS[number % len(SLOW_CLIENTS)](server) for number in range(extent.slow_clients))
+        *(SLOW_CLIENTS[number % len(SLOW_CLIENTS)](server) for number in range(counts.slow_clients))
     )
     waits = []
     deadline = time.monotonic() + SLOW_SECONDS
@@ -83,13 +83,13 @@ async def connect_slow_clients(server: Server, extent: Extent) -> str:
         await asyncio.wait([clients], timeout=0.1)
     await clients
     assert max(waits) < MAX_WAIT_SECONDS
-    return f"{extent.slow_clients} clients; meanwhile others waited {1000 * max(waits):.0f} ms at most"
+    return f"{counts.slow_clients} clients; meanwhile others waited {1000 * max(waits):.0f} ms at most"
 
 
-async def change_files(server: Server, extent: Extent, root: Path) -> str:
+async def change_files(server: Server, counts: AttackCounts, root: Path) -> str:
     """Change files. Every response must be correct for a state at most two seconds old."""
     latest, answers, before = 0.0, 0, read_numbers(await send_get(server, APP))
-    for state in generate_states(extent.changes):
+    for state in generate_states(counts.changes):
         apply_state(root / "demo/app", state)
         start = now = time.monotonic()
         is_new = False
@@ -104,10 +104,10 @@ async def change_files(server: Server, extent: Extent, root: Path) -> str:
         health = json.loads((await send_get(server, b"/healthz")).body)
         assert [each["path"] for each in health["broken"]] == (["de.po"] if state.is_broken else []), state.name
         before = state.numbers
-    return f"{extent.changes} changes, {answers} answers; the slowest one followed after {latest:.2f} s"
+    return f"{counts.changes} changes, {answers} answers; the slowest one followed after {latest:.2f} s"
 
 
-async def check_schema(server: Server, extent: Extent) -> str:
+async def check_schema(server: Server, counts: AttackCounts) -> str:
     """Check responses against the OpenAPI document with schemathesis."""
     command = [
         sys.executable,
@@ -120,8 +120,8 @@ async def check_schema(server: Server, extent: Extent) -> str:
         "--seed",
         "1",
     ]
-    command += ["--max-examples", str(extent.examples), "--generation-database", "none", "--no-color"]
-    if extent.examples < LONG.examples:
+    command += ["--max-examples", str(counts.examples), "--generation-database", "none", "--no-color"]
+    if counts.examples < LONG.examples:
         command += ["--phases", "examples,coverage"]
     process = await asyncio.create_subprocess_exec(
         *command, cwd=server.log.parent, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT
@@ -131,7 +131,7 @@ async def check_schema(server: Server, extent: Extent) -> str:
     return next((line.strip() for line in output.splitlines() if "generated" in line), "")
 
 
-async def terminate_under_load(server: Server, extent: Extent) -> str:
+async def terminate_under_load(server: Server, counts: AttackCounts) -> str:
     """Send SIGTERM under load. Open requests must be answered in full and the server must exit with 0."""
     done = asyncio.Event()
     statuses: Counter[int] = Counter()
@@ -168,23 +168,23 @@ async def measure_idle_usage(server: Server) -> Usage:
     return best
 
 
-async def _attack(extent: Extent, work: Path) -> list[str]:
+async def _attack(counts: AttackCounts, work: Path) -> list[str]:
     root = work / "root"
     write_project(root)
-    server = Server(root, extent.limits, work / "log")
+    server = Server(root, counts.limits, work / "log")
     try:
         facts = [
-            await check_schema(server, extent),
-            await send_odd_requests(server, extent),
-            await connect_slow_clients(server, extent),
+            await check_schema(server, counts),
+            await send_odd_requests(server, counts),
+            await connect_slow_clients(server, counts),
         ]
         usage = await measure_idle_usage(server)
         # The first round has loaded all modules, so more memory in the second round is a leak.
-        facts.append(await change_files(server, extent, root))
-        await send_odd_requests(server, extent)
-        await connect_slow_clients(server, extent)
+        facts.append(await change_files(server, counts, root))
+        await send_odd_requests(server, counts)
+        await connect_slow_clients(server, counts)
         facts.append(compare_usage(usage, await measure_idle_usage(server)))
-        facts.append(await terminate_under_load(server, extent))
+        facts.append(await terminate_under_load(server, counts))
     finally:
         server.end()
         error_lines = [line for line in server.log.read_text().splitlines() if is_error_line(line)]
@@ -193,7 +193,7 @@ async def _attack(extent: Extent, work: Path) -> list[str]:
 
 
 def compare_usage(before: Usage, after: Usage) -> str:
-    """Return the growth of the server's resources. Raises AssertionError if they leak."""
+    """Return the growth of the server's resources as text. Raises AssertionError if a resource grows too much."""
     growth = after.memory - before.memory
     assert growth < GROWTH_BYTES, f"{growth:,} bytes more"
     assert after.descriptors <= before.descriptors + SPARE_DESCRIPTORS, (before, after)
@@ -207,5 +207,5 @@ def is_error_line(line: str) -> bool:
 
 
 def attack(work: Path, seconds: float) -> str:
-    """Attack a running server. The long form takes about 90 seconds for any number of seconds."""
+    """Attack a running server. From LONG_FROM_SECONDS seconds, run the long form, which takes about 90 seconds."""
     return "; ".join(filter(None, asyncio.run(_attack(LONG if seconds >= LONG_FROM_SECONDS else SHORT, work))))

@@ -81,7 +81,7 @@ def attack(work: Path, seconds: float) -> str:
         while not rounds or time.monotonic() < end:
             seed = rounds + 1
             root = work / f"round-{seed}"
-            _Round(root, seed).build()
+            _ProjectGenerator(root, seed).write_files()
             for arguments, check in _list_commands(root, seed):
                 strings += _run_and_check(commands, root, seed, arguments, check)
                 runs += 1
@@ -90,14 +90,14 @@ def attack(work: Path, seconds: float) -> str:
     return f"{rounds} rounds, {runs} runs, {strings} strings as JSON, no command of others"
 
 
-class _Round:
-    """One directory of projects, made from a seed."""
+class _ProjectGenerator:
+    """Generator of a directory with hostile projects. Equal seeds give equal projects."""
 
     def __init__(self, root: Path, seed: int) -> None:
         self._root = root
         self._random = random.Random(seed)  # noqa: S311  the same names for the same seed
 
-    def build(self) -> None:
+    def write_files(self) -> None:
         self._root.mkdir(parents=True)
         for number in range(3):
             start = ("", "p", "c")[number]

@@ -72,10 +72,10 @@ def _write_project(work: Path) -> None:
         (work / f"many/app{number}/de.po").write_text(HEADER + 'msgid "One"\nmsgstr "Eins"\n\n' * (number % 2))
 
 
-def _signal_a_run(work: Path, choice: random.Random) -> None:
-    number = choice.choice(ENDING_SIGNALS)
-    with _start_run(work, _choose_arguments(choice, work)) as run:
-        time.sleep(choice.random() * RUN_SECONDS)
+def _signal_a_run(work: Path, randomness: random.Random) -> None:
+    number = randomness.choice(ENDING_SIGNALS)
+    with _start_run(work, _choose_arguments(randomness, work)) as run:
+        time.sleep(randomness.random() * RUN_SECONDS)
         run.send_signal(number)
         result = _wait_for_end(run)
     left = list(work.glob(".transtats-*"))
@@ -95,22 +95,22 @@ def _was_interrupted_too_early(result: RunResult) -> bool:
     return result.status in (1, -signal.SIGINT) and "transtats_cli/cli" not in result.stderr
 
 
-def _kill_a_worker(work: Path, choice: random.Random) -> None:
-    number = choice.choice(KILLING_SIGNALS)
-    with _start_run(work, _choose_arguments(choice, work)) as run:
-        time.sleep(choice.random() * RUN_SECONDS)
-        killed = _kill_one(_find_children(run.pid), number, choice)
+def _kill_a_worker(work: Path, randomness: random.Random) -> None:
+    number = randomness.choice(KILLING_SIGNALS)
+    with _start_run(work, _choose_arguments(randomness, work)) as run:
+        time.sleep(randomness.random() * RUN_SECONDS)
+        killed = _kill_one(_find_children(run.pid), number, randomness)
         result = _wait_for_end(run)
     assert result.status in ((0, 2) if killed else (0,)), (number, result)
     assert "Traceback" not in result.stderr, (number, result)
     assert result.status == 0 or "a worker process was killed" in result.stderr, (number, result)
 
 
-def _kill_one(processes: list[int], number: signal.Signals, choice: random.Random) -> bool:
+def _kill_one(processes: list[int], number: signal.Signals, randomness: random.Random) -> bool:
     if not processes:
         return False
     try:
-        os.kill(choice.choice(processes), number)
+        os.kill(randomness.choice(processes), number)
     except ProcessLookupError:
         return False
     return True
@@ -123,35 +123,39 @@ def _find_children(process: int) -> list[int]:
         return []
 
 
-def _limit_a_run(work: Path, choice: random.Random) -> None:
-    kind, limit = choice.choice(
+def _limit_a_run(work: Path, randomness: random.Random) -> None:
+    kind, limit = randomness.choice(
         [
-            (resource.RLIMIT_NOFILE, choice.randrange(6, 40)),
-            (resource.RLIMIT_AS, choice.randrange(60, 400) << 20),
+            (resource.RLIMIT_NOFILE, randomness.randrange(6, 40)),
+            (resource.RLIMIT_AS, randomness.randrange(60, 400) << 20),
         ]
     )
-    with _start_run(work, _choose_arguments(choice, work), partial(resource.setrlimit, kind, (limit, limit))) as run:
+    with _start_run(
+        work, _choose_arguments(randomness, work), partial(resource.setrlimit, kind, (limit, limit))
+    ) as run:
         result = _wait_for_end(run)
     assert result.status in (0, 2, 3), (kind, limit, result)
     assert "Traceback" not in result.stderr, (kind, limit, result)
 
 
-def _refuse_output(work: Path, choice: random.Random) -> None:
+def _refuse_output(work: Path, randomness: random.Random) -> None:
     with ExitStack() as stack:
         full = stack.enter_context(open("/dev/full", "wb"))
         to_full, closed = partial(os.dup2, full.fileno(), 1), partial(os.close, 1)
         preparations: list[Callable[[], object]] = [to_full, closed]
-        prepare = choice.choice(preparations)
-        argv = choice.choice([["--help"], ["--version"], ["completion", "bash"], ["stats", "many", "app1"], ["checks"]])
+        prepare = randomness.choice(preparations)
+        argv = randomness.choice(
+            [["--help"], ["--version"], ["completion", "bash"], ["stats", "many", "app1"], ["checks"]]
+        )
         result = _wait_for_end(stack.enter_context(_start_run(work, argv, prepare)))
     assert result.status == 2, (argv, result)
     assert result.stderr.startswith("Error: standard output cannot be written: "), (argv, result)
     assert result.stderr.count("\n") == 1, (argv, result)
 
 
-def _choose_arguments(choice: random.Random, work: Path) -> list[str]:
+def _choose_arguments(randomness: random.Random, work: Path) -> list[str]:
     """Return the arguments of a run that starts worker processes."""
-    return choice.choice(
+    return randomness.choice(
         [
             ["stats", "demo", "app", "--no-cache", "--jobs", "3", "--format", "json:out.json", "--format", "ndjson"],
             ["stats", "demo", "app", "--no-cache", "--jobs", "2", "--no-checks", "--with-source"],

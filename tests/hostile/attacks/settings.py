@@ -112,10 +112,10 @@ def attack(work: Path, seconds: float) -> str:
             runs += _run_with_file(commands, work, name, None, f"a pipe for {name}", _COMMANDS[:1])
         seed = int(time.time()) if seconds else 1
         while True:
-            choice = random.Random(seed)  # noqa: S311  repeatable, and no secret
-            name = choice.choice(_SOURCES)
-            content = "".join(choice.choices(_WORDS, k=choice.randrange(1, 40)))
-            chosen = [choice.choice(_COMMANDS)]
+            randomness = random.Random(seed)  # noqa: S311  repeatable, and no secret
+            name = randomness.choice(_SOURCES)
+            content = "".join(randomness.choices(_WORDS, k=randomness.randrange(1, 40)))
+            chosen = [randomness.choice(_COMMANDS)]
             runs += _run_with_file(commands, work, name, content, f"seed {seed}, {name}: {content!r}", chosen)
             seed += 1
             if time.monotonic() > end:

@@ -26,19 +26,21 @@ QUERIES = ["", "", *ODD_QUERIES.split(), "?q=" + "(" * 3_000, "?" + "a=b&" * 1_0
 
 def generate_odd_requests(count: int) -> Iterator[tuple[bytes, bytes, bytes]]:
     """Yield the method, the path with the query, and the headers of each request."""
-    choice = random.Random(5)  # noqa: S311  not for secrets
+    randomness = random.Random(5)  # noqa: S311  not for secrets
     yield b"GET", b"/api/components/" + b"x" * 70_000 + b"/app/statistics/", b""
     yield b"GET", APP, b"X: " + b"y" * 70_000 + b"\r\n"
     yield b"GET", APP, b"".join(b"X-%d: y\r\n" % number for number in range(5_000))
     for _ in range(count - 3):
-        parts = [choice.choice(PIECES) for _ in range(choice.randint(0, 4))]
-        end = choice.choice(["/", "", "/statistics/", "/units/", "/file/", ".json", "/statistics.csv", "//"])
-        odd = "/".join([choice.choice(["", "", "", "/.", "//"]) + "/api", choice.choice(ENDPOINTS), *parts]) + end
-        path = choice.choice([odd, f"/api/{choice.choice(KNOWN_PATHS)}"])
-        method = choice.choices(["GET", "HEAD", "OPTIONS", "POST", "DELETE", "TRACE", "BREW"], [20, 2, 2, 1, 1, 1, 1])[
-            0
-        ]
-        header = choice.choice(
+        parts = [randomness.choice(PIECES) for _ in range(randomness.randint(0, 4))]
+        end = randomness.choice(["/", "", "/statistics/", "/units/", "/file/", ".json", "/statistics.csv", "//"])
+        odd = (
+            "/".join([randomness.choice(["", "", "", "/.", "//"]) + "/api", randomness.choice(ENDPOINTS), *parts]) + end
+        )
+        path = randomness.choice([odd, f"/api/{randomness.choice(KNOWN_PATHS)}"])
+        method = randomness.choices(
+            ["GET", "HEAD", "OPTIONS", "POST", "DELETE", "TRACE", "BREW"], [20, 2, 2, 1, 1, 1, 1]
+        )[0]
+        header = randomness.choice(
             ["", "", "Accept: %s\r\n" % ("x/" * 500), 'If-None-Match: "\r\n', "Range: bytes=9-1\r\n"]
         )
-        yield method.encode(), (path + choice.choice(QUERIES)).encode(), header.encode()
+        yield method.encode(), (path + randomness.choice(QUERIES)).encode(), header.encode()

@@ -31,32 +31,35 @@ def write_project(root: Path) -> None:
             (place / f"{language}.po").write_text(format_po(5))
 
 
-class State(NamedTuple):
-    """Change of the German file, and the number of translated strings by language after the change."""
+class FileState(NamedTuple):
+    """Content of the German file, and the expected number of translated strings by language."""
 
     name: str
     content: str | None
-    """None if the file is removed."""
+    """New content of the file, or None if the file is removed."""
     numbers: dict[str, int] | None
-    """None if there is no component."""
+    """Expected numbers, or None if the component does not exist."""
     is_broken: bool = False
 
 
-def generate_states(count: int) -> Iterator[State]:
-    choice, good = random.Random(7), {"cs": 5, "de": 5}  # noqa: S311  the same states in each run
+def generate_states(count: int) -> Iterator[FileState]:
+    randomness, good = random.Random(7), {"cs": 5, "de": 5}  # noqa: S311  the same states in each run
     for number in range(count):
         kind = ("good", "broken", "good", "gone", "good", "all gone")[number % 6]
         if kind == "good":
-            good = {"cs": 5, "de": choice.choice([each for each in range(11) if each != good.get("de")])}
-            yield State(kind, format_po(good["de"]), good)
+            good = {"cs": 5, "de": randomness.choice([each for each in range(11) if each != good.get("de")])}
+            yield FileState(kind, format_po(good["de"]), good)
         elif kind == "broken":
-            yield State(kind, format_po(3) + 'msgid "open', good, is_broken=True)
+            yield FileState(kind, format_po(3) + 'msgid "open', good, is_broken=True)
         else:
-            yield State(kind, None, {"cs": 5} if kind == "gone" else None)
+            yield FileState(kind, None, {"cs": 5} if kind == "gone" else None)
 
 
-def apply_state(folder: Path, state: State) -> None:
-    """Replace the file as an editor does. If the state has no component, rename its folder."""
+def apply_state(folder: Path, state: FileState) -> None:
+    """Replace the German file atomically, or remove the file if its content is None.
+
+    If the state has no component, rename the folder instead.
+    """
     hidden = folder.with_name(".hidden")
     if state.numbers is None:
         folder.rename(hidden)

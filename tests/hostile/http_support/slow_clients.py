@@ -1,4 +1,4 @@
-"""Slow clients. Each function returns when the server closes the connection."""
+"""Slow clients of a server. Each function connects to the server, and returns when the server closes the connection."""
 
 import asyncio
 import contextlib
@@ -8,7 +8,7 @@ from http_support.server import APP, WIDE, Server
 
 
 async def send_nothing(server: Server) -> None:
-    """Send nothing."""
+    """Connect and send nothing."""
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
     try:
         await reader.read(-1)

@@ -60,7 +60,7 @@ def renderer() -> Callable[[str, list[Annotation]], str]:
 
 @pytest.fixture
 def annotation() -> Callable[..., Annotation]:
-    """Build a annotation with default values for the fields that are not given."""
+    """Function that builds an annotation. Fields that are not given have default values."""
     return build_annotation
 
 

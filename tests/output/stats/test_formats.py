@@ -1,4 +1,4 @@
-"""All renderers are in one table, and the module of a renderer is imported when it is used."""
+"""The table of renderers contains all formats, and the module of a renderer is imported when it is used."""
 
 import subprocess
 import sys

@@ -48,7 +48,7 @@ def test_a_component_found_in_its_folder_has_the_files_of_a_search_of_the_whole_
     root = str(tree({folder.format(code): PO for code in ("en_gb", "de_de", "fr_fr")}))
     (searched,) = find_components(root, load_settings(root))
     located = locate_component(root, "demo", "addon")
-    assert located.paths == searched.paths
+    assert located.paths_by_language == searched.paths_by_language
     assert located.excluded_paths == searched.excluded_paths
 
 

@@ -57,7 +57,9 @@ def test_each_matching_file_that_is_left_out_has_a_reason(
     create_files: Any, name: str, expected: tuple[str, bool]
 ) -> None:
     root = create_files("po/de.po", f"po/{name}.po", "special.po")
-    result = files.find_files(make_component(root, language_regex="^(?!README)[^.]+$", paths={"it": "special.po"}))
+    result = files.find_files(
+        make_component(root, language_regex="^(?!README)[^.]+$", paths_by_language={"it": "special.po"})
+    )
     assert [file.language_part for file in result.translations] == ["de", "it"]
     assert result.left_out == (LeftOutFile(f"po/{name}.po", *expected),)
 
@@ -70,7 +72,9 @@ def test_a_file_of_another_component_is_ignored_and_a_file_with_two_languages_is
 
 
 def test_a_file_without_a_language_in_its_path_counts_if_the_settings_name_its_language(create_files: Any) -> None:
-    result = files.find_files(make_component(create_files("po/notes.po"), "po/notes.po", paths={"fr": "po/notes.po"}))
+    result = files.find_files(
+        make_component(create_files("po/notes.po"), "po/notes.po", paths_by_language={"fr": "po/notes.po"})
+    )
     assert [file.language_part for file in result.translations] == ["fr"]
     assert result.left_out == ()
 
@@ -105,7 +109,7 @@ def test_an_alias_overrides_every_other_rule(create_files: Any) -> None:
 
 def test_a_path_of_the_settings_replaces_the_matching_file_of_its_language(create_files: Any) -> None:
     root = create_files("po/de.po", "po/fr.po", "elsewhere/special.po")
-    assert list_files(make_component(root, paths={"fr": "elsewhere/special.po"})) == [
+    assert list_files(make_component(root, paths_by_language={"fr": "elsewhere/special.po"})) == [
         ("elsewhere/special.po", "fr"),
         ("po/de.po", "de"),
     ]
@@ -127,7 +131,7 @@ def test_a_file_with_several_links_counts_once(create_files: Any) -> None:
     result = files.find_files(make_component(root, "locale/*/app.po"))
     assert [file.path for file in result.translations] == ["locale/nb/app.po"]
     assert len(result.left_out) == 2
-    twice = make_component(root, "po/*.po", paths={"it": "shared/de.po"})
+    twice = make_component(root, "po/*.po", paths_by_language={"it": "shared/de.po"})
     assert list_files(twice) == [("po/de.po", "de"), ("po/fr.po", "fr")]
 
 

@@ -306,7 +306,7 @@ def test_a_link_in_place_of_a_document_is_not_followed(component: Component, dir
 def test_a_link_in_place_of_a_temporary_file_is_not_followed(
     directory: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The name is not random in this test."""
+    """The name of the temporary file is not random in this test."""
     victim = tmp_path / "victim"
     victim.write_text("precious")
     monkeypatch.setattr(os, "urandom", bytes)

@@ -1,4 +1,4 @@
-"""Only regular files within the boundary of the component are read."""
+"""A scan reads only regular files within the boundary of the component."""
 
 import os
 from pathlib import Path

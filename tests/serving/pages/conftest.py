@@ -13,7 +13,7 @@ EXAMPLES = Path(__file__).parents[3] / "examples"
 
 
 class PageParser(HTMLParser):
-    """Collects the elements of a page with their attributes."""
+    """Parser that collects the elements of a page with their attributes."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Recorded exchanges with a real server, and their comparison with ours. The recordings are next to the project."""
+"""Recorded requests and responses of a real server, from `../shared/spec`, and functions to compare responses."""
 
 import json
 import shutil
@@ -28,9 +28,12 @@ class Recorded(NamedTuple):
     headers: Mapping[str, str | None]
     """Headers by name. None for a header that was not recorded."""
     sent: str
+    """Body of the request."""
     status: int
     received: Mapping[str, str]
+    """Headers of the response."""
     text: str
+    """Body of the response."""
 
     @property
     def json(self) -> Any:
@@ -44,7 +47,7 @@ def list_recordings(pattern: str) -> list[Any]:
 
 @pytest.fixture(scope="session")
 def aggregates(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The files of `http-aggregates`, in projects without reviews, as the server had them."""
+    """Copy of the files of `http-aggregates`. Reviews are turned off, as in the projects of the server."""
     root = tmp_path_factory.mktemp("aggregates") / "files"
     shutil.copytree(SPEC / "http-aggregates" / "files", root, copy_function=shutil.copyfile)
     root.chmod(0o755)
@@ -79,27 +82,27 @@ def read_recorded() -> Callable[[str], Recorded]:
 def find_differences() -> Callable[..., list[str]]:
     """Function that lists the places where our JSON differs from the JSON of a server, with both values.
 
-    The values of the keys in `free` may differ. Keys that only the server has are ignored.
+    Values of the keys in `ignored_keys` are not compared. Keys that only the server has are ignored.
     """
 
-    def compare(ours: Any, theirs: Any, free: frozenset[str] = SERVER_KEYS) -> list[str]:
-        return list(_find_differences(ours, theirs, free, ""))
+    def compare(ours: Any, theirs: Any, ignored_keys: frozenset[str] = SERVER_KEYS) -> list[str]:
+        return list(_find_differences(ours, theirs, ignored_keys, ""))
 
     return compare
 
 
-def _find_differences(ours: Any, theirs: Any, free: frozenset[str], place: str) -> Iterator[str]:
+def _find_differences(ours: Any, theirs: Any, ignored_keys: frozenset[str], place: str) -> Iterator[str]:
     if isinstance(theirs, dict) and isinstance(ours, dict):
         for key in sorted(ours.keys() - theirs.keys()):
             yield f"{place}.{key}: only ours"
         for key, value in theirs.items():
-            if key in ours and key not in free:
-                yield from _find_differences(ours[key], value, free, f"{place}.{key}")
+            if key in ours and key not in ignored_keys:
+                yield from _find_differences(ours[key], value, ignored_keys, f"{place}.{key}")
     elif isinstance(theirs, list) and isinstance(ours, list):
         if len(ours) != len(theirs):
             yield f"{place}: {len(ours)} instead of {len(theirs)}"
         for index, (our, their) in enumerate(zip(ours, theirs, strict=False)):
-            yield from _find_differences(our, their, free, f"{place}[{index}]")
+            yield from _find_differences(our, their, ignored_keys, f"{place}[{index}]")
     elif type(ours) is not type(theirs) or ours != theirs:
         yield f"{place}: {ours!r} instead of {theirs!r}"
 
@@ -120,7 +123,7 @@ def describe_shape() -> Callable[[Any], Any]:
 
 @pytest.fixture(scope="session")
 def remove_added_parameters() -> Callable[[Any], Any]:
-    """Function that removes the parameters that we added from the links in JSON."""
+    """Function that removes parameters that a Weblate server does not have from the links in JSON."""
     return _remove_added_parameters
 
 

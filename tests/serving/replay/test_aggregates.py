@@ -16,7 +16,7 @@ WHOLE_SITE = ("projects.json", "projects__--", "components__--", "languages", "t
 """Prefixes of exchanges about more components than the available ones."""
 KEYS_THAT_MAY_DIFFER = SERVER_KEYS | {"vcs_params", "repo", "language_regex"}
 KEYS_WITH_SMALLER_COUNTS = ("failing", "failing_checks")
-"""Keys of counts that may be smaller than recorded: a server runs a check over the project, we over one component."""
+"""Keys of counts that may be smaller than recorded: only a server runs some checks over a whole project."""
 AVAILABLE_PROJECTS = ("agg-contao", "agg-kimai")
 
 

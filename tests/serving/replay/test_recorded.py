@@ -46,7 +46,7 @@ KEYS_THAT_MAY_DIFFER = SERVER_KEYS | {
     "priority",
 }
 ENGLISH_MESSAGES = {"Nicht gefunden.": "Not found."}
-"""Our messages are English in every requested language."""
+"""English messages by recorded German messages. Messages of transtats are English in every requested language."""
 
 
 class ParsedResponse(NamedTuple):

@@ -1,4 +1,4 @@
-"""The official client sends a real server and us the same requests, and prints the same results."""
+"""The official client sends the same requests to a real server and to transtats, and prints the same results."""
 
 import csv
 import html
@@ -30,7 +30,7 @@ UNAVAILABLE_OBJECTS = ("glossary", "agg-django")
 KEYS_THAT_MAY_BE_MISSING = re.compile(
     r"(fuzzy|approved|readonly)_(words|chars)(_percent)?|id|type|labels|timestamp|last_updated"
 )
-"""Keys that our JSON does not contain: keys from the database of a server, and keys that `extended=true` adds."""
+"""Keys that may be missing in our JSON: keys from the database of a server, and keys that `extended=true` adds."""
 TOKEN = "wlu_for_the_client"  # noqa: S105  a token of the tests
 
 
@@ -98,14 +98,14 @@ def is_available(text: str) -> bool:
 
 
 def adapt_recorded_output(value: Any, api: str) -> Any:
-    """Return recorded output with our URL, and without keys that only a server has."""
+    """Return recorded output with the URL of the tested server, and without keys that only a Weblate server has."""
     text = json.dumps(value).replace(RECORDED_AT, api.removesuffix("api/"))
     value = json.loads(text)
     return [each for each in value if is_available(each.get("url", ""))] if isinstance(value, list) else value
 
 
 def is_source(record: Any) -> bool:
-    """Return True for the record of the source language, which our list does not contain."""
+    """Return True for the record of the source language, which lists of transtats do not contain."""
     return isinstance(record, dict) and record.get("code") == "en" and "readonly" in record
 
 

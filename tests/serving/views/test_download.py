@@ -88,7 +88,7 @@ def test_a_file_is_never_sent_in_part_while_it_is_written(own_client: Any, root:
 
 
 class Writer(threading.Thread):
-    """Rewrites a file in place, piece by piece, until `end` is called."""
+    """Thread that rewrites a file in place, piece by piece, until `end` is called."""
 
     def __init__(self, path: Path, contents: Sequence[bytes]) -> None:
         super().__init__()

@@ -74,7 +74,7 @@ def explain_exclusion(unit: Unit, translation: LanguagePair) -> str:
     """Return the reason why a string is never reported, as a sentence without a full stop. '' if it may be reported."""
     if unit.state in _UNFINISHED_STATES:
         return "strings that are not translated are not compared"
-    if translation.plural.number == 1:
+    if translation.plural.form_count == 1:
         return "languages with one plural form are not reported"
     return ""
 
@@ -169,7 +169,7 @@ def _create_target_group(
 def _find_reusing_units(
     translation: LanguagePair, columns: UnitColumns, target: str, indices: Sequence[int]
 ) -> Iterator[ReusingUnit]:
-    if translation.plural.number == 1 or not target.replace(PLURAL_SEPARATOR, ""):
+    if translation.plural.form_count == 1 or not target.replace(PLURAL_SEPARATOR, ""):
         return
     sources = [columns.sources[index] for index in indices]
     if languages.is_case_insensitive(translation.language) and len({source.lower() for source in sources}) < 2:

@@ -37,7 +37,7 @@ def create_language_fields(explanation: LanguageExplanation) -> dict[str, Any]:
         "is_source": explanation.is_source,
         "file": explanation.path or None,
         "language": {"written": code.written_code, "rule": code.rule},
-        "plural": {"number": plural.rule.number, "formula": plural.rule.formula, "origin": plural.origin},
+        "plural": {"number": plural.rule.form_count, "formula": plural.rule.formula, "origin": plural.origin},
         "statistics": counts_and_percentages(explanation.statistics),
         "percentage_reason": explanation.percentage_reason,
         "states": {state.display_name: number for state, number in explanation.counts_by_state.items()},
@@ -81,7 +81,7 @@ def _describe_language(explanation: LanguageExplanation) -> Iterator[LabelledTex
     yield "name", f"{language.name}, the source language" if explanation.is_source else language.name
     yield "file", explanation.path or "none: the strings come from all translations"
     yield "code", f"{code.code}, written {code.written_code}: {code.rule}"
-    yield "plurals", f"{format_count(plural.rule.number, 'form')}, {plural.rule.formula}; from {plural.origin}"
+    yield "plurals", f"{format_count(plural.rule.form_count, 'form')}, {plural.rule.formula}; from {plural.origin}"
 
 
 def _describe_numbers(explanation: LanguageExplanation) -> Iterator[LabelledText]:

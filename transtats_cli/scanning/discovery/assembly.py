@@ -271,7 +271,7 @@ def build_component(location: ComponentPlace, settings: Mapping[str, Setting], *
         source_language=values["source_language"],
         language_regex=values["language_regex"],
         aliases=values["aliases"],
-        paths=location.paths_by_language,
+        paths_by_language=location.paths_by_language,
         # A mask from the command line matches all its files, also those that belong to other components.
         excluded_paths=location.excluded_paths if mask.origin != _option_name("filemask") else (),
         check_flags=values["check_flags"],

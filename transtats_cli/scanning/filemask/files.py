@@ -148,7 +148,10 @@ def find_language(component: Component, path: str) -> Language:
 
     If the file is the template, or if the file mask does not match the path, return the source language.
     """
-    part = next((part for part, other in component.paths.items() if other == path), find_language_part(component, path))
+    part = next(
+        (part for part, other in component.paths_by_language.items() if other == path),
+        find_language_part(component, path),
+    )
     if part is None or path == component.template:
         return language_by_code(component.source_language)
     return resolve_language(part, source_language=component.source_language, aliases=component.aliases)
@@ -165,7 +168,7 @@ def _find_candidate_files(
     """
     found: list[tuple[str, str, os.stat_result | None]] = []
     excluded = frozenset(component.excluded_paths)
-    explained = excluded.union(component.paths.values())
+    explained = excluded.union(component.paths_by_language.values())
     for path, stars, status in find_matches(component.root, component.filemask, listings, failures):
         part = _accepted_language_part(component, stars)
         if part is None:
@@ -173,11 +176,11 @@ def _find_candidate_files(
                 left_out_files.append(left_out.explain_rejected_file(path, stars))
         elif path in excluded:
             left_out_files += left_out.explain_excluded_file(path, stars)
-        elif part not in component.paths:
+        elif part not in component.paths_by_language:
             found.append((path, part, status))
-        elif component.paths[part] != path:
+        elif component.paths_by_language[part] != path:
             left_out_files.append(LeftOutFile(path, left_out.REPLACED_FILE_REASON, needs_message=False))
-    for part, path in component.paths.items():
+    for part, path in component.paths_by_language.items():
         if os.path.lexists(os.path.join(component.root, path)):
             found.append((path, part, None))
     return sorted(found, key=lambda candidate: candidate[0])

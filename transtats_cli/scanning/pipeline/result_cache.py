@@ -236,7 +236,7 @@ def list_content_key_parts(plan: ScanPlan) -> tuple[object, ...]:
         displayed_root="",
         link_boundary="",
         filemask="",
-        paths={},
+        paths_by_language={},
         aliases={},
         new_base="",
         notes=(),

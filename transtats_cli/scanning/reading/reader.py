@@ -150,8 +150,8 @@ class ComponentReader:
         if self._file_format.has_multiple_values:
             return 0
         if catalog.plural_forms_header:
-            return gettext_plural_rule(language, catalog.plural_forms_header).number
-        return default_plural_rule(language, self._file_format.plural_table).number
+            return gettext_plural_rule(language, catalog.plural_forms_header).form_count
+        return default_plural_rule(language, self._file_format.plural_table).form_count
 
     def _build_translation(self, language: Language, path: str, catalog: Catalog, units: Units) -> Translation:
         if self._file_format.marks_unchanged_texts and path != self.component.template:

@@ -140,7 +140,7 @@ class ComponentState:
     def find_matching_paths(self, paths: NameIndex[None]) -> set[str]:
         """Return the paths that may be files of the component. All paths are relative to the component."""
         component = self.component
-        fixed_paths = {component.template, component.new_base, *component.paths.values()}
+        fixed_paths = {component.template, component.new_base, *component.paths_by_language.values()}
         beginning, end = component.filemask.partition("*")[0], component.filemask.rpartition("*")[2]
         matching = {path for path in fixed_paths if paths.find_by_name(path)}
         candidates = (path for path, _ in paths.find_by_ends(beginning, end))

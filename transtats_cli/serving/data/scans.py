@@ -149,7 +149,7 @@ class _FileStateReader:
 
     def _list_component_paths(self, component: Component) -> Iterator[str]:
         yield from sorted(path for path, *_ in find_matches(component.root, component.filemask, self._listings))
-        yield from component.paths.values()
+        yield from component.paths_by_language.values()
         yield from filter(None, (component.template, component.new_base))
 
     def _is_in_linked_folder(self, path: str) -> bool:

@@ -13,7 +13,7 @@ def language_to_json(language: Language, urls: UrlBuilder) -> dict[str, Any]:
     return {
         "code": language.code,
         "name": language.name,
-        "plural": {"source": 0, "number": language.plural.number, "formula": language.plural.formula},
+        "plural": {"source": 0, "number": language.plural.form_count, "formula": language.plural.formula},
         "aliases": list(alias_codes(language)),
         "direction": "rtl" if is_right_to_left(language) else "ltr",
         "population": count_speakers(language),

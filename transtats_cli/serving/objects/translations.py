@@ -59,7 +59,7 @@ def _find_language_code_in_path(record: Record, component: Component) -> str:
 
     If the path contains no language code, return the code of the language.
     """
-    for part, path in component.paths.items():
+    for part, path in component.paths_by_language.items():
         if path == record.path:
             return part
     return files.find_language_part(component, record.path) or record.language.code
