@@ -39,7 +39,12 @@ from transtats_cli.output.terminal import ProgressBar
 from transtats_cli.output.writing import render_to_destinations, write_outputs
 from transtats_cli.report import Report
 from transtats_cli.reporting import ReportOptions
-from transtats_cli.reporting.every import RunCallbacks, outline_components, render_components, report_components
+from transtats_cli.reporting.many_components import (
+    RunCallbacks,
+    outline_components,
+    render_components,
+    report_components,
+)
 from transtats_cli.scanning.discovery import lookup
 from transtats_cli.scanning.discovery.lookup import DiscoveryResult
 

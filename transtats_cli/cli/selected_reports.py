@@ -69,7 +69,7 @@ class ReportRequest(NamedTuple):
             self.messages.print_report(report)
             return SelectedReports((report,), is_complete=not report.failures)
 
-        from transtats_cli.reporting.every import RunCallbacks, report_components
+        from transtats_cli.reporting.many_components import RunCallbacks, report_components
 
         selection.print_problems(self.messages)
         with ProgressBar(sys.stderr, len(selection.components)) as progress:

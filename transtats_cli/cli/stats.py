@@ -269,7 +269,7 @@ class _StatsInvocation(FieldTuple):
         progress: ProgressBar,
         log: RunLog,
     ) -> None:
-        from transtats_cli.reporting.every import RunCallbacks, render_components, report_components
+        from transtats_cli.reporting.many_components import RunCallbacks, render_components, report_components
 
         callbacks = RunCallbacks(log.print_component_error, log.add_report, log.advance_progress)
         options = self._create_report_options(destinations)
