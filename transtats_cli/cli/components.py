@@ -127,7 +127,10 @@ def _print_ignored_files(discovery: DiscoveryResult, messages: Messages, destina
 def _create_counted_rows(
     components: Sequence[Component], resources: RunResources, callbacks: RunCallbacks, *, with_notes: bool
 ) -> Iterator[ComponentRow]:
-    """Yield the rows with the number of strings. With `with_notes`, no cached row is used: the cache has no notes."""
+    """Yield the rows with the number of strings. If nothing has changed, the rows come from the cache.
+
+    If `with_notes` is True, no cached row is used, because the cache contains no notes.
+    """
     options = ReportOptions(
         with_source=True,
         runs_checks=False,
