@@ -118,8 +118,8 @@ class Settings(FieldTuple):
         The first of these rules that applies determines the precedence of two settings:
 
         1. A setting in the first file overrides a setting in the second file.
-        2. A setting for one language overrides a setting for several languages or for a group. Both override a setting
-           for all languages.
+        2. A setting for one language overrides a setting for several languages. Both override a setting for all
+           languages. A group counts as the languages that it contains.
         3. A setting of the component overrides a setting of the project. Both override a general setting.
 
         Components to which the same tables apply share one result, because there may be thousands of components and
