@@ -249,7 +249,8 @@ def test_a_new_repository_discards_the_cached_text(app: Component, root: Path) -
 
 
 ONE_BY_ONE = (
-    "from transtats_cli.cli import main; from transtats_cli.reporting import every; every.BATCH_SIZE = 1; main()"
+    "from transtats_cli.cli import main; from transtats_cli.reporting import many_components;"
+    " many_components.BATCH_SIZE = 1; main()"
 )
 
 

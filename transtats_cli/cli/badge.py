@@ -87,7 +87,10 @@ def badge(
 
 
 def _collect_figures(selected: SelectedReports, languages: tuple[str, ...]) -> BadgeFigures:
-    """Return the figures of the selected languages. Raises TranstatsError if there is no file of these languages."""
+    """Return the figures of the given languages, or of all languages with the source language if none is given.
+
+    Raises TranstatsError if there is no file of the given languages.
+    """
     if not languages:
         return collect_figures(selected.name, (record for report in selected.reports for record in report.records))
     records = list(_select_translations(selected))

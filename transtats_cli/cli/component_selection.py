@@ -36,14 +36,17 @@ class ComponentSelection(FieldTuple):
     components: tuple[Component, ...]
     problems: tuple[str, ...] = ()
     discovery: DiscoveryResult | None = None
-    """Result of the search for components if all components are selected, otherwise None."""
+    """Result of the search for components. None unless `--all` is given."""
     languages: tuple[str, ...] = ()
     """Codes of the languages whose files were named. If empty, all languages are selected."""
     has_several_components: bool = False
     """True if all components, a pattern, or a directory with several components is selected."""
 
     def choose_languages(self, option_languages: tuple[str, ...]) -> tuple[str, ...]:
-        """Return the values of `--language`, or the languages whose files were named. Raises UsageError for both."""
+        """Return the values of `--language`, or the languages whose files were named.
+
+        Raises UsageError if `--language` and files are given.
+        """
         if option_languages and self.languages:
             raise click.UsageError("--language cannot be combined with the path of a language's file.")
         return option_languages or self.languages
@@ -60,7 +63,8 @@ def select_components(
     """Return the components that the arguments of a command select.
 
     The arguments can be names, a pattern, `--all`, the path of a file or a directory, or nothing if there is only one
-    component. Raises TranstatsError if no component is selected.
+    component. `command_name` is only for messages. Raises TranstatsError if no component is selected, and UsageError if
+    arguments contradict each other.
     """
     if select_all and any(names):
         raise click.UsageError(f"{next(filter(None, names))} cannot be combined with --all.")
@@ -85,14 +89,14 @@ def select_components(
 
 
 def find_project_argument(names: ComponentArguments, root: str) -> str:
-    """Return the name of a project that is the only argument. '' for a component, a pattern, or a path."""
+    """Return the name of a project if it is the only argument. Return '' for a component, a pattern, or a path."""
     project = (replace_dot_with_project(names, root).project or "").rstrip("/")
     is_project = not (names.component or "/" in project or names.is_pattern())
     return project if is_project and not find_path_argument(names, root) else ""
 
 
 def select_project(project: str, root: str, overrides: Overrides, command_name: str) -> ComponentSelection:
-    """Return all components of a project. Raises TranstatsError, with the names that exist, for an unknown project."""
+    """Return all components of a project. Raises TranstatsError with a list of components for an unknown project."""
     discovery = survey_components(root, settings.load_settings(root))
     found = tuple(overrides.apply_to(each) for each in discovery.components if each.project == project)
     if not found:
@@ -101,16 +105,18 @@ def select_project(project: str, root: str, overrides: Overrides, command_name: 
 
 
 def find_explicit_names(names: ComponentArguments, root: str) -> tuple[str, str] | None:
-    """Return the names of the project and the component. None for a pattern, a path, or if a name is missing."""
+    """Return the names of the project and the component. Return None for a pattern, a path, or a missing name."""
     if names.is_pattern() or find_path_argument(names, root):
         return None
     return replace_dot_with_project(names, root).as_name_pair()
 
 
 def call_with_similar_names(names: tuple[str, str], root: str, action: Callable[[tuple[str, str]], Result]) -> Result:
-    """Return the result of an action for the names, or else for the component that the names stand for.
+    """Call `action` with the names, and return its result.
 
-    The action raises UnknownComponentError if no revision contains a component with exactly these names.
+    If `action` raises UnknownComponentError, call it again with the full names of the component that the names stand
+    for, such as the component of a shortened name. If the names stand for several components, raise an error with a
+    list of them. If they stand for no other component, raise the error of the first call.
     """
     try:
         return action(names)
@@ -128,16 +134,20 @@ def call_with_similar_names(names: tuple[str, str], root: str, action: Callable[
 
 
 def replace_dot_with_project(names: ComponentArguments, root: str) -> ComponentArguments:
-    """Return the names with the name of this project in place of `.`."""
+    """Return the names, with `.` replaced by the name of the project in the directory `root`."""
     project, slash, component = (names.project or "").partition("/")
     return names._replace(project=f"{find_project_name(root)}{slash}{component}") if project == "." else names
 
 
 def find_path_argument(names: ComponentArguments, root: str) -> str:
-    """Return the path of the file or the directory that the arguments name. '' if they are names or a pattern.
+    """Return the path of the file or the directory that the arguments name. Return '' for names or a pattern.
 
-    A file is always a path. A directory is a path if it is written with `/` at the end or with `./`, `../` or `/` at
-    the beginning, or if there is no project and no component of this name. `.` is the name of this project.
+    The name of an existing file is a path. The name of an existing directory is a path in two cases:
+
+    - It is written with `/` at the end, or with `./`, `../` or `/` at the beginning.
+    - It is the only argument, and there is no project or component with this name.
+
+    `.` is not a path, but the project in the directory `root`. Raises UsageError if another argument follows a path.
     """
     text = names.project or ""
     if text in ("", ".") or not os.path.exists(text):
@@ -150,7 +160,10 @@ def find_path_argument(names: ComponentArguments, root: str) -> str:
 
 
 def is_written_as_path(text: str) -> bool:
-    """Return True for the path of a file, and for a text that can only be the path of a directory."""
+    """Return True for the path of a file, and for a text that is written like the path of a directory.
+
+    Such a text is `..`, or it has `/` at the end, or `./`, `../` or `/` at the beginning.
+    """
     return os.path.isfile(text) or text == ".." or text.endswith("/") or text.startswith(("./", "../", "/"))
 
 
@@ -180,7 +193,7 @@ def _select_one_component(
 
 
 def _describe_selection_options(root: str) -> str:
-    """Return the line after a list of components: the arguments that select several of them."""
+    """Return the last line of a message with a list of components: the arguments that select several components."""
     top, current = os.path.realpath(root), os.path.realpath(".")
     here = ", and `./` those in the current directory" if current != top and is_below(current, top) else ""
     return f"`--all` selects all components{here}."
@@ -189,7 +202,7 @@ def _describe_selection_options(root: str) -> str:
 def _select_components_below(path: str, root: str, overrides: Overrides) -> ComponentSelection:
     """Return the components with files in a directory, or the component of a file.
 
-    If only some of the languages have files there, the languages are selected, too. Raises TranstatsError if no
+    If only some of the languages have files there, only these languages are selected. Raises TranstatsError if no
     component has files there.
     """
     discovery = survey_components(root, settings.load_settings(root))
@@ -223,7 +236,8 @@ def _select_components_below(path: str, root: str, overrides: Overrides) -> Comp
 def _find_languages_below(component: Component, path: str) -> tuple[set[str] | None, bool]:
     """Return the codes of a component's languages with files at or below a path, and True if these are all languages.
 
-    The codes are None if the component has no file there. A template or a source file stands for all languages.
+    If the component has no file there, return None and False. If the path is the template or `new_base` of the
+    component, return an empty set and True.
     """
     fixed = os.path.realpath(os.path.join(component.root, component.filemask.partition("*")[0].rpartition("/")[0]))
     named = filter(None, (component.template, component.new_base))
@@ -251,8 +265,9 @@ def list_one_component_options(overrides: Overrides) -> list[str]:
 def _select_matching_components(names: ComponentArguments, components: list[Component]) -> list[Component]:
     """Return the components that match the patterns.
 
-    A pattern for the project only matches all components of the project. If no component matches a pattern
-    of one word, such as `user/*`, it is compared with the names of components. Raises TranstatsError if none matches.
+    If there is only a pattern for the project, all components of the matching projects are returned. If a single
+    argument such as `user/*` matches no component, the whole argument is compared with the names of components, which
+    may contain slashes. Raises TranstatsError if no component matches.
     """
     from fnmatch import fnmatchcase
 

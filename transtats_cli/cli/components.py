@@ -39,7 +39,12 @@ from transtats_cli.output.terminal import ProgressBar
 from transtats_cli.output.writing import render_to_destinations, write_outputs
 from transtats_cli.report import Report
 from transtats_cli.reporting import ReportOptions
-from transtats_cli.reporting.every import RunCallbacks, outline_components, render_components, report_components
+from transtats_cli.reporting.many_components import (
+    RunCallbacks,
+    outline_components,
+    render_components,
+    report_components,
+)
 from transtats_cli.scanning.discovery import lookup
 from transtats_cli.scanning.discovery.lookup import DiscoveryResult
 
@@ -122,7 +127,10 @@ def _print_ignored_files(discovery: DiscoveryResult, messages: Messages, destina
 def _create_counted_rows(
     components: Sequence[Component], resources: RunResources, callbacks: RunCallbacks, *, with_notes: bool
 ) -> Iterator[ComponentRow]:
-    """Yield the rows with the number of strings. With `with_notes`, no cached row is used: the cache has no notes."""
+    """Yield the rows with the number of strings. If nothing has changed, the rows come from the cache.
+
+    If `with_notes` is True, no cached row is used, because the cache contains no notes.
+    """
     options = ReportOptions(
         with_source=True,
         runs_checks=False,

@@ -19,10 +19,12 @@ MAX_LISTED_COMPONENTS = 20
 def provide_default_component(
     project: str | None, root: str, command_name: str, hint: str
 ) -> Iterator[tuple[str, str]]:
-    """Provide the names of the default of the Weblate client, or else of the only component.
+    """Context manager that provides the names of the project and the component for a command without a component.
 
-    Raises TranstatsError with a list of components if there are several, or if only a project is named. If the
-    default component does not exist, the error message names the file that sets the default.
+    The names are those of the default component of the Weblate client. If there is no default, they are those of the
+    only component. Raises TranstatsError with a list of components if there are several components, or if `project` is
+    given. If the `with` block raises UnknownComponentError for the default component, the error is replaced by one that
+    also contains the name of the file with the default.
     """
     if project is not None:
         raise _create_missing_name_error(root, command_name, project.rstrip("/"), hint="")
@@ -44,7 +46,7 @@ def provide_default_component(
 
 
 def _find_only_component(root: str) -> tuple[str, str] | None:
-    """Return the names of the component if there is exactly one component, otherwise None."""
+    """Return the names of the only component. Return None if there are several components or errors."""
     discovery = survey_components(root, settings.load_settings(root))
     names = [(each.project, each.slug) for each in discovery.components]
     return names[0] if len(names) == 1 and not discovery.problems else None
@@ -56,9 +58,11 @@ def describe_missing_components(directory: str) -> str:
 
 
 def _create_missing_name_error(root: str, command_name: str, project: str | None, hint: str) -> TranstatsError:
-    """Return an error that lists the components of a project, or in a folder or with a first part of the same name.
+    """Return an error with a list of the components that `project` may refer to.
 
-    If there are no such components, or if `project` is None, the error lists all components.
+    These are the components of this project, the components with files in the folder `project`, and the components
+    whose names begin with `project/`. If there are none, or if `project` is None, the error lists all components.
+    `hint` is the last line of the error.
     """
     discovery = survey_components(root, settings.load_settings(root))
     directory = escape_controls(os.path.abspath(root))

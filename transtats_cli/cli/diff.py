@@ -138,7 +138,11 @@ class _DiffSelection:
     def compare_revisions(
         self, revision_pair: RevisionPair, options: SnapshotOptions, log: RunLog
     ) -> Iterator[Comparison]:
-        """Yield the comparison of each component. If a revision lacks a component, print a note."""
+        """Yield the comparison of each component.
+
+        If several components are selected, and one of them cannot be compared, print a message instead. If a single
+        component cannot be compared, raise TranstatsError.
+        """
         if self.explicit_names is not None:
             # The names may exist in the revisions only.
             yield call_with_similar_names(
@@ -170,9 +174,10 @@ class _DiffSelection:
 
 
 def _parse_revisions(a: str, b: str | None = None) -> RevisionPair:
-    """Return the two revisions that the texts `A B`, `A..B`, `A...B` or `A...` select.
+    """Return the two revisions that the arguments `A`, `A B`, `A..B`, `A...B` or `A...` select.
 
-    The second revision of `A...` is the working tree.
+    For `A` and `A...`, the second revision is the working tree. Raises UsageError if there is another argument after a
+    range.
     """
     if b is not None and split_range(b) is not None:
         raise click.UsageError(f"{b} is a range of two revisions; give no other revision.")

@@ -206,7 +206,7 @@ def _run_with_progress(request: "FleetRequest", messages: Messages) -> "RunSumma
 
 
 class _TimeEstimate:
-    """Estimate of the remaining time, from the time of the steps that are done."""
+    """Estimate of the remaining time, computed from the time of the completed steps. `done` is their number."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self.done = 0
@@ -214,7 +214,7 @@ class _TimeEstimate:
         self._start = clock()
 
     def describe(self, step_count: int) -> str:
-        """Return the remaining time in words, such as `about 3 min left`."""
+        """Return the remaining time in words, such as `about 3 min left`. `step_count` is the number of all steps."""
         seconds = (self._clock() - self._start) / max(1, self.done) * max(0, step_count - self.done)
         if seconds < 60:
             return f"about {round(seconds)} s left"

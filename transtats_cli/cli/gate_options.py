@@ -16,6 +16,7 @@ class GateArguments(NamedTuple):
 
     limits: tuple[CliLimit, ...]
     ratchet: RatchetOptions
+    """Earlier state with which components are compared, so that a language that got worse does not meet its limit."""
     linguas_file: str
     """Path of the LINGUAS file to write. If the path is empty, no LINGUAS file is written."""
 

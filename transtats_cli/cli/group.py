@@ -176,7 +176,7 @@ def _print_error(error: click.ClickException) -> int:
 
 
 def _print_resource_shortage(error: Exception) -> int:
-    """Print which resource of the system is exhausted, and return the exit code. Return 0 for any other error."""
+    """Print a message if memory or open files are exhausted, and return the exit code. Return 0 for any other error."""
     if isinstance(error, MemoryError) or _has_error_number(error, errno.ENOMEM):
         message = "memory ran out; give the process more, or fewer files at a time"
     elif _has_error_number(error, errno.EMFILE) or _has_error_number(error, errno.ENFILE):
@@ -230,7 +230,7 @@ def _print_version_and_exit(ctx: click.Context) -> None:
 def print_version(*, short: bool = False) -> None:
     """Print the version of transtats.
 
-    Unless `short` is True, add the versions of the libraries that influence results.
+    If `short` is False, also print the versions of the libraries that influence results.
     """
     from importlib.metadata import version as version_of
 

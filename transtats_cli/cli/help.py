@@ -21,17 +21,17 @@ def _complete_command_names(ctx: click.Context, _parameter: click.Parameter, inc
     "help",
     epilog=format_examples("transtats help", "transtats help stats", "transtats help --man gate > transtats-gate.1"),
 )
-@click.option("--man", "is_page", is_flag=True, help="Print the manual page, for `man -l` and packages.")
+@click.option("--man", "is_manual_page", is_flag=True, help="Print the manual page, for `man -l` and packages.")
 @debug_option
 @click.argument("command", required=False, shell_complete=_complete_command_names)
 @click.pass_context
-def show_help(ctx: click.Context, command: str | None, is_page: bool) -> None:
+def show_help(ctx: click.Context, command: str | None, is_manual_page: bool) -> None:
     """Print the help of transtats, or of a command.
 
     `transtats help COMMAND` prints the same as `transtats COMMAND --help`.
     """
     described = ctx.find_root() if command is None else create_command_context(command, ctx.find_root())
-    if is_page:
+    if is_manual_page:
         from transtats_cli.cli.man_page import render_man_page
 
         click.echo(render_man_page(described), nl=False)

@@ -8,7 +8,10 @@ from transtats_cli.output.text import format_count
 
 
 def print_hints_about_keys(messages: Messages, components: Iterable[Component]) -> None:
-    """Print a note if the sources of XLIFF components look like keys. If `messages` is quiet, print nothing."""
+    """Print a note if the source texts of XLIFF components look like keys, such as `menu.open`.
+
+    If `messages` is quiet, print nothing.
+    """
     candidates = [each for each in components if each.detects_xliff_version]
     if messages.quiet or not candidates:
         return

@@ -56,8 +56,11 @@ class CommitSelection(NamedTuple):
     """Options that select the commits to show."""
 
     since: str
+    """Date or time of the oldest commit. Empty for no limit."""
     every: str | None
+    """Value of `--every`. None if the option is not given."""
     tags: bool
+    """True to show only commits with tags."""
 
 
 commit_options = create_option_group(
@@ -184,7 +187,11 @@ class _HistoryInvocation(NamedTuple):
         *,
         has_several_components: bool,
     ) -> Iterator[ComponentHistory]:
-        """Yield the history of each component. If no commit has a component, print a note."""
+        """Yield the history of each component.
+
+        If `has_several_components` is True, a component without a history is left out, and a note is printed. Otherwise
+        TranstatsError is raised.
+        """
         selection = self.commits
         changes_only = selection.every == EVERY_CHANGE or not (selection.tags or selection.every)
         for location in locations:
@@ -202,7 +209,11 @@ class _HistoryInvocation(NamedTuple):
     def _print_shallow_clone_note(
         self, git_repository: repository.Repository, revision: str, commits: Sequence[Commit]
     ) -> None:
-        """Print a note if the history ends at the boundary of a shallow clone, and not at a given date or revision."""
+        """Print a note if older commits are missing because the clone is shallow.
+
+        If a date or a range limits the history, the note is printed only if the history reaches the oldest commit of
+        the clone. If the messages are quiet, print nothing.
+        """
         boundary = git_repository.shallow_boundary()
         is_limited = self.commits.since or ".." in revision
         is_reached = any(commit.commit_id in boundary for commit in commits)

@@ -1,4 +1,4 @@
-"""Messages about translation files that no record counts, and about components in folders of tests."""
+"""Messages about translation files that are not counted, and about components in folders of tests."""
 
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
@@ -18,8 +18,9 @@ FilesLeftOut = Mapping[str, LeftOutFile]
 
 
 def print_left_out_files_of_run(messages: Messages, files: FilesLeftOut, discovery: "DiscoveryResult | None") -> None:
-    """Print notes about the files that the components of a run leave out, and about files in no component.
+    """Print notes about the files that the components of a run leave out.
 
+    If `discovery` is not None, also print notes about files in no component, and about components in folders of tests.
     If `messages` is quiet, print nothing.
     """
     if messages.quiet:
@@ -42,7 +43,10 @@ def print_left_out_files(messages: Messages, files: FilesLeftOut) -> None:
 
 
 def describe_left_out_files(files: FilesLeftOut, *, verbose: bool = False) -> Iterator[str]:
-    """Yield a line with the reason for each file. If there are many files and not `verbose`, yield a single line."""
+    """Yield a line with the reason for each file, or a single line if there are many files.
+
+    If `verbose` is True, always yield a line for each file, also for files that need no message.
+    """
     shown = {path: each.reason for path, each in sorted(files.items()) if verbose or each.needs_message}
     if verbose or len(shown) <= _MAX_NAMED_FILES:
         yield from (f"{path}: left out: {reason}" for path, reason in shown.items())

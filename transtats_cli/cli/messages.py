@@ -66,11 +66,12 @@ class RunLog:
             self.print(f"note: {text}")
 
     def print_failure(self, text: str) -> None:
+        """Print an error message, and set `is_complete` to False."""
         self.is_complete = False
         self.print(text)
 
     def add_report(self, report: Report) -> None:
-        """Print the messages of a component's report."""
+        """Print the messages of a component's report, and update `is_complete` and `left_out_files`."""
         self._progress.clear()
         self._messages.print_report(report)
         self.left_out_files |= report.files_left_out()

@@ -294,8 +294,8 @@ color_option = click.option(
 def create_output_options(format_names: Iterable[str], default_format: str, exception: str = "") -> Decorator:
     """Return a decorator that adds `--format` and `--output` to a command.
 
-    `format_names` are the output formats of the command. `exception` is a phrase for the help if another
-    format can be the default.
+    `format_names` are the output formats of the command. If another format is the default in some cases, `exception` is
+    a phrase about these cases for the help text.
     """
     return create_option_group(
         "outputs",
@@ -371,10 +371,10 @@ component_arguments = create_option_group(
 def resolve_component(
     names: ComponentArguments, root: str, command_name: str, *, hint: str = ""
 ) -> Iterator[tuple[str, str]]:
-    """Provide the names of the project and the component.
+    """Context manager that provides the names of the project and the component.
 
-    If no names are given, use the default component of the Weblate client. If there is no default either, raise
-    TranstatsError with a list of components and the hint.
+    If `names` contains no component, see `provide_default_component`. `hint` is the last line of the error for missing
+    names.
     """
     named = names.as_name_pair()
     if named is not None:

@@ -1,4 +1,7 @@
-"""`transtats readme`: keep a table of the translations in a file up to date."""
+"""`transtats readme`: keep a table of the translations in a file up to date.
+
+The table is between two lines with markers. The first marker can contain arguments and options.
+"""
 
 import shlex
 from typing import Any, NamedTuple
@@ -107,7 +110,7 @@ def _parse_arguments(block: MarkedBlock, file: str) -> _TableRequest:
     try:
         with _parse_table_request.make_context("transtats", shlex.split(block.arguments)) as context:
             request: _TableRequest = _parse_table_request.invoke(context)
-        request.table.reject_ineffective_options((_TABLE_FORMAT,), other_keys=(), has_page=False)
+        request.table.reject_ineffective_options((_TABLE_FORMAT,), key_options=(), has_page=False)
     except (click.ClickException, ValueError) as error:
         reason = error.format_message() if isinstance(error, click.ClickException) else str(error)
         raise TranstatsError(f"{escape_controls(file)}:{block.line}: {reason}") from error

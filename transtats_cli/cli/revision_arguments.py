@@ -17,8 +17,10 @@ def split_names_and_revisions(
 ) -> tuple[ComponentArguments, list[str]]:
     """Return the component names and the revisions.
 
-    With `--all`, and with a range as the first argument, all arguments are revisions. If the first argument is
-    `PROJECT/COMPONENT` or a path, all others are. A single argument that is neither a project nor a path is a revision.
+    - With `--all`, or if the first argument is a range, all arguments are revisions.
+    - If the first argument is `PROJECT/COMPONENT` or a path, all other arguments are revisions.
+    - A single argument is a revision if there is such a revision, and no project or path with this name.
+    - Otherwise the first two arguments are the project and the component, and all others are revisions.
     """
     words = [word for word in (*names, *other_arguments) if word is not None]
     if select_all or not words:
@@ -38,7 +40,10 @@ def split_names_and_revisions(
 
 
 def _is_revision_after_folder(folder: str, text: str, root: str) -> bool:
-    """Return True if a text after the name of a folder is a revision or a range, and not the name of a component."""
+    """Return True if `text` is a revision or a range, and not the name of a component.
+
+    `text` is the argument after the name of a folder.
+    """
     is_component = os.path.isdir(os.path.join(root, folder, text)) or _is_project_name(folder, root)
     return not is_component and (".." in text or _is_revision(text, root))
 

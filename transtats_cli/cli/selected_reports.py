@@ -1,4 +1,7 @@
-"""Read the reports of the components that the arguments of a command select. A project alone selects its components."""
+"""Read the reports of the components that the arguments of a command select.
+
+If the only argument is a project, all components of the project are selected.
+"""
 
 import sys
 from typing import NamedTuple
@@ -27,7 +30,10 @@ class SelectedReports(NamedTuple):
     project: str = ""
     """Name of the project if a project is selected, otherwise empty."""
     has_several_components: bool = False
-    """True if all components, a pattern, or a directory with several components is selected."""
+    """True if all components, a pattern, or a directory with several components is selected.
+
+    False if a project is selected.
+    """
     is_complete: bool = True
     """False if a component or a file could not be read."""
 
@@ -69,7 +75,7 @@ class ReportRequest(NamedTuple):
             self.messages.print_report(report)
             return SelectedReports((report,), is_complete=not report.failures)
 
-        from transtats_cli.reporting.every import RunCallbacks, report_components
+        from transtats_cli.reporting.many_components import RunCallbacks, report_components
 
         selection.print_problems(self.messages)
         with ProgressBar(sys.stderr, len(selection.components)) as progress:

@@ -75,6 +75,7 @@ class RecordOptions(FieldTuple):
     checks: bool
     file_notes: bool
     history: bool
+    """True to take the dates of the last changes from git."""
     page: int | None
     page_size: int | None
 
@@ -269,7 +270,7 @@ class _StatsInvocation(FieldTuple):
         progress: ProgressBar,
         log: RunLog,
     ) -> None:
-        from transtats_cli.reporting.every import RunCallbacks, render_components, report_components
+        from transtats_cli.reporting.many_components import RunCallbacks, render_components, report_components
 
         callbacks = RunCallbacks(log.print_component_error, log.add_report, log.advance_progress)
         options = self._create_report_options(destinations)
@@ -295,7 +296,7 @@ class _StatsInvocation(FieldTuple):
         return 0
 
     def _is_text_cacheable(self, destinations: list[Destination]) -> bool:
-        """Return True if the text of each component can be cached, and no other output depends on the reports."""
+        """Return True if the text of each component can be cached, and if nothing else is printed from the reports."""
         # Completeness also depends on the template.
         has_other_output = (
             self.messages.verbose or self.records.with_source or self._needs_completeness or len(destinations) > 1
@@ -332,9 +333,9 @@ class _StatsInvocation(FieldTuple):
 
     def _reject_ineffective_options(self, destinations: list[Destination]) -> None:
         formats = {each.format for each in destinations}
-        other_keys = [f"--{name}" for name in ("extended", "completeness") if getattr(self.records, name)]
+        key_options = [f"--{name}" for name in ("extended", "completeness") if getattr(self.records, name)]
         has_page = self.records.create_requested_page() is not None
-        self.table.reject_ineffective_options(formats, other_keys=other_keys, has_page=has_page)
+        self.table.reject_ineffective_options(formats, key_options=key_options, has_page=has_page)
         if self.records.extended and not formats & {*FORMATS_WITH_ALL_KEYS}:
             raise click.UsageError(
                 f"--extended has no effect on the format {destinations[0].format}; use json, csv or ndjson."

@@ -27,7 +27,9 @@ class TableOptions(FieldTuple):
 
     sort: str | None
     below: "Fraction | None"
+    """Upper limit of the translated share in percent, which is excluded."""
     above: "Fraction | None"
+    """Lower limit of the translated share in percent, which is excluded."""
     fields: tuple[str, ...]
     shows_work_left: bool
     words_per_hour: int | None
@@ -44,7 +46,7 @@ class TableOptions(FieldTuple):
 
     @property
     def needs_completeness(self) -> bool:
-        """True if the files must be compared with the reference, whatever the format is."""
+        """True if the files must be compared with the reference in every format."""
         return self.record_selection is not None or bool(set(self.fields) & {*COMPLETENESS_FIELDS})
 
     def apply_to_view(self, view: View) -> View:
@@ -60,11 +62,11 @@ class TableOptions(FieldTuple):
         return "table" if self.shows_work_left else otherwise
 
     def reject_ineffective_options(
-        self, formats: Collection[str], *, other_keys: Collection[str], has_page: bool
+        self, formats: Collection[str], *, key_options: Collection[str], has_page: bool
     ) -> None:
-        """Raise UsageError for an option that would be ignored.
+        """Raise UsageError for an option that has no effect, or that contradicts another option.
 
-        `other_keys` are the given options that add keys to a record.
+        `key_options` are the given options that add keys to a record, such as `--extended`.
         """
         selecting = [f"--{name}" for name in ("sort", "below", "above") if getattr(self, name) is not None]
         if selecting and has_page:
@@ -76,9 +78,9 @@ class TableOptions(FieldTuple):
         for name in FORMATS_OF_ONE_COMPONENT:
             if self.fields and name in formats:
                 raise click.UsageError(f"--fields has no effect on the format {name}.")
-        if self.fields and other_keys:
+        if self.fields and key_options:
             raise click.UsageError(
-                f"{next(iter(other_keys))} cannot be combined with --fields, which can contain all keys."
+                f"{next(iter(key_options))} cannot be combined with --fields, which can contain all keys."
             )
         if self.words_per_hour is not None and not self.shows_work_left:
             raise click.UsageError("--rate needs --left, the table of the remaining work.")

@@ -74,6 +74,7 @@ class UnitFilters(NamedTuple):
         return StringSearch(component, search_options._replace(progress=progress, budget=budget))
 
     def create_search_options(self, languages: tuple[str, ...]) -> SearchOptions:
+        """Return the options of a search. Raises UsageError for options that contradict each other."""
         if not self.runs_checks and (self.only_failing or self.checks):
             option = "--failing" if self.only_failing else "--check"
             raise click.UsageError(f"{option} needs the checks, which --no-checks turns off.")
@@ -211,9 +212,10 @@ class _UnitSearches:
         self._reports: list[Report] = []
 
     def find_units(self, progress: Callable[[str], None], budget: CheckTimeBudget) -> Iterator[LocatedUnit]:
-        """Yield the strings that match. If several components are selected, each string has its component.
+        """Yield the strings that match. If several components are selected, each string contains its component.
 
-        If only one component is selected, raises the errors of its search. Errors of several components are printed.
+        If a component cannot be searched, and several components are selected, print the error and continue with the
+        next component. If only one component is selected, raise the error.
         """
         for component in self._selection.components:
             try:

@@ -162,7 +162,11 @@ def _select_components(project: str, root: str, overrides: Overrides) -> Sequenc
 def _verify_projects(
     client: ApiClient, components: Sequence[Component], project_on_server: str | None, options: VerifyOptions
 ) -> Iterator[ComponentResult]:
-    """Yield the results of all components. Raises ServerError if the server does not have the only project."""
+    """Yield the results of all components.
+
+    If all components are in one project, and the server does not have this project, raises ServerError. If one of
+    several projects is missing on the server, its components are differences.
+    """
     by_project = [(name, [*group]) for name, group in groupby(components, key=lambda component: component.project)]
     if project_on_server and len(by_project) > 1:
         raise click.UsageError("--project-on-server needs the name of a project.")
@@ -174,7 +178,7 @@ def _verify_projects(
 def _finish_verification(
     result: VerificationResult, destinations: Sequence[Destination], messages: Messages, root: str, *, adopt: bool
 ) -> int:
-    """Print the results, write settings of the server to transtats.toml for `adopt`, and return the exit code."""
+    """Print the results and return the exit code. If `adopt` is True, add settings of the server to transtats.toml."""
     write_outputs(render_to_destinations(repeat(result), View(), destinations, RENDERERS))
     if adopt:
         _adopt_settings(result, messages, root)
@@ -187,9 +191,9 @@ def _finish_verification(
 
 
 def _adopt_settings(result: VerificationResult, messages: Messages, root: str) -> None:
-    """Add a table with the settings of the server to transtats.toml for each component that has none.
+    """Add a table with the settings of the server to transtats.toml for each component without a table.
 
-    For a component that has a table, print the table instead of changing the file.
+    For a component that already has a table, print the settings of the server instead.
     """
     collected = [
         found

@@ -1,8 +1,12 @@
 """Render results as text.
 
-Each command has a package, or a module, of its name: `stats`, `units`, `diff`, `gate`, `history`, `badge`, `checks` and
-`components`. Its RENDERERS list the formats; `annotations` renders for CI systems. `text_table` and `columns` draw
-tables. `selection` selects and sorts records. `json_text`, `csv_text`, `markdown_text`, `xml_text`, `text` and
+A renderer is a function that returns the text of a result in one format. The commands `stats`, `units`, `diff`, `gate`,
+`history`, `badge`, `checks` and `components` have a package or a module with their name. `explanation` belongs to the
+command `explain`, `verification` to `verify`, and `left_out` to `components --ignored`. Constants whose names end with
+RENDERERS list the formats, and `renderers` contains the class of these constants.
+
+`annotations` renders messages for CI systems. `text_table`, `columns` and `sections` draw tables and pages of text.
+`selection` selects and sorts the records of a report. `json_text`, `csv_text`, `markdown_text`, `xml_text`, `text` and
 `wrapping` encode, escape and wrap text. `terminal` and `colors` are for terminals. `marked_block` finds the part of a
 file that is replaced. `writing`, `files` and `step_summary` write text to standard output and to files.
 """
@@ -22,16 +26,20 @@ class View(FieldTuple):
     """Options of a renderer: the records to show, and properties of the output."""
 
     has_extended_keys: bool = False
+    """True to show the additional keys of a record that the option `--extended` requests."""
     has_completeness_keys: bool = False
     """True to add the fields of completeness to each record."""
     page: ResponsePage | None = None
+    """Page of records to show. If None, the records are not divided into pages."""
     page_link_parameters: QueryParameters = ()
     """Query parameters for links to other pages, without the page number."""
     has_several_components: bool = False
     """True if several components are printed. Each row then contains the names of the project and the component."""
     totals_project: str = ""
-    """Name of the project whose report contains the totals of languages over its components, or NO_COMPONENT for the
-    totals over all projects. Empty if the reports are those of components."""
+    """Project whose totals the report contains: one record for each language, over all components of the project.
+
+    NO_COMPONENT for totals over all projects. Empty if each report is the report of one component.
+    """
     record_selection: "RecordSelection | None" = None
     """Records to show, and their order. If None, all records are shown in the order of the report."""
     shown_keys: tuple[str, ...] = ()
@@ -50,7 +58,7 @@ class View(FieldTuple):
     """Width of the terminal in columns. None if the output has no width limit."""
 
     def select_records(self, report: Report) -> Sequence[Record]:
-        """Return the selected records of all pages."""
+        """Return the records that `record_selection` selects, on all pages."""
         return report.records if self.record_selection is None else self.record_selection.select_records(report)
 
     @property
@@ -69,7 +77,10 @@ class View(FieldTuple):
         return selected if self.page is None else self.page.select_records(selected)
 
     def select_fields(self, report: Report, record: Record) -> dict[str, Any]:
-        """Return the fields of a record for JSON and CSV."""
+        """Return the fields of a record for JSON and CSV.
+
+        If `shown_keys` is set, return only these fields. The value of a field that the record does not have is None.
+        """
         if self.shown_keys:
             known = self._create_known_fields(report, record)
             return {key: known.get(key) for key in self.shown_keys}
@@ -81,7 +92,10 @@ class View(FieldTuple):
         )
 
     def select_component_fields(self, report: Report) -> dict[str, str]:
-        """Return the names of project and component that precede the fields of each record, if there are several."""
+        """Return the names of the project and the component, which precede the fields of each record.
+
+        Return an empty dictionary if a single component is printed, or if `shown_keys` is set.
+        """
         component = report.component
         return (
             {"project": component.project, "component": component.slug}
@@ -89,10 +103,10 @@ class View(FieldTuple):
             else {}
         )
 
-    def select_page_translations(self, report: Report) -> Iterator[Record]:
-        """Yield the records on the page without the source language. Totals are sums of these records.
+    def list_counted_records(self, report: Report) -> Iterator[Record]:
+        """Yield the records that a total counts: the records on the page, without the source language.
 
-        Records that are not selected are included.
+        `record_selection` has no effect. A total also counts records that are not shown.
         """
         records = report.records if self.page is None else self.page.select_records(report.records)
         return (record for record in records if not report.is_source(record))

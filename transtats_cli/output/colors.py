@@ -11,7 +11,7 @@ _UNLIMITED_WIDTH = 1_000_000
 
 
 def style_text(text: str, style: str, *, colour: bool) -> str:
-    """Return the text with the escape sequences of a rich style. Unless `colour`, return the text unchanged."""
+    """Return the text with the escape sequences of a rich style. If `colour` is False, return the text unchanged."""
     if not colour or not text:
         return text
     before, after = _render_escape_sequences(style)

@@ -13,9 +13,12 @@ class ColumnSize(NamedTuple):
     natural_width: int
     """Width in which no cell is shortened."""
     minimum_width: int
-    """Minimum width. Columns with a rank are reduced or removed before any column becomes narrower than its minimum."""
+    """Minimum width. A column becomes narrower only after all columns with a rank were reduced or removed."""
     removal_rank: int = 0
-    """Order of reduction. The column with the highest rank is reduced first. A column with rank 0 is never reduced."""
+    """Rank in the order of reduction. The column with the highest rank is reduced first.
+
+    A column with rank 0 is never reduced.
+    """
     reduced_width: int = 0
     """Width to which the column is reduced. If this width is 0, the column is removed."""
 
@@ -26,7 +29,7 @@ _REMOVED_COLUMN = ColumnSize(0, 0)
 def fit_columns(columns: Sequence[ColumnSize], width: int | None) -> list[int]:
     """Return the width of each column, 0 for a removed column. If `width` is None, return the natural widths.
 
-    The table is wider than `width` only if columns of one character are still too wide.
+    The table is wider than `width` only if it does not fit even with columns of one character.
     """
     if width is None:
         return [column.natural_width for column in columns]

@@ -44,7 +44,7 @@ class ComponentRow(NamedTuple):
     format: str
     languages: int
     strings: int | None
-    """Number of strings of the source. None if they were not counted."""
+    """Number of strings in the source language. None if they were not counted."""
 
 
 def create_component_row(report: Report) -> ComponentRow:
@@ -62,7 +62,10 @@ def create_component_row(report: Report) -> ComponentRow:
 
 
 def _format_filemask(report: Report) -> str:
-    """Return the file mask of a component relative to its boundary, or relative to its root if it has no boundary."""
+    """Return the file mask of a component as a path relative to its `link_boundary`.
+
+    If the component has no `link_boundary`, the path is relative to its root.
+    """
     component = report.component
     root, boundary = component.root, component.link_boundary or component.root
     inside = os.path.join(boundary, "")

@@ -11,9 +11,9 @@ from transtats_cli.temporary import remove_file_on_signal
 
 @contextmanager
 def replace_file(name: str) -> Iterator[BinaryIO]:
-    """Open a temporary file, and replace the target file with this file at the end of the `with` block.
+    """Open a temporary file, which replaces the file `name` at the end of the `with` block.
 
-    If the block raises an exception, the target file does not change. An existing file keeps its permissions, and a
+    If the block raises an exception, the file `name` does not change. An existing file keeps its permissions, and a
     symbolic link remains a link. Devices, pipes and files that cannot be replaced are written directly.
     """
     target = Path(name)

@@ -1,4 +1,4 @@
-"""Render the list of translation files that are left out as a table, JSON or NDJSON."""
+"""Render the list of translation files that are not counted, as a table, JSON or NDJSON."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -17,10 +17,10 @@ RENDERERS: "Renderers[Iterable[LeftOutRow]]" = Renderers(
 
 
 class LeftOutRow(NamedTuple):
-    """File that no record counts. The field names are the keys of the JSON object."""
+    """Translation file that is not counted in any statistics. The field names are the keys of the JSON object."""
 
     file: str
-    """Path as messages contain it. A mask stands for the files of a component in a folder of tests."""
+    """Path as messages contain it, or the file mask of a component in a folder of tests."""
     reason: str
     project: str | None = None
     component: str | None = None

@@ -1,7 +1,8 @@
 """Escape text from files for Markdown: on one line, without markup, links and references.
 
-GitHub, GitLab and Gitea turn some plain text into links, and notify a person who is mentioned. A backslash does not
-prevent this on all of them, but code formatting does. Therefore a word that one of them might link becomes code.
+GitHub, GitLab and Gitea turn words such as `#1` into links, and notify a person who is mentioned. A backslash does not
+prevent this in all three services, but code formatting does. Therefore each word that might become a link is formatted
+as code.
 """
 
 import re

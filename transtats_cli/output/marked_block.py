@@ -12,6 +12,7 @@ from transtats_cli.regular_file import read_regular_file
 
 BEGIN_MARK = "transtats"
 END_MARK = "/transtats"
+"""First words of the comments that mark the beginning and the end of the block."""
 _MAX_INDENT = 3
 """Maximum number of blanks before a marker. With more blanks, Markdown shows the line as code."""
 
@@ -102,7 +103,10 @@ def _find_markers(content: bytes) -> list[_Marker]:
 
 
 def _parse_marker(line: bytes) -> tuple[str, str]:
-    """Return the first word and the rest of a line that consists of one HTML comment. Otherwise return empty texts."""
+    """Return the first word and the rest of a line that consists of one HTML comment.
+
+    Return two empty texts for any other line, and for a line with too large an indent.
+    """
     comment = line.strip()
     indent = len(line) - len(line.lstrip())
     if indent > _MAX_INDENT or not (comment.startswith(b"<!--") and comment.endswith(b"-->")):

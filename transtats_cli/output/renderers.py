@@ -31,8 +31,8 @@ class Renderers(Generic[Value]):
     """Output formats of one command, with the function that renders each format.
 
     A renderer is a function `(Value, View) -> Iterator[str]` that yields the text in pieces. The whole text ends with
-    one line end. If the value is an iterator, the renderer must not yield text before it has received the first item.
-    Until then the run may still raise an error, and in this case nothing may be printed.
+    one line end. If the value is an iterator, the renderer must read the first item before it yields text. If reading
+    the first item raises an error, nothing is printed.
     """
 
     def __init__(self, functions: Mapping[str, str], annotations: str = "") -> None:

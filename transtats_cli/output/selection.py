@@ -1,7 +1,8 @@
 """Select and sort the records of a report for output.
 
-A file that lacks strings of the reference can be fully translated. So the share of a record, and the words that are
-left, include the missing strings if the file was compared with the reference.
+The reference is the template, the source file, or the union of all languages. A file can be fully translated although
+it lacks strings of the reference. If the file was compared with the reference, its translated share and its remaining
+words include the missing strings.
 """
 
 from collections.abc import Iterable
@@ -16,12 +17,14 @@ if TYPE_CHECKING:
 
 
 class RecordSelection(NamedTuple):
-    """Selection and order of records: the range of the translated share in percent, and the sort order."""
+    """Selection of records by the translated share in percent, and the order of the records."""
 
     order: str = ""
     """A value of `--sort`. If empty, records keep their order."""
     below_percent: "Fraction | None" = None
+    """Upper limit of the share. A record with exactly this share is not selected. None for no limit."""
     above_percent: "Fraction | None" = None
+    """Lower limit of the share. A record with exactly this share is not selected. None for no limit."""
 
     def select_records(self, report: Report) -> list[Record]:
         """Return the selected records. The record of the source language, if any, always comes first."""
@@ -43,7 +46,11 @@ def sort_most_translated_first(report: Report, records: Iterable[Record]) -> lis
 
 
 def _translated_part_and_whole(report: Report, record: Record) -> tuple[int, int]:
-    """Return the number of translated strings and of all strings. A record without strings is complete."""
+    """Return the number of translated strings, and the number of all strings.
+
+    If the strings of the file differ from those of the reference, both numbers are those of the reference. For a record
+    without strings, which counts as complete, return (1, 1).
+    """
     found, statistics = report.completeness_of_record(record), record.statistics
     if found is not None and not found.has_same_strings:
         part, whole = found.translated, found.reference_total

@@ -62,13 +62,13 @@ def terminal_width(stream: TextIO | None) -> int | None:
 class ProgressBar:
     """Progress bar on a separate line of a terminal. The bar is erased at the end.
 
-    Call `advance` after each step. If `step_count`, the total number of steps, is 0, only the number of completed steps
-    is shown. Call `clear` before other text is printed to the same terminal. Nothing is drawn if the stream is not a
-    terminal.
+    `step_count` is the total number of steps. If it is 0, only the number of completed steps is shown. Call `advance`
+    after each step. Call `clear` before other text is printed to the same terminal. Nothing is drawn if the stream is
+    not a terminal.
     """
 
-    def __init__(self, stream: TextIO | None, total: int = 0, clock: Callable[[], float] = time.monotonic) -> None:
-        self.step_count = total
+    def __init__(self, stream: TextIO | None, step_count: int = 0, clock: Callable[[], float] = time.monotonic) -> None:
+        self.step_count = step_count
         self._done = 0
         self._stream = stream if is_terminal(stream) and os.environ.get("TERM") != "dumb" else None
         self._clock = clock

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 MAX_COMMENT_LENGTH = 65_536
-"""Maximum size of a GitHub comment, in characters."""
+"""Maximum length of a GitHub comment, in characters."""
 _OMISSION_LINE = "\n{} more lines do not fit in here.\n"
 _RESERVED_BYTES = 64
 """Number of bytes that are reserved for the last line, which contains the number of omitted lines."""
@@ -18,7 +18,7 @@ _UNPRINTABLE_CHARACTER_REGEX = "[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\uf
 def escape_controls(text: str, *, keeps_newlines: bool = False) -> str:
     """Return the text with control characters escaped as in Python: `\\x1b`, `\\n`, `\\u202e`.
 
-    If `keeps_newlines` is True, newlines are kept. This is for messages of this package, which may have several lines.
+    If `keeps_newlines` is True, newlines are kept. Messages of this package may have several lines.
     """
     if text.isprintable():
         return text
@@ -46,10 +46,10 @@ def format_count(count: int, noun: str) -> str:
 
 
 def limit_text_size(lines: Iterable[str], max_bytes: int) -> Iterator[str]:
-    """Yield lines up to a total of `max_bytes` bytes, then a line with the number of omitted lines.
+    """Yield the lines of a text up to a total of `max_bytes` bytes.
 
-    After the first omitted line, no other line of the text is yielded. If `max_bytes` is too small for the last line,
-    yield nothing.
+    The first line that does not fit and all lines after it are omitted. The omitted lines are replaced by a line with
+    their number. If `max_bytes` is too small for the line with the number, yield nothing.
     """
     remaining = max_bytes - _RESERVED_BYTES
     omitted = 0

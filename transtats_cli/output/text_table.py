@@ -100,7 +100,7 @@ def draw_markdown(table: TextTable) -> Iterator[str]:
 
 
 def _wrap_cell(cell: str, width: int) -> str:
-    """Return a cell with line breaks at the ends of words, and of parts of paths and names."""
+    """Return the text of a cell, broken into lines after words and after the separators in paths and names."""
     if len(cell) <= width and cell_len(cell) <= width:
         return cell
     from transtats_cli.output.wrapping import wrap_text

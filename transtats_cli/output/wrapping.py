@@ -11,8 +11,8 @@ _MIN_WIDTH = 16
 def wrap_text(text: str, width: int, *, break_characters: str = "") -> list[str]:
     """Split a text into lines of at most `width` columns, at blanks if possible.
 
-    If a line contains no blank, the text is split after a character of `break_characters`. The first characters are
-    preferred.
+    If a line contains no blank, the text is split after one of `break_characters`, which are tried in this order. If
+    the line contains none of them, the text is split after the last character that fits.
     """
     if len(text) <= width and text.isascii():
         return [text]

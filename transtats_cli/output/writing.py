@@ -18,10 +18,10 @@ from transtats_cli.runner_log import escape_runner_commands, runs_in_ci_job
 def render_to_destinations(
     values: Iterable[Value], view: View, destinations: Sequence[Destination], renderers: Renderers[Value]
 ) -> list[tuple[str, Iterator[str]]]:
-    """Return the file name and the text of each destination.
+    """Return the file name and the text of each destination. The file name is empty for standard output.
 
-    `values` contains a value for each destination: a repeated value, or independent copies of an iterator.
-    `write_outputs` takes one piece of each text in turn, so `itertools.tee` buffers only a few items.
+    `values` contains one value for each destination: the same value several times, or copies of an iterator that
+    `itertools.tee` returns. `write_outputs` reads one piece of each text in turn, so `tee` buffers only a few items.
     """
     return [
         (
@@ -33,7 +33,7 @@ def render_to_destinations(
 
 
 def adapt_view_to_output(file_name: str, view: View) -> View:
-    """Return the view with the properties of the output.
+    """Return the view with the values of `is_terminal`, `is_coloured` and `width` for the output.
 
     The output is a file, or standard output if the file name is empty.
     """

@@ -1,6 +1,7 @@
 """Reports of components with the dates of their last changes from git.
 
-`report_component` reports one component. `every` reports many components, and `text_cache` caches their printed text.
+`report_component` reports one component. `many_components` reports many components, and `text_cache` caches the printed
+text of their reports.
 """
 
 from collections.abc import Callable
@@ -26,8 +27,10 @@ class ReportOptions(FieldTuple):
     languages: tuple[str, ...] = ()
     """Languages to include, in any spelling. If the tuple is empty, all languages are included."""
     with_source: bool = False
+    """True to include the record of the source language."""
     runs_checks: bool = True
     with_file_notes: bool = False
+    """True to count the suggestions and comments in the files."""
     with_statistics: bool = True
     """False to count only the strings of the source language."""
     with_git_dates: bool = True
@@ -37,7 +40,10 @@ class ReportOptions(FieldTuple):
     """Path of the cache directory. If the path is empty, no cache is used."""
     budget: "CheckTimeBudget | None" = None
     with_completeness: bool = False
-    """True to compare the files of the languages with the reference."""
+    """True to compare the file of each language with the reference.
+
+    The reference is the template, the source file, or the union of all languages.
+    """
 
     def to_scan_options(
         self, *, progress: Callable[[str], None] | None = None, languages_must_exist: bool = True

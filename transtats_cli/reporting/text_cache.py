@@ -1,6 +1,7 @@
 """Cache of rendered reports.
 
-The text of a component is valid while all files that the text depends on are unchanged.
+A stamp contains the modification time, the size and other properties of a file. The text of a component is valid while
+the stamps of all files that the text depends on are unchanged.
 """
 
 import marshal
@@ -20,9 +21,10 @@ from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.filemask.matching import find_matches
 
 _FIELDS_LEFT_OUT = frozenset({"checks", "read_options", "gate_settings"})
-"""Fields that the key of a text does not list one by one.
+"""Fields of a component that are not separate parts of the key of a text.
 
-No text depends on the limits of a gate, and there may be thousands. `_describe_options` describes the others.
+No text depends on `gate_settings`, which may contain thousands of limits. The other two fields are in the result of
+`_describe_options`, which is one part of the key.
 """
 
 
@@ -41,8 +43,9 @@ class CachedText:
     ) -> None:
         """Look up the cached text.
 
-        `listings` are listings that are shared with other components. They must be made shortly before. If
-        `with_template`, the text depends on the gettext template, too.
+        `lookup` finds dates in git. If `lookup` is None, the text does not depend on these dates. `listings` caches
+        listings of folders for several components, and must be new. If `with_template` is True, the text also depends
+        on the gettext template.
         """
         self.component = component
         self._created_at = time.time_ns()

@@ -1,9 +1,11 @@
 """Settings from transtats.toml, pyproject.toml and component.json.
 
-`keys` lists all settings and validates their values. `layers` contains the values with their origins and precedence.
-`grammar` parses transtats.toml and pyproject.toml, and `component_json` parses component.json. `documents` finds and
-reads these files, and `root` finds the root of a command. `lines` finds line numbers for messages. `template` writes a
-new settings file.
+`keys` lists all settings and validates their values. `check_ids` validates the ids of checks. `layers` contains the
+values with their origins and precedence. A layer contains the settings of one table of a file, or of one
+component.json. `grammar` parses transtats.toml and pyproject.toml, and `component_json` parses component.json.
+`documents` finds and reads these files. `root` finds the root, the directory that a command searches for components.
+`lines` finds line numbers for messages. `template` creates the text of a new settings file. `schema` creates the JSON
+Schema of transtats.toml.
 """
 
 from transtats_cli.settings.documents import (

@@ -1,11 +1,14 @@
-"""Ids of checks in settings and options. Imported late, because most settings name no check."""
+"""Validate ids of checks in settings and options. Imported late, because most settings contain no id of a check."""
 
 from transtats_cli.checks import CHECKS_BY_ID
 from transtats_cli.nearest import find_similar_name
 
 
 def unknown_check_reason(check_id: str) -> str:
-    """Return the reason why no check has this id, with the nearest id. Empty if there is such a check."""
+    """Return the message for an id that no check has, with the most similar id. Return '' if there is such a check.
+
+    For a check that only a server can decide, the message contains the reason.
+    """
     if check_id in CHECKS_BY_ID:
         return ""
     from transtats_cli.checks.undecidable import UNDECIDABLE_CHECKS

@@ -76,7 +76,8 @@ def read_document(
 def _refuse_link_outside(path: str, allowed_folder: str) -> None:
     """Raise SettingsError if `path` contains a symbolic link to a target outside of the repository.
 
-    The repository is the one that contains `allowed_folder`. Such a link could expose any readable file.
+    The repository is the one that contains `allowed_folder`. If `allowed_folder` is in no repository, the target must
+    be inside `allowed_folder`. Without this restriction, a link could expose any readable file.
     """
     target = os.path.realpath(path)
     if target == os.path.abspath(path):
@@ -150,7 +151,7 @@ def folders_upward(root: str) -> Iterator[str]:
 
 
 def settings_files(folder: str) -> list[str]:
-    """Return the paths of transtats.toml and pyproject.toml in a folder, as far as they exist."""
+    """Return the paths of those of the files transtats.toml and pyproject.toml that exist in a folder."""
     paths = (os.path.join(folder, name) for name in (SETTINGS_FILE, PROJECT_FILE))
     return [path for path in paths if os.path.lexists(path)]
 
@@ -165,7 +166,10 @@ def client_config_files(root: str) -> list[str]:
 
 
 def require_trusted(path: str, start: str) -> None:
-    """Raise SettingsError if a settings file above the directory `start` belongs to another user."""
+    """Raise SettingsError if a settings file above the directory `start` belongs to another user.
+
+    A file in `start` itself, and a file of the owner of `start`, are always accepted.
+    """
     folder = os.path.dirname(path)
     if folder != os.path.abspath(start) and not is_trusted(path, start):
         raise SettingsError(

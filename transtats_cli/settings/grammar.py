@@ -1,26 +1,33 @@
 """Parser of transtats.toml and of [tool.transtats] in pyproject.toml.
 
-    base_url = "https://weblate.example.org"    # for all components, unless a table below overrides it
+    # Settings for all components. The tables of projects and components can override them.
+    base_url = "https://weblate.example.org"
     review = false
 
-    [project.hello]                             # for the project hello; without tables: project = "hello"
+    # Settings for the project hello. A file without tables of projects can name the project: project = "hello"
+    [project.hello]
     name = "Hello, world"
     aliases = { cz = "cs" }
 
-    [project.hello.component.app]               # one component
-    path = "src"                                # its directory, relative to this file; the default is hello/app/
-    filemask = "po/*.po"                        # if that exists, else the directory of this file
+    # Settings for one component. `path` is its directory, relative to this file. By default, it is the directory
+    # hello/app, or the directory of this file if there is no hello/app.
+    [project.hello.component.app]
+    path = "src"
+    filemask = "po/*.po"
 
     [checks]
     ignore = ["ellipsis"]
     words = ["Weblate"]
 
-    [gate]                                      # limits of every language; a project and a component may also have
-    fail_under = 80                             # a gate: [project.hello.gate]
+    # Limits for every language. Projects and components can have their own limits: [project.hello.gate]
+    [gate]
+    fail_under = 80
 
-    [gate.language.nordic]                      # a language, several (`"da, sv"`), or a group
+    # Limits for a language, for several languages (`"da, sv"`), or for a group of languages.
+    [gate.language.nordic]
     fail_under = 95
 
+    # Groups of languages.
     [gate.groups]
     nordic = ["da", "nb", "sv"]
 
@@ -42,7 +49,7 @@ from transtats_cli.settings.lines import KeyPath
 _MAX_GATE_SETTINGS = 2_000_000
 """Maximum number of gate settings of all components together. A general setting counts once for each component."""
 _TOTAL_NAMES = ("total", "overall")
-"""Names of totals on the command line, so languages and groups cannot have them."""
+"""Names of totals on the command line. A language or a group cannot have one of these names."""
 _SLUG_PATTERN = re.compile(r"[^\s/\\%?#]+(?:/[^\s/\\%?#]+)*")
 
 
@@ -122,7 +129,10 @@ def _parse_tables(document: _SettingsDocument, content: object) -> SettingsFile:
 
 
 def _refuse_too_many_limits(document: _SettingsDocument, settings_file: SettingsFile) -> None:
-    """Raise SettingsError if there are too many gate settings. They are repeated in memory for every component."""
+    """Raise SettingsError if all components together have too many gate settings.
+
+    Gate settings use much memory, because those that apply to several components are repeated for each component.
+    """
     sizes = {names: sum(len(table.settings) for table in tables) for names, tables in settings_file.gate_tables.items()}
     total = sum(
         sizes["", ""] + sizes[project, ""] + sizes[project, component]
@@ -174,7 +184,7 @@ def _parse_language_groups(document: _SettingsDocument, tables: Mapping[str, Any
 
 
 def _refuse_total_names(document: _SettingsDocument, key_path: KeyPath, names: Iterable[str]) -> None:
-    """Raise SettingsError if a name is that of a total on the command line."""
+    """Raise SettingsError if a language or a group has the name of a total on the command line."""
     for name in map(str.strip, names):
         if name in _TOTAL_NAMES:
             raise document.error_at(
@@ -185,9 +195,10 @@ def _refuse_total_names(document: _SettingsDocument, key_path: KeyPath, names: I
 def _require_named_tables(
     document: _SettingsDocument, key_path: KeyPath, content: object
 ) -> list[tuple[str, Mapping[str, Any]]]:
-    """Return the table of each project in the table `project`, or of each component in a table `component`, by name.
+    """Return the names and the tables of all projects in the table `project`, or of all components of a project.
 
-    Raises SettingsError if a name is not allowed in a URL, or if a value is no table.
+    `content` is the value of the key `project` or `component`. Raises SettingsError if this value is not a table, if it
+    contains a value that is not a table, or if a name is not allowed in a URL.
     """
     tables = _require_table(document, key_path, content)
     for name in tables:

@@ -1,4 +1,8 @@
-"""Names of all settings, and validation of their values."""
+"""Names of all settings, and validation of their values.
+
+Each function `_require_...` returns the normalized value of a setting. It raises ValueError with a reason if the value
+is invalid.
+"""
 
 import os
 import re
@@ -38,8 +42,11 @@ READERS_OF_FILES = ("fast", REFERENCE_READER)
 """Allowed values of the setting `reader`."""
 
 MEASURE_VALUES = ("translated", "words", "chars", "approved", "translated-and-not-failing", "complete")
-"""Values of `measure`. `translated-and-not-failing` counts translated strings that fail no check, and `complete` the
-translated strings of the template."""
+"""Allowed values of the setting `measure`.
+
+`translated-and-not-failing` counts the translated strings that fail no check. `complete` counts the translated strings
+of the template.
+"""
 
 MAX_STARS_PER_NAME = 2
 MAX_STARS_PER_MASK = 4

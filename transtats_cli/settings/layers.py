@@ -45,7 +45,7 @@ class SettingsFile(FieldTuple):
     gate_tables: Mapping[tuple[str, str], tuple[GateTable, ...]] = {}
     """Gate tables by project and component. An empty name applies to all projects or all components."""
     language_groups: Mapping[str, tuple[str, ...]] = {}
-    """Languages of each group, by the name of the group. Gate tables contain such names."""
+    """Languages of each group, by the name of the group. `GateTable.languages` can contain names of groups."""
 
     def applicable_layers(self, project: str, component: str) -> Iterator[SettingsLayer]:
         """Yield the layers of settings that apply to a component, in descending order of precedence."""
@@ -62,7 +62,11 @@ class Settings(FieldTuple):
     """Absolute path of the folder. Paths in the settings files are relative to it. Empty without a settings file."""
     settings_files: tuple[SettingsFile, ...] = ()
     gate_settings_by_scope: dict[tuple[str, str], GateSettings] | None = None
-    """Results of `gate_settings`, by the names of the narrowest table that applies. None if results are not kept."""
+    """Cache of the method `gate_settings`. None to cache nothing.
+
+    The keys are the project and the component of the most specific gate table that applies. A name is empty if the
+    table applies to all projects, or to all components of a project.
+    """
 
     def applicable_layers(self, project: str, component: str) -> Iterator[SettingsLayer]:
         for source in self.settings_files:
@@ -80,9 +84,9 @@ class Settings(FieldTuple):
         return any(component_names in source.component_settings for source in self.settings_files)
 
     def project(self) -> str:
-        """Return the name of the project that the settings are about: the setting `project`, or the only project table.
+        """Return the name of the project: the setting `project`, or the name of the only project table.
 
-        '' if there is neither.
+        Return '' if the setting is missing, and there is no project table or more than one.
         """
         named = [
             source.general_settings["project"] for source in self.settings_files if "project" in source.general_settings
@@ -90,7 +94,8 @@ class Settings(FieldTuple):
         tables = {name for source in self.settings_files for name in source.project_settings}
         return str(named[0].value) if named else min(tables) if len(tables) == 1 else ""
 
-    def project_name(self, project: str) -> Setting | None:
+    def find_display_name(self, project: str) -> Setting | None:
+        """Return the setting `name` of a project, from the first file that contains it. Return None by default."""
         layers = (source.project_settings.get(project, {}) for source in self.settings_files)
         return next((layer["name"] for layer in layers if "name" in layer), None)
 
@@ -100,18 +105,25 @@ class Settings(FieldTuple):
         return setting.value if setting is not None and isinstance(setting.value, tuple) else ()
 
     def find_general_setting(self, key: str) -> Setting | None:
-        """Return a setting that applies to all components, from the first file that contains it."""
+        """Return a setting that applies to all components, from the first file that contains it.
+
+        Return None if no file contains the setting.
+        """
         layers = (source.general_settings for source in self.settings_files)
         return next((layer[key] for layer in layers if key in layer), None)
 
     def gate_settings(self, project: str, component: str) -> GateSettings:
         """Return the gate settings of a component, sorted by precedence, highest first.
 
-        Settings in the first file override all settings in the second file. In one file, settings for one language
-        override settings for several languages or a group, and these override settings for all languages. If neither
-        rule decides, settings of the component override settings of the project, and these override general settings.
-        Components share the result for the tables that apply to all of them, because there may be thousands of
-        components and tables.
+        The first of these rules that applies determines the precedence of two settings:
+
+        1. A setting in the first file overrides a setting in the second file.
+        2. A setting for one language overrides a setting for several languages. Both override a setting for all
+           languages. A group counts as the languages that it contains.
+        3. A setting of the component overrides a setting of the project. Both override a general setting.
+
+        Components to which the same tables apply share one result, because there may be thousands of components and
+        tables.
         """
         if not self.settings_files:
             return _NO_GATE_SETTINGS
@@ -125,7 +137,11 @@ class Settings(FieldTuple):
         return any(source.gate_tables.get(names) for source in self.settings_files)
 
     def _add_gate_tables(self, names: tuple[str, str], wider: GateSettings) -> GateSettings:
-        """Return the gate settings of wider tables together with those of the tables of a project or a component."""
+        """Return the gate settings in `wider` together with those in the gate tables of a project or a component.
+
+        `names` contains the names of the project and the component. An empty name stands for all projects or
+        components. `wider` contains the settings of the tables that apply to more components.
+        """
         known = self.gate_settings_by_scope
         if known is not None and names in known:
             return known[names]

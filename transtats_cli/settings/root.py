@@ -47,5 +47,8 @@ def _is_settings_file(path: str) -> bool:
 
 
 def _choose_shown_path(folder: str, start: str) -> str:
-    """Return `start` itself if it is the folder, so that messages contain the path as it was given."""
+    """Return `start` if it is a path of `folder`, otherwise return `folder`.
+
+    Messages then contain the path as the user wrote it.
+    """
     return start if folder == os.path.abspath(start) else folder

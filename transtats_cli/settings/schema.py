@@ -197,9 +197,9 @@ def _table_schema(table_letters: str, **subtables: Schema) -> Schema:
 
 
 def _named_tables_schema(names: Schema, definition: str) -> Schema:
-    """Return the JSON Schema of a table that contains tables with names that the user chooses.
+    """Return the JSON Schema of a table whose keys are names that users choose, and whose values are tables.
 
-    `names` is the schema of the names, and `definition` the name of the schema definition of the tables.
+    `names` is the schema of a key. `definition` is the key of the schema of a value in the object `definitions`.
     """
     return {"type": "object", "propertyNames": names, "additionalProperties": _reference_to(definition)}
 

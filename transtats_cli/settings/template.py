@@ -65,7 +65,11 @@ _GENERAL_EXAMPLES = """\
 
 
 def render_settings_template(components: Iterable[Component], root: str) -> str:
-    """Return the text of a new transtats.toml in the directory `root`, with a table for each component."""
+    """Return the text of a new transtats.toml in the directory `root`, with a table for each component.
+
+    A component has a comment instead of a table in three cases: another file contains its settings, the component is a
+    single file, or its name or a setting contains unprintable characters.
+    """
     return "\n".join(
         [
             _GENERAL_EXAMPLES,

@@ -19,11 +19,11 @@ class AnnotationLevel(IntEnum):
     WARNING = 2
     NOTE = 3
     PASSED = 4
-    """Level of an annotation on a successful case. Only formats that list successful cases show such an annotation."""
+    """Level for a test case that succeeded. Only formats that list successful test cases show such an annotation."""
 
 
 class AnnotationRule(NamedTuple):
-    """Kind of annotation, such as a check or a limit."""
+    """Rule that an annotation refers to, such as a check or a limit."""
 
     id: str
     description: str
@@ -51,7 +51,7 @@ class Annotation(NamedTuple):
     distinguishing_texts: tuple[str, ...] = ()
     """Texts that distinguish annotations of the same rule in the same file. The texts contain no line numbers."""
     sort_weight: int = 0
-    """Second sort key after the level. The annotation with the largest weight is the most severe."""
+    """Second sort key, after the level. The annotation with the largest weight comes first."""
     is_detail: bool = False
     """True if the annotation gives details of another annotation of the same test case."""
 
@@ -71,7 +71,10 @@ class Annotation(NamedTuple):
 
 
 def create_severity_key(annotation: Annotation) -> tuple[int, int, str, int]:
-    """Return the sort key of an annotation: the most severe comes first. Equal ones are sorted by path and line."""
+    """Return the sort key of an annotation. The most severe annotation comes first.
+
+    Annotations of equal severity are sorted by path and line.
+    """
     return annotation.level, -annotation.sort_weight, annotation.path, annotation.line
 
 

@@ -43,9 +43,9 @@ def _create_suite_element(component_name: str, cases: Iterable[Sequence[Annotati
 
 
 def _set_case_result(case: ElementTree.Element, annotations: Sequence[Annotation]) -> None:
-    """Set the result of a test case.
+    """Add the result to the XML element of a test case. If the test case succeeded, add nothing.
 
-    The message is that of the worst annotation. The text lists all annotations.
+    The message is the message of the most severe annotation. The text lists all annotations, up to `_MAX_LINES`.
     """
     # Of two annotations of equal level, the annotation of the whole case is preferred to its details.
     shown = min(annotations, key=lambda annotation: (annotation.level, annotation.is_detail))

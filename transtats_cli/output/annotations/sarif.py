@@ -84,7 +84,7 @@ def _create_result_object(annotation: Annotation, rule_index: int) -> dict[str, 
 
 
 def _escape_links(text: str) -> str:
-    """Escape brackets and backslashes if a SARIF viewer would show a link in the text, `[text](url)`."""
+    """Escape brackets and backslashes if the text may contain a link of the form `[text](url)`."""
     return re.sub(r"[\\\[\]]", r"\\\g<0>", text) if "](" in text else text
 
 

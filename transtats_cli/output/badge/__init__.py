@@ -34,7 +34,7 @@ _COLOUR_WITHOUT_STRINGS = BadgeColour("#9f9f9f", "lightgrey")
 
 
 class TranslatedShare(NamedTuple):
-    """Translated share of strings."""
+    """Number of translated strings, and number of all strings."""
 
     translated: int
     total: int
@@ -46,12 +46,15 @@ class TranslatedShare(NamedTuple):
 
     @property
     def text(self) -> str:
-        """Translated share in percent, rounded down: `100%` only if all strings are translated."""
+        """Translated share in percent, such as `77%`. `no strings` if there are no strings.
+
+        The share is rounded down, so that `100%` means that all strings are translated.
+        """
         return f"{self.tenths // 10}%" if self.total else "no strings"
 
     @property
     def colour(self) -> BadgeColour:
-        """Colour of a badge with this share."""
+        """Colour of a badge with this share. Grey if there are no strings."""
         if not self.total:
             return _COLOUR_WITHOUT_STRINGS
         return next(colour for least, colour in _COLOURS_BY_PERCENT if self.tenths >= 10 * least)

@@ -1,4 +1,4 @@
-"""Draw a bar for each language, on a white background that is readable on light and dark pages."""
+"""Draw an image with a bar for each language. Its white background is readable on light and on dark pages."""
 
 from collections.abc import Iterator
 

@@ -9,6 +9,7 @@ from transtats_cli.output.text import escape_controls
 from transtats_cli.output.xml_text import escape_xml
 
 FONT = 'font-family="Verdana,DejaVu Sans,sans-serif" font-size="11"'
+"""Attributes of an SVG element that set the font."""
 _CHARACTERS_BY_TENTHS_OF_PIXEL = {
     30: "'",
     31: "ijl",
@@ -84,7 +85,7 @@ def limit_text_length(text: str, max_length: int) -> str:
 
 
 def begin_image(width: int, height: int, title: str) -> str:
-    """Return the first lines of an image. Its title is the text for screen readers, too."""
+    """Return the start tag and the title of an SVG image. The title is also the text for screen readers."""
     shown = escape_xml(limit_text_length(title, _MAX_TITLE_LENGTH))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}"'

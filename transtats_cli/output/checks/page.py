@@ -18,7 +18,11 @@ _UNLIMITED_WIDTH = 1_000_000
 
 
 def create_check_page_fields(check_page: CheckPage | UndecidableCheck) -> dict[str, Any]:
-    """Return the JSON object of a check's page. `on` is null if the check cannot be decided from files."""
+    """Return the JSON object of a check's page.
+
+    If the check cannot be decided from files, the object contains only the id, `on` with the value null, and the
+    reason.
+    """
     if isinstance(check_page, UndecidableCheck):
         return {"id": check_page.id, "on": None, "reason": check_page.reason}
     return {

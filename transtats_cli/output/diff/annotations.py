@@ -1,6 +1,7 @@
 """Annotations on the result of `diff` for CI systems.
 
-Each string that got worse has an annotation, and each changed language has a note.
+A string that lost its translation or became fuzzy has one annotation. A string that began to fail checks has an
+annotation for each finding. Each changed language has a note.
 """
 
 from collections.abc import Iterator

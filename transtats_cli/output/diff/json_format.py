@@ -12,9 +12,10 @@ from transtats_cli.statistics import Counts, Statistics, translated_percent
 
 
 def create_language_fields(difference: ComponentDiff, language: LanguageMovements) -> dict[str, Any]:
-    """Return the JSON fields of a language: statistics before and after, and the size of each change.
+    """Return the JSON fields of a language: statistics before and after, and the size of each kind of change.
 
-    If `shows_units` is set, the changed strings are included.
+    `before` is null for a new language. `after` is null for a language that no longer exists. If `shows_units` is set,
+    the changed strings are included.
     """
     values: dict[str, Any] = {
         "language": language.language.code,

@@ -1,4 +1,7 @@
-"""Result of one `diff`: percentages of each language before and after, and the changed strings."""
+"""Result of one `diff`: percentages of each language before and after, and the changed strings.
+
+A `Movement` is a kind of change of a string, such as LOST or TRANSLATED.
+"""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -10,6 +13,7 @@ from transtats_cli.report import LocatedUnit
 from transtats_cli.statistics import Statistics, translated_percent
 
 WORSE_MOVEMENTS = (Movement.LOST, Movement.BECAME_FUZZY, Movement.BEGAN_FAILING)
+"""Changes after which a string is worse than before."""
 
 
 class ComponentDiff(NamedTuple):
@@ -24,7 +28,7 @@ class ComponentDiff(NamedTuple):
 
     @property
     def component(self) -> Component:
-        """The component in its later state."""
+        """Component in the later snapshot."""
         return self.comparison.after.component
 
     @property
@@ -56,7 +60,7 @@ class DiffResults(NamedTuple):
     """True if several components were selected. Each result then begins with its title."""
 
     def select_changed_diffs(self) -> list[ComponentDiff]:
-        """Return the results with changed languages. A single result is always returned."""
+        """Return the results with changed languages. If one component was selected, always return its result."""
         return [
             each for each in self.component_diffs if each.select_changed_languages() or not self.has_several_components
         ]
@@ -68,7 +72,10 @@ def format_share(statistics: Statistics) -> str:
 
 
 def format_share_change(language: LanguageMovements) -> str:
-    """Return the translated share of a language before and after as text: `75.0% → 77.5%`."""
+    """Return the translated share of a language before and after as text: `75.0% → 77.5%`.
+
+    The text is `new, 77.5%` for a new language, and `gone, was 75.0%` for a language that no longer exists.
+    """
     if language.is_new:
         return f"new, {format_share(language.after)}"
     if language.is_gone:

@@ -51,7 +51,7 @@ def render_markdown(differences: DiffResults, _: View) -> Iterator[str]:
 
 
 def render_unlimited_markdown(differences: DiffResults) -> Iterator[str]:
-    """Yield the differences as Markdown of any length: changed components, and the number of those without changes."""
+    """Yield the result of `diff` as Markdown of any length. Components without changes are only counted."""
     yield f"{_COMMENT_MARKER}\n"
     changed = differences.select_changed_diffs()
     for number, difference in enumerate(changed):

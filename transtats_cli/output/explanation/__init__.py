@@ -1,6 +1,7 @@
 """Render the explanation of a component, of a language, or of a string.
 
-The format names of the three lists are equal, because the three share the option `--format`.
+COMPONENT_RENDERERS, LANGUAGE_RENDERERS and STRING_RENDERERS must have the same format names, because they share the
+option `--format`.
 """
 
 from transtats_cli.explanation.components import ComponentExplanation

@@ -1,4 +1,4 @@
-"""Render the explanation of a language: code, plural rule, numbers, and the strings that are missing."""
+"""Render the explanation of a language: code, plural rule, numbers, unfinished and missing strings, failing checks."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any

@@ -113,10 +113,10 @@ def _shorten_text(text: str) -> str:
 
 
 def _group_outcomes(outcomes: list[CheckOutcome]) -> Iterator[LabelledText]:
-    """Yield the rows of a section as pairs of label and text. All outcomes of a section have the same kind.
+    """Yield the rows of a section as pairs of label and text. All outcomes must have the same kind.
 
-    A check that failed or was not decided has its own row, with the id as label and the message as text. Other checks
-    with the same reason share a row without a label.
+    If the kind is FAILED or NOT_DECIDED, each check has a row. Its label is the id of the check, and its text is the
+    message. For any other kind, all checks with the same reason share a row, and its label is empty.
     """
     if outcomes and outcomes[0].kind in (OutcomeKind.FAILED, OutcomeKind.NOT_DECIDED):
         yield from ((each.check_id, each.message) for each in outcomes)
@@ -129,8 +129,8 @@ def _group_outcomes(outcomes: list[CheckOutcome]) -> Iterator[LabelledText]:
 
 
 def _shorten_reason(message: str) -> str:
-    """Return a reason without the names of flags, so that all checks that lack a flag form one group.
+    """Return the same reason for all checks whose flag is missing, so that these checks form one group.
 
-    Any other reason is returned unchanged. JSON contains the flags of each check.
+    Any other reason is returned unchanged. JSON contains the flag of each check.
     """
     return "the string lacks the flag of the check" if message.startswith(MISSING_FLAG_REASON) else message

@@ -1,4 +1,7 @@
-"""Render the results of `gate`, one module for each kind of format."""
+"""Render the results of `gate`, one module for each kind of format.
+
+A verdict is the result of comparing one language, or a total of languages, with one limit.
+"""
 
 from transtats_cli.output.gate.results import GateResults
 from transtats_cli.output.renderers import Renderers

@@ -80,7 +80,11 @@ def _create_verdict_annotation(top: str, result: GateResult, verdict: Verdict, l
 
 
 def _find_verdict_path(result: GateResult, verdict: Verdict) -> str:
-    """Return the path of the file that a language should have, or, for a total, of the first file of the component."""
+    """Return a path for a verdict without a file.
+
+    For a language, the path is that of the file that the language should have. For a total, the path is that of the
+    component's first file. If the component has no files, the path is its file mask without `*`.
+    """
     component = result.component
     if verdict.language.code or not result.report.translations:
         return os.path.join(component.root, component.filemask.replace("*", verdict.language.code))

@@ -16,7 +16,8 @@ from transtats_cli.output.units.json_format import create_unit_fields
 def create_verdict_fields(component_name: str, verdict: Verdict) -> dict[str, Any]:
     """Return the JSON fields of a verdict. `total` and `percent` are null if the limit is a plain number.
 
-    `language` is null for a total of languages, and `project` and `component` are null for all components together.
+    `language` is null for a total of languages. `project` and `component` are null for a verdict on all components
+    together.
     """
     project, _, component = component_name.partition("/")
     return {

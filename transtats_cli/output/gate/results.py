@@ -29,9 +29,9 @@ class GateResults(NamedTuple):
     is_advisory: bool = False
     """True if unmet limits are reported, but do not change the exit code."""
     shipped_languages: tuple[tuple[str, tuple[str, ...]], ...] | None = None
-    """Each component as `project/component`, with its languages to ship.
+    """Each component as `project/component`, with the codes of its languages to ship.
 
-    None if languages to ship are not requested.
+    A language to ship is translated enough to be released (`--enable-at`). None if these languages are not requested.
     """
     overall_verdicts: tuple[Verdict, ...] = ()
     """Verdicts on all components together."""
@@ -72,13 +72,13 @@ class GateResults(NamedTuple):
                 yield format_component_name(result), result, failure
 
     def compute_translated_percent(self) -> float | None:
-        """Return the translated share of the strings of all components and languages. None if there are no strings."""
+        """Return the translated percentage over all components and languages. None if there are no strings."""
         records = [record for result in self.results for record in result.report.translations]
         total = sum(record.statistics.total.strings for record in records)
         return percent(sum(record.statistics.translated.strings for record in records), total) if total else None
 
     def format_summary(self) -> str:
-        """Return the number of unmet limits as a phrase without a full stop."""
+        """Return the numbers of unmet limits and of unreadable files as a phrase without a full stop."""
         verdicts = [verdict for _, verdict in self.list_verdicts()]
         unmet = sum(not verdict.is_met for verdict in verdicts)
         unreadable = sum(1 for _ in self.list_file_failures())
@@ -102,7 +102,7 @@ def format_language_title(language: Language) -> str:
 
 
 def has_minimum_limit(verdict: Verdict) -> bool:
-    """Return True if the limit of a verdict is the smallest allowed figure, not the largest."""
+    """Return True if the limit of a verdict is a minimum, and False if the limit is a maximum."""
     return verdict.rule.startswith("fail-under")
 
 
@@ -129,7 +129,7 @@ def compute_percent(verdict: Verdict) -> float:
 
 
 def format_limit(verdict: Verdict) -> str:
-    """Return the limit of a verdict as text: `>= 90%`."""
+    """Return the limit of a verdict as text: `>= 90%`, or `a file` for a required language."""
     if verdict.rule == "require":
         return "a file"
     return f"{'>=' if has_minimum_limit(verdict) else '<='} {verdict.limit}"

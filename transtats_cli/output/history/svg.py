@@ -27,12 +27,14 @@ _LEGEND_ROW_HEIGHT = 19
 class _ChartLine(NamedTuple):
     name: str
     values: Sequence[float | None]
+    """Translated percentage at each commit. None if the commit does not contain the language."""
     colour: str
     width: float = 1.5
     dashes: str = ""
 
     @property
     def last_value(self) -> float:
+        """Last value that is not None. 0 if there is none."""
         return next((value for value in reversed(self.values) if value is not None), 0.0)
 
 

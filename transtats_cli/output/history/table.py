@@ -66,9 +66,10 @@ def _format_change(change: float) -> str:
 
 
 def draw_sparkline(values: Sequence[float | None], value_range: tuple[float, float]) -> str:
-    """Return a sparkline: one character for each value of the series, or of a sample if the series is long.
+    """Return a sparkline with one character for each value. The value None is shown as a dot.
 
-    `value_range` contains the lowest and the highest value of all series. None is shown as a dot.
+    If there are more than MAX_SPARKLINE_LENGTH values, only a sample of the values is shown. `value_range` contains the
+    lowest and the highest value of all sparklines of the table.
     """
     low, high = value_range
     return "".join(
@@ -78,7 +79,7 @@ def draw_sparkline(values: Sequence[float | None], value_range: tuple[float, flo
 
 
 def _sample_values(values: Sequence[float | None]) -> list[float | None]:
-    """Return at most MAX_LENGTH values at equal distances. The first and the last value are always included."""
+    """Return at most MAX_SPARKLINE_LENGTH values at equal distances, with the first and the last value."""
     if len(values) <= MAX_SPARKLINE_LENGTH:
         return list(values)
     return [values[place * (len(values) - 1) // (MAX_SPARKLINE_LENGTH - 1)] for place in range(MAX_SPARKLINE_LENGTH)]

@@ -22,12 +22,12 @@ RENDERERS: Renderers[Iterable[Report]] = Renderers(
 FORMATS_WITH_ALL_KEYS = ("json", "csv", "ndjson")
 """Formats that show all keys of a record, including the extended keys."""
 COMPARED_FORMATS = ("table", "markdown", "html")
-"""Formats that show the strings that files lack without an option."""
+"""Formats that compare the files with the reference by default, without `--completeness`."""
 JOINABLE_FORMATS = ("ndjson",)
-"""Formats in which the texts of single components can be joined to the text of all components."""
+"""Formats whose text for several components is the joined text of the single components."""
 TABLE_FORMATS = ("table", "markdown")
 """Formats that are tables for people, with columns of their own."""
 FORMATS_OF_ONE_COMPONENT = ("html",)
-"""Formats that show a single component, and all columns."""
+"""Formats that can show only one component. These formats always show all columns."""
 FORMATS_WITHOUT_RECORDS = ("total",)
-"""Formats that do not show single records, which could be selected and sorted."""
+"""Formats that show no single records, so that options for selecting and sorting records have no effect."""

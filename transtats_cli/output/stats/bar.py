@@ -26,7 +26,7 @@ def draw_bar(statistics: Statistics, width: int) -> Text:
 def _count_cells(part: int, whole: int, width: int) -> int:
     """Return the number of characters for a part of the bar.
 
-    The number is rounded down, so that only a complete part fills the bar. The number is at least 1, unless the part is
-    0.
+    The number is rounded down, so that the bar is full only if `part` equals `whole`. If `part` is greater than 0, the
+    number is at least 1.
     """
     return max(width * part // whole, 1 if part else 0)

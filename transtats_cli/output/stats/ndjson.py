@@ -19,7 +19,7 @@ def render_ndjson(reports: Iterable[Report], view: View) -> Iterator[str]:
 class _RecordFormatter:
     """Formatter of the records of one component.
 
-    Records without escapes are formatted without a dictionary and without an encoder.
+    A record whose texts need no escapes is formatted with a template, which is faster than a JSON encoder.
     """
 
     def __init__(self, report: Report, view: View) -> None:
@@ -72,7 +72,8 @@ class _RecordFormatter:
 def _create_line_template(beginning: str, url_prefixes: Sequence[str]) -> str:
     """Return the format string for the line of a record.
 
-    The format string has a `%s` for each value that differs between records of the same component.
+    The format string has a `%s` for each value that differs between records of the same component. `beginning` is the
+    text before the first number. `url_prefixes` is the result of `component_url_prefixes`.
     """
     start, page, editor = (text.replace("%", "%%") for text in (beginning, *url_prefixes))
     numbers = _create_number_template()
@@ -95,6 +96,8 @@ def _format_percent(part: int, whole: int) -> str:
 
 
 class _PercentTextCache(dict[int, str]):
+    """Texts of percentages, by the percentage in tenths. A missing text is created at its first use."""
+
     def __missing__(self, tenths: int) -> str:
         text = self[tenths] = str(tenths / 10)
         return text

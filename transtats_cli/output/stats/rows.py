@@ -36,17 +36,17 @@ class LanguageRow(NamedTuple):
 
     @property
     def translated_share(self) -> str:
-        """Translated share of the strings in the file."""
+        """Translated share of the strings in the file as text, such as `77.5%`. `–` without counts."""
         return "–" if self.statistics is None else f"{translated_percent(self.statistics)}%"
 
     @property
     def complete_share(self) -> str:
-        """Translated share of the strings of the reference."""
+        """Translated share of the strings of the reference as text. `–` if the file was not compared with it."""
         return "–" if self.completeness is None else f"{self.completeness.percent}%"
 
     @property
     def compared_statistics(self) -> Statistics | None:
-        """Statistics for the bar that shows the translated share of the strings of the reference.
+        """Numbers of all, translated and fuzzy strings of the reference, which a bar shows.
 
         None if the file was not compared with the reference.
         """
@@ -88,7 +88,7 @@ class TableRows(NamedTuple):
 
 
 class StatisticsColumn(NamedTuple):
-    """Column of numbers in a table."""
+    """Column of numbers that are computed from the statistics of a file."""
 
     title: str
     compute_number: Callable[[Statistics], int]
@@ -175,7 +175,7 @@ def _create_report_rows(report: Report, view: View) -> Iterator[LanguageRow]:
 
 def _create_total_row(reports: Iterable[Report], view: View) -> LanguageRow:
     """Return the sum of all translations, with the title in the first column."""
-    counted = [(report, record) for report in reports for record in view.select_page_translations(report)]
+    counted = [(report, record) for report in reports for record in view.list_counted_records(report)]
     total = _sum_statistics(record.statistics for _, record in counted)
     found = [report.completeness_of_record(record) for report, record in counted]
     compared = _sum_completeness([each for each in found if each is not None])
@@ -197,7 +197,7 @@ def _sum_completeness(parts: Sequence[Completeness]) -> Completeness | None:
 
 
 def has_files_with_other_strings(rows: Iterable[LanguageRow]) -> bool:
-    """Return True if the strings of a file differ from those of the reference: some are missing or stale."""
+    """Return True if any file lacks strings of the reference, or contains strings that the reference lacks."""
     return any(row.completeness is not None and not row.completeness.has_same_strings for row in rows)
 
 
@@ -223,7 +223,10 @@ def select_number_columns(rows: Sequence[LanguageRow], view: View) -> list[Numbe
 
 
 def _format_hours(words: int | None, words_per_hour: int) -> str | None:
-    """Return the hours that words take, rounded up to one decimal."""
+    """Return the time for translating words as text, in hours, rounded up to one decimal.
+
+    Return None if the number of words is None.
+    """
     if words is None:
         return None
     tenths = -(-10 * words // words_per_hour)

@@ -63,7 +63,9 @@ class _TableColumn(NamedTuple):
     title: str
     size: ColumnSize
     draw_cell: Callable[[LanguageRow, int], Text]
+    """Function that returns the cell of a row in the given width."""
     is_name: bool = False
+    """True for a column of names or codes, which are aligned to the left."""
 
 
 def render_table(reports: Iterable[Report], view: View) -> Iterator[str]:
@@ -146,14 +148,14 @@ def _draw_complete_bar(row: LanguageRow, width: int) -> Text:
 
 
 def _draw_share(statistics: Statistics | None, percent: str, width: int) -> Text:
-    """Draw the bar and the percentage, or only the percentage if there is no room or nothing to draw."""
+    """Return a bar with the percentage, or only the percentage if the width is too small or `statistics` is None."""
     if statistics is None or width < _MIN_BAR_WIDTH + _PERCENT_WIDTH:
         return Text(percent)
     return draw_bar(statistics, width - _PERCENT_WIDTH).append(percent.rjust(_PERCENT_WIDTH))
 
 
 def _create_translated_column(rows: Sequence[LanguageRow]) -> _TableColumn:
-    """Return the column with the translated shares as text. Another column has the bars."""
+    """Return the column with the translated shares as text, without bars."""
     title = "Translated"
     width = max(len(title), *(len(row.translated_share) for row in rows))
     return _TableColumn(

@@ -12,7 +12,7 @@ def render_total(reports: Iterable[Report], view: View) -> Iterator[str]:
     total = Statistics()
     is_known = False
     for report in reports:
-        counted = [record.statistics for record in view.select_page_translations(report)]
+        counted = [record.statistics for record in view.list_counted_records(report)]
         is_known = is_known or bool(counted) or not report.failures
         for statistics in counted:
             total = total.plus(statistics)

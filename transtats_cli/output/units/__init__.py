@@ -1,7 +1,8 @@
 """Render the strings that `units` found, one module for each kind of format.
 
-`text`, `concise` and `ndjson` yield the text of a string before the next string is read. All other formats yield an
-empty piece for each string, so that `write_outputs` can continue with the other formats of the run.
+The formats `text`, `concise` and `ndjson` yield the text of each string before they read the next string. All other
+formats yield their text after the last string. Until then, they yield an empty piece for each string, so that
+`write_outputs` can write the next piece of another format.
 """
 
 from transtats_cli.output.renderers import Renderers

@@ -54,7 +54,10 @@ def create_finding_annotation(
 
 @lru_cache(maxsize=256)
 def create_check_rule(check_id: str) -> AnnotationRule:
-    """Return the rule of a check. The description is the first sentence of the check's page."""
+    """Return the rule of a check. The description is the first sentence of the check's page.
+
+    If there is no check with this id, the description is the id.
+    """
     return AnnotationRule(
         check_id, read_check_page(CHECKS_BY_ID[check_id]).requirement if check_id in CHECKS_BY_ID else check_id
     )

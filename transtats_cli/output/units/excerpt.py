@@ -21,7 +21,7 @@ class OmissionLine(str):
 def create_excerpt_lines(text: str, width: int) -> list[str]:
     """Split a text into lines of at most `width` columns.
 
-    For a long text, return only the first and the last lines.
+    For a long text, return only the first and the last lines, with an OmissionLine between them.
     """
     marked = _REDUNDANT_BLANKS_PATTERN.sub(lambda blanks: _BLANK_MARK * len(blanks[0]), text)
     max_length = width * _MAX_LINES

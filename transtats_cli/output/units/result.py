@@ -16,13 +16,16 @@ class UnitSearchResult(NamedTuple):
     If `units` is an iterator, the iterator reads the files while it yields strings.
     """
     component_name: str = ""
-    """Project and name of the component: `project/component`. Each string of several components has its own."""
+    """Project and name of the component: `project/component`. Empty if several components are searched.
+
+    In this case, each string contains the name of its component.
+    """
     repository_top: str = ""
     """Directory relative to which paths are printed in formats for CI systems."""
     get_reports: Callable[[], Sequence[Report]] = tuple
-    """Function that returns the reports of the components with the unreadable files.
+    """Function that returns the reports of the components. The reports contain the unreadable files.
 
-    The reports are complete after the last string was read.
+    Call the function after the last string was read. Before that, some reports are missing.
     """
 
     def create_copies(self, copy_count: int) -> list["UnitSearchResult"]:

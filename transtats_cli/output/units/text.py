@@ -117,7 +117,10 @@ class _UnitFormatter:
 
 
 def _label_unit_texts(located_unit: LocatedUnit) -> Iterator[tuple[str, str]]:
-    """Yield the label and the text of each text of a string: context, source, target and flags."""
+    """Yield the texts of a string with their labels: context, source, target and flags.
+
+    An empty context and empty flags are left out. The target of a read-only string is left out if it equals the source.
+    """
     unit = located_unit.unit
     if unit.context:
         yield "context", unit.context

@@ -207,7 +207,7 @@ def assemble_component(
     listings: FolderListings | None = None,
 ) -> Component:
     """Build a component from its definition, the settings files, and the overrides of the command line."""
-    project_name = settings.project_name(definition.location.project)
+    project_name = settings.find_display_name(definition.location.project)
     resolved_settings = resolve_settings(definition, settings, overrides, read_base_url, listings)
     return build_component(
         definition.location,

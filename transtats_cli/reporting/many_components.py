@@ -55,9 +55,11 @@ def render_components(
     options: ReportOptions,
     callbacks: RunCallbacks,
 ) -> Iterator[str]:
-    """Yield the rendered report of each component. If nothing has changed, the text comes from the cache.
+    """Yield the text of the report of each component. If no file has changed, the text comes from the cache.
 
-    `render_key` is different for each combination of other values that influence the text, such as the format.
+    `render` returns the text of a report. `render_key` is a part of the key in the cache. It must contain all values
+    other than the component that influence the text, such as the format. The text of a component without a report is
+    empty.
     """
     lookup = ChangeLookup(options.cache_directory)
     with _use_database_for_many(components, options):
@@ -102,7 +104,10 @@ def _render_batch(
 
 
 def outline_components(components: Sequence[Component], callbacks: RunCallbacks) -> Iterator[Report]:
-    """Yield a short report of each component: its languages, without statistics."""
+    """Yield a short report of each component: its languages, without statistics.
+
+    Components without a report are left out.
+    """
     # Imported late, because cached text needs no scan.
     from transtats_cli.scanning.pipeline.scan import outline_component
 
