@@ -30,8 +30,6 @@ from transtats_cli.report import Report
 from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.discovery.lookup import ComponentLocator, LocatedComponent
 
-_MAX_ARGUMENTS = 4
-
 
 @click.command(
     epilog=format_examples(

@@ -172,12 +172,12 @@ class _HistoryInvocation(NamedTuple):
         view = View(has_several_components=has_several_components)
         write_outputs(render_to_destinations(repeat(histories), view, destinations, RENDERERS))
         self._print_shallow_clone_note(found, revision, commits)
-        unreadable = [failure for history in histories for failure in collect_file_failures(history, found.top)]
+        has_failures = False
         for history in histories:
-            self._print_unread_and_unchecked(
-                collect_file_failures(history, found.top), count_unchecked_strings(history)
-            )
-        return PARTLY_DONE if unreadable else 0
+            failures = collect_file_failures(history, found.top)
+            has_failures = has_failures or bool(failures)
+            self._print_unread_and_unchecked(failures, count_unchecked_strings(history))
+        return PARTLY_DONE if has_failures else 0
 
     def _read_histories(
         self,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from transtats_cli.explanation.components import ComponentExplanation, ExplainedSetting, UsedFile
+from transtats_cli.explanation.components import ComponentExplanation, ExplainedSetting
 from transtats_cli.output import View
 from transtats_cli.output.json_text import json_document
 from transtats_cli.output.sections import render_section, render_table_section, render_title
@@ -56,11 +56,6 @@ def create_component_fields(explanation: ComponentExplanation) -> dict[str, Any]
         "warnings": list(report.warnings),
         "notes": list(report.notes),
     }
-
-
-def _create_file_fields(file: UsedFile) -> dict[str, Any]:
-    language = file.language
-    return {"file": file.path, "written": file.language_part, "code": language.code, "name": language.name}
 
 
 def render_json(explanation: ComponentExplanation, view: View) -> Iterator[str]:
