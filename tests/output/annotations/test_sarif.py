@@ -131,15 +131,19 @@ def test_above_the_limit_the_worst_results_are_kept_and_the_rest_is_counted(
         pytest.param("[a\\](https://example.org)", r"\[a\\\](https://example.org)", id="a bracket after a backslash"),
         pytest.param("[[a]](1)", r"\[\[a\]\](1)", id="a link to a location, with brackets in it"),
         pytest.param("[%s] (not) a \\ link", "[%s] (not) a \\ link", id="no link"),
+        pytest.param("{0} is missing", "{{0}} is missing", id="a placeholder of a message"),
     ],
 )
-def test_links_in_texts_of_files_are_escaped(
+def test_links_and_placeholders_in_texts_of_files_are_escaped(
     text: str,
     escaped: str,
     annotation: Callable[..., Annotation],
     sarif_run: Callable[[list[Annotation]], dict[str, Any]],
 ) -> None:
-    """A link is `[text](destination)` after JSON is decoded, and a backslash before a bracket makes it plain text."""
+    """A link is `[text](destination)` after JSON is decoded, and a backslash before a bracket makes it plain text.
+
+    `{0}` is an argument of the message, and `{{0}}` is plain text.
+    """
     (result,) = sarif_run([annotation(title="fr", message=text)])["results"]
     assert result["message"]["text"] == f"fr: {escaped}"
 

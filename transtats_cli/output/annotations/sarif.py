@@ -70,7 +70,7 @@ def _create_result_object(annotation: Annotation, rule_index: int) -> dict[str, 
         "ruleId": annotation.rule.id,
         "ruleIndex": rule_index,
         "level": _LEVELS[annotation.level],
-        "message": {"text": _escape_links(f"{shown.title}: {shown.message}")},
+        "message": {"text": _escape_message(f"{shown.title}: {shown.message}")},
         "locations": [
             {
                 "physicalLocation": {
@@ -83,8 +83,12 @@ def _create_result_object(annotation: Annotation, rule_index: int) -> dict[str, 
     }
 
 
-def _escape_links(text: str) -> str:
-    """Escape brackets and backslashes if the text may contain a link of the form `[text](url)`."""
+def _escape_message(text: str) -> str:
+    """Escape the text of a message, so that it contains no placeholder such as `{0}` and no link `[text](url)`.
+
+    Curly brackets are doubled. Square brackets and backslashes are escaped only if the text may contain a link.
+    """
+    text = text.replace("{", "{{").replace("}", "}}")
     return re.sub(r"[\\\[\]]", r"\\\g<0>", text) if "](" in text else text
 
 
