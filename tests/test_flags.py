@@ -41,9 +41,17 @@ def test_an_invalid_line_is_an_error(text: str) -> None:
 def test_values_are_strings_or_patterns() -> None:
     flags = parse_flags('max-length:10, placeholders:a:r"b+", c-format')
     assert flags.values_of("max-length") == ("10",)
-    assert flags.values_of("placeholders") == ("a", "b+")
+    assert flags.values_of("placeholders") == ("a", RegexValue("b+"))
     assert [type(value) for value in flags.values_of("placeholders")] == [str, RegexValue]
     assert flags.values_of("c-format") == flags.values_of("absent") == ()
+
+
+def test_a_pattern_is_not_equal_to_a_text() -> None:
+    pattern, text = parse_flags('placeholders:r"a.b"'), parse_flags('placeholders:"a.b"')
+    assert pattern != text
+    assert pattern == parse_flags('placeholders:r"a.b"')
+    assert RegexValue("a.b") != "a.b"
+    assert len({pattern, text}) == 2
 
 
 def test_later_flags_of_a_string_replace_and_discard_earlier_flags() -> None:

@@ -22,7 +22,8 @@ _MAX_EXPRESSION_LENGTH = 10_000
 _MAX_EXPANDED_LENGTH = 500_000
 """Limit on the length of an expression times its repetition counts. `(?:a{1000}){1000}` would take 270 MB of memory."""
 
-_REPETITION_PATTERN = re.compile(r"\{([0-9]+)")
+# In an expression with the flag `(?x)`, blanks and comments may precede the count.
+_REPETITION_PATTERN = re.compile(r"\{(?:\s|#[^\n]*+)*+([0-9]+)")
 
 
 @lru_cache(maxsize=32)

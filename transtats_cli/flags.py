@@ -31,9 +31,19 @@ _MAX_CACHED_LENGTH = 1000
 
 
 class RegexValue(str):
-    """Value of a flag that was written as a regular expression: `r"..."`."""
+    """Value of a flag that was written as a regular expression: `r"..."`. Not equal to a text with the same characters.
+
+    Flags with equal values have equal effects, so the results of checks are cached by flags.
+    """
 
     __slots__ = ()
+    __hash__ = str.__hash__
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, RegexValue) and str.__eq__(self, other)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
 
 
 class Flags:

@@ -190,6 +190,27 @@ def test_values_of_a_string_are_not_checked_as_plural_forms(targets: list[str], 
     assert list_checks(found.findings) == ({0: expected} if expected else {})
 
 
+def test_the_results_for_a_text_and_for_a_pattern_as_placeholder_are_not_mixed_up() -> None:
+    text, pattern = create_unit("axb", "axb", 'placeholders:"a.b"'), create_unit("axb", "axb", 'placeholders:r"a.b"')
+    assert list_checks(check_units(text, pattern).findings) == {0: ["same"]}
+    assert list_checks(check_units(pattern, text).findings) == {1: ["same"]}
+
+
+@pytest.mark.parametrize(
+    ("target", "expected"),
+    [
+        pytest.param("%d Haus", [], id="equal placeholders"),
+        pytest.param("Haus", ["c_format"], id="a missing placeholder"),
+    ],
+)
+def test_a_string_may_have_more_values_than_its_language_has_plural_forms(target: str, expected: list[str]) -> None:
+    source, targets = PLURAL_SEPARATOR.join(["%d house"] * 2), PLURAL_SEPARATOR.join([*["%d Haus"] * 4, target])
+    found = check_units(
+        create_unit(source, targets, "c-format"), options=CheckOptions(has_plural_forms=False), language=CZECH
+    )
+    assert list_checks(found.findings) == ({0: expected} if expected else {})
+
+
 @pytest.mark.parametrize(
     ("is_strict", "language", "fails"),
     [

@@ -281,6 +281,23 @@ def test_an_ambiguous_string_is_listed_with_its_places(run: Run, tree: WriteTree
     assert "demo/app/de.po:8  b" in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("language", "origin"),
+    [
+        pytest.param(
+            "de", "from the table of languages, because the file has no Plural-Forms header", id="translation"
+        ),
+        pytest.param("en", "from the table of languages, because the template is unreadable", id="source"),
+    ],
+)
+def test_an_unreadable_gettext_template_is_named(run: Run, tree: WriteTree, language: str, origin: str) -> None:
+    tree({"demo/app/de.po": HEADER + 'msgid "a"\nmsgstr "b"\n', "demo/app/app.pot": "<<<<<<<\n"})
+    done = run("explain", "demo", "app", language)
+    assert (done.status, done.stderr.count("demo/app/app.pot:1: ")) == (3, 1)
+    assert origin in " ".join(done.stdout.split())
+    assert "Missing" not in done.stdout
+
+
 def test_an_unreadable_file_is_named(run: Run, tree: WriteTree) -> None:
     tree({"demo/app/de.po": HEADER + 'msgid "a"\n', "demo/app/fr.po": HEADER + 'msgid "a"\nmsgstr "b"\n'})
     done = run("explain", "demo", "app", "de")

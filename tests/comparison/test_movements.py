@@ -146,5 +146,10 @@ def test_strings_of_a_monolingual_component_are_compared_by_key(tree: WriteTree)
 
 def test_an_unreadable_template_leaves_no_language(tree: WriteTree) -> None:
     root: Path = tree({"en.po": "<<<<<<<\n", "de.po": 'msgid "k"\nmsgstr "x"\n'})
-    taken = take_snapshot(Component("demo", "app", str(root), "*.po", file_format="po-mono", template="en.po"))
+    component = Component("demo", "app", str(root), "*.po", file_format="po-mono", template="en.po")
+    taken = take_snapshot(component)
     assert (dict(taken.languages), [failure.path for failure in taken.failures]) == ({}, ["en.po"])
+    tree({"en.po": 'msgid "k"\nmsgstr "y"\n'})
+    readable = take_snapshot(component)
+    assert [*readable.languages] == ["de"]
+    assert compare_snapshots(taken, readable).languages == compare_snapshots(readable, taken).languages == ()

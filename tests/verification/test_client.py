@@ -170,6 +170,15 @@ def test_a_token_in_a_file_is_used_only_for_its_server(tmp_path: Path, file: str
     assert token is None or token.value == TOKEN
 
 
+def test_the_case_of_letters_in_the_path_of_a_server_is_compared(tmp_path: Path) -> None:
+    (tmp_path / ".weblate").write_text(f"[keys]\nhttps://Example.org/L10n/api/ = {TOKEN}\n")
+    found = [
+        find_token(parse_address(f"https://example.org/{path}/"), str(tmp_path), {"HOME": ""})
+        for path in ("L10n", "l10n")
+    ]
+    assert [token is not None for token in found] == [True, False]
+
+
 def test_a_token_in_the_environment_precedes_files(tmp_path: Path) -> None:
     (tmp_path / ".weblate").write_text("[keys]\nhttp://127.0.0.1/api/ = file\n")
     address = parse_address("http://127.0.0.1/")
@@ -223,7 +232,16 @@ def test_a_wrong_address_is_an_error(url: str, message: str) -> None:
     assert "secret" not in str(error.value)
 
 
-@pytest.mark.parametrize(("url", "is_warned"), [("http://weblate.example.org/", True), ("http://localhost:80/", False)])
+@pytest.mark.parametrize(
+    ("url", "is_warned"),
+    [
+        ("http://weblate.example.org/", True),
+        ("http://127.0.0.1.example.org/", True),
+        ("http://localhost:80/", False),
+        ("http://127.0.0.2/", False),
+        ("http://[::1]/", False),
+    ],
+)
 def test_plain_http_to_another_host_counts_as_clear_text(url: str, *, is_warned: bool) -> None:
     assert parse_address(url).sends_clear_text is is_warned
 

@@ -113,7 +113,8 @@ def _print_language(
     if string is None:
         from transtats_cli.explanation.translations import explain_language
 
-        return _print_value(explain_language(scanned), LANGUAGE_RENDERERS, scanned.report, messages, destinations)
+        explained = explain_language(scanned)
+        return _print_value(explained, LANGUAGE_RENDERERS, explained.report, messages, destinations)
     from transtats_cli.explanation.strings import StringExplainer
 
     index = find_unit_index(scanned, string)

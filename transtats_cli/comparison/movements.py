@@ -97,15 +97,21 @@ class Comparison(NamedTuple):
 def compare_snapshots(before: Snapshot, after: Snapshot) -> Comparison:
     """Compare two snapshots, language by language. The languages are sorted by code.
 
-    If the file of a language could not be read for one of the snapshots, the language is left out.
+    If the file of a language or its template could not be read for one of the snapshots, the language is left out.
     """
     unknown = {failure.path for snapshot in (before, after) for failure in snapshot.failures}
     paths = {
         code: {snapshot.languages[code].record.path for snapshot in (before, after) if code in snapshot.languages}
         for code in sorted({*before.languages, *after.languages})
+        if _is_readable(before, code) and _is_readable(after, code)
     }
     codes = [code for code, of_language in paths.items() if not of_language & unknown]
     return Comparison(before, after, tuple(_compare_language(before, after, code) for code in codes))
+
+
+def _is_readable(snapshot: Snapshot, language_code: str) -> bool:
+    """Return True if a snapshot has the strings of a language, or if there is no file of this language."""
+    return language_code in snapshot.languages or language_code not in snapshot.language_codes
 
 
 def is_string_translated(string: SnapshotString | None) -> bool:

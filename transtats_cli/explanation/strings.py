@@ -6,10 +6,11 @@ from typing import NamedTuple
 from transtats_cli.checks.outcomes import CheckOutcome, ExplainedString, list_outcomes
 from transtats_cli.columns import columns_of
 from transtats_cli.component import Component
+from transtats_cli.errors import TranstatsError, UnreadableFile
 from transtats_cli.explanation.flag_origins import FlagOrigin, WrittenUnit, find_flag_origins, find_removed_flags
 from transtats_cli.explanation.scan import ScannedLanguage
 from transtats_cli.explanation.states import ExplainedState, explain_state
-from transtats_cli.languages import language_by_code
+from transtats_cli.languages import Language, language_by_code
 from transtats_cli.model import PLURAL_SEPARATOR, Unit
 from transtats_cli.report import LocatedUnit
 from transtats_cli.scanning.pipeline.checking import build_checker, find_plural_rule, select_enabled_checks
@@ -47,7 +48,10 @@ class StringExplanation(NamedTuple):
 
 
 class StringExplainer:
-    """Explainer of the strings of one language."""
+    """Explainer of the strings of one language.
+
+    The files are read once more. Raises TranstatsError if a file was changed or removed after the scan.
+    """
 
     def __init__(self, scanned: ScannedLanguage, settings_by_key: Mapping[str, Setting]) -> None:
         component = scanned.component
@@ -65,9 +69,7 @@ class StringExplainer:
         self._reader = ComponentReader(component)
         self._identities = self._reader.identity_function(columns_of(scanned.units))
         self._written_by_path: dict[str, dict[str, Unit]] = {}
-        self._templates = (
-            {unit.context: unit for unit in self._reader.read_written_template()} if component.template else {}
-        )
+        self._templates = {unit.context: unit for unit in self._read_template()} if component.template else {}
         self._written, self._file_keys = self._read_written_units()
 
     def explain(self, index: int) -> StringExplanation:
@@ -104,27 +106,42 @@ class StringExplainer:
         """
         scanned = self._scanned
         if scanned.translation is not None:
-            units, keys = self._reader.read_written_units(scanned.record.path, scanned.language)
+            units, keys = self._read_units(scanned.record.path, scanned.language)
             return units, frozenset(keys)
-        template: Sequence[Unit] = self._reader.read_written_template() if self._component.template else ()
+        template = self._read_template() if self._component.template else ()
         return template, frozenset(self._identities)
+
+    def _read_units(self, path: str, language: Language) -> tuple[Sequence[Unit], Sequence[str]]:
+        try:
+            return self._reader.read_written_units(path, language)
+        except UnreadableFile as error:
+            raise self._create_error(path) from error
+
+    def _read_template(self) -> Sequence[Unit]:
+        try:
+            return self._reader.read_written_template()
+        except UnreadableFile as error:
+            raise self._create_error(self._component.template or self._component.new_base) from error
+
+    def _create_error(self, path: str) -> TranstatsError:
+        return TranstatsError(f"{self._component.path_for_messages(path)} was changed at the same time; try again")
 
     def _find_written_unit(self, index: int, unit: Unit) -> WrittenUnit:
         path = self._scanned.find_path(unit)
-        shown = self._component.path_for_messages(path)
         if self._written:
-            return WrittenUnit(self._written[index], shown)
-        if path not in self._written_by_path:
-            self._written_by_path[path] = self._read_units_by_identity(path)
-        return WrittenUnit(self._written_by_path[path][self._identities[index]], shown)
+            written = self._written[index] if index < len(self._written) else None
+        else:
+            if path not in self._written_by_path:
+                self._written_by_path[path] = self._read_units_by_identity(path)
+            written = self._written_by_path[path].get(self._identities[index])
+        if written is None:
+            raise self._create_error(path)
+        return WrittenUnit(written, self._component.path_for_messages(path))
 
     def _read_units_by_identity(self, path: str) -> dict[str, Unit]:
         """Return the units of a file by identity. If several units have the same identity, return the first of them."""
         task = next((task for task in self._scanned.tasks if task.path == path), None)
-        if task is None:
-            units: Sequence[Unit] = self._reader.read_written_template()
-        else:
-            units, _ = self._reader.read_written_units(path, task.language)
+        units = self._read_template() if task is None else self._read_units(path, task.language)[0]
         identities = self._reader.identity_function(columns_of(units))
         return dict(zip(reversed(identities), reversed([*units]), strict=True))
 

@@ -5,11 +5,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from transtats_cli.component import Component
+from transtats_cli.errors import UnreadableFile
 from transtats_cli.explanation.scan import ScannedLanguage
 from transtats_cli.languages import Language, explain_language_code, language_by_code
 from transtats_cli.model import State
 from transtats_cli.plurals import PluralRule
-from transtats_cli.report import LocatedUnit, Record
+from transtats_cli.report import Failure, LocatedUnit, Record, Report
 from transtats_cli.scanning.pipeline.checking import find_plural_rule_and_origin
 from transtats_cli.scanning.pipeline.reference import MissingStringSearch
 from transtats_cli.scanning.reading.reader import ComponentReader
@@ -51,11 +52,13 @@ class LanguageExplanation(NamedTuple):
     missing: Sequence[LocatedUnit] | None
     """Strings of the gettext template that the file lacks. They are not counted.
 
-    None for the source language, and if the component has no gettext template. Also None in a monolingual component,
-    in which the strings that the file lacks are counted in the state `empty`.
+    None for the source language, and if the component has no gettext template, or an unreadable one. Also None in a
+    monolingual component, in which the strings that the file lacks are counted in the state `empty`.
     """
     failing_counts_by_check: Mapping[str, int]
     """Number of failing strings by check, most strings first."""
+    report: Report
+    """Failures, warnings and notes of the scan and of the search for missing strings, without statistics."""
 
     @property
     def statistics(self) -> Statistics:
@@ -70,6 +73,7 @@ class LanguageExplanation(NamedTuple):
 def explain_language(scanned: ScannedLanguage) -> LanguageExplanation:
     """Return the reasons for the numbers of a language that was scanned."""
     component = scanned.component
+    missing, failures = _find_missing_units(scanned)
     return LanguageExplanation(
         component,
         scanned.record,
@@ -79,8 +83,9 @@ def explain_language(scanned: ScannedLanguage) -> LanguageExplanation:
         _explain_plural_rule(scanned),
         dict(sorted(Counter(unit.state for unit in scanned.units).items(), reverse=True)),
         [*_find_untranslated_units(scanned)],
-        _find_missing_units(scanned),
+        missing,
         _count_failing_strings(scanned),
+        scanned.report._replace(failures=(*dict.fromkeys((*scanned.report.failures, *failures)),)),
     )
 
 
@@ -121,7 +126,11 @@ def _explain_code(component: Component, written_code: str, language: Language) -
 
 def _explain_plural_rule(scanned: ScannedLanguage) -> ExplainedPlural:
     if scanned.translation is None:
-        source = ComponentReader(scanned.component).read_template()
+        try:
+            source = ComponentReader(scanned.component).read_template()
+        except UnreadableFile:
+            reason = "the table of languages, because the template is unreadable"
+            return ExplainedPlural(scanned.language.plural, reason)
         if source is None:
             return ExplainedPlural(scanned.language.plural, "the table of languages, because there is no template")
         rule, origin = find_plural_rule_and_origin(scanned.component, source)
@@ -137,11 +146,18 @@ def _find_untranslated_units(scanned: ScannedLanguage) -> Iterator[LocatedUnit]:
             yield LocatedUnit(scanned.language, path, unit, scanned.findings.get(index, ()))
 
 
-def _find_missing_units(scanned: ScannedLanguage) -> list[LocatedUnit] | None:
+def _find_missing_units(scanned: ScannedLanguage) -> tuple[list[LocatedUnit] | None, tuple[Failure, ...]]:
+    """Return the strings of the gettext template that the file lacks, and the failures of the search.
+
+    The strings are None if they cannot be found, see `LanguageExplanation.missing`.
+    """
     component = scanned.component
     if scanned.is_source or component.template or not ComponentReader(component).has_reference:
-        return None
-    return [*MissingStringSearch(component, (scanned.language.code,)).find_units()]
+        return None, ()
+    search = MissingStringSearch(component, (scanned.language.code,))
+    units = [*search.find_units()]
+    failures = search.build_report().failures
+    return (None if failures else units), failures
 
 
 def _count_failing_strings(scanned: ScannedLanguage) -> dict[str, int]:

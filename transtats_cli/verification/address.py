@@ -1,5 +1,6 @@
 """Parse the address of a server."""
 
+from ipaddress import ip_address
 from typing import NamedTuple
 from urllib.parse import SplitResult, urlsplit
 
@@ -34,7 +35,10 @@ class RemoteAddress(NamedTuple):
 
     @property
     def is_loopback(self) -> bool:
-        return self.host == "localhost" or self.host.startswith("127.") or self.host == "::1"
+        try:
+            return ip_address(self.host).is_loopback
+        except ValueError:
+            return self.host == "localhost"
 
     @property
     def sends_clear_text(self) -> bool:

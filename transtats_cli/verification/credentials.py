@@ -61,6 +61,8 @@ def _list_project_config_files(root: str) -> Iterator[str]:
 def _read_keys(path: str) -> list[tuple[str, str]]:
     """Return pairs of an address and a token from the section `[keys]` of a file. Empty if the file is not readable."""
     parser = configparser.RawConfigParser(delimiters=("=",), strict=False)
+    # Paths of addresses are case-sensitive.
+    parser.optionxform = str  # type: ignore[assignment,method-assign]
     try:
         with open(path, encoding="utf-8") as file:
             parser.read_string(file.read(_MAX_FILE_BYTES))

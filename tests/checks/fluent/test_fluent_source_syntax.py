@@ -15,6 +15,7 @@ from transtats_cli.checks.subject import CheckedString
         pytest.param("First\nsecond\n\nthird", None, id="lines"),
         pytest.param(".title = Save", None, id="only an attribute"),
         pytest.param('{ $n ->\n    [one] a\n   *[other] { "b" }\n}', None, id="variants"),
+        pytest.param('{ "\\U110000" }', None, id="a number of no character"),
         pytest.param("a = b", None, id="text like another message"),
         pytest.param("# a", None, id="text like a comment"),
         pytest.param("{ $a", 'line 1: expected token: "}"', id="no end"),

@@ -1,6 +1,7 @@
 """A translation has the AsciiDoc macros, cross references, anchors and passthroughs of its source."""
 
 from collections.abc import Callable
+from time import process_time
 
 import pytest
 
@@ -57,6 +58,12 @@ Problem = Callable[..., str | None]
 )
 def test_a_translation_keeps_the_constructs(problem_of: Problem, source: str, target: str, fails: bool) -> None:
     assert (problem_of("asciidoc-markup", source, target, "asciidoc-text") is not None) is fails
+
+
+def test_references_without_an_id_take_linear_time(problem_of: Problem) -> None:
+    start = process_time()
+    assert problem_of("asciidoc-markup", "x", "<<," * 100_000 + ">>", "asciidoc-text") is None
+    assert process_time() - start < 3
 
 
 def test_plural_forms_are_compared_with_their_source_forms(problem_of: Problem) -> None:

@@ -83,6 +83,7 @@ def test_the_message_contains_the_markup(problem_of: Problem, source: str, targe
         pytest.param(":ref:`b <c>`", [":ref:`", " <c>`"], id="the marks around the title of a role"),
         pytest.param("[1]_ |x|", ["[1]_", "|x|"], id="footnotes and substitutions"),
         pytest.param("`a <http://b>`_", ["<http://b>"], id="the address of a link"),
+        pytest.param("`a < b`_ `a > b < c`_", [], id="no address in the name of a reference"),
         pytest.param("*a* ``b`` http://c d_", [], id="nothing else"),
         pytest.param("|x| |x|", ["|x|", "|x|"], id="the same one twice"),
     ],

@@ -127,6 +127,24 @@ def test_screening_dismisses_no_failing_check_of_a_whole_translation(
         assert failing <= set(candidates.get(index, [])), unit
 
 
+@pytest.mark.parametrize(
+    ("source_language", "text", "expected"),
+    [
+        pytest.param("fr", "vous vous", ["same", "duplicate"], id="a word that only the source language repeats"),
+        pytest.param("fr", "elle elle", ["same"], id="a word that no language repeats"),
+        pytest.param("en", "vous vous", ["same"], id="a source language without such words"),
+    ],
+)
+def test_a_repeated_word_in_an_unchanged_text_is_a_problem_if_only_the_source_language_repeats_it(
+    source_language: str, text: str, expected: list[str]
+) -> None:
+    german, source = languages.language_by_code("de"), languages.language_by_code(source_language)
+    translation = LanguagePair(german, source, german.plural, source.plural)
+    unit = Unit("", text, text, State.TRANSLATED)
+    assert [finding.check for finding in find_problems(unit, translation, screened=True)] == expected
+    assert [finding.check for finding in find_problems(unit, translation, screened=False)] == expected
+
+
 def test_screening_finds_the_failing_strings_among_thousands() -> None:
     german = languages.language_by_code("de")
     screen = TranslationScreen(

@@ -1,6 +1,7 @@
 """HTML that the sanitiser allows and removes."""
 
 import nh3
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -25,6 +26,12 @@ def test_the_tags_body_and_html_are_never_allowed() -> None:
 
 def test_attributes_are_returned_in_lower_case_with_unescaped_values() -> None:
     assert find_html_attributes("<A HREF='b &amp; c'>") == (("a", "href", "b & c"),)
+
+
+@pytest.mark.parametrize("first", [0xE000, 0xF0000])
+def test_a_text_may_contain_thousands_of_characters_for_private_use(first: int) -> None:
+    text = "".join(map(chr, range(first, first + 6_400))) + "\u00a0<b>"
+    assert sanitise_html(text, html_allowed_by_source("<b>")) == f"{text}</b>"
 
 
 def test_a_lone_surrogate_is_replaced() -> None:

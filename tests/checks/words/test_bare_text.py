@@ -44,6 +44,9 @@ def test_parts_that_are_not_translated_are_removed(text: str, expected: str) -> 
         pytest.param("1 < 2 > 1", "1 < 2 > 1", id="no tags"),
         pytest.param("a<b>&amp;&#65;</b>", "a&amp;&#65;", id="references stay"),
         pytest.param("a<!-- c -->b", "ab", id="comment"),
+        pytest.param("a<![if c]>b", "ab", id="conditional section"),
+        pytest.param("a<![c d>b", "ab", id="section with an unknown name"),
+        pytest.param("a<![[c>b", "ab", id="section without a name"),
     ],
 )
 def test_html_tags_are_removed(text: str, expected: str) -> None:

@@ -62,12 +62,20 @@ def _convert_pattern(pattern: ast.Pattern, depth: int) -> Iterator[str | Referen
         if isinstance(expression, ast.TextElement | ast.NumberLiteral):
             yield expression.value
         elif isinstance(expression, ast.StringLiteral):
-            yield expression.parse()["value"]
+            yield _convert_string_literal(expression)
         elif isinstance(expression, ast.SelectExpression):
             variants = (tuple(_convert_pattern(variant.value, depth + 1)) for variant in expression.variants)
             yield Selection(_convert_reference(expression.selector).names, tuple(variants))
         else:
             yield _convert_reference(expression)
+
+
+def _convert_string_literal(literal: ast.StringLiteral) -> str:
+    """Return the text of a literal. If an escape sequence is no character, all escape sequences remain as written."""
+    try:
+        return literal.parse()["value"]
+    except ValueError:
+        return literal.value
 
 
 def _convert_reference(expression: ast.SyntaxNode) -> Reference:

@@ -102,7 +102,8 @@ def _find_bracketed_constructs(text: str, opening: re.Pattern[str], closing: str
             or is_escaped_character(text, start.start())
         ):
             continue
-        name = text[start.end() : end].partition(",")[0]
+        comma = text.find(",", start.end(), end)
+        name = text[start.end() : end if comma < 0 else comma]
         if name:
             position = end + 2
             yield _AsciidocConstruct(start.start(), position, start[0] + name + closing * 2)

@@ -74,10 +74,8 @@ def _protected_spans(inline_node: InlineNode) -> tuple[tuple[int, int], ...]:
         return role.protected_spans
     if inline_node.node_class in ("footnote_reference", "substitution_reference"):
         return ((0, len(inline_node.raw_markup)),)
-    if (
-        inline_node.node_class == "reference"
-        and inline_node.raw_markup.startswith("`")
-        and "<" in inline_node.raw_markup
-    ):
-        return ((inline_node.raw_markup.rindex("<"), inline_node.raw_markup.rindex(">") + 1),)
-    return ()
+    if inline_node.node_class != "reference" or not inline_node.raw_markup.startswith("`"):
+        return ()
+    # The name of a reference without an address may contain a single bracket.
+    opening, closing = inline_node.raw_markup.rfind("<"), inline_node.raw_markup.rfind(">")
+    return ((opening, closing + 1),) if 0 <= opening < closing else ()

@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from transtats_cli.checks.pairing import may_omit_number
 from transtats_cli.checks.subject import CheckedString
-from transtats_cli.plurals import example_counts
 
 _STRICT_FLAG = "strict-format"
 """Name of the flag that requires all placeholders in the first plural form, even if the form has only one count."""
@@ -44,13 +43,12 @@ def pair_placeholder_forms(
         return
     if not has_placeholders(singular) and has_placeholders(plural):
         singular = plural
-    counts = example_counts(checked_string.plural)
     may_omit_placeholders = _STRICT_FLAG not in checked_string.flags and may_omit_number(
         checked_string.plural, 0, is_strict=checked_string.has_strict_plurals
     )
     yield FormPair(1, singular, targets[0], may_omit_placeholders)
     for form, target in enumerate(targets[1:], start=1):
-        yield FormPair(form + 1, plural, target, len(counts[form]) == 1)
+        yield FormPair(form + 1, plural, target, may_omit_number(checked_string.plural, form, is_strict=True))
 
 
 def find_first_problem(form_pairs: Iterable[FormPair], compare_forms: Callable[[FormPair], str | None]) -> str | None:

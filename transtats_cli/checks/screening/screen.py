@@ -112,7 +112,12 @@ class TranslationScreen:
         self._spacing_applies = punctuation_spacing.applies_to_language(language)
         self._kabyle_applies = kabyle_characters.applies_to_language(language)
         # In these languages, a target that equals its source may fail other checks than `same`.
-        self._checks_unchanged = self._spacing_applies or self._kabyle_applies or base == "my"
+        self._checks_unchanged = (
+            self._spacing_applies
+            or self._kabyle_applies
+            or base == "my"
+            or duplicate.may_fail_on_equal_texts(language, translation.source_language)
+        )
 
     def find_candidate_checks(self, units: Sequence[Unit]) -> CandidateChecks:
         """Return the ids of the checks that may fail, by index of the unit.

@@ -17,6 +17,8 @@ _MAX_TEXT_LENGTH = 10_000
 """Limit on the length of a text in characters. The slowest text of this length takes 0.1 seconds."""
 
 _NO_BREAK_SPACE = "\u00a0"
+_PRIVATE_CHARACTERS = range(0xF0000, 0xFFFFE)
+"""Numbers of characters for private use, of which there are more than `_MAX_TEXT_LENGTH`."""
 _SCRIPT_TAGS = frozenset(("script", "style"))
 _SPECIAL_CHARACTERS = frozenset("<>&\r\0\ufeff")
 """Characters that the sanitiser changes or interprets. A text without these characters is returned unchanged."""
@@ -61,8 +63,8 @@ def sanitise_html(text: str, allowed: AllowedHtml) -> str:
     if _SPECIAL_CHARACTERS.isdisjoint(text):
         return text
     refuse_longer_than(_MAX_TEXT_LENGTH, text)
-    # The sanitiser would replace every no-break space with an entity.
-    substitute = next(character for character in map(chr, range(0xE000, 0xF8FF)) if character not in text)
+    # The sanitiser would replace every no-break space with an entity. No text of this length has all the substitutes.
+    substitute = next(character for character in map(chr, _PRIVATE_CHARACTERS) if character not in text)
     cleaned = nh3.clean(
         _replace_surrogates(text).replace(_NO_BREAK_SPACE, substitute),
         tags=set(allowed.tags),

@@ -36,6 +36,16 @@ class _HtmlTagRemover(HTMLParser):
         super().__init__(convert_charrefs=False)
         self.kept_texts: list[str] = []
 
+    def parse_marked_section(self, i: int, report: bool = True) -> int:
+        """Skip a section such as `<![if x]>`. If its name is unknown, skip it as newer versions of Python do.
+
+        Newer versions do not call this method. In older versions, an unknown name is an AssertionError.
+        """
+        try:
+            return super().parse_marked_section(i, report)
+        except AssertionError:
+            return self.parse_bogus_comment(i, report)
+
     def handle_data(self, data: str) -> None:
         self.kept_texts.append(data)
 

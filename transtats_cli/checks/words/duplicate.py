@@ -14,6 +14,7 @@ from itertools import groupby
 from transtats_cli.checks import highlights
 from transtats_cli.checks.subject import CheckedString
 from transtats_cli.checks.words import separators
+from transtats_cli.languages import Language
 
 ID = "duplicate"
 
@@ -44,6 +45,11 @@ def find_problem(source: str, target: str, checked_string: CheckedString) -> str
     expected_words = {word for _, word in expected}
     added = [word for _, word in found if word not in expected_words]
     return f"the word {added[0]!r} is repeated" if added else None
+
+
+def may_fail_on_equal_texts(language: Language, source_language: Language) -> bool:
+    """Return True if words may be repeated in the source language only, so that an untranslated text can fail."""
+    return source_language.base_code != language.base_code and source_language.base_code in _REPEATABLE_WORDS
 
 
 def _find_repeated_words(text: str, base_code: str, checked_string: CheckedString) -> list[tuple[int, str]]:

@@ -26,7 +26,7 @@ _CHECK_COLUMNS = (Column("Check"), Column("Strings", is_number=True))
 
 
 def create_language_fields(explanation: LanguageExplanation) -> dict[str, Any]:
-    """Return the JSON object of a language's explanation. `missing` is null without a gettext template."""
+    """Return the JSON object of a language's explanation. `missing` is null without a readable gettext template."""
     component, record = explanation.component, explanation.record
     code, plural, missing = explanation.code, explanation.plural, explanation.missing
     return {
