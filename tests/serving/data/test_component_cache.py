@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import sys
 import threading
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -213,6 +214,21 @@ def test_known_components_are_kept_if_the_settings_become_invalid(project: Path)
         assert str(project) not in broken.reason
 
     run_with_cache(project, scenario)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="names of folders cannot contain colons")
+def test_an_invalid_settings_file_is_found_in_a_folder_with_a_colon_in_its_name(project: Path) -> None:
+    async def scenario(cache: ComponentCache) -> None:
+        await CacheReader(cache).require_component("demo", "docs/manual")
+        (root / "demo/docs/manual/component.json").write_text("{\n")
+        await cache.index.refresh()
+        (broken,) = cache.list_broken_files()
+        assert (broken.path, broken.line) == ("demo/docs/manual/component.json", 2)
+        assert broken.reason.startswith("not valid JSON: ")
+        await CacheReader(cache).require_component("demo", "docs/manual")
+
+    root = project.rename(project.with_name("a:b"))
+    run_with_cache(root, scenario)
 
 
 def test_a_project_that_disappears_during_a_request_is_not_found(project: Path) -> None:
