@@ -13,9 +13,10 @@ import pytest
 
 from tests.fixture_types import WriteTree
 from tests.serving.conftest import Serve
+from transtats_cli.serving.data.background_counter import BackgroundCounter
 from transtats_cli.serving.data.component_cache import CacheReader, ComponentCache
 from transtats_cli.serving.http.problems import Problem
-from transtats_cli.serving.options import ServeOptions
+from transtats_cli.serving.options import ServeOptions, ServerLimits
 from transtats_cli.serving.pages import overviews
 from transtats_cli.serving.view_types import ViewRequest
 
@@ -249,6 +250,25 @@ def test_a_deleted_component_has_no_snapshot(project: Path) -> None:
             path.unlink()
         snapshots = await CacheReader(cache).read_snapshots(list(index.components.values()))
         assert [snapshot is None for snapshot in snapshots] == [True, False]
+
+    run_with_cache(project, scenario)
+
+
+def test_a_response_with_figures_that_are_being_counted_again_is_not_cached(project: Path) -> None:
+    async def scenario(cache: ComponentCache) -> None:
+        components = list((await CacheReader(cache).read_index()).components.values())
+        counting_again = asyncio.Event()
+        cache.background_counter = BackgroundCounter(lambda _: counting_again.wait(), lambda: None)
+        cache.options = cache.options._replace(limits=ServerLimits(page_wait_seconds=1.0))
+        reader = CacheReader(cache)
+        reading = asyncio.create_task(reader.read_available_reports(components))
+        await asyncio.sleep(0)
+        # Another request counts the components, but the count in the background has not ended.
+        await CacheReader(cache).read_compared_reports(components)
+        assert len((await reading).reports) == len(components)
+        now = asyncio.get_running_loop().time()
+        assert not all(cached.is_valid(value, now) for cached, value in reader.dependencies)
+        counting_again.set()
 
     run_with_cache(project, scenario)
 

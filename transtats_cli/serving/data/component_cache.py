@@ -345,8 +345,8 @@ class CacheReader:
         if task.done():
             return AvailableReports(await self.read_compared_reports(components))
         reports = [report for state in states if (report := state.get_counted_report()) is not None]
-        # The response is not cached, because the next one contains more components.
-        self.dependencies += [(state.cached_comparison, None) for state in states if not state.is_counted][:1]
+        # None is never a valid value, so the response is not cached: the next one has more components or newer figures.
+        self.dependencies.append((states[0].cached_comparison, None))
         return AvailableReports(reports, len(states) - len(reports))
 
     async def read_compared_report(self, component: Component) -> Report:
