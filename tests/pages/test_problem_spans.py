@@ -1,5 +1,7 @@
 """Places of problems in texts."""
 
+import time
+
 import pytest
 
 from transtats_cli.checks import CHECKS
@@ -12,6 +14,9 @@ from transtats_cli.pages.problem_spans import find_problem_spans
         pytest.param("end_stop", "Open the file", ["ile"], id="end"),
         pytest.param("end_stop", "Auf. \n", ["uf. \n"], id="end with white space"),
         pytest.param("begin_space", "  a", ["  "], id="begin"),
+        pytest.param("end_space", "a b \t ", [" \t "], id="last spaces"),
+        pytest.param("end_newline", "a\nb\n\n", ["\n\n"], id="last lines"),
+        pytest.param("escaped_newline", "a\\\\nb", ["\\\\n"], id="escapes"),
         pytest.param("double_space", "a  b   c", ["  ", "   "], id="double"),
         pytest.param("duplicate", "the the file", ["the the"], id="duplicate"),
         pytest.param("same", "Name", [], id="no place"),
@@ -19,6 +24,21 @@ from transtats_cli.pages.problem_spans import find_problem_spans
 )
 def test_the_place_of_a_problem_is_found(check: str, text: str, marked: list[str]) -> None:
     assert [text[start:end] for start, end in find_problem_spans(text, "", [check], (), ())] == marked
+
+
+@pytest.mark.parametrize(
+    ("check", "character"),
+    [("end_space", " "), ("end_newline", "\n"), ("escaped_newline", "\\"), ("double_space", " ")],
+)
+def test_a_long_run_of_one_character_is_searched_only_once(check: str, character: str) -> None:
+    text = f"x{character * 4_998}x"
+
+    def measure_seconds() -> float:
+        start = time.process_time()
+        find_problem_spans(text, "", [check], (), ())
+        return time.process_time() - start
+
+    assert min(measure_seconds() for _ in range(3)) < 0.015
 
 
 def test_placeholders_that_the_other_text_lacks_are_marked() -> None:

@@ -146,6 +146,15 @@ def test_a_system_error_names_the_file(top: Path) -> None:
         write_report(str(top), FILES)
 
 
+def test_an_error_names_the_file_that_a_directory_replaced(top: Path) -> None:
+    write_report(str(top), FILES)
+    (top / "index.html").unlink()
+    (top / "index.html").mkdir()
+    with pytest.raises(TranstatsError) as raised:
+        write_report(str(top), FILES)
+    assert str(raised.value).startswith(f"{top / 'index.html'} cannot be written: ")
+
+
 def test_no_temporary_file_is_left(top: Path) -> None:
     write_report(str(top), FILES)
     assert [name for _, _, names in os.walk(top) for name in names if name.startswith(".")] == []

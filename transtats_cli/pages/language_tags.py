@@ -3,7 +3,7 @@
 import re
 
 _SCRIPT_CODES_BY_NAME = {"latin": "Latn", "cyrillic": "Cyrl", "devanagari": "Deva", "arabic": "Arab"}
-_LANGUAGE_TAG_PATTERN = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z]{4})?(?:-(?:[A-Za-z]{2}|[0-9]{3}))?", re.ASCII)
+_LANGUAGE_TAG_PATTERN = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z]{4}\b)?(?:-(?:[A-Za-z]{2}|[0-9]{3})\b)?", re.ASCII)
 
 
 def language_tag(code: str) -> str:

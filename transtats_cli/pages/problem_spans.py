@@ -9,18 +9,21 @@ from transtats_cli.pages.visible_text import Span
 
 _PROBLEM_REGEXES: Mapping[str, str] = {
     "begin_space": r"\A[ \t]+|\A\S",
-    "end_space": r"[ \t]+\Z|\S\Z",
+    "end_space": r"(?<![ \t])[ \t]+\Z|\S\Z",
     "begin_newline": r"\A\n+|\A.",
-    "end_newline": r"\n+\Z|.\Z",
+    "end_newline": r"(?<!\n)\n+\Z|.\Z",
     "double_space": r" {2,}",
     "zero-width-space": "\u200b",
-    "escaped_newline": r"\\+n",
+    "escaped_newline": r"(?<!\\)\\+n",
     "kashida": "\u0640+",
     "multiple_capital": r"\b[^\W\d_a-z]{2,}(?=[a-z])",
     "ellipsis": r"\.{3}",
     "duplicate": r"\b(\w+)(?:\s+\1\b)+",
 }
-"""Regular expressions for the spans with the problem, by check id."""
+"""Regular expressions for the spans with the problem, by check id.
+
+A run of characters is searched only from its beginning, so that the time does not grow with the square of its length.
+"""
 _END_CHECKS = frozenset(
     f"end_{name}" for name in ("stop", "colon", "question", "exclamation", "interrobang", "ellipsis", "semicolon")
 )

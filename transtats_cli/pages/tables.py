@@ -106,6 +106,8 @@ class Table(NamedTuple, Generic[RowType]):
     """True if the page shows filters: if the query sorts or filters the rows, or if there are many rows."""
     script_rows: Sequence[ScriptRow] = ()
     """Values of the rows for a script. Empty if no script sorts and filters the rows."""
+    unfiltered_address: str = "?"
+    """Address of the table without filters, and in its first order."""
 
 
 class Pager(NamedTuple):
@@ -200,6 +202,7 @@ class QueryTableBuilder(NamedTuple):
             chips=[each._replace(address=self._add_parameters(each.address)) for each in table.chips],
             kept_parameters=[*table.kept_parameters, *self.kept_parameters],
             pager=pager,
+            unfiltered_address=self._add_parameters("?"),
         )
 
     def _add_parameters(self, address: str) -> str:

@@ -142,9 +142,12 @@ class _ReportWriter:
                 with open(temporary, "xb") as file:
                     file.write(content)
                 os.replace(temporary, place)
-            except BaseException:
+            except BaseException as error:
                 with suppress(OSError):
                     os.unlink(temporary)
+                if isinstance(error, OSError):
+                    # The name of the temporary file would mean nothing to the user.
+                    raise OSError(error.errno, error.strerror, place) from error
                 raise
 
     def _remove_empty_folders(self, path: str) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import sys
 import threading
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -12,9 +13,10 @@ import pytest
 
 from tests.fixture_types import WriteTree
 from tests.serving.conftest import Serve
+from transtats_cli.serving.data.background_counter import BackgroundCounter
 from transtats_cli.serving.data.component_cache import CacheReader, ComponentCache
 from transtats_cli.serving.http.problems import Problem
-from transtats_cli.serving.options import ServeOptions
+from transtats_cli.serving.options import ServeOptions, ServerLimits
 from transtats_cli.serving.pages import overviews
 from transtats_cli.serving.view_types import ViewRequest
 
@@ -215,6 +217,21 @@ def test_known_components_are_kept_if_the_settings_become_invalid(project: Path)
     run_with_cache(project, scenario)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="names of folders cannot contain colons")
+def test_an_invalid_settings_file_is_found_in_a_folder_with_a_colon_in_its_name(project: Path) -> None:
+    async def scenario(cache: ComponentCache) -> None:
+        await CacheReader(cache).require_component("demo", "docs/manual")
+        (root / "demo/docs/manual/component.json").write_text("{\n")
+        await cache.index.refresh()
+        (broken,) = cache.list_broken_files()
+        assert (broken.path, broken.line) == ("demo/docs/manual/component.json", 2)
+        assert broken.reason.startswith("not valid JSON: ")
+        await CacheReader(cache).require_component("demo", "docs/manual")
+
+    root = project.rename(project.with_name("a:b"))
+    run_with_cache(root, scenario)
+
+
 def test_a_project_that_disappears_during_a_request_is_not_found(project: Path) -> None:
     async def scenario(cache: ComponentCache) -> None:
         request = ViewRequest({"project": "gone", "language": "de"}, (), "http://127.0.0.1:8000")
@@ -233,6 +250,25 @@ def test_a_deleted_component_has_no_snapshot(project: Path) -> None:
             path.unlink()
         snapshots = await CacheReader(cache).read_snapshots(list(index.components.values()))
         assert [snapshot is None for snapshot in snapshots] == [True, False]
+
+    run_with_cache(project, scenario)
+
+
+def test_a_response_with_figures_that_are_being_counted_again_is_not_cached(project: Path) -> None:
+    async def scenario(cache: ComponentCache) -> None:
+        components = list((await CacheReader(cache).read_index()).components.values())
+        counting_again = asyncio.Event()
+        cache.background_counter = BackgroundCounter(lambda _: counting_again.wait(), lambda: None)
+        cache.options = cache.options._replace(limits=ServerLimits(page_wait_seconds=1.0))
+        reader = CacheReader(cache)
+        reading = asyncio.create_task(reader.read_available_reports(components))
+        await asyncio.sleep(0)
+        # Another request counts the components, but the count in the background has not ended.
+        await CacheReader(cache).read_compared_reports(components)
+        assert len((await reading).reports) == len(components)
+        now = asyncio.get_running_loop().time()
+        assert not all(cached.is_valid(value, now) for cached, value in reader.dependencies)
+        counting_again.set()
 
     run_with_cache(project, scenario)
 

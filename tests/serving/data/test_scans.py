@@ -55,6 +55,16 @@ def test_a_component_whose_file_changed_just_now_is_not_settled(component: Compo
     assert not state.has_same_files(state)
 
 
+def test_a_component_with_a_file_from_the_future_is_settled(component: Component, until: Callable[..., None]) -> None:
+    file = Path(component.root) / "po/cs.po"
+    os.utime(file, (4_000_000_000.5, 4_000_000_000.5))
+    until(lambda: scans.read_file_states([component])[0].is_settled)
+    state = scans.read_file_states([component])[0]
+    assert state.has_same_files(state)
+    file.touch()
+    assert not state.has_same_files(scans.read_file_states([component])[0])
+
+
 def test_the_state_of_a_component_contains_the_use_of_links(component: Component, tmp_path: Path) -> None:
     assert not scans.read_file_states([component])[0].has_links
     file = Path(component.root) / "po/cs.po"

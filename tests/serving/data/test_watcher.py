@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from transtats_cli.serving.data.watcher import FileChange, FileWatcher, may_be_folder
+from transtats_cli.serving.data.watcher import FileChange, FileWatcher, find_file_system, may_be_folder
 
 
 def test_a_new_file_is_reported(tmp_path: Path) -> None:
@@ -47,6 +47,25 @@ def test_a_linked_root_keeps_its_name_in_reported_paths(tmp_path: Path) -> None:
 )
 def test_only_paths_below_the_root_are_covered(folder: str, expected: bool) -> None:
     assert FileWatcher("/srv/l10n").covers_folder(folder) is expected
+
+
+@pytest.mark.parametrize(
+    ("folder", "expected"),
+    [
+        ("/srv/l10n", "ext4"),
+        ("/mnt/my disk", "cifs"),
+        ("/mnt/my disk/l10n", "cifs"),
+        ("/mnt/my disk 2", "ext4"),
+        ("/mnt/back\\slash", "nfs"),
+    ],
+)
+def test_the_file_system_of_a_folder_is_that_of_the_nearest_mount_point(folder: str, expected: str) -> None:
+    mounts = [
+        "/dev/sda1 / ext4 rw,relatime 0 0\n",
+        "//server/disk /mnt/my\\040disk cifs rw 0 0\n",
+        "server:/x /mnt/back\\134slash nfs rw 0 0\n",
+    ]
+    assert find_file_system(folder, mounts) == expected
 
 
 def test_a_folder_may_have_an_extension(tmp_path: Path) -> None:

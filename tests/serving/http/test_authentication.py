@@ -1,5 +1,6 @@
 """Authentication with tokens."""
 
+from codecs import BOM_UTF8
 from pathlib import Path
 
 import pytest
@@ -60,8 +61,9 @@ def test_a_sent_token_is_invalid_if_no_token_is_configured() -> None:
         authenticate(b"Token xyz", frozenset())
 
 
-def test_tokens_are_parsed_from_a_file(tmp_path: Path) -> None:
-    (tmp_path / "tokens").write_bytes(b"# for the dashboard\nwlu_one\n\n  two\r\n")
+@pytest.mark.parametrize("beginning", [b"", BOM_UTF8], ids=["plain", "byte-order-mark"])
+def test_tokens_are_parsed_from_a_file(tmp_path: Path, beginning: bytes) -> None:
+    (tmp_path / "tokens").write_bytes(beginning + b"# for the dashboard\nwlu_one\n\n  two\r\n")
     assert read_tokens(str(tmp_path / "tokens")) == TOKENS
 
 

@@ -164,6 +164,18 @@ def test_the_number_of_connections_is_limited(serve: Serve, project: Path) -> No
             connection.close()
 
 
+@pytest.mark.parametrize(
+    "head",
+    [
+        pytest.param(b"GET /api/" + b"a" * 9_000 + b"/ HTTP/1.1\r\nHost: x\r\n\r\n", id="path-of-9000-bytes"),
+        pytest.param(b"GET /api/ HTTP/1.1\r\nX: " + b"a" * 40_000 + b"\r\n\r\n", id="long-header"),
+    ],
+)
+def test_the_second_of_two_requests_in_one_packet_has_the_same_limits(demo_server: Server, head: bytes) -> None:
+    received = demo_server.send(b"GET /api/ HTTP/1.1\r\nHost: x\r\n\r\n" + head)
+    assert [part[1:4] for part in received.split(b"HTTP/1.1")[1:]] == [b"200"]
+
+
 def test_pipelined_requests_are_answered_in_order(demo_server: Server) -> None:
     sent = b"".join(
         b"GET %b HTTP/1.1\r\nHost: x\r\n%b\r\n" % (path, end)

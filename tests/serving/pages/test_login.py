@@ -75,6 +75,11 @@ def test_a_wrong_token_opens_no_session(server: Any) -> None:
     assert server.get("/static/style.css").status == 200
 
 
+def test_a_form_with_many_fields_opens_no_session(server: Any) -> None:
+    fields = {f"field{number}": "" for number in range(10)}
+    assert post_form(server, "/login", token="secret", **fields)[0] == 401  # noqa: S106
+
+
 def test_only_a_form_opens_or_ends_a_session(server: Any) -> None:
     assert server.get("/login?token=secret").status == 401
     assert server.get("/logout").status == 405

@@ -117,6 +117,25 @@ def test_the_figures_of_a_page_are_those_of_the_api(demo_server: Server) -> None
         assert f"<dd>{numbers['total_words'] - numbers['translated_words']}</dd>" in body
 
 
+def test_the_links_between_pages_of_strings_keep_the_page_size(demo_server: Server) -> None:
+    first = demo_server.get("/translate/demo/app/cs/?page_size=1").body.decode()
+    assert '<a rel="next" href="?page_size=1&amp;page=2">' in first
+    second = demo_server.get("/translate/demo/app/cs/?page_size=1&page=2").body.decode()
+    assert '<a rel="prev" href="?page_size=1">' in second
+
+
+@pytest.mark.parametrize(
+    ("path", "address"),
+    [
+        ("/projects/demo/?name=zz", "?"),
+        ("/projects/demo/?by=language&name=zz", "?by=language"),
+        ("/checks/?name=zz", "?"),
+    ],
+)
+def test_a_filter_without_matches_has_a_link_to_the_whole_table(demo_server: Server, path: str, address: str) -> None:
+    assert f'None matches. <a href="{address}">Show all</a>' in demo_server.get(path).body.decode()
+
+
 def test_a_page_changes_with_the_files(
     serve: Callable[..., Any], project: Path, po: Callable[..., str], until: Callable[..., None]
 ) -> None:

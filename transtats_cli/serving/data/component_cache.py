@@ -5,12 +5,13 @@ Views read all statistics from this cache.
 
 import asyncio
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
-from transtats_cli.paths import replace_folder_in_text
+from transtats_cli.paths import is_below, replace_folder_in_text
 from transtats_cli.report import Report
 from transtats_cli.scanning.discovery.lookup import DiscoveryResult
 from transtats_cli.scanning.filemask.name_index import NameIndex
@@ -39,6 +40,8 @@ from transtats_cli.serving.strings.failing import FailingUnitCounts
 Value = TypeVar("Value")
 ComponentName = tuple[str, str]
 """Project and slug of a component."""
+_PROBLEM_PATTERN = re.compile(r"(.*?)(?::([0-9]{1,9}))?(?::\s(.*))?", re.DOTALL)
+"""Pattern of an error message: path of a file, number of a line, and reason."""
 
 _IDLE_FACTOR = 4.0
 """Ratio of the time between the starts of two searches to the search time, if file changes are not reported.
@@ -171,7 +174,7 @@ class ComponentCache:
     def _assemble_index(self, discovered: DiscoveryResult, old_index: ComponentIndex | None) -> ComponentIndex:
         overrides = self.options.overrides._replace(base_url=None)
         folders_with_problems = {
-            folder for problem in discovered.problems for folder in _parent_folders(_problem_file_path(problem))
+            folder for problem in discovered.problems for folder in _parent_folders(_split_problem(problem)[0])
         }
         components = {
             (each.project, each.slug): overrides.apply_to(each)._replace(base_url=self.options.base_url)
@@ -237,14 +240,11 @@ class ComponentCache:
     def _find_broken_settings_files(self) -> Iterator[BrokenFile]:
         """Yield a BrokenFile for each settings file that could not be parsed. Paths are relative to the root."""
         for problem in self.index.value.settings_problems if self.index.value is not None else ():
-            path, _, reason = problem.partition(": ")
-            location, _, line = path.partition(":")
-            relative_path = os.path.relpath(_problem_file_path(problem), self.options.root)
+            path, line, reason = _split_problem(problem)
             # Of a file outside the tree, only the name is published.
-            published = relative_path if not relative_path.startswith(os.pardir) else os.path.basename(location)
-            yield BrokenFile(
-                "", "", published, int(line) if line.isdecimal() else None, self._remove_root_paths(reason)
-            )
+            is_inside = is_below(path, self.options.root)
+            published = os.path.relpath(path, self.options.root) if is_inside else os.path.basename(path)
+            yield BrokenFile("", "", published, line, self._remove_root_paths(reason))
 
     def _remove_root_paths(self, text: str) -> str:
         """Return the text with all paths below the root directory made relative to it. The root itself becomes `.`."""
@@ -345,8 +345,8 @@ class CacheReader:
         if task.done():
             return AvailableReports(await self.read_compared_reports(components))
         reports = [report for state in states if (report := state.get_counted_report()) is not None]
-        # The response is not cached, because the next one contains more components.
-        self.dependencies += [(state.cached_comparison, None) for state in states if not state.is_counted][:1]
+        # None is never a valid value, so the response is not cached: the next one has more components or newer figures.
+        self.dependencies.append((states[0].cached_comparison, None))
         return AvailableReports(reports, len(states) - len(reports))
 
     async def read_compared_report(self, component: Component) -> Report:
@@ -448,9 +448,15 @@ class _FixedTaskPriority:
 _URGENT, _NOT_URGENT = _FixedTaskPriority(is_urgent=True), _FixedTaskPriority(is_urgent=False)
 
 
-def _problem_file_path(problem: str) -> str:
-    """Return the absolute path of the file that is named at the beginning of an error message."""
-    return os.path.abspath(problem.partition(":")[0])
+def _split_problem(problem: str) -> tuple[str, int | None, str]:
+    """Split an error message such as `app/component.json:2: not valid JSON`.
+
+    Return the absolute path of the file, the line or None, and the reason. A path may contain colons.
+    """
+    parts = _PROBLEM_PATTERN.fullmatch(problem)
+    assert parts is not None, problem
+    path, line, reason = parts.groups()
+    return os.path.abspath(path), int(line) if line else None, reason or ""
 
 
 def _parent_folders(path: str) -> Iterator[str]:

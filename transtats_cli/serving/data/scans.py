@@ -26,6 +26,11 @@ SETTLING_SECONDS = 0.05
 """Time in seconds after a file change. A change after this time gets a different timestamp."""
 # Shorter than for the cache on disk, because the server checks again after this time.
 _CLOCK_RESOLUTION_NANOSECONDS = _NANOSECONDS_PER_SECOND // 50
+_MAX_CLOCK_DIFFERENCE_NANOSECONDS = 60 * _NANOSECONDS_PER_SECOND
+"""Maximum time by which the clock of a file system may be ahead.
+
+A file with a later time was not changed just now. Without this limit, its component would be scanned again and again.
+"""
 
 GitHeadPositions = frozenset[tuple[Repository, tuple[str, ...]]]
 """Git repositories that contain the files of a component, each with the position of its HEAD."""
@@ -137,7 +142,8 @@ class _FileStateReader:
             ),
             default=0,
         )
-        times = [each for _, modified, changed, _, _ in signature for each in (modified, changed) if each]
+        latest = now + _MAX_CLOCK_DIFFERENCE_NANOSECONDS
+        times = [each for _, modified, changed, _, _ in signature for each in (modified, changed) if 0 < each < latest]
         heads = frozenset((repository, self._read_head_position(repository)) for repository in repositories)
         return FileState(
             tuple(signature),

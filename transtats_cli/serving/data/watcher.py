@@ -3,7 +3,7 @@
 import os
 import re
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from typing import NamedTuple
 
 from watchfiles import awatch
@@ -32,6 +32,8 @@ _HEAD_FILE_PATTERN = re.compile(
     r".*[/\\](?:HEAD|packed-refs|shallow|refs[/\\]heads[/\\].+|reftable[/\\]tables\.list)(?<!\.lock)", re.DOTALL
 )
 """Pattern of the files of a repository that contain the position of HEAD or the depth of the history."""
+_OCTAL_ESCAPE_PATTERN = re.compile(r"\\([0-7]{3})")
+"""Pattern of an escaped character in the path of a mount point, such as a blank."""
 _DEBOUNCE_MILLISECONDS = 200
 _STEP_MILLISECONDS = 40
 
@@ -148,14 +150,20 @@ def _can_report_changes(folder: str) -> bool:
     """Return True if the file system of a folder reports all changes."""
     if sys.platform != "linux":
         return True
-    longest, kind = "", ""
     try:
         with open("/proc/self/mounts", encoding="utf-8", errors="surrogateescape") as mounts:
-            for line in mounts:
-                _, mount_point, file_system, *_ = line.split(" ")
-                mount_prefix = os.path.join(mount_point, "")
-                if os.path.join(folder, "").startswith(mount_prefix) and len(mount_prefix) >= len(longest):
-                    longest, kind = mount_prefix, file_system
+            return find_file_system(folder, mounts) in _LOCAL_FILE_SYSTEMS
     except (OSError, ValueError):
         return False
-    return kind in _LOCAL_FILE_SYSTEMS
+
+
+def find_file_system(folder: str, mounts: Iterable[str]) -> str:
+    """Return the name of the file system that contains a folder. `mounts` are the lines of `/proc/self/mounts`."""
+    longest, kind = "", ""
+    for line in mounts:
+        _, escaped_mount_point, file_system, *_ = line.split(" ")
+        mount_point = _OCTAL_ESCAPE_PATTERN.sub(lambda match: chr(int(match[1], 8)), escaped_mount_point)
+        mount_prefix = os.path.join(mount_point, "")
+        if os.path.join(folder, "").startswith(mount_prefix) and len(mount_prefix) >= len(longest):
+            longest, kind = mount_prefix, file_system
+    return kind

@@ -1,6 +1,7 @@
 """Authenticate requests with tokens. Only the digests of tokens are stored."""
 
 import hmac
+from codecs import BOM_UTF8
 from collections.abc import Iterable
 from hashlib import sha256
 
@@ -21,7 +22,7 @@ def read_tokens(path: str) -> frozenset[bytes]:
     """
     try:
         with open(path, "rb") as file:
-            lines = [line.strip() for line in file]
+            lines = [line.strip() for line in file.read().removeprefix(BOM_UTF8).splitlines()]
     except OSError as error:
         raise TranstatsError(f"{path}: {(error.strerror or str(error)).lower()}") from error
     tokens = [line for line in lines if line and not line.startswith(b"#")]

@@ -83,8 +83,8 @@ class LimitedProtocol(HttpToolsProtocol):
         if self._head_timer is not None:
             self._head_timer.cancel()
             self._head_timer = None
-        if self._head_bytes > self.limits.url_bytes and not self._has_refused_request:
-            # The input is longer than the longest allowed address. Now the size of the headers is known.
+        if not self._has_refused_request:
+            # `_head_bytes` does not include a head that arrived together with the request before it.
             self._check_head_size(sum(len(name) + len(value) + 4 for name, value in self.headers))
         if self._has_refused_request:
             return

@@ -41,7 +41,7 @@ class LoginEndpoint:
         if exchange.method != "POST":
             raise problems.not_authenticated()
         self._state.check_rate_limit(exchange)
-        form = parse_qs(exchange.body.decode("latin-1"), errors="replace", max_num_fields=10)
+        form = _parse_form(exchange.body)
         address = form.get("next", [""])[0]
         path = address.partition("?")[0]
         if not _LOCAL_ADDRESS_PATTERN.fullmatch(address) or path.endswith(("/login", "/logout")):
@@ -52,6 +52,14 @@ class LoginEndpoint:
             await exchange.send_response(make_problem_page(exchange, problem, self._state, address))
             return
         await _redirect(exchange, self._state, address, session)
+
+
+def _parse_form(body: bytes) -> dict[str, list[str]]:
+    """Return the values of a form by name. If there are more values than a login needs, return an empty dictionary."""
+    try:
+        return parse_qs(body.decode("latin-1"), errors="replace", max_num_fields=10)
+    except ValueError:
+        return {}
 
 
 class LogoutEndpoint:

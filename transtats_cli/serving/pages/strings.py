@@ -62,7 +62,9 @@ async def translation_strings(request: ViewRequest, reader: CacheReader, compone
     except TranstatsError as problem:
         # The file was deleted or became unreadable after the snapshot.
         raise problems.not_found() from problem
-    pager = make_pager(found.page, found.string_count, [("q", query), ("checksum", checksum)])
+    page_size = str(found.page.size) if found.page.size != _PAGE_SIZES.default_size else ""
+    parameters = [("q", query), ("checksum", checksum), ("page_size", page_size)]
+    pager = make_pager(found.page, found.string_count, parameters)
     selection = StringSelection(found.string_count, found.strings, pager, query, error)
     chips = make_string_chips(record.statistics, query, checksum)
     page = make_strings_page(component, record, selection, chips, make_page_links(options), options.root)
