@@ -53,8 +53,11 @@ def extract_domain(mask: str) -> str:
     return ".".join(piece.strip("-_.") for piece in stem.split("*")).strip("-_.")
 
 
-def list_mask_folders(mask: str) -> list[str]:
-    """Return the names of the folders of a mask. Folders with a star, and LC_MESSAGES, are left out."""
+def list_naming_folders(mask: str) -> list[str]:
+    """Return the names of the folders of a mask that can be part of a component's name.
+
+    Folders with a star, and LC_MESSAGES, are left out.
+    """
     return [name for name in mask.split("/")[:-1] if "*" not in name and name != "LC_MESSAGES"]
 
 
