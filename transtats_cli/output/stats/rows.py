@@ -45,7 +45,7 @@ class LanguageRow(NamedTuple):
         return "–" if self.completeness is None else f"{self.completeness.percent}%"
 
     @property
-    def compared_statistics(self) -> Statistics | None:
+    def reference_statistics(self) -> Statistics | None:
         """Numbers of all, translated and fuzzy strings of the reference, which a bar shows.
 
         None if the file was not compared with the reference.

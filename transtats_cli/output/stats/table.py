@@ -144,7 +144,7 @@ def _draw_translated_bar(row: LanguageRow, width: int) -> Text:
 
 
 def _draw_complete_bar(row: LanguageRow, width: int) -> Text:
-    return _draw_share(row.compared_statistics, row.complete_share, width)
+    return _draw_share(row.reference_statistics, row.complete_share, width)
 
 
 def _draw_share(statistics: Statistics | None, percent: str, width: int) -> Text:
