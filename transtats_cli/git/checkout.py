@@ -275,6 +275,7 @@ class Checkout:
         entries: list[tuple[str, TreeEntry]] = []
         for path, before, after in self._find_differing_entries("", old, tree):
             absolute = os.path.join(self._top, path)
+            self._omitted.discard(path)
             if before.kind in _FOLDER_KINDS and after.kind not in _FOLDER_KINDS:
                 shutil.rmtree(absolute)
             elif before.kind not in _FOLDER_KINDS and self._is_included(path, before):
