@@ -55,7 +55,7 @@ def split_off_kde_comments(quoted_lines: Sequence[str]) -> tuple[list[str], str]
     r"""Return the quoted lines of a msgid without KDE comments, and the text that the KDE comments add to the context.
 
     A KDE comment starts with a quoted line that begins with `_:`, and ends with the first quoted line that contains
-    `\n`. This may be the same line. The added text is the first line of the comments.
+    `\n`. This may be the same line. The added text is the text of the comments up to the first `\n`, without `_: `.
     """
     kept: list[str] = []
     comment: list[str] = []
