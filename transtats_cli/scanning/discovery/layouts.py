@@ -46,8 +46,8 @@ The arguments are the layout, and the domains of the layouts that are already ac
 def extract_domain(mask: str) -> str:
     """Return the domain of a mask, such as `django` for `django.*.po`.
 
-    The domain is the part of the file name, without the extension, that is not the language. '' if there is no such
-    part.
+    The domain is the part of the file name, without the extension, that is not the language. Several parts are joined
+    with dots, such as `app.x` for `app_*_x.po`. '' if there is no such part.
     """
     stem = mask.rpartition("/")[2].rpartition(".")[0]
     return ".".join(piece.strip("-_.") for piece in stem.split("*")).strip("-_.")
