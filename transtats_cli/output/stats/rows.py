@@ -83,7 +83,7 @@ class TableRows(NamedTuple):
 
     @property
     def is_empty(self) -> bool:
-        """True if no row has counts, that is, if there is no language."""
+        """True if there is no row of a language. A row without counts stands for a component without languages."""
         return all(row.statistics is None for row in self.languages)
 
 
