@@ -68,7 +68,7 @@ class Component(FieldTuple):
     aliases: Mapping[str, str] = {}
     """Language codes by the spelling of the language in a path. These codes override all other rules."""
     paths_by_language: Mapping[str, str] = {}
-    """Paths of files from the settings, by the spelling of the language in a path.
+    """Paths of single files from settings or discovery, by the spelling of the language.
 
     Such a file replaces the file that matches the file mask with the same spelling of the language.
     """

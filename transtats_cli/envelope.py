@@ -99,7 +99,7 @@ def quote_url_path(path: str) -> str:
 def record_fields(record: Record, component: Component, *, extended: bool = False) -> dict[str, Any]:
     """Return a record as a dictionary with the keys of a server's record, in the same order.
 
-    If `extended`, return the keys of the option `--extended` instead.
+    If `extended`, the counts have the keys of the option `--extended` instead.
     """
     code, name = record.language[:2]
     begin, begin_translating = component_url_prefixes(component)

@@ -155,9 +155,9 @@ def _add_flags_of_line(line: str, values_by_flag: dict[str, tuple[str, ...]], di
 
 
 def _split_flags_without_values(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Return the names of flags in a line in which no flag has values, each with an empty tuple.
+    """Yield the name of each flag in a line, with an empty tuple of values. No flag in the line may have values.
 
-    This case is frequent.
+    Most lines are of this kind.
     """
     return ((name, ()) for name in map(str.strip, text.split(",")) if name)
 

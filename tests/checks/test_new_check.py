@@ -50,8 +50,8 @@ def find_problem(checked_string):
         "programming",
         """
 import re
-from transtats_cli.checks.placeholders.format_strings import FormatString
-FORMAT = FormatString(re.compile(r"\\[\\[([a-z]+)\\]\\]"))
+from transtats_cli.checks.placeholders.format_strings import PlaceholderSyntax
+FORMAT = PlaceholderSyntax(re.compile(r"\\[\\[([a-z]+)\\]\\]"))
 """,
     ),
     (

@@ -186,7 +186,7 @@ def test_a_check_that_cannot_be_decided_from_files_is_a_warning(flag_line: str, 
 )
 def test_values_of_a_string_are_not_checked_as_plural_forms(targets: list[str], expected: list[str]) -> None:
     texts = create_unit(PLURAL_SEPARATOR.join(["house", "home"]), PLURAL_SEPARATOR.join(targets))
-    found = check_units(texts, options=CheckOptions(has_plural_forms=False), language=CZECH)
+    found = check_units(texts, options=CheckOptions(texts_are_plural_forms=False), language=CZECH)
     assert list_checks(found.findings) == ({0: expected} if expected else {})
 
 

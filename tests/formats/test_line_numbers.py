@@ -73,6 +73,19 @@ CASES = [
     ),
     pytest.param("laravel", "<?php\n\nreturn [\n'a' => 'x|y',\n'b' =>\n['a' => 'z']\n];\n", [4, 6], id="Laravel"),
     pytest.param("php", "<?php\n$a = [\n'b\\\\\\'c' => 'x',\n\"d'e\" => 'y'\n];", [3, 4], id="PHP: quotes in keys"),
+    pytest.param("php", "<?php\n$a = [\n5 => 'see 6 => 7',\n6 => 'y'];\n", [3, 4], id="PHP: a number in a value"),
+    pytest.param(
+        "php",
+        "<?php\n$a = 'uses $b here';\n$b = 'x'\n. \"$c\";\n$c = <<<EOT\nsee $d\nEOT;\n$d = 'y';\n",
+        [2, 3, 5, 8],
+        id="PHP: variables in values",
+    ),
+    pytest.param(
+        "php", "<?php\nreturn ['a' => \"x 'b' => y\",\n'b' => 'y'];\n", [2, 3], id="PHP: a quoted key in a value"
+    ),
+    pytest.param(
+        "php", "<?php\ndefine('A', \"define('B'\");\ndefine('B', 'y');\n", [2, 3], id="PHP: a constant in a value"
+    ),
     pytest.param("ts", TS, [5], id="TS"),
     pytest.param("ini", "; c\n[a]\nb=x\n[c]\nb = y\n  z\n\nd: w\n", [3, 5, 8], id="INI"),
     pytest.param("islu", "[Messages]\na=x%n\nb=y\n", [2, 3], id="Inno Setup"),

@@ -149,6 +149,28 @@ def test_names_that_point_outside_of_the_directory_are_left_out(demo: ScriptedRe
         assert not (Path(root).parent / "escaped.po").exists()
 
 
+def test_a_link_that_could_not_be_created_is_not_omitted_from_later_commits(demo: ScriptedRepository) -> None:
+    trees = [
+        demo.store_tree({"news": demo.store("blob", b"one\0two")}, mode="120000"),
+        demo.store_tree({"news": demo.store("blob", b"one")}, mode="120000"),
+        demo.store_tree({"news": demo.store("blob", b"a file")}),
+    ]
+    with open_checkout(demo) as checkout:
+        omitted = []
+        for tree in (*trees, *reversed(trees)):
+            checkout.check_out_tree(tree)
+            omitted.append(checkout.omitted_paths)
+    assert omitted == [["news"], [], [], [], [], ["news"]]
+
+
+def test_a_link_that_cannot_be_created_is_left_out_even_if_all_files_are_included(demo: ScriptedRepository) -> None:
+    with open_checkout(demo) as checkout:
+        checkout.check_out(demo.head)
+        checkout.include_all_files()
+        checkout.check_out_tree(demo.store_tree({"news": demo.store("blob", b"one\0two")}, mode="120000"))
+        assert checkout.omitted_paths == ["news"]
+
+
 def test_a_root_below_the_top_has_empty_files_and_the_settings_above(demo: ScriptedRepository) -> None:
     demo.write({"sub/project/locale/de.po": "de", "sub/project/main.c": "", "sub/other.c": "", "transtats.toml": ""})
     with open_checkout(demo, "sub/project") as checkout:

@@ -68,20 +68,20 @@ class FileHistory:
         """
         return self.last_change_time is None or (time is not None and time > self.last_change_time - MAX_RECENT_SECONDS)
 
-    def add_difference(self, difference: UnitDifference, time: int | None) -> None:
+    def add_older_difference(self, difference: UnitDifference, change_time: int | None) -> None:
         """Add a change that is older than all changes that were added before.
 
-        An empty difference is ignored, and so is a change with an unknown time. If the time of the newest change is
-        unknown, the history is complete, and `last_change_time` stays None.
+        `change_time` is in seconds since 1970. An empty difference is ignored, and so is a change with an unknown time.
+        If the time of the newest change is unknown, the history is complete, and `last_change_time` stays None.
         """
         if not difference:
             return
-        if time is None:
+        if change_time is None:
             self.is_complete = self.is_complete or self.last_change_time is None
             return
         if self.last_change_time is None:
-            self.last_change_time = time
-        if time <= self.last_change_time - MAX_RECENT_SECONDS:
+            self.last_change_time = change_time
+        if change_time <= self.last_change_time - MAX_RECENT_SECONDS:
             return
         self._current_units |= (difference.added | difference.changed) - self._removed_units
         self._removed_units |= difference.removed - self._current_units
@@ -110,7 +110,7 @@ class FileHistory:
             return
         content = read_blob(change.blob_id_after)
         differences = [self._comparer.compare_versions(read_blob(identity), content) for identity in parent_blob_ids]
-        self.add_difference(combine_differences(differences), change.time)
+        self.add_older_difference(combine_differences(differences), change.time)
         # If one parent of a merge has the same units, they come from this parent.
         same = [identity for identity, difference in zip(parent_blob_ids, differences, strict=True) if not difference]
         self._replace_pending_blob_id(change.blob_id_after, same[:1] or parent_blob_ids)

@@ -34,7 +34,7 @@ class _TrackedFile(NamedTuple):
 
     def start_history(self) -> FileHistory:
         history = FileHistory(self.component_file.repository_path, self.blob_id, _create_comparer(self.component_file))
-        history.add_difference(self.uncommitted_difference, self.modification_time)
+        history.add_older_difference(self.uncommitted_difference, self.modification_time)
         return history
 
 

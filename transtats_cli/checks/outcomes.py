@@ -100,7 +100,7 @@ def _explain_scope(check: Check, string: ExplainedString) -> str:
         return "it checks translations, and this is a string of the source language"
     if check.checks_source and not string.is_source:
         return "it checks strings of the source language"
-    if check.family == "plurals" and check.kind is CheckKind.UNIT and not string.languages.has_plural_forms:
+    if check.family == "plurals" and check.kind is CheckKind.UNIT and not string.languages.texts_are_plural_forms:
         return "several texts of a string are values in this format, not plural forms"
     return ""
 

@@ -35,7 +35,7 @@ class CheckOptions(FieldTuple):
     """Names of the project and the component, and other words that may remain untranslated."""
     explains_problems: bool = True
     """True to find all problems of a string. If False, one problem without details is enough."""
-    has_plural_forms: bool = True
+    texts_are_plural_forms: bool = True
     """False if the texts of a string are separate values, not plural forms. Plural forms are then not checked."""
     has_strict_plurals: bool = False
     """True if a plural form for the counts 0 and 1 must have the placeholders of the source."""
@@ -110,14 +110,16 @@ class Checker:
             source_language,
             source_plural,
             source_plural,
-            has_plural_forms=options.has_plural_forms,
+            texts_are_plural_forms=options.texts_are_plural_forms,
             has_strict_plurals=options.has_strict_plurals,
         )
         self._identity = find_identity_keys
         self._words = split_names_into_words(*options.neutral_words)
         self._explain = options.explains_problems
         self._checks = [
-            check for check in options.checks if options.has_plural_forms or check.id not in _CHECKS_OF_PLURAL_FORMS
+            check
+            for check in options.checks
+            if options.texts_are_plural_forms or check.id not in _CHECKS_OF_PLURAL_FORMS
         ]
         self._cache = ScreeningCache(check.id for check in self._checks)
         self._batch_checks = {check.id for check in self._checks if check.kind is CheckKind.BATCH}

@@ -18,14 +18,14 @@ class LanguagePair(FieldTuple):
     source_plural: PluralRule
     neutral_words: frozenset[str] = frozenset()
     """Lower-case words that may remain untranslated, from the names of project and component, and from the settings."""
-    has_plural_forms: bool = True
+    texts_are_plural_forms: bool = True
     """False if the texts of a string are separate values, not plural forms. A string may have any number of them."""
     has_strict_plurals: bool = False
     """True if a plural form for the counts 0 and 1 must have the placeholders of the source."""
 
     def split_target(self, source: str, target: str) -> list[str]:
         """Return the target texts of a string, one for each plural form or each value."""
-        if self.has_plural_forms:
+        if self.texts_are_plural_forms:
             return split_target_forms(source, target, self.plural.form_count)
         return target.split(PLURAL_SEPARATOR)
 

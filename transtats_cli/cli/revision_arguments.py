@@ -40,9 +40,10 @@ def split_names_and_revisions(
 
 
 def _is_revision_after_folder(folder: str, text: str, root: str) -> bool:
-    """Return True if `text` is a revision or a range, and not the name of a component.
+    """Return True if `text`, the argument after the name of a folder, is a revision or a range.
 
-    `text` is the argument after the name of a folder.
+    Return False if the folder contains a folder `text`, or if a project has the name of the folder. In these cases,
+    `text` is used as the name of a component.
     """
     is_component = os.path.isdir(os.path.join(root, folder, text)) or _is_project_name(folder, root)
     return not is_component and (".." in text or _is_revision(text, root))

@@ -101,8 +101,8 @@ class StringExplainer:
     def _read_written_units(self) -> tuple[Sequence[Unit], frozenset[str]]:
         """Return the units before the settings change them, and the identities of the strings in the file.
 
-        The source language of a bilingual component has no file of its own, so no units are returned for it. Its units
-        are read on demand from the files of the translations.
+        For the source language, the identities are those of all strings. In a bilingual component, this language has no
+        file of its own, so the first value is empty. Its units are read later from the files of the translations.
         """
         scanned = self._scanned
         if scanned.translation is not None:

@@ -67,7 +67,7 @@ class WorkOptions(NamedTuple):
     def result_key(self) -> str:
         """Text that contains all options that change the rows of the output.
 
-        The limits are left out. They can prevent reading a root, but do not change its rows.
+        The limits are left out. A root that exceeds a limit cannot be read, but the rows of other roots stay the same.
         """
         return f"{'checks' if self.runs_checks else 'no-checks'}{'+findings' if self.with_findings else ''}"
 

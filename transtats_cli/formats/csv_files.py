@@ -55,7 +55,7 @@ def _read_csv(options: ReadOptions, content: bytes) -> Catalog:
 
 
 def _read_simple_csv(options: ReadOptions, content: bytes) -> Catalog:
-    """Return the Catalog of a file that has always two columns and no header."""
+    """Return the Catalog of a file that always has two columns and no header."""
     with library_errors_as_unreadable():
         columns = _MONOLINGUAL_COLUMNS if options.is_monolingual else _BILINGUAL_COLUMNS
         store = _CsvFile(fieldnames=columns, encoding=options.encoding or "auto")

@@ -20,8 +20,8 @@ _UNUSED_SINGULAR = UNUSED_SINGULAR.encode()
 _BLANK_BYTES = b"\t\n\v\f\r\x1c\x1d\x1e\x1f "
 _WORD_BYTE_TABLE = bytes(byte not in _BLANK_BYTES for byte in range(256))
 _CONTINUATION_BYTES = bytes(range(0x80, 0xC0))
-# White space of str.split() beyond ASCII, by its first byte. Most texts contain none of these bytes.
-_WIDE_BLANKS = {
+# UTF-8 bytes of the white space of str.split() that is not ASCII. Most texts contain none of these first bytes.
+_NON_ASCII_BLANK_REGEXES_BY_FIRST_BYTE = {
     b"\xc2": rb"\xc2[\x85\xa0]",
     b"\xe1": rb"\xe1\x9a\x80",
     b"\xe2": rb"\xe2(?:\x80[\x80-\x8a\xa8\xa9\xaf]|\x81\x9f)",
@@ -47,7 +47,7 @@ def count_source_texts(texts: list[bytes]) -> Counts:
     if b"<" in joined and _UNUSED_SINGULAR in joined:
         raise IrregularFile  # not all words count
     if not joined.isascii():
-        for first, blank in _WIDE_BLANKS.items():
+        for first, blank in _NON_ASCII_BLANK_REGEXES_BY_FIRST_BYTE.items():
             if first in joined:
                 joined = re.sub(blank, b" ", joined)
     # One byte per character: 1 inside a word, else 0. Counting changes is twice as fast in an integer as in bytes.

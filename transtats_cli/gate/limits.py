@@ -22,7 +22,7 @@ _WHOLE_NUMBER_PATTERN = re.compile("[0-9]{1,13}")
 TOTAL_KEYS = {"total": "fail_under_total", "overall": "fail_under_overall"}
 """Keys of the limits on a total, by the name that replaces a language on the command line."""
 FAIL_UNDER_KEYS = ("fail_under", *TOTAL_KEYS.values())
-_PERCENT_KEYS = (*FAIL_UNDER_KEYS, "max_failing_percent", "enable_at", "disable_at")
+_PERCENT_LIMIT_KEYS = (*FAIL_UNDER_KEYS, "max_failing_percent", "enable_at", "disable_at")
 LIMIT_KEYS = (
     *FAIL_UNDER_KEYS,
     "max_failing",
@@ -82,7 +82,7 @@ def parse_limits(key: str, option_values: Iterable[str]) -> Iterator[CliLimit]:
         origin = f"{format_option_name(key)} {text}"
         if equals and not languages.strip(" ,"):
             raise LimitsError(f"{origin}: a language is missing before the '='")
-        parse = _parse_percent if key in _PERCENT_KEYS else _parse_whole_number
+        parse = _parse_percent if key in _PERCENT_LIMIT_KEYS else _parse_whole_number
         value = parse(number.strip(), origin)
         for limited, names in _list_keys_with_languages(key, languages, origin):
             yield CliLimit(limited, value, names, origin)
@@ -190,7 +190,7 @@ class ComponentLimits:
         If the code is empty, return the limit for all languages.
         """
         setting = self.find_setting(key, language_code)
-        return Limit(Fraction(str(setting.value)), setting.origin, key in _PERCENT_KEYS) if setting else None
+        return Limit(Fraction(str(setting.value)), setting.origin, key in _PERCENT_LIMIT_KEYS) if setting else None
 
     def find_check_limits(self, language_code: str) -> dict[str, Limit]:
         """Return the limits of `max_check` for a language, by check id.

@@ -32,11 +32,11 @@ class Share(NamedTuple):
     whole: int
 
     def reaches_percent(self, percent: Fraction) -> bool:
-        """Return True if the share is at least the percentage."""
+        """Return True if the part is at least `percent` of the whole, or if the whole is 0."""
         return not self.whole or self.part * 100 >= percent * self.whole
 
     def exceeds_percent(self, percent: Fraction) -> bool:
-        """Return True if the share is more than the percentage. Return False if the whole is 0."""
+        """Return True if the part is more than `percent` of the whole. Return False if the whole is 0."""
         return self.part * 100 > percent * self.whole
 
     def count_missing(self, percent: Fraction) -> int:
@@ -87,7 +87,10 @@ def is_string_done(measure: str, string: SnapshotString) -> bool:
 def count_fewest_strings(
     measure: str, missing_amount: int, snapshot: Snapshot, strings: Iterable[SnapshotString]
 ) -> int:
-    """Return the smallest number of unfinished strings that contain the missing number of words or characters."""
+    """Return the smallest number of unfinished strings that together contain the missing words or characters.
+
+    `missing_amount` is the number of missing words or characters. The largest strings are counted first.
+    """
     return count_fewest_sizes(
         (
             select_count(measure, snapshot.count_string(string.unit))

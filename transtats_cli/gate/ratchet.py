@@ -32,7 +32,7 @@ class EarlierState(NamedTuple):
 
 
 def convert_snapshot(revision: str, snapshot: Snapshot) -> EarlierState:
-    """Return the earlier state of a component from a snapshot at a git revision."""
+    """Convert the snapshot of a component at a git revision to the earlier state of this component."""
     return EarlierState(
         "base", revision, {code: strings.strings_by_identity for code, strings in snapshot.languages.items()}
     )

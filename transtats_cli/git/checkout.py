@@ -156,7 +156,7 @@ class Checkout:
     def omitted_paths(self) -> list[str]:
         """Paths in the current commit that could not be checked out, because the path or a link is too long or invalid.
 
-        No scan would open these files.
+        `may_be_scanned` is False for these paths. So a scan would open them only if settings name them.
         """
         return sorted(path for path in self._omitted if self.trees.find_entry(self._tree, path) is not None)
 
@@ -275,6 +275,7 @@ class Checkout:
         entries: list[tuple[str, TreeEntry]] = []
         for path, before, after in self._find_differing_entries("", old, tree):
             absolute = os.path.join(self._top, path)
+            self._omitted.discard(path)
             if before.kind in _FOLDER_KINDS and after.kind not in _FOLDER_KINDS:
                 shutil.rmtree(absolute)
             elif before.kind not in _FOLDER_KINDS and self._is_included(path, before):
@@ -336,7 +337,9 @@ class Checkout:
     def _omit_path(self, path: str, entry: TreeEntry) -> None:
         """Record that a path is left out, because it cannot be checked out on this file system.
 
-        Raises GitError if a scan may open a file with this path.
+        If `entry` is a missing entry, remove the record. Raises GitError if `may_be_scanned` is True for the path, or
+        for a file in this folder. A path that only settings name is left out even after `include_all_files`. Otherwise,
+        any path that cannot be checked out would prevent the scan.
         """
         if not entry.kind:
             self._omitted.discard(path)
@@ -349,7 +352,7 @@ class Checkout:
         self._omitted.add(path)
 
     def _contains_files(self, tree: str) -> bool:
-        """True if a scan may open any file in or below a folder, according to the names of the files."""
+        """True if `may_be_scanned` is True for the name of any file in or below a folder."""
         if tree not in self._folders_with_files:
             self._folders_with_files[tree] = any(
                 self._contains_files(entry.object_id) if entry.kind == "folder" else may_be_scanned(name)

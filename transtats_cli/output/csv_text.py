@@ -11,8 +11,8 @@ _FORMULA_STARTS = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
 def csv_cell(value: Any) -> Any:
     """Return a value for a CSV cell. Line ends and control characters in a text are escaped.
 
-    If a spreadsheet would evaluate the text as a formula, the text gets a leading quote. A value that is not a text is
-    returned unchanged.
+    If a spreadsheet would evaluate the text as a formula, the text gets a leading apostrophe. A value that is not a
+    text is returned unchanged.
     """
     if not isinstance(value, str):
         return value

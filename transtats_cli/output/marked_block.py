@@ -42,11 +42,16 @@ class MarkedBlock(NamedTuple):
 
 
 class _Marker(NamedTuple):
+    """Line with a comment that marks the beginning or the end of a block."""
+
     word: str
     arguments: str
     line: int
-    start: int
-    end: int
+    """Number of the line, counted from 1."""
+    start_offset: int
+    """Offset of the first byte of the line."""
+    end_offset: int
+    """Offset after the line end of the line, or after the last byte of the file."""
 
 
 def read_marked_block(file: str) -> MarkedBlock:
@@ -86,7 +91,7 @@ def find_marked_block(content: bytes, path: str) -> MarkedBlock:
     first, last, *others = markers
     if others:
         raise TranstatsError(f"{path}:{others[0].line}: there is a second block; the first is in line {first.line}")
-    return MarkedBlock(content, first.end, last.start, first.line, first.arguments)
+    return MarkedBlock(content, first.end_offset, last.start_offset, first.line, first.arguments)
 
 
 def _find_markers(content: bytes) -> list[_Marker]:

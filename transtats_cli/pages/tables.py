@@ -60,6 +60,7 @@ class ColumnHeader(NamedTuple):
     """Header of a column, with a link that sorts the rows by it."""
 
     title: str
+    """Visible text of the header."""
     address: str
     is_number: bool
     aria_sort: str

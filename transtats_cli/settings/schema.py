@@ -139,8 +139,8 @@ _SCHEMAS_BY_KEY: Mapping[str, Schema] = {
 }
 """JSON Schema of the value of each setting, by the name of the setting."""
 
-_TABLE_NAME_SCHEMA: Schema = {"pattern": "^[^\\s/\\\\%?#]+$", "not": {"pattern": "^\\.\\.$|\\n"}}
-_TABLE_NAMES_SCHEMA: Schema = {
+_PROJECT_TABLE_NAME_SCHEMA: Schema = {"pattern": "^[^\\s/\\\\%?#]+$", "not": {"pattern": "^\\.\\.$|\\n"}}
+_COMPONENT_TABLE_NAME_SCHEMA: Schema = {
     "pattern": "^[^\\s/\\\\%?#]+(/[^\\s/\\\\%?#]+)*$",
     "not": {"pattern": "(^|/)\\.\\.(/|$)|\\n"},
 }
@@ -163,12 +163,14 @@ def build_settings_schema() -> Schema:
             gate=_reference_to("gate"),
             project={
                 "description": "Name of the project, or a table for each project.",
-                "anyOf": [_SCHEMAS_BY_KEY["project"], _named_tables_schema(_TABLE_NAME_SCHEMA, "project")],
+                "anyOf": [_SCHEMAS_BY_KEY["project"], _named_tables_schema(_PROJECT_TABLE_NAME_SCHEMA, "project")],
             },
         ),
         "definitions": {
             "project": _table_schema(
-                "p", gate=_reference_to("inner_gate"), component=_named_tables_schema(_TABLE_NAMES_SCHEMA, "component")
+                "p",
+                gate=_reference_to("inner_gate"),
+                component=_named_tables_schema(_COMPONENT_TABLE_NAME_SCHEMA, "component"),
             ),
             "component": _table_schema("c", gate=_reference_to("inner_gate")),
             "checks": _table_schema("k"),

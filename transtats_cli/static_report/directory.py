@@ -37,9 +37,9 @@ class WrittenFiles(NamedTuple):
 def write_report(directory: str, files: Iterable[tuple[str, bytes]]) -> WrittenFiles:
     """Write the files of a report, and remove files of the old report that the new report does not contain.
 
-    `files` contains the path and the content of each file. The directory is created if it does not exist. Raises
-    TranstatsError if the directory contains files but no manifest, if the manifest is damaged, or if a file cannot be
-    written.
+    Such a file is not removed if its content was changed. `files` contains the path and the content of each file. The
+    directory is created if it does not exist. Raises TranstatsError if the directory contains files but no manifest, if
+    the manifest is damaged, or if a file cannot be written.
     """
     try:
         writer = _ReportWriter(directory)

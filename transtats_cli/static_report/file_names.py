@@ -23,14 +23,17 @@ def make_file_names(names: Iterable[str]) -> dict[str, str]:
     """
     distinct = set(names)
     spellings = Counter(name.casefold() for name in distinct if _is_safe(name))
-    return {name: name if _is_safe(name) and spellings[name.casefold()] == 1 else _add_hash(name) for name in distinct}
+    return {
+        name: name if _is_safe(name) and spellings[name.casefold()] == 1 else _make_hashed_name(name)
+        for name in distinct
+    }
 
 
 def _is_safe(name: str) -> bool:
     return bool(_SAFE_NAME_PATTERN.fullmatch(name)) and not _RESERVED_NAME_PATTERN.fullmatch(name)
 
 
-def _add_hash(name: str) -> str:
+def _make_hashed_name(name: str) -> str:
     digest = sha256(name.encode("utf-8", "surrogatepass")).hexdigest()
     readable = _UNSAFE_CHARACTERS_PATTERN.sub("-", name[:_MAX_NAME_LENGTH]).strip("-_") or "x"
     return f"{readable}~{digest[:_HASH_LENGTH]}"

@@ -16,15 +16,15 @@ _LIST_PAGE_NAMES = {"": "all", "is:untranslated": "unfinished", "has:check": "fa
 class PagePaths(NamedTuple):
     """Paths of all pages, built from the directory names of projects, components and languages."""
 
-    projects: Mapping[str, str]
+    project_directories: Mapping[str, str]
     """Directory names by project."""
-    components: Mapping[tuple[str, str], str]
+    component_directories: Mapping[tuple[str, str], str]
     """Directory names by project and component."""
-    languages: Mapping[str, str]
+    language_directories: Mapping[str, str]
     """Directory names by language code."""
 
     def language(self, code: str) -> str:
-        return f"languages/{self.languages[code]}/index.html"
+        return f"languages/{self.language_directories[code]}/index.html"
 
     def project(self, project: str) -> str:
         return f"{self._project_folder(project)}/index.html"
@@ -33,27 +33,27 @@ class PagePaths(NamedTuple):
         return f"{self._project_folder(project)}/languages/index.html"
 
     def project_language(self, project: str, code: str) -> str:
-        return f"{self._project_folder(project)}/languages/{self.languages[code]}/index.html"
+        return f"{self._project_folder(project)}/languages/{self.language_directories[code]}/index.html"
 
     def component(self, component: Component) -> str:
         return f"{self._component_folder(component)}/index.html"
 
     def translation(self, component: Component, code: str) -> str:
-        return f"{self._component_folder(component)}/{self.languages[code]}/index.html"
+        return f"{self._component_folder(component)}/{self.language_directories[code]}/index.html"
 
     def strings(self, component: Component, code: str, query: str) -> str:
         """Return the path of the first page of the strings that match a query.
 
         There are pages for all strings, unfinished strings, and failing strings. Raises KeyError for other queries.
         """
-        return f"{self._component_folder(component)}/{self.languages[code]}/{_LIST_PAGE_NAMES[query]}.html"
+        return f"{self._component_folder(component)}/{self.language_directories[code]}/{_LIST_PAGE_NAMES[query]}.html"
 
     def _project_folder(self, project: str) -> str:
-        return f"projects/{self.projects[project]}"
+        return f"projects/{self.project_directories[project]}"
 
     def _component_folder(self, component: Component) -> str:
         names = component.project, component.slug
-        return f"{self._project_folder(component.project)}/components/{self.components[names]}"
+        return f"{self._project_folder(component.project)}/components/{self.component_directories[names]}"
 
 
 def make_page_paths(reports: Iterable[Report]) -> PagePaths:

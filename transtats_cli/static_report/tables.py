@@ -83,9 +83,9 @@ def _make_script_rows(rows: Sequence[TableRow], ranks: Sequence[Sequence[int]]) 
 
 
 def _rank_rows(rows: Sequence[Any], columns: Sequence[SortColumn]) -> list[list[int]]:
-    """Return a list for each column: the place of each row in the order of this column.
+    """Return one list for each column. It contains the rank of each row if the rows are sorted by this column.
 
-    Rows with the same value have the same place.
+    Rows with the same value have the same rank.
     """
     return [_find_ranks(rows, column.sort_key) for column in columns]
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from transtats_cli.checks import CHECKS, CheckKind
 from transtats_cli.checks.placeholders import format_strings
-from transtats_cli.checks.placeholders.format_strings import FormatString
+from transtats_cli.checks.placeholders.format_strings import PlaceholderSyntax
 from transtats_cli.checks.programming import c_format, python_brace_format, python_format
 from transtats_cli.checks.subject import CheckedString
 from transtats_cli.limits import NotChecked
@@ -94,8 +94,8 @@ def test_a_text_has_no_difference_from_itself(text: str) -> None:
     # The texts differ in a line break at the end, because equal texts are not compared.
     one, other = text + "\n\n", text + "\n\n\n"
     for module in MODULES:
-        format_string = module.FORMAT._replace(find_target_problem=None)
-        assert format_strings.compare_placeholders(format_string, one, other) is None, module.ID
+        syntax = module.FORMAT._replace(find_target_problem=None)
+        assert format_strings.compare_placeholders(syntax, one, other) is None, module.ID
 
 
 @pytest.mark.parametrize(
@@ -254,17 +254,15 @@ def test_whole_placeholders_are_highlighted(subject_of: Callable[..., CheckedStr
 
 
 @pytest.mark.parametrize(
-    ("format_string", "text", "unnamed"),
+    ("syntax", "text", "unnamed"),
     [
         pytest.param(python_format.FORMAT, "%(n)s %s 100%% %", ["%s", "%%", "%"], id="python-includes-escaped-signs"),
         pytest.param(c_format.FORMAT, "%1$s %s 100%% %", ["%s", "%"], id="c-excludes-escaped-signs"),
         pytest.param(python_brace_format.FORMAT, "{n} {} {0} {{", ["{}"], id="braces"),
     ],
 )
-def test_spans_of_unnamed_placeholders_are_found(format_string: FormatString, text: str, unnamed: list[str]) -> None:
-    assert [
-        text[start:end] for start, end in format_strings.find_unnamed_placeholder_spans(format_string, text)
-    ] == unnamed
+def test_spans_of_unnamed_placeholders_are_found(syntax: PlaceholderSyntax, text: str, unnamed: list[str]) -> None:
+    assert [text[start:end] for start, end in format_strings.find_unnamed_placeholder_spans(syntax, text)] == unnamed
 
 
 def test_a_string_of_more_than_a_million_characters_is_not_checked(

@@ -77,7 +77,7 @@ def test_an_unusable_template_causes_only_a_note(tree: WriteTree, new_base: str,
     found = make_component(root)
     assert found.new_base == ""
     assert [re.match(note, text) is not None for text in found.notes] == [True]
-    assert files.find_files(found).notes == found.notes
+    assert files.find_translation_files(found).notes == found.notes
 
 
 def test_a_component_json_without_a_template_has_no_template(tree: WriteTree) -> None:

@@ -142,7 +142,7 @@ def test_a_reference_is_not_a_translation(write_checkout: Callable[..., Path]) -
         assert find_masks(root) == {"hello/x": "l10n/*/x.xlf"}
         (root / reference / "x.xlf").unlink()
     component = lookup.locate_component(str(root), "hello", "x")
-    assert [file.language_part for file in files.find_files(component).translations] == ["cs", "fr"]
+    assert [file.language_part for file in files.find_translation_files(component).translations] == ["cs", "fr"]
 
 
 def test_settings_take_precedence_over_found_files_and_names(write_checkout: Callable[..., Path]) -> None:

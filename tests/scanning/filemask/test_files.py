@@ -31,7 +31,7 @@ def create_files(tmp_path: Path) -> Any:
 
 
 def list_files(component: Component) -> list[tuple[str, str]]:
-    return [(file.path, file.language.code) for file in files.find_files(component).translations]
+    return [(file.path, file.language.code) for file in files.find_translation_files(component).translations]
 
 
 def test_files_are_sorted_by_path(create_files: Any) -> None:
@@ -57,7 +57,7 @@ def test_each_matching_file_that_is_left_out_has_a_reason(
     create_files: Any, name: str, expected: tuple[str, bool]
 ) -> None:
     root = create_files("po/de.po", f"po/{name}.po", "special.po")
-    result = files.find_files(
+    result = files.find_translation_files(
         make_component(root, language_regex="^(?!README)[^.]+$", paths_by_language={"it": "special.po"})
     )
     assert [file.language_part for file in result.translations] == ["de", "it"]
@@ -67,12 +67,12 @@ def test_each_matching_file_that_is_left_out_has_a_reason(
 def test_a_file_of_another_component_is_ignored_and_a_file_with_two_languages_is_left_out(create_files: Any) -> None:
     root = create_files("l/de/app.de.po", "l/fr/app.fr.po", "l/fr/app.de.po")
     excluded = ("l/fr/app.fr.po", "l/fr/app.de.po")
-    result = files.find_files(make_component(root, "l/*/app.*.po", excluded_paths=excluded))
+    result = files.find_translation_files(make_component(root, "l/*/app.*.po", excluded_paths=excluded))
     assert result.left_out == (LeftOutFile("l/fr/app.de.po", "its path names two languages, de and fr"),)
 
 
 def test_a_file_without_a_language_in_its_path_counts_if_the_settings_name_its_language(create_files: Any) -> None:
-    result = files.find_files(
+    result = files.find_translation_files(
         make_component(create_files("po/notes.po"), "po/notes.po", paths_by_language={"fr": "po/notes.po"})
     )
     assert [file.language_part for file in result.translations] == ["fr"]
@@ -90,7 +90,7 @@ def test_a_file_whose_language_the_filter_rejects_is_not_a_translation(create_fi
 
 
 def test_a_file_in_the_source_language_is_left_out_with_a_reason(create_files: Any) -> None:
-    result = files.find_files(make_component(create_files("po/de.po", "po/en.po")))
+    result = files.find_translation_files(make_component(create_files("po/de.po", "po/en.po")))
     assert [file.path for file in result.translations] == ["po/de.po"]
     assert result.left_out == (
         LeftOutFile("po/en.po", "in the source language (en), so no translation", needs_message=False),
@@ -118,7 +118,7 @@ def test_a_path_of_the_settings_replaces_the_matching_file_of_its_language(creat
 def test_a_link_to_a_file_that_counts_is_left_out(create_files: Any) -> None:
     root = create_files("po/nb.po")
     (root / "po/nn.po").symlink_to("nb.po")
-    result = files.find_files(make_component(root))
+    result = files.find_translation_files(make_component(root))
     assert [file.path for file in result.translations] == ["po/nb.po"]
     assert result.left_out == (LeftOutFile("po/nn.po", "a link to a file that already counts"),)
 
@@ -128,7 +128,7 @@ def test_a_file_with_several_links_counts_once(create_files: Any) -> None:
     (root / "locale/nn").symlink_to("nb")
     (root / "locale/no").symlink_to(root / "locale/nb")
     (root / "po").symlink_to("shared")
-    result = files.find_files(make_component(root, "locale/*/app.po"))
+    result = files.find_translation_files(make_component(root, "locale/*/app.po"))
     assert [file.path for file in result.translations] == ["locale/nb/app.po"]
     assert len(result.left_out) == 2
     twice = make_component(root, "po/*.po", paths_by_language={"it": "shared/de.po"})
@@ -137,14 +137,14 @@ def test_a_file_with_several_links_counts_once(create_files: Any) -> None:
 
 def test_a_mask_without_matches_is_an_error_that_names_the_folder(tmp_path: Path) -> None:
     with pytest.raises(TranstatsError, match=r"nothing matches 'po/\*\.po' in "):
-        files.find_files(make_component(tmp_path))
+        files.find_translation_files(make_component(tmp_path))
 
 
 @pytest.mark.skipif(os.name != "posix", reason="file names are bytes on POSIX only")
 def test_a_name_that_is_not_utf8_is_a_failure(create_files: Any) -> None:
     root = create_files("po/de.po")
     Path(os.fsdecode(os.fsencode(root) + b"/po/f\xff.po")).touch()
-    assert [failure.reason for failure in files.find_files(make_component(root)).failures] == [
+    assert [failure.reason for failure in files.find_translation_files(make_component(root)).failures] == [
         "the name of the file is not valid UTF-8; rename it"
     ]
 
@@ -185,13 +185,13 @@ def test_an_unreadable_folder_is_a_failure(
 ) -> None:
     root = create_files("locale/de/LC_MESSAGES/a.po", "locale/fr/LC_MESSAGES/a.po")
     lock_folder(root / folder)
-    result = files.find_files(make_component(root, filemask))
+    result = files.find_translation_files(make_component(root, filemask))
     assert result.failures == (Failure(folder, "permission denied"),)
     assert [file.language_part for file in result.translations] == others
 
 
 def test_languages_are_selected_in_any_spelling(create_files: Any) -> None:
-    result = files.find_files(make_component(create_files("po/pt_BR.po", "po/cs_CZ.po")))
+    result = files.find_translation_files(make_component(create_files("po/pt_BR.po", "po/cs_CZ.po")))
     chosen = result.choose_language_codes(["pt-br", "cs_CZ", "en"], language_by_code("en"), must_exist=True)
     assert chosen == {"pt_BR", "cs", "en"}
     with pytest.raises(TranstatsError, match="no language 'pt' here; did you mean 'pt_BR'"):

@@ -35,7 +35,7 @@ def test_a_path_that_became_a_link_out_of_the_root_after_the_listing_is_not_read
         folder.mkdir(parents=True)
         (folder / "app.po").write_bytes(b"x")
     component = make_component(root, "*/app.po")
-    (listed,) = files.find_files(component).translations
+    (listed,) = files.find_translation_files(component).translations
     assert safe_reading.read_bytes(component, listed.path, listed.stat_result) == b"x"
     (root / place).rename(tmp_path / "away")
     (root / place).symlink_to(outside / place)
@@ -45,7 +45,7 @@ def test_a_path_that_became_a_link_out_of_the_root_after_the_listing_is_not_read
 
 def test_a_file_that_was_replaced_after_the_listing_is_read(tmp_path: Path) -> None:
     (tmp_path / "de.po").write_bytes(b"old")
-    (listed,) = files.find_files(make_component(tmp_path, "*.po")).translations
+    (listed,) = files.find_translation_files(make_component(tmp_path, "*.po")).translations
     (tmp_path / "new").write_bytes(b"new")
     (tmp_path / "new").replace(tmp_path / "de.po")
     assert safe_reading.read_bytes(make_component(tmp_path, "*.po"), listed.path, listed.stat_result) == b"new"

@@ -33,7 +33,8 @@ def find_length_problem(
 def text_to_measure(text: str, checked_string: CheckedString) -> str:
     """Return the text whose length is measured.
 
-    With the flag `xml-text`, tags are removed first. Then the texts in the flag `replacements` are replaced.
+    If the text is XML and has the flag `xml-text`, its tags are removed first, and its entities are replaced by blanks.
+    Then the texts in the flag `replacements` are replaced.
     """
     flags = checked_string.flags
     if "xml-text" in flags and ("<" in text or "&" in text):

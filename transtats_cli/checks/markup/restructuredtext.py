@@ -190,10 +190,11 @@ def _parse_paragraph(text: str) -> _ParsedParagraph:
 
 
 def _parse_simple_paragraph(text: str, warnings: list[str]) -> _ParsedParagraph | None:
-    """Return the results for a simple paragraph without parsing it with docutils.
+    """Return the inline nodes and the messages of a simple paragraph without the parser of docutils.
 
-    Return None if the paragraph is not simple, or if it contains a role of docutils, except for `pep` and `rfc` with a
-    number. docutils is only called for messages about unknown roles. `warnings` are added to these messages.
+    Return None if docutils must parse the paragraph, because it is not simple or contains a role that docutils defines.
+    The roles `pep` and `rfc` with a number are accepted. For an unknown role, docutils creates the messages. `warnings`
+    are added to the messages.
     """
     split = rst_simple.split_simple_paragraph(text)
     if split is None:

@@ -67,7 +67,7 @@ def is_unnumbered_placeholder(text: str) -> bool:
     return "$" not in text and text != "%"
 
 
-class FormatString(FieldTuple):
+class PlaceholderSyntax(FieldTuple):
     """Placeholder syntax of one programming language or library."""
 
     pattern: re.Pattern[str]
@@ -89,7 +89,7 @@ class FormatString(FieldTuple):
 
 
 def find_placeholder_problem(
-    format_string: FormatString, checked_string: CheckedString, *, is_explained: bool = True
+    syntax: PlaceholderSyntax, checked_string: CheckedString, *, is_explained: bool = True
 ) -> str | None:
     """Return the first problem with the placeholders of a string, or None. Raise NotChecked if a text is too long.
 
@@ -97,13 +97,13 @@ def find_placeholder_problem(
     """
     from transtats_cli.checks.placeholders.format_pairs import find_first_problem, pair_placeholder_forms
 
-    if format_string.applies_to_string is not None and not format_string.applies_to_string(checked_string):
+    if syntax.applies_to_string is not None and not syntax.applies_to_string(checked_string):
         return None
     refuse_longer_than(_MAX_TEXT_LENGTH, *checked_string.sources, *checked_string.targets)
     return find_first_problem(
-        pair_placeholder_forms(checked_string, lambda text: format_string.pattern.search(text) is not None),
+        pair_placeholder_forms(checked_string, lambda text: syntax.pattern.search(text) is not None),
         lambda pair: compare_placeholders(
-            format_string,
+            syntax,
             pair.source,
             pair.target,
             may_omit_placeholders=pair.may_omit_placeholders,
@@ -121,7 +121,7 @@ class PlaceholderEqualityTest:
     """
 
     def __init__(self, check_id: str) -> None:
-        self._format: FormatString = CHECKS_BY_ID[check_id].module.FORMAT
+        self._syntax: PlaceholderSyntax = CHECKS_BY_ID[check_id].module.FORMAT
         self._placeholders_by_source: dict[str, _CommonPlaceholders | None] = {}
 
     def __call__(self, source: str, target: str) -> bool:
@@ -129,25 +129,25 @@ class PlaceholderEqualityTest:
         common = (
             cached[source]
             if source in cached
-            else cached.setdefault(source, _find_common_placeholders(self._format, source))
+            else cached.setdefault(source, _find_common_placeholders(self._syntax, source))
         )
         if common is None or len(target) > _MAX_TEXT_LENGTH:
             return False
-        format_string = self._format
+        syntax = self._syntax
         expected, written = common
         forms = target.split(PLURAL_SEPARATOR)
         for form in forms:
             # Empty forms are not compared. Most other forms have the same captures as the source.
-            if form and format_string.pattern.findall(form) != written:
-                found = _list_compared_texts(format_string, form)
+            if form and syntax.pattern.findall(form) != written:
+                found = _list_compared_texts(syntax, form)
                 if found != expected and (
-                    sorted(found) != sorted(expected) or any(map(format_string.is_positional, expected))
+                    sorted(found) != sorted(expected) or any(map(syntax.is_positional, expected))
                 ):
                     return False
-        return format_string.find_target_problem is None or not any(map(format_string.find_target_problem, forms))
+        return syntax.find_target_problem is None or not any(map(syntax.find_target_problem, forms))
 
 
-def _find_common_placeholders(format_string: FormatString, source: str) -> _CommonPlaceholders | None:
+def _find_common_placeholders(syntax: PlaceholderSyntax, source: str) -> _CommonPlaceholders | None:
     """Return the placeholders that all forms of a source have.
 
     If the forms differ or the source is too long, return None.
@@ -155,15 +155,15 @@ def _find_common_placeholders(format_string: FormatString, source: str) -> _Comm
     if len(source) > _MAX_TEXT_LENGTH:
         return None
     form, *others = source.split(PLURAL_SEPARATOR)
-    found = _list_compared_texts(format_string, form)
+    found = _list_compared_texts(syntax, form)
     # Equal captures mean equal texts, except in some formats with a `find_target_problem`: Python captures the same for
     # `{{` and `{}`.
-    written = format_string.pattern.findall(form) if format_string.find_target_problem is None else None
-    return (found, written) if all(_list_compared_texts(format_string, other) == found for other in others) else None
+    written = syntax.pattern.findall(form) if syntax.find_target_problem is None else None
+    return (found, written) if all(_list_compared_texts(syntax, other) == found for other in others) else None
 
 
 def compare_placeholders(
-    format_string: FormatString,
+    syntax: PlaceholderSyntax,
     source: str,
     target: str,
     *,
@@ -179,39 +179,39 @@ def compare_placeholders(
     if not source or not target:
         return None
     if source != target and _have_different_placeholders(
-        format_string, source, target, may_omit_placeholders=may_omit_placeholders
+        syntax, source, target, may_omit_placeholders=may_omit_placeholders
     ):
         if not is_explained:
             return _SHORT_MESSAGE
         from transtats_cli.checks.placeholders.format_sentences import explain_difference
 
-        return explain_difference(_find_placeholders(format_string, source), _find_placeholders(format_string, target))
-    return format_string.find_target_problem(target) if format_string.find_target_problem else None
+        return explain_difference(_find_placeholders(syntax, source), _find_placeholders(syntax, target))
+    return syntax.find_target_problem(target) if syntax.find_target_problem else None
 
 
-def find_highlights(format_string: FormatString, text: str, checked_string: CheckedString) -> Iterator[tuple[int, int]]:
+def find_highlights(syntax: PlaceholderSyntax, text: str, checked_string: CheckedString) -> Iterator[tuple[int, int]]:
     """Yield the spans of the placeholders of a text, and of escaped characters such as `%%`."""
     refuse_longer_than(_MAX_TEXT_LENGTH, text)
-    if format_string.applies_to_string is None or format_string.applies_to_string(checked_string):
-        for match in format_string.pattern.finditer(text):
+    if syntax.applies_to_string is None or syntax.applies_to_string(checked_string):
+        for match in syntax.pattern.finditer(text):
             yield match.span()
 
 
-def find_unnamed_placeholder_spans(format_string: FormatString, text: str) -> Iterator[tuple[int, int]]:
+def find_unnamed_placeholder_spans(syntax: PlaceholderSyntax, text: str) -> Iterator[tuple[int, int]]:
     """Yield the spans of the placeholders that have no name or number. Such a placeholder takes the next value."""
     refuse_longer_than(_MAX_TEXT_LENGTH, text)
-    for match in format_string.pattern.finditer(text):
-        if format_string.is_positional(format_string.text_of_match(match)):
+    for match in syntax.pattern.finditer(text):
+        if syntax.is_positional(syntax.text_of_match(match)):
             yield match.span()
 
 
 def _have_different_placeholders(
-    format_string: FormatString, source: str, target: str, *, may_omit_placeholders: bool
+    syntax: PlaceholderSyntax, source: str, target: str, *, may_omit_placeholders: bool
 ) -> bool:
-    expected, found = _list_compared_texts(format_string, source), _list_compared_texts(format_string, target)
+    expected, found = _list_compared_texts(syntax, source), _list_compared_texts(syntax, target)
     if expected == found:
         return False
-    if not expected or any(map(format_string.is_positional, expected)):
+    if not expected or any(map(syntax.is_positional, expected)):
         # The order matters. A lenient form may leave out placeholders at the end only.
         return not may_omit_placeholders or expected[: len(found)] != found
     in_source, in_target = Counter(expected), Counter(found)
@@ -219,15 +219,13 @@ def _have_different_placeholders(
     return bool(extra or (missing and not may_omit_placeholders))
 
 
-def _list_compared_texts(format_string: FormatString, text: str) -> list[str]:
-    pattern, text_of, _, ignored, *_ = format_string
+def _list_compared_texts(syntax: PlaceholderSyntax, text: str) -> list[str]:
+    pattern, text_of, _, ignored, *_ = syntax
     return [placeholder for placeholder in map(text_of, pattern.finditer(text)) if placeholder not in ignored]
 
 
-def _find_placeholders(format_string: FormatString, text: str) -> "list[Placeholder]":
+def _find_placeholders(syntax: PlaceholderSyntax, text: str) -> "list[Placeholder]":
     from transtats_cli.checks.placeholders.format_sentences import Placeholder
 
-    found = (
-        Placeholder(format_string.text_of_match(match), match[0]) for match in format_string.pattern.finditer(text)
-    )
-    return [placeholder for placeholder in found if placeholder.compared_text not in format_string.ignored_texts]
+    found = (Placeholder(syntax.text_of_match(match), match[0]) for match in syntax.pattern.finditer(text))
+    return [placeholder for placeholder in found if placeholder.compared_text not in syntax.ignored_texts]

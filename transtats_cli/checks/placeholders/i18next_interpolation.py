@@ -10,11 +10,11 @@ Checked where the flag `i18next-interpolation` is set. Blanks inside do not matt
 
 import re
 
-from transtats_cli.checks.placeholders.format_strings import FormatString, whole_without_blanks
+from transtats_cli.checks.placeholders.format_strings import PlaceholderSyntax, whole_without_blanks
 
 ID = "i18next_interpolation"
 
-FORMAT = FormatString(
+FORMAT = PlaceholderSyntax(
     re.compile(r"\$t\(.[^)\n]{0,300}+\)|\{\{.[^}\n]{0,300}+(?:\}(?!\})[^}\n]{0,300}+){0,8}\}\}"),
     text_of_match=whole_without_blanks,
     introducers="{$",

@@ -12,7 +12,7 @@ Checked where gettext found C placeholders (`c-format`).
 
 import re
 
-from transtats_cli.checks.placeholders.format_strings import FormatString, is_unnumbered_placeholder
+from transtats_cli.checks.placeholders.format_strings import PlaceholderSyntax, is_unnumbered_placeholder
 
 ID = "c_format"
 
@@ -23,7 +23,7 @@ def _without_grouping_flag(match: re.Match[str]) -> str:
 
 
 # A percent sign without a valid conversion after it is a placeholder as well. Its text is empty.
-FORMAT = FormatString(
+FORMAT = PlaceholderSyntax(
     re.compile(r"%((?:\d++\$)?(?:[ +#'-]*+\d*+(?:\.\d++)?(?:hh|h|l|ll)?[A-Za-z%])?)"),
     text_of_match=_without_grouping_flag,
     is_positional=is_unnumbered_placeholder,

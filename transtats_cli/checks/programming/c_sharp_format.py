@@ -11,8 +11,10 @@ differ between languages.
 
 import re
 
-from transtats_cli.checks.placeholders.format_strings import FormatString
+from transtats_cli.checks.placeholders.format_strings import PlaceholderSyntax
 
 ID = "c_sharp_format"
 
-FORMAT = FormatString(re.compile(r"\{(\d++)(?:[-,? ]++\d*+(?:\.\d++)?)?(?::[A-Za-z0#., ]*+\d*+)?\}"), introducers="{")
+FORMAT = PlaceholderSyntax(
+    re.compile(r"\{(\d++)(?:[-,? ]++\d*+(?:\.\d++)?)?(?::[A-Za-z0#., ]*+\d*+)?\}"), introducers="{"
+)

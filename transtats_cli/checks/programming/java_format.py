@@ -12,7 +12,7 @@ the numbers count; in these messages an apostrophe of the text is written twice.
 
 import re
 
-from transtats_cli.checks.placeholders.format_strings import FormatString
+from transtats_cli.checks.placeholders.format_strings import PlaceholderSyntax
 from transtats_cli.checks.subject import CheckedString
 
 ID = "java_format"
@@ -31,7 +31,7 @@ def _describe_single_apostrophe(target: str) -> str | None:
 
 
 # A style is as long as possible and may contain braces: it ends at the last brace before a blank.
-FORMAT = FormatString(
+FORMAT = PlaceholderSyntax(
     re.compile(r"\{(\d++)\s*+(?:,\s*+[a-z]++(?:,\s*+\S{1,200})?\s*+)?\}"),
     find_target_problem=_describe_single_apostrophe,
     applies_to_string=_is_message_format,

@@ -11,13 +11,13 @@ Checked where the flag `java-printf-format` is set. Messages of `MessageFormat` 
 
 import re
 
-from transtats_cli.checks.placeholders.format_strings import FormatString, is_unnumbered_placeholder
+from transtats_cli.checks.placeholders.format_strings import PlaceholderSyntax, is_unnumbered_placeholder
 
 ID = "java_printf_format"
 
 # Flags and width can both match a zero, flags and precision a full stop. Repetitions are possessive, because
 # backtracking would only move these characters from one part to another.
-FORMAT = FormatString(
+FORMAT = PlaceholderSyntax(
     re.compile(r"%((?:\d++\$)?[-.#+0,(]*+\d*+(?:\.\d++)?(?:[Tt]?[A-Za-z]|%))"),
     is_positional=is_unnumbered_placeholder,
     ignored_texts=frozenset({"%"}),

@@ -10,8 +10,8 @@ Checked where the flag `laravel-format` is set.
 
 import re
 
-from transtats_cli.checks.placeholders.format_strings import FormatString
+from transtats_cli.checks.placeholders.format_strings import PlaceholderSyntax
 
 ID = "laravel_format"
 
-FORMAT = FormatString(re.compile(r":([A-Za-z][A-Za-z0-9_]*+)"), introducers=":")
+FORMAT = PlaceholderSyntax(re.compile(r":([A-Za-z][A-Za-z0-9_]*+)"), introducers=":")

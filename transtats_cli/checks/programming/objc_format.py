@@ -11,7 +11,7 @@ Checked where the flag `objc-format` is set. Variables of a stringsdict, `%#@day
 
 import re
 
-from transtats_cli.checks.placeholders.format_strings import FormatString, is_unnumbered_placeholder
+from transtats_cli.checks.placeholders.format_strings import PlaceholderSyntax, is_unnumbered_placeholder
 
 ID = "objc_format"
 
@@ -24,7 +24,7 @@ def _is_positional(text: str) -> bool:
     return is_unnumbered_placeholder(text) and not text.startswith("#@")
 
 
-FORMAT = FormatString(
+FORMAT = PlaceholderSyntax(
     re.compile(r"%((?:\d++\$)?(?:#@\w++@|[ +#'-]*+\d*+(?:\.\d++)?(?:hh|ll|[hlztjqL])?[A-Za-z@%])?)"),
     text_of_match=_without_grouping_flag,
     is_positional=_is_positional,

@@ -11,7 +11,7 @@ Checked where the flag `object-pascal-format` is set.
 
 import re
 
-from transtats_cli.checks.placeholders.format_strings import FormatString
+from transtats_cli.checks.placeholders.format_strings import PlaceholderSyntax
 
 ID = "object_pascal_format"
 
@@ -20,7 +20,7 @@ def _is_unnumbered(text: str) -> bool:
     return ":" not in text and text != "%"
 
 
-FORMAT = FormatString(
+FORMAT = PlaceholderSyntax(
     re.compile(r"%((?:(?:\*|\d++):)?(?:-?(?:\*|\d++)?(?:\.(?:\*|\d++))?[DEFGMNPSUXdefgmnpsux%])?)"),
     is_positional=_is_unnumbered,
     ignored_texts=frozenset({"%"}),

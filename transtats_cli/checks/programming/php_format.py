@@ -10,11 +10,11 @@ Checked where the flag `php-format` is set.
 
 import re
 
-from transtats_cli.checks.placeholders.format_strings import FormatString, is_unnumbered_placeholder
+from transtats_cli.checks.placeholders.format_strings import PlaceholderSyntax, is_unnumbered_placeholder
 
 ID = "php_format"
 
-FORMAT = FormatString(
+FORMAT = PlaceholderSyntax(
     re.compile(r"%((?:\d++\$)?(?:[ +#-]*+\d*+(?:\.\d++)?(?:hh|h|l|ll)?[A-Za-z%])?)"),
     is_positional=is_unnumbered_placeholder,
     ignored_texts=frozenset({"%"}),

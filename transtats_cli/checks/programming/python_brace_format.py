@@ -12,7 +12,7 @@ Checked where gettext found placeholders of `str.format` (`python-brace-format`)
 
 import re
 
-from transtats_cli.checks.placeholders.format_strings import FormatString
+from transtats_cli.checks.placeholders.format_strings import PlaceholderSyntax
 
 ID = "python_brace_format"
 
@@ -40,7 +40,7 @@ def _describe_stray_brace(target: str) -> str | None:
     return None
 
 
-FORMAT = FormatString(
+FORMAT = PlaceholderSyntax(
     _PLACEHOLDER_PATTERN,
     text_of_match=_placeholder_text,
     is_positional=_is_unnamed,

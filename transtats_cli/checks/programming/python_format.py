@@ -11,7 +11,7 @@ Checked where gettext found percent placeholders of Python (`python-format`).
 
 import re
 
-from transtats_cli.checks.placeholders.format_strings import FormatString
+from transtats_cli.checks.placeholders.format_strings import PlaceholderSyntax
 
 ID = "python_format"
 
@@ -20,7 +20,7 @@ def _is_unnamed(text: str) -> bool:
     return "(" not in text
 
 
-FORMAT = FormatString(
+FORMAT = PlaceholderSyntax(
     re.compile(r"%((?:\([^)]{1,1000}+\))?(?:[ +#-]*+\d*+(?:\.\d++)?(?:hh|h|l|ll)?[A-Za-z%])?)"),
     is_positional=_is_unnamed,
     ignored_texts=frozenset({"%"}),

@@ -10,8 +10,8 @@ Checked where the flag `qt-format` is set.
 
 import re
 
-from transtats_cli.checks.placeholders.format_strings import FormatString
+from transtats_cli.checks.placeholders.format_strings import PlaceholderSyntax
 
 ID = "qt_format"
 
-FORMAT = FormatString(re.compile(r"%(L?\d{1,2})"), introducers="%")
+FORMAT = PlaceholderSyntax(re.compile(r"%(L?\d{1,2})"), introducers="%")

@@ -10,8 +10,8 @@ Checked where the flag `qt-plural-format` is set.
 
 import re
 
-from transtats_cli.checks.placeholders.format_strings import FormatString, always_positional
+from transtats_cli.checks.placeholders.format_strings import PlaceholderSyntax, always_positional
 
 ID = "qt_plural_format"
 
-FORMAT = FormatString(re.compile(r"%(L?n)"), is_positional=always_positional, introducers="%")
+FORMAT = PlaceholderSyntax(re.compile(r"%(L?n)"), is_positional=always_positional, introducers="%")

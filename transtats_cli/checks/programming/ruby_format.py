@@ -11,7 +11,7 @@ Checked where the flag `ruby-format` is set. An escaped percent sign, `%%`, coun
 
 import re
 
-from transtats_cli.checks.placeholders.format_strings import FormatString
+from transtats_cli.checks.placeholders.format_strings import PlaceholderSyntax
 
 ID = "ruby_format"
 
@@ -26,7 +26,7 @@ _FLAGS_REGEX = r"(?:\d++\$)?[ +#*-]*+\d*+(?:\.\d++)?"
 # A name contains any characters but blanks and the closing bracket, so the name in `%<a<n>s` is `a<n`.
 _NAME_IN_ANGLES_PATTERN, _NAME_IN_BRACES_PATTERN = "[^> ]{1,200}+", "[^} ]{1,200}+"
 
-FORMAT = FormatString(
+FORMAT = PlaceholderSyntax(
     re.compile(rf"%({_FLAGS_REGEX}(?:[A-Za-z%]|<{_NAME_IN_ANGLES_PATTERN}>[A-Za-z]|\{{{_NAME_IN_BRACES_PATTERN}\}}))"),
     is_positional=_is_unnamed,
     introducers="%",

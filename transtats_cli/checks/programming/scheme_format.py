@@ -11,7 +11,7 @@ Checked where the flag `scheme-format` is set.
 
 import re
 
-from transtats_cli.checks.placeholders.format_strings import FormatString
+from transtats_cli.checks.placeholders.format_strings import PlaceholderSyntax
 
 ID = "scheme_format"
 
@@ -22,7 +22,7 @@ def _is_unnumbered(text: str) -> bool:
 
 _PARAMETER_REGEX = r"(?:[+-]?\d++|'.|[vV#])"
 
-FORMAT = FormatString(
+FORMAT = PlaceholderSyntax(
     re.compile(rf"~((?:\d++@\*~)?(?:(?:{_PARAMETER_REGEX}(?:,{_PARAMETER_REGEX})*)?:?@?[A-Za-z%$?&_/|!\[\]()~])?)"),
     is_positional=_is_unnumbered,
     ignored_texts=frozenset({"~"}),

@@ -10,13 +10,13 @@ Checked where the flag `vue-format` is set.
 
 import re
 
-from transtats_cli.checks.placeholders.format_strings import FormatString, whole_placeholder
+from transtats_cli.checks.placeholders.format_strings import PlaceholderSyntax, whole_placeholder
 
 ID = "vue_format"
 
 _LINKED_MESSAGE_REGEX = r"@(?:\.[a-z]++)?:(?:[\w./|-]++|\([\w./:|-]++\))"
 
-FORMAT = FormatString(
+FORMAT = PlaceholderSyntax(
     re.compile(rf"%?\{{[^}}]{{1,1000}}+\}}|{_LINKED_MESSAGE_REGEX}", re.IGNORECASE),
     text_of_match=whole_placeholder,
     introducers="{@",

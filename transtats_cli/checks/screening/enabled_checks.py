@@ -61,7 +61,7 @@ class EnabledChecks(NamedTuple):
     check_ids: frozenset[str]
     """Ids of the checks that are on."""
     introducers_by_format: tuple[tuple[str, tuple[str, ...]], ...]
-    """Ids of the format checks that are on, each with its introducers, see `FormatString.introducers`.
+    """Ids of the format checks that are on, each with its introducers, see `PlaceholderSyntax.introducers`.
 
     A check without introducers has one empty text. The empty text occurs in every string, so that the placeholders of
     every string are compared.

@@ -34,7 +34,7 @@ class Allowance:
         self.address = address
         self.limits = limits
         self._end = time.monotonic() + limits.seconds
-        self.is_stopped = False
+        self.is_cancelled = False
         """True if a thread that uses this allowance must end."""
         self._bytes_written = 0
         self._files_written = 0
@@ -46,13 +46,13 @@ class Allowance:
     def create_error(self, reason: str) -> RootError:
         return RootError(f"{self.address}: {reason}")
 
-    def stop(self) -> None:
+    def cancel(self) -> None:
         """End the work of other threads on this root: `check_time` raises RootError from now on."""
-        self.is_stopped = True
+        self.is_cancelled = True
 
     def check_time(self) -> None:
-        """Raise RootError if the time limit is reached, or after `stop`."""
-        if self.is_stopped or self.seconds_left <= 0:
+        """Raise RootError if the time limit is reached, or after `cancel`."""
+        if self.is_cancelled or self.seconds_left <= 0:
             raise self.create_time_error()
 
     def create_time_error(self) -> RootError:

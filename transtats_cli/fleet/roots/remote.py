@@ -101,10 +101,10 @@ def _run_with_time_limit(write: Callable[[], None], address: Address, allowance:
         thread.join(max(allowance.seconds_left, 0))
     finally:
         if thread.is_alive():
-            allowance.stop()
+            allowance.cancel()
             # A thread that does not wait for the network ends here, before the directory is removed.
             thread.join(_MAX_ENDING_SECONDS)
-    if allowance.is_stopped:
+    if allowance.is_cancelled:
         raise allowance.create_time_error()
     if errors:
         raise _convert_error(errors[0], address, allowance) from errors[0]

@@ -42,7 +42,7 @@ def find_needed_part(
     """Return the part of a file that a scan needs: its content, its name, or nothing.
 
     `path` contains the names of the folders and the name of the file. `other_extensions` are extensions that occur in
-    settings files. `extra_depth` is 1 if the first folder of the path may be the root, and otherwise 0.
+    settings files. `extra_depth` is 1 for an archive, because its first folder may be the root. Otherwise, it is 0.
     """
     name = path[-1]
     if name.endswith(_TRANSLATION_FILE_SUFFIXES) or may_be_scanned(name) or name.rpartition(".")[2] in other_extensions:

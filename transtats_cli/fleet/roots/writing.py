@@ -171,9 +171,10 @@ class _MemberWriter:
         return find_needed_part(path, self._other_extensions, extra_depth=int(self._is_archive))
 
     def find_more_files(self) -> bool:
-        """Find the files that links point to, and the extensions in settings files.
+        """Find the files that links point to and that have no content yet, and the extensions in settings files.
 
-        Return True if `add_all` must be called again with all members, because some of them are also needed.
+        Return True if there are any. Then `add_all` must be called again with all members, because it has left out the
+        contents of these files and of files with these extensions.
         """
         self._is_second_pass = True
         missing = []

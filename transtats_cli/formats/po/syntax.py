@@ -61,11 +61,11 @@ def prepare_lines_for_polib(text: str) -> list[str]:
 
     Raises UnreadableFile for the first invalid line.
     """
-    checker = _LinePreparer(may_have_kde_comments='"_:' in text)
+    preparer = _LinePreparer(may_have_kde_comments='"_:' in text)
     for line_number, line in enumerate(text.split("\n"), start=1):
-        checker.check_line(line_number, line.lstrip(BLANKS))
-    checker.finish_file()
-    return checker.lines
+        preparer.prepare_line(line_number, line.lstrip(BLANKS))
+    preparer.finish_file()
+    return preparer.lines
 
 
 def shorten_text(text: str, max_length: int = 40) -> str:
@@ -74,7 +74,7 @@ def shorten_text(text: str, max_length: int = 40) -> str:
 
 
 class _LinePreparer:
-    """Checker of the lines of one PO file. Lines that polib would misread are rewritten."""
+    """Checker of the lines of one PO file. Lines that polib would misread are rewritten in `lines`."""
 
     def __init__(self, *, may_have_kde_comments: bool) -> None:
         self.lines: list[str] = []
@@ -93,8 +93,11 @@ class _LinePreparer:
         """Lines of the current string after the first `_MAX_UNCHANGED_LINES`, without quotes, joined to one line."""
         self._string_lines = 0
 
-    def check_line(self, line_number: int, line: str) -> None:
-        """Check the next line of the file, and add the line for polib to `lines`. `line` has no leading blanks."""
+    def prepare_line(self, line_number: int, line: str) -> None:
+        """Check the next line of the file, and append one line for polib to `lines`.
+
+        `line` has no leading blanks. Raises UnreadableFile if this line, or the entry before it, is invalid.
+        """
         if not line:
             self.lines.append("")
         elif line.startswith("#~"):

@@ -18,7 +18,7 @@ _BACKSLASH_PLACEHOLDER, _QUOTE_PLACEHOLDER = "\ud801", "\ud802"
 _MARKUP_EXTENSION_PATTERN = re.compile(r"\.(?:rst|mdx?|markdown|ad(?:oc)?|asciidoc)(?=[:\s]|\Z)")
 _NO_FLAGS_AND_NOT_FUZZY = (NO_FLAGS, False)
 # Matching a line end before the field is much faster than matching the start of a line.
-_HEADER_FIELD_PATTERN = re.compile(r"\n[^\S\n]*+(Plural-Forms|PO-Revision-Date)[^\S\n]*+:(.*)")
+_PLURAL_OR_DATE_FIELD_PATTERN = re.compile(r"\n[^\S\n]*+(Plural-Forms|PO-Revision-Date)[^\S\n]*+:(.*)")
 _DATE_REGEX = r"(\d{4})-(\d\d?)-(\d\d?)[ T]+(\d\d?):(\d\d)(?::(\d\d)(?:\.\d+)?)?\s*(?:([+-])(\d\d):?(\d\d)|Z|UTC|GMT)?"
 
 
@@ -55,7 +55,7 @@ def split_off_kde_comments(quoted_lines: Sequence[str]) -> tuple[list[str], str]
     r"""Return the quoted lines of a msgid without KDE comments, and the text that the KDE comments add to the context.
 
     A KDE comment starts with a quoted line that begins with `_:`, and ends with the first quoted line that contains
-    `\n`. This may be the same line. The added text is the first line of the comments.
+    `\n`. This may be the same line. The added text is the text of the comments up to the first `\n`, without `_: `.
     """
     kept: list[str] = []
     comment: list[str] = []
@@ -137,7 +137,7 @@ def _parse_flags_and_fuzzy(flag_lines: list[str]) -> tuple[Flags, bool]:
 
 def create_catalog(units: Sequence[Unit], header_text: str) -> Catalog:
     """Return a Catalog of units. The plural rule and the date are read from the text of the PO header."""
-    fields = {name: value.strip() for name, value in _HEADER_FIELD_PATTERN.findall(f"\n{header_text}")}
+    fields = {name: value.strip() for name, value in _PLURAL_OR_DATE_FIELD_PATTERN.findall(f"\n{header_text}")}
     return Catalog(units, fields.get("Plural-Forms", ""), convert_header_date(fields.get("PO-Revision-Date", "")))
 
 

@@ -45,7 +45,7 @@ class LanguageRow(NamedTuple):
         return "–" if self.completeness is None else f"{self.completeness.percent}%"
 
     @property
-    def compared_statistics(self) -> Statistics | None:
+    def reference_statistics(self) -> Statistics | None:
         """Numbers of all, translated and fuzzy strings of the reference, which a bar shows.
 
         None if the file was not compared with the reference.
@@ -83,7 +83,7 @@ class TableRows(NamedTuple):
 
     @property
     def is_empty(self) -> bool:
-        """True if no row has counts, that is, if there is no language."""
+        """True if there is no row of a language. A row without counts stands for a component without languages."""
         return all(row.statistics is None for row in self.languages)
 
 

@@ -144,11 +144,11 @@ def _draw_translated_bar(row: LanguageRow, width: int) -> Text:
 
 
 def _draw_complete_bar(row: LanguageRow, width: int) -> Text:
-    return _draw_share(row.compared_statistics, row.complete_share, width)
+    return _draw_share(row.reference_statistics, row.complete_share, width)
 
 
 def _draw_share(statistics: Statistics | None, percent: str, width: int) -> Text:
-    """Return a bar with the percentage, or only the percentage if the width is too small or `statistics` is None."""
+    """Return a bar and the text `percent`. If the width is too small or `statistics` is None, return only `percent`."""
     if statistics is None or width < _MIN_BAR_WIDTH + _PERCENT_WIDTH:
         return Text(percent)
     return draw_bar(statistics, width - _PERCENT_WIDTH).append(percent.rjust(_PERCENT_WIDTH))

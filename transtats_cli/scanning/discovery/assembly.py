@@ -147,16 +147,17 @@ class ComponentDefinition(FieldTuple):
     """
 
 
-def read_client_base_url(link_boundary: str) -> SettingsLayer:
-    """Return the setting `base_url` from the nearest configuration file of Weblate's client, or {} if there is none.
+def read_client_base_url(start_folder: str) -> SettingsLayer:
+    """Return a layer with the setting `base_url` from the nearest configuration file of Weblate's client.
 
-    The directory `link_boundary` and its parent directories in the same repository are searched.
+    Return {} if there is no such file, or if the nearest file contains no URL. The directory `start_folder` and its
+    parent directories in the same repository are searched.
     """
-    if not client_config_files(link_boundary):
+    if not client_config_files(start_folder):
         return {}
     from transtats_cli.scanning.discovery.foreign import weblate
 
-    return weblate.read_client_settings(link_boundary).base_url_layer
+    return weblate.read_client_settings(start_folder).base_url_layer
 
 
 def resolve_settings(
@@ -363,5 +364,5 @@ def _check_template(location: ComponentPlace, file_format: str, template: str, s
 
 
 def _can_replace_format(other_format: FileFormat, described_format: FileFormat) -> bool:
-    """True if the other format may have a template, and has at least the file extensions of the described format."""
+    """True if `other_format` may have a template, and supports all file extensions of `described_format`."""
     return other_format.may_have_template and set(other_format.extensions) >= set(described_format.extensions)

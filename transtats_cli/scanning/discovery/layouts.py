@@ -46,15 +46,18 @@ The arguments are the layout, and the domains of the layouts that are already ac
 def extract_domain(mask: str) -> str:
     """Return the domain of a mask, such as `django` for `django.*.po`.
 
-    The domain is the part of the file name, without the extension, that is not the language. '' if there is no such
-    part.
+    The domain is the part of the file name, without the extension, that is not the language. Several parts are joined
+    with dots, such as `app.x` for `app_*_x.po`. '' if there is no such part.
     """
     stem = mask.rpartition("/")[2].rpartition(".")[0]
     return ".".join(piece.strip("-_.") for piece in stem.split("*")).strip("-_.")
 
 
-def list_mask_folders(mask: str) -> list[str]:
-    """Return the names of the folders of a mask. Folders with a star, and LC_MESSAGES, are left out."""
+def list_naming_folders(mask: str) -> list[str]:
+    """Return the names of the folders of a mask that can be part of a component's name.
+
+    Folders with a star, and LC_MESSAGES, are left out.
+    """
     return [name for name in mask.split("/")[:-1] if "*" not in name and name != "LC_MESSAGES"]
 
 

@@ -408,7 +408,10 @@ def _is_project_checkout(root: str, project: str) -> bool:
 
 
 def _can_be_path(names: Iterable[str]) -> bool:
-    """True if the names of a project and a component can be a path below the root."""
+    """True if the names of a project and a component can be joined to the path of a folder below the root.
+
+    False if a name or a segment of a name is empty, `.` or `..`, or if a name contains a NUL character.
+    """
     return all(name and "\0" not in name and not {"", ".", ".."} & set(name.split("/")) for name in names)
 
 

@@ -133,7 +133,7 @@ def _choose_distinct_names(masks: Sequence[str], project: str, taken_names: Set[
 
 def _list_possible_names(mask: str, project: str) -> list[str]:
     """Return three possible names for a mask, from the shortest name to the name with all folders of the mask."""
-    folders = layouts.list_mask_folders(mask)
+    folders = layouts.list_naming_folders(mask)
     domain = layouts.extract_domain(mask)
     kept = folders[:-1] if domain in _DJANGO_DOMAINS else []
     usual = [*kept, *(name for name in folders[len(kept) :] if name.lower() not in layouts.TRANSLATION_FOLDERS)]

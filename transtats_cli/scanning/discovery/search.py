@@ -325,8 +325,8 @@ def _collect_candidates(
 def _identify_checkout(tree: DirectoryTree, location: ComponentPlace) -> str:
     """Return a text that identifies the checkout that contains a component.
 
-    The text is the name of the folder below the root that is the checkout. If there is no such folder, the text is `/`
-    and the name of the project. '' if the root of the tree is a checkout.
+    If the root of the tree is a checkout, return ''. If a folder directly below the root is a checkout that contains
+    the component, return the name of this folder. Otherwise, return `/` and the name of the project.
     """
     if tree.is_checkout:
         return ""

@@ -76,7 +76,7 @@ def _detect_format_of_file(path: str, link_boundary: str) -> str:
 def read_declaration(path: str, link_boundary: str) -> LanguageDeclaration:
     """Return the declaration at the beginning of a file: its language, or that the file contains source texts.
 
-    If the language tables do not list the declared language, the language is ''.
+    If the language tables do not contain the declared language, the result has the language code ''.
     """
     found = _format_family(path).read_target_declaration(read_beginning(path, link_boundary, _SHORT_BEGINNING_SIZE))
     is_listed = found.language_code and language_spellings.is_known_language(found.language_code.partition(".")[0])
@@ -86,8 +86,8 @@ def read_declaration(path: str, link_boundary: str) -> LanguageDeclaration:
 def read_source_language(path: str, link_boundary: str) -> str | None:
     """Return the source language that a file declares.
 
-    '' if the file declares no source language, or the same language as source and target. None if the format of the
-    file is not recognised.
+    '' if the file declares no source language, or the same language as source and target. None if the content does not
+    have the format of the extension, or if files of this format never declare a source language.
     """
     return _format_family(path).read_source_language(read_beginning(path, link_boundary))
 

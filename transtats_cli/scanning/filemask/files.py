@@ -67,7 +67,7 @@ class ComponentFiles(FieldTuple):
         return all(file.language.code in language_codes for file in of_path)
 
 
-def find_files(component: Component, listings: FolderListings | None = None) -> ComponentFiles:
+def find_translation_files(component: Component, listings: FolderListings | None = None) -> ComponentFiles:
     """Find the translation files of a component, without the source language.
 
     Several files may have the same language. `listings` caches the folder listings of a run that reads several
@@ -162,9 +162,9 @@ def _find_candidate_files(
 ) -> list[tuple[str, str, os.stat_result | None]]:
     """Return path, language part and status of each possible translation file, sorted by path.
 
-    If the settings contain a path for a language, this path replaces the file that the mask matches for the language.
-    The status is None for a path from the settings, and for a path that contains a link. Folders that cannot be read
-    are added to `failures`. Other files that match the mask, but are in no component, are added to `left_out_files`.
+    If `paths_by_language` contains a path for a language, this path replaces the file that the mask matches for the
+    language. The status is None for such a path, and for a path that contains a link. Folders that cannot be read are
+    added to `failures`. Other files that match the mask, but are in no component, are added to `left_out_files`.
     """
     found: list[tuple[str, str, os.stat_result | None]] = []
     excluded = frozenset(component.excluded_paths)

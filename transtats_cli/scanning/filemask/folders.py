@@ -166,7 +166,7 @@ class MatchedFolders:
         if (
             len(self._folders) <= _MAX_LOOKUPS_WITHOUT_INDEX
             or name in _SPECIAL_SEGMENTS
-            or not self._should_use_index()
+            or not self._count_lookup_for_index()
         ):
             return self._folders
         names, unreadable = self._name_index
@@ -178,7 +178,7 @@ class MatchedFolders:
     ) -> Iterator[tuple[MatchedFolder, Sequence[DirectoryEntry]]]:
         """Yield all entries whose names have this beginning and this end, by folder. Other entries may be included."""
         rest: Sequence[MatchedFolder] = self._folders
-        if self._should_use_index():
+        if self._count_lookup_for_index():
             names, rest = self._name_index
             for _, (folder, entry) in names.find_by_ends(beginning, end):
                 yield folder, (entry,)
@@ -192,10 +192,10 @@ class MatchedFolders:
                 continue
             yield folder, entries
 
-    def _should_use_index(self) -> bool:
-        """Count a search in the folders, and return True if this search should use the index of names.
+    def _count_lookup_for_index(self) -> bool:
+        """Count a lookup in the folders, and return True if this lookup should use the index of names.
 
-        The first searches are faster without the index, because the index has to be created.
+        The first lookups are faster without the index, because the index has to be created.
         """
         self._lookup_count += 1
         return self._lookup_count > _MAX_LOOKUPS_WITHOUT_INDEX

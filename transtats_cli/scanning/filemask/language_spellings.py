@@ -75,7 +75,10 @@ def is_plausible_language(path_part: str) -> bool:
 
 @lru_cache(maxsize=65536)
 def is_distinct_language(path_part: str) -> bool:
-    """True if a part of a path is a listed language, and not also a common word. False for codes of three letters."""
+    """True if a part of a path is a code of a known language, and is not an ordinary word such as `id` or `my`.
+
+    False for all parts with three characters.
+    """
     return (
         len(path_part) != 3
         and path_part.lower() not in _ORDINARY_WORDS

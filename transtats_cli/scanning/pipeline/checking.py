@@ -61,7 +61,7 @@ def build_checker(component: Component, *, explain: bool, budget: CheckTimeBudge
         checks,
         words,
         explain,
-        has_plural_forms=not file_format.has_multiple_values,
+        texts_are_plural_forms=not file_format.has_multiple_values,
         has_strict_plurals=file_format.has_strict_plurals,
     )
     return Checker(language, source_plural, identity, options, budget)

@@ -46,10 +46,11 @@ class ComponentCompleteness(NamedTuple):
     notes: tuple[str, ...] = ()
 
 
-class _ReferenceSize(NamedTuple):
-    """Number of strings in the reference, and number of their words."""
+class _ReferenceSummary(NamedTuple):
+    """Numbers of strings and words in the reference, its creation date, and the stamp of its file."""
 
     stamp: FileStamp
+    """Stamp of the template or `new_base`. Empty if there is no such file."""
     string_count: int
     word_count: int
     creation_date: str = ""
@@ -87,64 +88,66 @@ class ReferenceComparison:
 
         `language_codes` are the languages to return. If the reference cannot be read, only a warning is returned.
         """
-        files, size = self._load_cached_results()
-        if size is None or any(task.path not in files for task in self._tasks):
+        files, summary = self._load_cached_results()
+        if summary is None or any(task.path not in files for task in self._tasks):
             try:
-                size = self._read_reference_size()
+                summary = self._read_reference_summary()
             except UnreadableFile as error:
                 return self._report_unreadable_reference(error)
             # The union changes with each file, so no cached result is valid.
-            found = self._compare_remaining_files(files if size else {}, scanned_batches, jobs)
+            found = self._compare_remaining_files(files if summary else {}, scanned_batches, jobs)
             files = found.files_by_path
-            size = size or _ReferenceSize(
+            summary = summary or _ReferenceSummary(
                 self._reference_stamp, len(found.word_counts_by_digest), sum(found.word_counts_by_digest.values())
             )
-            self._cache_results(files, size)
+            self._cache_results(files, summary)
         return self._build_result(
-            size, {task: files[task.path] for task in self._tasks if task.path in files}, language_codes
+            summary, {task: files[task.path] for task in self._tasks if task.path in files}, language_codes
         )
 
-    def _load_cached_results(self) -> tuple[dict[str, FileComparisonResult], _ReferenceSize | None]:
-        """Return the cached results of unchanged files by path, and the cached size of the reference.
+    def _load_cached_results(self) -> tuple[dict[str, FileComparisonResult], _ReferenceSummary | None]:
+        """Return the cached results of unchanged files by path, and the cached summary of the reference.
 
         If the reference has changed, or if nothing is cached, return {} and None.
         """
-        rows, size_row = self._document.take_part(0), self._document.take_part(1)
-        if rows is None or size_row is None:
+        rows, summary_row = self._document.take_part(0), self._document.take_part(1)
+        if rows is None or summary_row is None:
             return {}, None
         try:
             if not all(shapes.has_shape(row, _FILE_SHAPE) for row in rows.values()):
                 return {}, None
-            size = _ReferenceSize(*size_row)
+            summary = _ReferenceSummary(*summary_row)
         except shapes.DAMAGED_DOCUMENT_ERRORS:
             return {}, None
         stamps = self._stamps
         # Without a reference file, a file that was removed changes the union.
-        if size.stamp != self._reference_stamp or not (size.stamp or rows.keys() <= stamps.keys()):
+        if summary.stamp != self._reference_stamp or not (summary.stamp or rows.keys() <= stamps.keys()):
             return {}, None
         return {
             path: FileComparisonResult(*row) for path, (stamp, *row) in rows.items() if stamp == stamps.get(path)
-        }, size
+        }, summary
 
-    def _cache_results(self, files: Mapping[str, FileComparisonResult], reference_size: _ReferenceSize) -> None:
+    def _cache_results(self, files: Mapping[str, FileComparisonResult], reference_summary: _ReferenceSummary) -> None:
         """Cache the results, unless one of the files may change without a change of its stamp."""
         stamps = [self._stamps[path] for path in files]
-        if reference_size.stamp:
-            stamps.append(reference_size.stamp)
+        if reference_summary.stamp:
+            stamps.append(reference_summary.stamp)
         if all(map(self._identities.may_cache, stamps)):
-            self._document.save({path: [self._stamps[path], *file] for path, file in files.items()}, [*reference_size])
+            self._document.save(
+                {path: [self._stamps[path], *file] for path, file in files.items()}, [*reference_summary]
+            )
 
-    def _read_reference_size(self) -> _ReferenceSize | None:
-        """Return the number of strings in the reference file, and the number of their words.
+    def _read_reference_summary(self) -> _ReferenceSummary | None:
+        """Return the summary of the reference file.
 
         Return None if there is no reference file. Raises UnreadableFile if the file cannot be read.
         """
-        sizes = count_reference_words(self._reader)
-        if sizes is None:
+        word_counts = count_reference_words(self._reader)
+        if word_counts is None:
             return None
         component = self._component
         date = "" if component.template else read_creation_date(safe_reading.read_bytes(component, component.new_base))
-        return _ReferenceSize(self._reference_stamp, len(sizes), sum(sizes.values()), date)
+        return _ReferenceSummary(self._reference_stamp, len(word_counts), sum(word_counts.values()), date)
 
     def _report_unreadable_reference(self, error: UnreadableFile) -> ComponentCompleteness:
         component = self._component
@@ -173,14 +176,14 @@ class ReferenceComparison:
 
     def _build_result(
         self,
-        reference_size: _ReferenceSize,
+        reference_summary: _ReferenceSummary,
         files: Mapping[FileTask, FileComparisonResult],
         language_codes: Collection[str],
     ) -> ComponentCompleteness:
         component = self._component
         reference = component.template or (component.new_base if self._reader.has_reference else "")
         chosen = {task: file for task, file in files.items() if task.language.code in language_codes}
-        languages = {task.language.code: _build_completeness(reference_size, file) for task, file in chosen.items()}
+        languages = {task.language.code: _build_completeness(reference_summary, file) for task, file in chosen.items()}
         notes = tuple(
             f"{component.path_for_messages(task.path)}: "
             f"{describe_completeness(component, languages[task.language.code], reference)}"
@@ -188,7 +191,7 @@ class ReferenceComparison:
             if not languages[task.language.code].has_same_strings
         )
         return ComponentCompleteness(
-            languages, reference, _warn_about_old_template(component, reference_size, files), notes
+            languages, reference, _warn_about_outdated_pot(component, reference_summary, files), notes
         )
 
 
@@ -212,11 +215,11 @@ def _compare_file(reader: ComponentReader, comparer: FileComparer, task: FileTas
     comparer.compare_file(translation, keys, content)
 
 
-def _build_completeness(reference_size: _ReferenceSize, compared_file: FileComparisonResult) -> Completeness:
+def _build_completeness(reference_summary: _ReferenceSummary, compared_file: FileComparisonResult) -> Completeness:
     return Completeness(
-        reference_size.string_count,
-        reference_size.string_count - compared_file.common_string_count,
-        reference_size.word_count - compared_file.common_word_count,
+        reference_summary.string_count,
+        reference_summary.string_count - compared_file.common_string_count,
+        reference_summary.word_count - compared_file.common_word_count,
         compared_file.string_count - compared_file.common_string_count,
         compared_file.common_translated_count,
     )
@@ -231,11 +234,11 @@ def describe_completeness(component: Component, completeness: Completeness, refe
     return f"has {there} of the {completeness.reference_total} strings of {where}{lacks}{stale}"
 
 
-def _warn_about_old_template(
-    component: Component, reference_size: _ReferenceSize, files: Mapping[FileTask, FileComparisonResult]
+def _warn_about_outdated_pot(
+    component: Component, reference_summary: _ReferenceSummary, files: Mapping[FileTask, FileComparisonResult]
 ) -> tuple[str, ...]:
     """Return a warning if the POT-Creation-Date of a file is later than that of the gettext template. Otherwise, ()."""
-    own = _parse_creation_date(reference_size.creation_date)
+    own = _parse_creation_date(reference_summary.creation_date)
     newest = max(
         (
             (time, task.path, file.creation_date)
@@ -249,7 +252,7 @@ def _warn_about_old_template(
     are_stale = all(file.string_count > file.common_string_count for file in files.values())
     every = "; every language has strings that it lacks" if are_stale else ""
     template, path = component.path_for_messages(component.new_base), component.path_for_messages(newest[1])
-    dates = f"POT-Creation-Date {reference_size.creation_date}, and {newest[2]}"
+    dates = f"POT-Creation-Date {reference_summary.creation_date}, and {newest[2]}"
     return (f"{template} is older than {path}: {dates}{every}; update the template",)
 
 

@@ -59,7 +59,10 @@ class ScanPlan(FieldTuple):
     def may_count_in_bulk(self) -> bool:
         """True if the bulk counter may be used, which counts strings without building units.
 
-        This is possible if only counts are needed, and if the counts of a file do not depend on other files.
+        False if more than counts is needed: check results, units, strings of the source language, suggestions or
+        comments. Also False if the component has `check_flags`, has to use the reference readers, or has a Chinese,
+        Japanese or Korean source language, and if a component of a bilingual format has a template, or a component of a
+        monolingual format has no template.
         """
         component = self.component
         return not (

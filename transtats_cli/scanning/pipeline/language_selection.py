@@ -63,7 +63,7 @@ def find_translations(component: Component, listings: FolderListings | None = No
     `listings` caches the folder listings of a run that scans several components. Raises TranstatsError if there is no
     file.
     """
-    found = files.find_files(component, listings)
+    found = files.find_translation_files(component, listings)
     number = len({file.language.code for file in found.translations})
     return found if number == len(found.translations) else _choose_file_per_language(component, found)
 

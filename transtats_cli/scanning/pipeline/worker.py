@@ -111,13 +111,16 @@ class Worker:
 
 
 def get_process_context(start_method: str) -> "BaseContext":
-    """Return multiprocessing's context for a start method. It can start processes within `hold_ending_signals`."""
+    """Return multiprocessing's context for a start method.
+
+    On POSIX, the resource tracker of multiprocessing is started first, unless the method is `fork`. If the tracker was
+    started within `hold_ending_signals`, its start would unblock the signals.
+    """
     import multiprocessing
 
     if start_method != "fork" and sys.platform != "win32":
         from multiprocessing import resource_tracker
 
-        # If the first process started it, its start would release the signals.
         resource_tracker.ensure_running()
     return multiprocessing.get_context(start_method)
 

@@ -36,7 +36,11 @@ def to_template_units(units: Iterable[Unit], file_format: FileFormat, *, merges_
 
 
 def _merge_repeated_units(units: Sequence[Unit], file_format: FileFormat) -> Iterator[Unit]:
-    """Yield one string for each source and location."""
+    """Yield the units without repetitions. If several units have the same source and location, yield only the first.
+
+    The context of a unit with a repeated source is replaced by the place of its translation, see `_choose_place`. If
+    `reads_first_texts` of the format is True, no context is replaced.
+    """
     numbers = Counter(unit.source for unit in units)
     places_by_source: dict[str, dict[str, list[str]]] = defaultdict(dict)
     for unit in units:
@@ -113,10 +117,10 @@ def pair_with_template(template: Sequence[Unit], translation: Iterable[Unit], fi
 def identify_strings(
     template: Sequence[Unit], paired: Iterable[Unit], translation: Iterable[Unit], file_format: FileFormat
 ) -> list[str]:
-    """Return the identities of the strings that a translation has.
+    """Return the identities of the strings that a translation contains.
 
-    `paired` is the result of `pair_with_template`. If the template has a string in the same place, the identity
-    consists of source and context. Otherwise, the identity is the place.
+    If the template contains a string in the same place, the identity consists of the source and the context of this
+    string in `paired`, the result of `pair_with_template`. Otherwise, the identity is the place.
     """
     found = _units_by_place(translation, file_format)
     identities = strings.identify_by_text(columns_of(as_units_with_columns(paired)))

@@ -263,7 +263,7 @@ def _pair_columns(template: Units, translation: UnitTable, form_count: int, *, a
 
 
 def _join_flags_of_columns(keys: UnitColumns, found: UnitColumns, chosen: Sequence[int | None]) -> Sequence[Flags]:
-    """Return the joined flags of each string. If values differ, the value in the template is used.
+    """Return the flags of each string from the template and the translation, see `_join_flags`.
 
     `keys` are the columns of the template, and `found` are the columns of the translation. `chosen` has the index in
     the translation of each string in the template.
@@ -293,7 +293,10 @@ def _pair_units(
 
 
 def _join_flags(template_flags: Flags, flags: Flags) -> Flags:
-    """Return the joined flags of a string. If values differ, the value in the template is used."""
+    """Return the flags of a string from the template and the translation, without markup flags of the translation.
+
+    If both contain a flag with different values, the value in the template is used.
+    """
     return flags.without(_MARKUP_FLAGS).overridden_by(template_flags)
 
 

@@ -11,7 +11,7 @@ from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.scanning.discovery import conventions, lookup, sniffing
 from transtats_cli.scanning.discovery.conventions.content import DETECTORS
 from transtats_cli.scanning.discovery.conventions.grouping import EXTENSIONS_BY_CONVENTION
-from transtats_cli.scanning.filemask.files import find_files
+from transtats_cli.scanning.filemask.files import find_translation_files
 
 ANDROID = '<resources><string name="a">Text</string></resources>'
 APPLE = '"a" = "Text";\n'
@@ -291,7 +291,7 @@ def describe_component(component: Component) -> str:
 
 
 def find_languages(component: Component) -> str:
-    return " ".join(sorted(file.language_part for file in find_files(component).translations))
+    return " ".join(sorted(file.language_part for file in find_translation_files(component).translations))
 
 
 @pytest.mark.parametrize(

@@ -204,7 +204,11 @@ def _check_key(key: str, *, is_plain: bool) -> str:
 
 
 def _read_value(quoted: str | None, single: str | None, plain: str | None) -> str | None:
-    """Return the text of a value, or None for a value that is missing."""
+    """Return the text of a value between double quotes, between single quotes, or without quotes.
+
+    Return None if there is no value, so that all arguments are None. Raises IrregularFile for a value such as `true`,
+    which is not a text.
+    """
     if quoted is not None:
         return _ESCAPE_PATTERN.sub(_unescape, quoted) if "\\" in quoted else quoted
     if single is not None:
@@ -244,7 +248,8 @@ def _fold_lines(lines: list[str]) -> str:
 def _read_items(text: str, position: int, indent: int) -> Iterator[tuple[str, int, int]]:
     """Yield the text, the end position and the start position of each item of a list that starts at `position`.
 
-    `indent` is the number of spaces before the key of the list. Raises IrregularFile if an item has fewer spaces.
+    `indent` is the number of spaces before the key of the list. Raises IrregularFile if the first item has fewer spaces
+    than the key, if another item has more or fewer spaces than the first, or if an item has no regular value.
     """
     first_indent = -1
     while found := _LIST_ITEM_PATTERN.match(text, position):

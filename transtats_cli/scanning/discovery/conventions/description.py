@@ -197,7 +197,7 @@ def _detect_encoding(root: str, file_format: str, paths: Iterable[str], link_bou
 
 
 def _detect_unicode(beginning: bytes) -> str:
-    """Return `ascii`, `utf-8` or `utf-16`. '' if a file is not encoded in Unicode."""
+    """Return the encoding of the beginning of a file: `ascii`, `utf-8` or `utf-16`. '' for any other encoding."""
     if beginning.startswith((b"\xff\xfe", b"\xfe\xff")):
         return "utf-16"
     if beginning.isascii():

@@ -64,9 +64,9 @@ def _convert_entries(document: str, content: Mapping[str, Any], files: list[str]
 
 
 def _find_language_part(source_path: str, target_path: str) -> str:
-    """Return the part of the path `source_path` that is in the place of the language in the path `target_path`.
+    """Return the language in `source_path`: the part that replaces LANGUAGE_PLACEHOLDER in `target_path`.
 
-    '' if the two paths differ in other places.
+    '' if this part is not a language code, or if the two paths differ in other parts.
     """
     found = re.fullmatch(
         "([^/]*)".join(map(re.escape, target_path.split(LANGUAGE_PLACEHOLDER))), source_path, re.DOTALL

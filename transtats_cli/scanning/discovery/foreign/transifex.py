@@ -13,7 +13,8 @@ from transtats_cli.settings.documents import SettingsError, display_path, read_d
 _MAX_PERCENTAGE = 100
 _MAX_ALIASES = 500_000
 """Maximum number of entries in the shared `lang_map`, multiplied by the number of sections that get a copy."""
-_SUPPORTED_TYPES = ("PO", "XLIFF")
+_CATALOGUE_TYPES = ("PO", "XLIFF")
+"""Types of resources that are supported with any file extension."""
 _LANGUAGE_PLACEHOLDER = "<lang>"
 
 
@@ -99,7 +100,7 @@ def _has_supported_format(type_of_file: str, mask: str) -> bool:
     If another type is given, files with the extensions of PO and XLIFF are not supported.
     """
     extension = mask.rpartition(".")[2]
-    if not type_of_file or type_of_file.upper() in _SUPPORTED_TYPES:
+    if not type_of_file or type_of_file.upper() in _CATALOGUE_TYPES:
         return bool(type_of_file) or extension in EXTENSIONS
     return extension in EXTENSIONS and extension not in CATALOGUE_EXTENSIONS
 
