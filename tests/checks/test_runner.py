@@ -206,7 +206,7 @@ def test_the_results_for_a_text_and_for_a_pattern_as_placeholder_are_not_mixed_u
 def test_a_string_may_have_more_values_than_its_language_has_plural_forms(target: str, expected: list[str]) -> None:
     source, targets = PLURAL_SEPARATOR.join(["%d house"] * 2), PLURAL_SEPARATOR.join([*["%d Haus"] * 4, target])
     found = check_units(
-        create_unit(source, targets, "c-format"), options=CheckOptions(has_plural_forms=False), language=CZECH
+        create_unit(source, targets, "c-format"), options=CheckOptions(texts_are_plural_forms=False), language=CZECH
     )
     assert list_checks(found.findings) == ({0: expected} if expected else {})
 
