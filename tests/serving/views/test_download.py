@@ -83,7 +83,7 @@ def test_a_file_is_never_sent_in_part_while_it_is_written(own_client: Any, root:
         # On a busy machine the writer may pause for so long (0.1 seconds) that its file looks finished. Try again.
         if not wrong or writer.longest_pause < 0.05:
             break
-    assert wrong == []
+    assert wrong == [] or writer.longest_pause > 0.1
     assert own_client.server.get(DOWNLOAD).body in (old, new)
 
 
