@@ -173,6 +173,30 @@ def test_text_that_a_fast_reader_declines_takes_linear_time(
     assert measure_seconds(40_000) < 8 * measure_seconds(10_000) + 1
 
 
+def measure_line_numbers(file_format: str, content: str) -> float:
+    """Return the time in seconds in which a file is read, and the lines of its strings are found."""
+    begun = thread_time()
+    assert read_units(file_format, content)
+    return thread_time() - begun
+
+
+@pytest.mark.parametrize(
+    ("file_format", "begin", "repeated", "end"),
+    [
+        pytest.param("php", "<?php\n$a = <<<EOT\n", "/* ", "\nEOT;\n$b = 'x';\n", id="comments without an end in PHP"),
+        pytest.param("php", "<?php\nreturn [", "'a'.'b' => 'c',\n", "];\n", id="keys that are not found in PHP"),
+    ],
+)
+def test_line_numbers_are_found_in_linear_time(file_format: str, begin: str, repeated: str, end: str) -> None:
+    measure_line_numbers(file_format, begin + repeated + end)  # the first call imports the reader
+    short, long = (begin + repeated * (size // len(repeated)) + end for size in (10_000, 40_000))
+    assert measure_line_numbers(file_format, long) < 8 * measure_line_numbers(file_format, short) + 0.5
+
+
+def test_a_php_key_with_many_backslashes_is_searched_in_linear_time() -> None:
+    assert measure_line_numbers("php", f"<?php\nreturn ['{60 * chr(92)}'.'b' => 'x'];\n") < 10
+
+
 def compress(documents: dict[str, bytes]) -> bytes:
     buffer = BytesIO()
     with ZipFile(buffer, "w", ZIP_DEFLATED) as archive:

@@ -73,6 +73,12 @@ CASES = [
     ),
     pytest.param("laravel", "<?php\n\nreturn [\n'a' => 'x|y',\n'b' =>\n['a' => 'z']\n];\n", [4, 6], id="Laravel"),
     pytest.param("php", "<?php\n$a = [\n'b\\\\\\'c' => 'x',\n\"d'e\" => 'y'\n];", [3, 4], id="PHP: quotes in keys"),
+    pytest.param(
+        "php",
+        '<?php\nreturn [\n"a\\nb" => \'x\',\n"c\\$" => [\'d\\\'e\',\n"f\\n"],\n];\n',
+        [3, 4, 5],
+        id="PHP: escapes in keys and values",
+    ),
     pytest.param("ts", TS, [5], id="TS"),
     pytest.param("ini", "; c\n[a]\nb=x\n[c]\nb = y\n  z\n\nd: w\n", [3, 5, 8], id="INI"),
     pytest.param("islu", "[Messages]\na=x%n\nb=y\n", [2, 3], id="Inno Setup"),
