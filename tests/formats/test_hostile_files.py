@@ -185,11 +185,13 @@ def measure_line_numbers(file_format: str, content: str) -> float:
     [
         pytest.param("php", "<?php\n$a = <<<EOT\n", "/* ", "\nEOT;\n$b = 'x';\n", id="comments without an end in PHP"),
         pytest.param("php", "<?php\nreturn [", "'a'.'b' => 'c',\n", "];\n", id="keys that are not found in PHP"),
+        pytest.param("dtd", '<!ENTITY a "x">\n', "<!--", "\n", id="comments without an end in DTD"),
+        pytest.param("srt", "1\n00:00:01,000 --> 00:00:02,000\n", "Dialogue:", "\n", id="words in SubRip"),
     ],
 )
 def test_line_numbers_are_found_in_linear_time(file_format: str, begin: str, repeated: str, end: str) -> None:
     measure_line_numbers(file_format, begin + repeated + end)  # the first call imports the reader
-    short, long = (begin + repeated * (size // len(repeated)) + end for size in (10_000, 40_000))
+    short, long = (begin + repeated * (size // len(repeated)) + end for size in (25_000, 100_000))
     assert measure_line_numbers(file_format, long) < 8 * measure_line_numbers(file_format, short) + 0.5
 
 
