@@ -50,6 +50,9 @@ def test_a_search_in_a_file_name_that_takes_too_long_is_stopped() -> None:
     [
         pytest.param("(?:a{1000}){1000}", id="repeated repetitions"),
         pytest.param("[ab]{100000000}", id="a long repetition"),
+        pytest.param("(?:a{0000000001000}){0000000001000}", id="leading zeros"),
+        pytest.param("(?x)(?:a{ 1000}){ 1000}", id="blanks in repetitions"),
+        pytest.param("(?ix:(?:a{1 000}){10#b\n00})", id="blanks and comments between digits"),
         pytest.param("a" * 20_000, id="a long text"),
         pytest.param("(" * 5_000 + ")" * 5_000, id="deep nesting"),
     ],
