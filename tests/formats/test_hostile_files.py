@@ -142,6 +142,14 @@ def test_text_that_takes_quadratic_time_is_refused(file_format: str, content: st
         read_units(file_format, content)
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
+def test_the_number_of_a_long_line_in_rc_is_reported(encoding: str) -> None:
+    content = "STRINGTABLE\r\nBEGIN\r\n" + "x" * 9_000 + "\r\nEND\r\n"
+    with pytest.raises(UnreadableFile, match="more than 8,192 bytes") as refused:
+        read_units("rc", content.encode(encoding))
+    assert refused.value.line == 3
+
+
 @pytest.mark.slow
 def test_a_qt_context_with_many_messages_is_read_in_linear_time() -> None:
     def measure_seconds(count: int) -> float:
