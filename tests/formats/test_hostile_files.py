@@ -134,6 +134,9 @@ def test_hostile_text_is_read_or_refused(file_format: str, content: str) -> None
         pytest.param(
             "csv-simple", "a;b;" + '" ' * 450 + "é", "more than 99 quotation marks", id="quotes and spaces in CSV"
         ),
+        pytest.param(
+            "csv", "source,target" + ",c" * 100_000 + "\n" + "a,b\n" * 300, "too many", id="many columns in CSV"
+        ),
         pytest.param("asciidoc", "a\n\n===\n\nb\n", "no text", id="AsciiDoc that the toolkit would read forever"),
     ],
 )
