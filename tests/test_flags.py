@@ -1,5 +1,6 @@
 """Parsing and writing of flags, as on a Weblate server."""
 
+import warnings
 from contextlib import suppress
 
 import pytest
@@ -103,6 +104,14 @@ def test_the_fast_path_for_plain_lines_equals_the_grammar(line: str) -> None:
 def test_a_quoted_value_with_a_line_break_is_an_error() -> None:
     with pytest.raises(ValueError, match="cannot be read"):
         parse_flag_lines(['a:"b', 'c"'])
+
+
+@pytest.mark.parametrize("expression", ["[[a]", "[a||b]", "[a~~b]"])
+def test_no_warning_is_printed_for_an_unusual_expression(expression: str) -> None:
+    with warnings.catch_warnings(record=True) as printed:
+        warnings.simplefilter("always")
+        assert str(parse_flags(f'regex:r"{expression}"')) == f'regex:r"{expression}"'
+    assert printed == []
 
 
 def test_a_huge_line_is_not_cached() -> None:

@@ -22,8 +22,10 @@ _MAX_EXPRESSION_LENGTH = 10_000
 _MAX_EXPANDED_LENGTH = 500_000
 """Limit on the length of an expression times its repetition counts. `(?:a{1000}){1000}` would take 270 MB of memory."""
 
-# In an expression with the flag `(?x)`, blanks and comments may precede the count.
-_REPETITION_PATTERN = re.compile(r"\{(?:\s|#[^\n]*+)*+([0-9]+)")
+_REPETITION_PATTERN = re.compile(r"\{0*+([0-9]*)")
+_VERBOSE_FLAG_PATTERN = re.compile(r"\(\?[\w-]*x")
+_SPACED_REPETITION_PATTERN = re.compile(r"\{[0-9]*+[\s#]")
+"""Repetition count with white space or a comment, which an expression with the flag `x` may contain."""
 
 
 @lru_cache(maxsize=32)
@@ -32,10 +34,7 @@ def compile_expression(expression: str, *, ignore_case: bool = False) -> "TimeLi
 
     Raise ValueError if the expression is invalid, and NotChecked if it is too large.
     """
-    repeated = 1
-    for count in _REPETITION_PATTERN.findall(expression):
-        repeated *= max(int(count[:8]), 1)
-    if len(expression) > _MAX_EXPRESSION_LENGTH or len(expression) * repeated > _MAX_EXPANDED_LENGTH:
+    if _is_too_large(expression):
         raise NotChecked("the regular expression is too large")
     try:
         flags = regex.IGNORECASE if ignore_case else 0
@@ -44,6 +43,18 @@ def compile_expression(expression: str, *, ignore_case: bool = False) -> "TimeLi
         raise NotChecked("the regular expression is nested too deeply") from None
     except (regex.error, OverflowError) as error:
         raise ValueError(f"the regular expression {expression} cannot be read: {error}") from None
+
+
+def _is_too_large(expression: str) -> bool:
+    if len(expression) > _MAX_EXPRESSION_LENGTH:
+        return True
+    expanded_length = len(expression)
+    for count in _REPETITION_PATTERN.findall(expression):
+        expanded_length *= int(count[:8] or 1)
+    if expanded_length > _MAX_EXPANDED_LENGTH:
+        return True
+    is_verbose = _VERBOSE_FLAG_PATTERN.search(expression) is not None
+    return is_verbose and _SPACED_REPETITION_PATTERN.search(expression) is not None
 
 
 class TimeLimitedPattern:

@@ -6,6 +6,7 @@ same name. `discard:NAME` removes an earlier flag of the same string, but no fla
 """
 
 import re
+import warnings
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 
@@ -199,7 +200,10 @@ def _unquote_flag_value(written: str) -> list[str]:
 def _parse_regex_value(written: str) -> RegexValue:
     expression = written.replace('\\"', '"')
     try:
-        re.compile(expression)
+        # Python would print a warning about an expression such as `[[a]` to standard error.
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            re.compile(expression)
     except (re.error, OverflowError, RecursionError) as error:
         raise ValueError(f"the regular expression {expression!r} cannot be compiled: {error}") from error
     return RegexValue(expression)

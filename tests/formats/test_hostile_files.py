@@ -134,12 +134,23 @@ def test_hostile_text_is_read_or_refused(file_format: str, content: str) -> None
         pytest.param(
             "csv-simple", "a;b;" + '" ' * 450 + "é", "more than 99 quotation marks", id="quotes and spaces in CSV"
         ),
+        pytest.param(
+            "csv", "source,target" + ",c" * 100_000 + "\n" + "a,b\n" * 300, "too many", id="many columns in CSV"
+        ),
         pytest.param("asciidoc", "a\n\n===\n\nb\n", "no text", id="AsciiDoc that the toolkit would read forever"),
     ],
 )
 def test_text_that_takes_quadratic_time_is_refused(file_format: str, content: str, reason: str) -> None:
     with pytest.raises(UnreadableFile, match=reason):
         read_units(file_format, content)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
+def test_the_number_of_a_long_line_in_rc_is_reported(encoding: str) -> None:
+    content = "STRINGTABLE\r\nBEGIN\r\n" + "x" * 9_000 + "\r\nEND\r\n"
+    with pytest.raises(UnreadableFile, match="more than 8,192 bytes") as refused:
+        read_units("rc", content.encode(encoding))
+    assert refused.value.line == 3
 
 
 @pytest.mark.slow
@@ -171,6 +182,32 @@ def test_text_that_a_fast_reader_declines_takes_linear_time(
 
     measure_seconds(1)  # the first call imports the reader
     assert measure_seconds(40_000) < 8 * measure_seconds(10_000) + 1
+
+
+def measure_line_numbers(file_format: str, content: str) -> float:
+    """Return the time in seconds in which a file is read, and the lines of its strings are found."""
+    begun = thread_time()
+    assert read_units(file_format, content)
+    return thread_time() - begun
+
+
+@pytest.mark.parametrize(
+    ("file_format", "begin", "repeated", "end"),
+    [
+        pytest.param("php", "<?php\n$a = <<<EOT\n", "/* ", "\nEOT;\n$b = 'x';\n", id="comments without an end in PHP"),
+        pytest.param("php", "<?php\nreturn [", "'a'.'b' => 'c',\n", "];\n", id="keys that are not found in PHP"),
+        pytest.param("dtd", '<!ENTITY a "x">\n', "<!--", "\n", id="comments without an end in DTD"),
+        pytest.param("srt", "1\n00:00:01,000 --> 00:00:02,000\n", "Dialogue:", "\n", id="words in SubRip"),
+    ],
+)
+def test_line_numbers_are_found_in_linear_time(file_format: str, begin: str, repeated: str, end: str) -> None:
+    measure_line_numbers(file_format, begin + repeated + end)  # the first call imports the reader
+    short, long = (begin + repeated * (size // len(repeated)) + end for size in (25_000, 100_000))
+    assert measure_line_numbers(file_format, long) < 8 * measure_line_numbers(file_format, short) + 0.5
+
+
+def test_a_php_key_with_many_backslashes_is_searched_in_linear_time() -> None:
+    assert measure_line_numbers("php", f"<?php\nreturn ['{60 * chr(92)}'.'b' => 'x'];\n") < 10
 
 
 def compress(documents: dict[str, bytes]) -> bytes:

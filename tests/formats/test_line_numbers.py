@@ -46,6 +46,13 @@ TS = """<!DOCTYPE TS>
 </message>
 </context></TS>
 """
+ADVANCED_SUBSTATION = """[Script Info]
+ScriptType: v4.00+
+[Events]
+Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
+Dialogue: 0,0:00:01.00,0:00:02.00,Default,,0000,0000,0000,,x
+Dialogue: 0,0:00:03.00,0:00:04.50,Default,,0000,0000,0000,,y
+"""
 CASES = [
     pytest.param("yaml", "# c\na: x\nb:\n  a: |\n    y\n  c:\n  - z\n  - d: w\n", [2, 4, 7, 8], id="YAML"),
     pytest.param("yaml", 'a: {b: x,\n  c: y}\n"d\\n": z\n', [1, 2, 3], id="YAML: flow collection and escape"),
@@ -86,6 +93,12 @@ CASES = [
     pytest.param(
         "php", "<?php\ndefine('A', \"define('B'\");\ndefine('B', 'y');\n", [2, 3], id="PHP: a constant in a value"
     ),
+    pytest.param(
+        "php",
+        '<?php\nreturn [\n"a\\nb" => \'x\',\n"c\\$" => [\'d\\\'e\',\n"f\\n"],\n];\n',
+        [3, 4, 5],
+        id="PHP: escapes in keys and values",
+    ),
     pytest.param("ts", TS, [5], id="TS"),
     pytest.param("ini", "; c\n[a]\nb=x\n[c]\nb = y\n  z\n\nd: w\n", [3, 5, 8], id="INI"),
     pytest.param("islu", "[Messages]\na=x%n\nb=y\n", [2, 3], id="Inno Setup"),
@@ -95,6 +108,7 @@ CASES = [
     pytest.param(
         "srt", "1\n00:00:01,000 --> 00:00:02,000\nx\n\n2\n00:00:03,000 --> 00:00:04,500\ny\n", [2, 6], id="SubRip"
     ),
+    pytest.param("ass", ADVANCED_SUBSTATION, [5, 6], id="Advanced SubStation Alpha"),
     pytest.param("sub", "{0}{25}x\n{30}{55}y\n", [1, 2], id="MicroDVD"),
     pytest.param("catkeys", "1\tenglish\tx\t1\na\tc\t\tx\n\nb\tc\t\ty\n", [2, 4], id="catkeys"),
     pytest.param(

@@ -22,6 +22,9 @@ _MONOLINGUAL_COLUMNS = ["context", "target"]
 _FORMULA_MARKS = ("=", "+", "-", "@", "|", "%")
 _MAX_CELLS = 2_000_000
 """Maximum number of cells of an XLSX file. A small compressed file may contain more cells."""
+_MAX_ROWS_TIMES_COLUMNS = 20_000_000
+"""Maximum number of rows of a CSV file times the number of its columns. A short row is extended to all columns, so a
+small file with many columns would take much time."""
 _MAX_SUCCESSIVE_QUOTES = 100
 _MANY_QUOTES_PATTERN = re.compile(rf"""(?:[^\w"']*+["']){{{_MAX_SUCCESSIVE_QUOTES}}}""")
 """Many successive quotation marks, without a letter or a digit between them."""
@@ -97,9 +100,9 @@ def _read_cells(open_workbook: Callable[..., Any], content: bytes) -> Iterator[l
 
 
 class _CsvFile(csvfile):
-    """CSV file whose parser raises UnreadableFile for many successive quotation marks.
+    """CSV file whose parser raises UnreadableFile for many successive quotation marks, and for many rows and columns.
 
-    With such a file, the standard library would take minutes to guess the separator of the columns.
+    With many quotation marks, the standard library would take minutes to guess the separator of the columns.
     """
 
     def parse(self, csvsrc: bytes, sample_length: int | None = _SAMPLE_LENGTH, *, dialect: str | None = None) -> None:
@@ -111,6 +114,11 @@ class _CsvFile(csvfile):
         decoded, encoding = super().detect_encoding(text, default_encodings)
         _refuse_many_quotes(decoded or "")
         return decoded, encoding
+
+    def addunit(self, unit: Any) -> None:
+        if len(self.units) * len(self.fieldnames) > _MAX_ROWS_TIMES_COLUMNS:
+            raise UnreadableFile(f"the file has {len(self.fieldnames)} columns, which are too many for its rows")
+        super().addunit(unit)
 
 
 def _refuse_many_quotes(text: str) -> None:

@@ -23,6 +23,9 @@ def _build_unit(unit: Any) -> Unit | None:
 
 
 def _find_lines(content: bytes, store: Any) -> list[int]:
-    text = blank_out(_COMMENT_PATTERN, content.decode(store.encoding))
+    text = content.decode(store.encoding)
+    # A `<!--` without an end is no comment. The search for its end would read the rest of the file.
+    end_of_comments = text.rfind("-->") + 3
+    text = blank_out(_COMMENT_PATTERN, text[:end_of_comments]) + text[end_of_comments:]
     entities = ((found[1], line) for found, line in find_matches(_ENTITY_PATTERN, text))
     return assign_lines([unit.getid() for unit in store.units], entities)

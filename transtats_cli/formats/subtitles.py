@@ -12,7 +12,7 @@ from transtats_cli.formats.toolkit import build_unit, create_keyed_reader
 from transtats_cli.model import Unit
 
 _TIME_REGEX = r"(\d+):(\d+):(\d+)[.,](\d+)"
-_TIMES_PATTERN = re.compile(rf"(?:^|\bDialogue:[^,\n]*,)[ \t]*{_TIME_REGEX}\s*(?:-->|,)\s*{_TIME_REGEX}", re.MULTILINE)
+_TIMES_PATTERN = re.compile(rf"^(?:Dialogue:[^,\n]*,)?[ \t]*{_TIME_REGEX}\s*(?:-->|,)\s*{_TIME_REGEX}", re.MULTILINE)
 _FRAMES_PATTERN = re.compile(r"^\{(\d+)\}\{(\d+)\}", re.MULTILINE)
 
 

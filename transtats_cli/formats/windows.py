@@ -43,9 +43,13 @@ def _read_rc(create_store: Callable[[], Any], content: bytes) -> Catalog:
 
 def _refuse_long_lines(content: bytes) -> None:
     """Raise UnreadableFile for a long line. The parser of the toolkit takes quadratic time for a long word."""
-    for number, line in enumerate(content.splitlines(), start=1):
+    start = 0
+    for line in content.splitlines(keepends=True):
         if len(line) > _MAX_LINE_BYTES:
+            # In UTF-16, a carriage return and a line feed are not successive bytes. So only line feeds are counted.
+            number = content.count(b"\n", 0, start) + 1
             raise UnreadableFile(f"the line has more than {_MAX_LINE_BYTES:,} bytes", number)
+        start += len(line)
 
 
 def _read_wxl(create_store: Callable[[], Any], content: bytes) -> Catalog:

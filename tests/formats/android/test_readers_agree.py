@@ -84,6 +84,8 @@ OTHERS = st.sampled_from(
         "<!-- <string name='x'>y</string> -->",
         "<?pi?>",
         "<style><item>x</item></style>",
+        "<style><!--</style><string name='x'>y</string><style>--></style>",
+        '<style><![CDATA[</style><string name="x">&#x99999999;</string><style>]]></style>',
         "</resources>",
     ]
 )
@@ -127,6 +129,22 @@ REGULAR = [
     pytest.param(write_resources('<plurals name="a"><item quantity="other">x</item></plurals>'), id="plurals"),
     pytest.param(write_resources('<string name="a" translatable="false">x</string>'), id="not translatable"),
     pytest.param(write_resources('<string-array name="a"><item>x</item></string-array>'), id="other elements"),
+    pytest.param(
+        write_resources('<style><!--</style><string name="a">x</string><style>--></style><string name="b">y</string>'),
+        id="a string in a comment",
+    ),
+    pytest.param(
+        write_resources('<style><![CDATA[</style><string name="a">&#x99999999;</string><style>]]></style>'),
+        id="a string in a CDATA section",
+    ),
+    pytest.param(
+        write_resources('<style><?a </style><string name="a">x</string><style>?></style>'),
+        id="a string in a processing instruction",
+    ),
+    pytest.param(
+        write_resources('<string name="a">x <!-- </string><string name="b">y</string> --></string>'),
+        id="a string in a comment in a string",
+    ),
 ]
 IRREGULAR = [
     pytest.param("\ufeff" + write_resources(""), id="byte order mark"),

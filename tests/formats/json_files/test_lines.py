@@ -33,6 +33,7 @@ CASES = [
     pytest.param("json", '{"a": "x",\n\n"b": "y",\n"a": "z"}', [4, 3], id="the last of repeated keys"),
     pytest.param("json-nested", '{"a": {\n"a": {\n"a": "x"}},\n"b": "y"}', [3, 4], id="equal keys in several levels"),
     pytest.param("i18next", '{\n"a": "x",\n"a_plural": "y",\n"b_1": "w",\n"b_0": "z"\n}', [2, 5], id="first form"),
+    pytest.param("i18next", '{\n"a_1": "x",\n"a_0": "y",\n"a": "z"\n}', [3, 4], id="forms and a string with their key"),
     pytest.param(
         "i18nextv4", '{\n"a_other": "x",\n"a_one": "y",\n"b_many": "z"\n}', [3, 4], id="first form, i18next 4"
     ),

@@ -81,6 +81,7 @@ IRREGULAR = [
     pytest.param("json", b'{"a":' * 5000 + b"1" + b"}" * 5000, id="nested too deeply"),
     pytest.param("json", '{"a": "x"}'.encode("utf-16"), id="UTF-16"),
     pytest.param("i18next", b'{"a": {"b": "x"}, "a_plural": "y"}', id="form that is an object"),
+    pytest.param("i18next", b'{"a_plural": "y", "a": "x"}', id="plural above its singular"),
     pytest.param("webextension", b'{"a": {"message": "x"}} // comment', id="comment"),
     pytest.param("arb", b'{"a": ["x"]}', id="ARB with a list"),
 ]

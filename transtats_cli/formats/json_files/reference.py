@@ -127,9 +127,10 @@ def _find_lines(content: bytes, store: Any, find_paths: PathFinder = _find_paths
 
 
 def _find_numbered_paths(index: int, unit: Any) -> Iterable[Path]:
-    """Return the possible paths of a unit of i18next 3: `key` and `key_0`."""
+    """Return the possible paths of a unit of i18next 3: `key`, and for plural forms first `key_0`."""
     ((*parents, key),) = _find_paths(index, unit)
-    return [(*parents, key), (*parents, f"{key}_0")]
+    forms = [(*parents, f"{key}_0")] if isinstance(unit.target, multistring) else []
+    return [*forms, (*parents, key)]
 
 
 def _find_category_paths(store: Any, index: int, unit: Any) -> Iterable[Path]:

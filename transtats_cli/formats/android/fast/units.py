@@ -27,6 +27,8 @@ _OTHER_ENCODING_PATTERN = re.compile(r"""encoding\s*=\s*["'](?!utf-8["'])""", re
 _NAME_ATTRIBUTE_REGEX = r'\s++ name="([^"<&\t\r\n]++)"'
 _OTHER_ATTRIBUTES_REGEX = r'((?: \s++ (?! (?:name|maxwidth|font|weblate-flags) \s*= ) [\w:.-]++ ="[^"<&]*+" )*+) \s*+'
 _PLURAL_ITEM_REGEX = r'<item \s++ quantity="(?:zero|one|two|few|many|other)" \s*+ >[^<]*+</item>'
+_SECTION_REGEX = rf"{_COMMENT_REGEX} | <!\[CDATA\[ (?: [^\]] | \](?!\]>) )*+ \]\]> | <\? (?: [^?] | \?(?!>) )*+ \?>"
+"""Comment, CDATA section or processing instruction. The tags inside it are text."""
 _PLURAL_FORM_PATTERN = re.compile(r'quantity="(\w++)"\s*+>([^<]*+)')
 _ROW_PATTERN = re.compile(
     rf"""
@@ -36,8 +38,10 @@ _ROW_PATTERN = re.compile(
         | ({_COMMENT_REGEX})
         | <plurals {_NAME_ATTRIBUTE_REGEX} {_OTHER_ATTRIBUTES_REGEX} >
             ((?: \s*+ {_PLURAL_ITEM_REGEX} )++) \s*+ </plurals>
-        | (<(string|plurals)(?=[\s/>])[^<>]*+ (?: (?<=/)> | > (?: (?! </\9\s*+> ) . )*+ </\9\s*+> ))
-        | (<([A-Za-z][\w.-]*+)(?=[\s/>])[^<>]*+ (?: (?<=/)> | > (?: (?! </\11\s*+> ) . )*+ </\11\s*+> ))
+        | (<(string|plurals)(?=[\s/>])[^<>]*+
+            (?: (?<=/)> | > (?: {_SECTION_REGEX} | (?! </\9\s*+> | <[!?] ) . )*+ </\9\s*+> ))
+        | (<([A-Za-z][\w.-]*+)(?=[\s/>])[^<>]*+
+            (?: (?<=/)> | > (?: {_SECTION_REGEX} | (?! </\11\s*+> | <[!?] ) . )*+ </\11\s*+> ))
         | (.++)
     )
     """,

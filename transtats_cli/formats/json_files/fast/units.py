@@ -157,6 +157,7 @@ def _find_numbered_forms(data: dict[str, Any]) -> PluralStrings:
         raise IrregularFile
     forms_by_key: dict[str, tuple[str, list[str]]] = {}
     other_keys: set[str] = set()
+    passed_keys: set[str] = set()
     for key in data if numbered or simple else ():
         base, _, number = key.rpartition("_")
         if key in other_keys:
@@ -168,8 +169,12 @@ def _find_numbered_forms(data: dict[str, Any]) -> PluralStrings:
             numbered.remove(base)
             possible_forms = [f"{base}_{order}" for order in range(10)]
         else:
+            passed_keys.add(key)
             continue
         forms = [*takewhile(data.__contains__, possible_forms)]
+        # A form above the first key of its string is a form and another string.
+        if not passed_keys.isdisjoint(forms):
+            raise IrregularFile
         other_keys.update(forms)
         forms_by_key[key] = base, forms
     return PluralStrings(forms_by_key, other_keys)
