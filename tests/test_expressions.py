@@ -50,6 +50,7 @@ def test_a_search_in_a_file_name_that_takes_too_long_is_stopped() -> None:
     [
         pytest.param("(?:a{1000}){1000}", id="repeated repetitions"),
         pytest.param("(?x)(?:a{ 1000 }){#\n1000}", id="repeated repetitions with blanks and comments"),
+        pytest.param(f"(?:{'a?' * 1000}){{60}}", id="a repetition of a long text"),
         pytest.param("[ab]{100000000}", id="a long repetition"),
         pytest.param("(?:a{0000000001000}){0000000001000}", id="leading zeros"),
         pytest.param("(?x)(?:a{ 1000}){ 1000}", id="blanks in repetitions"),

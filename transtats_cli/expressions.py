@@ -19,8 +19,12 @@ There may be thousands of such parts.
 """
 
 _MAX_EXPRESSION_LENGTH = 10_000
-_MAX_EXPANDED_LENGTH = 500_000
-"""Limit on the length of an expression times its repetition counts. `(?:a{1000}){1000}` would take 270 MB of memory."""
+_MAX_EXPANDED_LENGTH = 100_000
+"""Limit on the length of an expression times its repetition counts.
+
+`(?:a{1000}){1000}` would take 270 MB of memory. At this limit, an expression takes up to 15 MB, and 32 of them are
+cached.
+"""
 
 _REPETITION_PATTERN = re.compile(r"\{0*+([0-9]*)")
 _VERBOSE_FLAG_PATTERN = re.compile(r"\(\?[\w-]*x")

@@ -272,6 +272,19 @@ def test_a_wrong_argument_is_named(run: Run, shop: Path, arguments: list[str], m
     assert message in done.stderr
 
 
+def test_a_line_of_a_file_without_strings_is_no_string(run: Run, tree: WriteTree) -> None:
+    tree({"demo/app/de.po": HEADER, "demo/app/fr.po": HEADER + 'msgid "a"\nmsgstr "b"\n'})
+    done = run("explain", "demo", "app", "demo/app/de.po:1")
+    assert done.status == 2
+    assert done.stderr.startswith("Error: 'demo/app/de.po:1' is no string in de")
+
+
+def test_a_file_that_has_no_string_of_the_source_language_is_named(run: Run, tree: WriteTree) -> None:
+    tree({"demo/app/de.po": HEADER + 'msgid "a"\nmsgstr "b"\n'})
+    done = run("explain", "demo", "app", "en", "demo/app/fr.po:1")
+    assert (done.status, done.stderr) == (2, "Error: demo/app/fr.po is not the file of en\n")
+
+
 def test_an_ambiguous_string_is_listed_with_its_places(run: Run, tree: WriteTree) -> None:
     entry = 'msgctxt "{}"\nmsgid "Open"\nmsgstr "Offen"\n\n'
     tree({"demo/app/de.po": HEADER + entry.format("a") + entry.format("b")})

@@ -156,7 +156,16 @@ def test_texts_that_match_the_pattern_are_valid_queries(query: str) -> None:
 
 @pytest.mark.parametrize(
     "query",
-    ["", " a-b c ", "state:<=translated", 'source:="a \\" (b" -is:fuzzy', 'check:same -"a"', "note:a NOT has:check"],
+    [
+        "",
+        " a-b c ",
+        "state:<=translated",
+        'source:="a \\" (b" -is:fuzzy',
+        'check:same -"a"',
+        "note:a NOT has:check",
+        "location:a.c:12 source:=<b>",
+        'context:=""',
+    ],
 )
 def test_the_pattern_matches_queries(query: str) -> None:
     parse_unit_query(query)

@@ -319,6 +319,19 @@ def test_different_settings_are_listed(run: Run, demo: StubServer) -> None:
     assert [each["key"] for each in settings["server_only"]] == ["enforced_checks", "key_filter"]
 
 
+def test_settings_that_exclude_all_local_files_are_listed(run: Run, demo: StubServer) -> None:
+    demo.answer("components/demo/app/statistics/", Answer([make_german_record(translated=2)]))
+    demo.answer("components/demo/app/", Answer(make_component_fields(language_regex="^fr$")))
+    demo.answer(
+        "translations/demo/app/de/units/", Answer([make_unit("Open", "Offen", 20), make_unit("Close", "Zu", 20)])
+    )
+    status, result = verify(run, demo, "demo", "app")
+    assert status == 1
+    (component,) = result["components"]
+    assert [each["key"] for each in component["settings"]["different"]] == ["language_regex"]
+    assert [each["code"] for each in component["languages"]] == ["de"]
+
+
 def test_settings_of_the_server_are_adopted_with_the_option(run: Run, demo: StubServer, tmp_path: Path) -> None:
     demo.answer("components/demo/app/", Answer(make_other_settings()))
     done = run("verify", "demo", "app", "--against", demo.url, "--adopt", env=NO_TOKENS)

@@ -79,9 +79,10 @@ def _find_by_place(scanned: ScannedLanguage, text: str) -> list[int]:
     places = [
         (index, unit) for index, unit in enumerate(scanned.units) if unit.line and _is_unit_in_file(scanned, unit, file)
     ]
-    if file and not places:
-        own = scanned.component.path_for_messages(scanned.record.path)
-        raise TranstatsError(f"{file} is not the file of {scanned.language.code}, which is {own}")
+    path = scanned.record.path
+    if file and not places and not (path and _is_same_file(scanned.component, path, file)):
+        own = f", which is {scanned.component.path_for_messages(path)}" if path else ""
+        raise TranstatsError(f"{file} is not the file of {scanned.language.code}{own}")
     has_comments_above = scanned.component.file_format == "po"
     starts = [(_find_first_line(unit, has_comments_above=has_comments_above), index) for index, unit in places]
     before = [start for start in starts if start[0] <= line]

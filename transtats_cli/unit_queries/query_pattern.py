@@ -4,9 +4,11 @@ from collections.abc import Iterable
 
 from transtats_cli.unit_queries.conditions import QUERY_FIELD_VALUES, QUERY_FIELDS
 
-_QUOTED_REGEX = r'"(?:[^"\\]|\\[\s\S])+"'
+_QUOTED_CHARACTER_REGEX = r'(?:[^"\\]|\\[\s\S])'
+_QUOTED_REGEX = f'"{_QUOTED_CHARACTER_REGEX}+"'
 _WORD_REGEX = r'[^\s():"]+'
-_VALUE_REGEX = r'[^\s():"<>=][^\s():"]*'
+_VALUE_REGEX = r'[^\s()"<>=][^\s()"]*'
+_EXACT_VALUE_REGEX = rf'=(?:"{_QUOTED_CHARACTER_REGEX}*"|[^\s()"]+)'
 
 
 def build_query_pattern() -> str:
@@ -31,4 +33,4 @@ def _build_values_pattern(name: str, values: Iterable[str]) -> str:
 
 
 def _build_text_field_pattern(name: str) -> str:
-    return f"-?{name}:=?(?:{_QUOTED_REGEX}|{_VALUE_REGEX})"
+    return f"-?{name}:(?:{_QUOTED_REGEX}|{_VALUE_REGEX}|{_EXACT_VALUE_REGEX})"

@@ -74,9 +74,14 @@ def verify_component(
     changed = component if all(each.is_equal for each in compared) else replace_settings(component, settings)
     explained: frozenset[str] = frozenset()
     if changed != component:
-        again = compare_records(_scan_component(changed), records, options.languages)
-        different = {each.code for each in again if not each.is_equal}
-        explained = frozenset(each.code for each in compared if each.code not in different)
+        try:
+            again = compare_records(_scan_component(changed), records, options.languages)
+        except TranstatsError:
+            # With the settings of the server, for example its language_regex, no file is left.
+            changed = component
+        else:
+            different = {each.code for each in again if not each.is_equal}
+            explained = frozenset(each.code for each in compared if each.code not in different)
     data = ReasonContext(component, report, settings, explained)
     differing = (each for each in compared if each.exists_locally and each.exists_on_server and each.differences)
     codes = tuple(each.code for each in differing if each.code not in explained)

@@ -150,6 +150,13 @@ def test_translations_with_the_same_digest_are_sorted_by_text_and_then_by_langua
     assert list_targets(found[3]) == ["Word", "word"]
 
 
+def test_the_message_contains_the_beginning_of_a_long_source() -> None:
+    units = [create_unit("a" * 1000, "x"), create_unit("b", "x")]
+    (group,) = reused.find_reused_targets(create_language_pair(), units)
+    messages = [message for _, message in reused.find_problems_of_group(group)]
+    assert messages == ["'b' has the same translation", f"'{'a' * 200}…' has the same translation"]
+
+
 def test_the_message_contains_another_source_with_the_same_translation() -> None:
     units = [create_unit("Close", "zu"), create_unit(f"Quit{FORMS}Quits", f"zu{FORMS}"), create_unit("Shut", "zu")]
     (group,) = reused.find_reused_targets(create_language_pair(plural=PluralRule(2, "n != 1")), units)

@@ -33,6 +33,7 @@ def test_the_lexer_would_find_nothing_in_texts_that_are_not_lexed(text: str) -> 
         pytest.param("a" * 20_000, id="long"),
         pytest.param("`a <" * 1_000, id="full of backticks"),
         pytest.param("\n" * 5_000, id="full of lines"),
+        pytest.param("\r" * 5_000, id="full of carriage returns"),
         pytest.param(".. code:: c\n\n   x0" + " " * 3_000 + "!\n\n", id="code"),
     ],
 )

@@ -26,6 +26,7 @@ ID = "reused"
 
 _CHECK = CHECKS_BY_ID[ID]
 _MAX_GROUPS = 20
+_MAX_SHOWN_LENGTH = 200
 _UNFINISHED_STATES = tuple(state for state in State if state < State.TRANSLATED)
 
 
@@ -99,7 +100,13 @@ def find_problems_of_group(group: ReusedTargetGroup) -> Iterator[tuple[int, str]
     one, other = group.sources
     for member in group.members:
         source = other if member.source == one else one
-        yield member.unit_index, f"{source.split(PLURAL_SEPARATOR)[0]!r} has the same translation"
+        yield member.unit_index, f"{_shorten_source(source)!r} has the same translation"
+
+
+def _shorten_source(source: str) -> str:
+    """Return the first form of a source, cut to `_MAX_SHOWN_LENGTH`. Thousands of messages may contain one source."""
+    form = source.partition(PLURAL_SEPARATOR)[0]
+    return form if len(form) <= _MAX_SHOWN_LENGTH else f"{form[:_MAX_SHOWN_LENGTH]}…"
 
 
 def _find_repeated_targets(units: Units, translation: LanguagePair) -> dict[str, list[int]]:

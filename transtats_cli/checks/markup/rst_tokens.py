@@ -36,7 +36,8 @@ def find_rst_markup_spans(text: str) -> Iterator[tuple[int, int]]:
 @lru_cache(maxsize=1024)
 def _find_markup_spans_cached(text: str) -> tuple[tuple[int, int], ...]:
     refuse_longer_than(_MAX_LENGTH_WITH_CODE if "::" in text and "code" in text else _MAX_TEXT_LENGTH, text)
-    if len(text) * max(text.count("`"), text.count("\n")) > _MAX_LENGTH_TIMES_MARKS:
+    # The lexer converts a carriage return to a line break.
+    if len(text) * max(text.count("`"), text.count("\n") + text.count("\r")) > _MAX_LENGTH_TIMES_MARKS:
         raise NotChecked("the string has too much markup for its length")
     spans: list[tuple[int, int]] = []
     start = 0

@@ -17,8 +17,11 @@ _MAX_OPEN_ELEMENTS = 100
 
 XmlNodes = list[tuple[str, tuple[str, ...]]]
 """Nodes of an XML text in order: the name of each node, and the names of its attributes."""
-NODES_WITHOUT_NAME = ("comment", "processing instruction")
-"""Names that stand for nodes other than elements. Only `xml_parser` returns such nodes."""
+NODES_WITHOUT_NAME = ("the comment", "the processing instruction", "the entity")
+"""Names that stand for nodes other than elements. Only `xml_parser` returns such nodes.
+
+No element has one of these names, because a name contains no blank.
+"""
 
 
 class NotPlainError(Exception):

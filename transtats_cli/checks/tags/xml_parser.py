@@ -30,6 +30,8 @@ def _name_of_node(node: etree._Element) -> str:
         return NODES_WITHOUT_NAME[0]
     if isinstance(node, etree._ProcessingInstruction):
         return NODES_WITHOUT_NAME[1]
+    if isinstance(node, etree._Entity):
+        return NODES_WITHOUT_NAME[2]
     return node.tag
 
 

@@ -56,5 +56,5 @@ def _describe_difference(expected: xml_trees.XmlOutline, actual: xml_trees.XmlOu
 def _describe_node(node: tuple[str, tuple[str, ...]]) -> str:
     name, attributes = node
     if name in plain_xml.NODES_WITHOUT_NAME:
-        return f"the {name}"
+        return name
     return f"the tag <{' '.join([name, *attributes])}>"
