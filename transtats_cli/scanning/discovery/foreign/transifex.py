@@ -13,6 +13,8 @@ from transtats_cli.settings.documents import SettingsError, display_path, read_d
 _MAX_PERCENTAGE = 100
 _MAX_ALIASES = 500_000
 """Maximum number of entries in the shared `lang_map`, multiplied by the number of sections that get a copy."""
+_MAX_SPACES = 200
+"""Maximum number of spaces in a row. Parsing takes time quadratic in this number."""
 _SUPPORTED_TYPES = ("PO", "XLIFF")
 _LANGUAGE_PLACEHOLDER = "<lang>"
 
@@ -28,8 +30,12 @@ def read_components(folder: str, document_path: str, files: Iterable[str]) -> It
     # the others, because each of them would get a copy of its options.
     parser = configparser.RawConfigParser(strict=False, delimiters=("=",), default_section="\0")
     parser.optionxform = str  # type: ignore[method-assign,assignment]
+    text = read_document(path, allowed_folder=folder) or ""
+    if spaces := re.search(rf"[^\S\n]{{{_MAX_SPACES + 1}}}", text):
+        line = text.count("\n", 0, spaces.start()) + 1
+        raise SettingsError(name, f"more than {_MAX_SPACES} spaces in a row; use fewer", line=line)
     try:
-        parser.read_string(read_document(path, allowed_folder=folder) or "", source=name)
+        parser.read_string(text, source=name)
     except configparser.Error as error:
         line = getattr(error, "lineno", None) or next((number for number, _ in getattr(error, "errors", ())), None)
         raise SettingsError(name, "not in the form of [section] and name = value lines", line=line) from error
