@@ -32,8 +32,8 @@ def read_components(folder: str, document_path: str, files: Iterable[str]) -> It
     parser.optionxform = str  # type: ignore[method-assign,assignment]
     text = read_document(path, allowed_folder=folder) or ""
     if spaces := re.search(rf"[^\S\n]{{{_MAX_SPACES + 1}}}", text):
-        line = text.count("\n", 0, spaces.start()) + 1
-        raise SettingsError(name, f"more than {_MAX_SPACES} spaces in a row; use fewer", line=line)
+        place = text.count("\n", 0, spaces.start()) + 1
+        raise SettingsError(name, f"more than {_MAX_SPACES} spaces in a row; use fewer", line=place)
     try:
         parser.read_string(text, source=name)
     except configparser.Error as error:
