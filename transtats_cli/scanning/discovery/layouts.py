@@ -54,8 +54,8 @@ def extract_domain(mask: str) -> str:
 
 
 def list_mask_folders(mask: str) -> list[str]:
-    """Return the names of the folders of a mask. Folders with a star, and LC_MESSAGES, are left out."""
-    return [name for name in mask.split("/")[:-1] if "*" not in name and name != "LC_MESSAGES"]
+    """Return the names of the folders of a mask. Folders with a star, LC_MESSAGES and `..` are left out."""
+    return [name for name in mask.split("/")[:-1] if "*" not in name and name not in ("LC_MESSAGES", "..")]
 
 
 def find_layouts(paths: Iterable[str], has_evidence: EvidenceTest) -> list[FileLayout]:
