@@ -9,6 +9,7 @@ from transtats_cli.formats.table import CATALOGUE_EXTENSIONS, EXTENSIONS
 from transtats_cli.scanning.discovery.foreign import ForeignComponent, build_settings_layer, require_path_below_document
 from transtats_cli.scanning.discovery.naming import make_slug
 from transtats_cli.settings.documents import SettingsError, display_path, read_document
+from transtats_cli.settings.keys import validate_setting
 
 _MAX_PERCENTAGE = 100
 _MAX_ALIASES = 500_000
@@ -66,12 +67,20 @@ def _convert_sections(
             "aliases": {**shared_aliases, **_parse_language_map(options.get("lang_map", ""))},
         }
         paths = {
-            option.removeprefix("trans."): require_path_below_document(place, option, value)
+            _require_language(place, option): require_path_below_document(place, option, value)
             for option, value in options.items()
             if option.startswith("trans.")
         }
         project, resource = map(make_slug, names)
         yield ForeignComponent(build_settings_layer(place, None, values), place, project, resource, paths, source)
+
+
+def _require_language(document: str, option: str) -> str:
+    """Return the language in the name of an option such as `trans.de`. Raises SettingsError if it is no language."""
+    try:
+        return str(validate_setting("source_language", option.removeprefix("trans.")))
+    except ValueError as error:
+        raise SettingsError(document, str(error), key=option) from error
 
 
 def _parse_section_name(section: str) -> tuple[str, str] | None:
