@@ -95,6 +95,11 @@ def test_a_configuration_with_circular_variables_has_no_components(
         pytest.param("a = 1\nb", r"l10n\.toml:2: not valid TOML", id="syntax"),
         pytest.param('basepath = "../.."', "basepath: .*leads out", id="base path"),
         pytest.param('[[paths]]\nreference = "x.po"\nl10n = "/{locale}.po"', "filemask: .*absolute", id="absolute"),
+        pytest.param(
+            "locales = [" + "'de',\n" * 2000 + ']\n[[paths]]\nreference = "en/a.xliff"\nl10n = "{locale}/a.xliff"',
+            "locales: 2000 languages",
+            id="many languages",
+        ),
         # Without the error, a comparison of both paths would take years.
         pytest.param(
             f'[[paths]]\nreference = "{"a" * 200}.po"\nl10n = "{"{locale}-" * 50}.po"', "too many", id="many stars"

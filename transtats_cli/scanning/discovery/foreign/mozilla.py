@@ -21,11 +21,13 @@ from transtats_cli.scanning.discovery.foreign.patterns import (
 )
 from transtats_cli.scanning.filemask import language_spellings
 from transtats_cli.settings import Setting, SettingsLayer
-from transtats_cli.settings.documents import display_path, parse_toml, read_document
+from transtats_cli.settings.documents import SettingsError, display_path, parse_toml, read_document
 
 _VARIABLE_PATTERN = re.compile(r"\{ *([a-z0-9_]+) *\}")
 _MAX_VARIABLE_DEPTH = 10
 """Maximum depth of nested variables. The value of a variable may contain other variables."""
+_MAX_LOCALE_CHARACTERS = 3000
+"""Maximum number of characters of all languages in one list. Each entry of the configuration repeats the list."""
 _ANDROID_CODES = {"he": "iw", "id": "in", "yi": "ji"}
 """Old language codes that Android uses, by current code."""
 
@@ -90,11 +92,14 @@ def _find_source_language(source_file_language: str) -> str:
 
 
 def _build_language_filter(document: str, source_file_language: str, locales: list[str]) -> SettingsLayer:
-    """Return the setting `language_regex`, whose length is not limited, as for settings that a user writes.
+    """Return the setting `language_regex`, which may be longer than a setting that a user writes.
 
     `source_file_language` is the language in the path of the source file, or ''. The regular expression matches
     `locales`, or any language if `locales` is empty, but not the language of the source file. Without both, return {}.
+    Raises SettingsError if there are too many locales.
     """
+    if sum(map(len, locales)) > _MAX_LOCALE_CHARACTERS:
+        raise SettingsError(document, f"{len(locales)} languages, too many to be true", key="locales")
     spellings = {spelling for locale in locales for spelling in (locale, _spell_for_android(locale))} - {
         source_file_language
     }
