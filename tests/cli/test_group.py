@@ -221,6 +221,21 @@ def test_a_lack_of_memory_or_file_descriptors_is_an_error(raised: str, message: 
     assert (done.returncode, done.stdout, done.stderr) == (2, "", f"Error: {message}\n")
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Windows does not delete a current directory")
+def test_a_deleted_current_directory_is_an_error(tmp_path: Path) -> None:
+    script = 'mkdir gone && cd gone && rmdir ../gone && exec "$@"'
+    done = subprocess.run(
+        ["sh", "-c", script, "sh", *COMMAND, "stats", "--all"],
+        cwd=tmp_path,
+        env=build_environment(tmp_path),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    message = "Error: the current directory does not exist any more; change to another directory\n"
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", message)
+
+
 def test_an_interrupt_in_a_callback_ends_the_run(tmp_path: Path) -> None:
     (tmp_path / "click.py").write_text(
         "import weakref\n"

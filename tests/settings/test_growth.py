@@ -93,6 +93,19 @@ def test_a_folder_that_many_components_name_is_searched_once(
             "transtats.toml: not valid TOML: nested too deep",
             id="nested lists",
         ),
+        # Without care, the search for long keys would take hours.
+        pytest.param(
+            "transtats.toml",
+            "# ....................\n" + '\\"""\n' * 150_000,
+            "transtats.toml:2: not valid TOML",
+            id="texts without an end",
+        ),
+        pytest.param(
+            "transtats.toml",
+            "# ....................\n" + '\\"\\\n' * 150_000,
+            "transtats.toml:2: not valid TOML",
+            id="continued texts without an end",
+        ),
         pytest.param(
             "transtats.toml",
             "exclude = [\n" + '"a",\n' * 10_001 + "]\n",

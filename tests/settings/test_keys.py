@@ -16,6 +16,7 @@ from transtats_cli.settings.keys import SETTING_SPECS, validate_setting
         pytest.param(
             "language_regex", "^(?!(?:README)$)[^.]+$", "^(?!(?:README)$)[^.]+$", id="expression with a lookahead"
         ),
+        pytest.param("language_regex", "^[[a-z]+$", "^[[a-z]+$", id="expression with a bracket in a set"),
         pytest.param("language_regex", "^[a-z]{2,3}(-[A-Za-z]+)*$", "^[a-z]{2,3}(-[A-Za-z]+)*$", id="repeated group"),
         pytest.param("aliases", {"cz": "cs"}, {"cz": "cs"}, id="aliases"),
         pytest.param("words", ["a", "b"], ("a", "b"), id="list"),

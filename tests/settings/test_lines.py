@@ -53,6 +53,7 @@ def test_every_key_of_a_flat_table_is_found_at_its_line(values: dict[str, str]) 
     [
         pytest.param('{\n"a": {"key": 1},\n"key": 2}', 3, id="not that of an inner object"),
         pytest.param('{"a": "key",\n"b": ["key", {"key": 0}], "\\u006bey": 1}', 2, id="not a value; escaped"),
+        pytest.param('{"key": 1,\n"key": 2}', 2, id="the last of several"),
         pytest.param('{"a": 1}', None, id="nowhere"),
     ],
 )

@@ -143,7 +143,7 @@ def test_the_schema_and_the_program_accept_the_same_names(
 ) -> None:
     gate = {"language": {language: {"fail_under": 3}}, "groups": {language: ["de"]}}
     content = {"project": {project: {"component": {component: {}}}}, "gate": gate}
-    folder = tmp_path_factory.getbasetemp()
+    folder = tmp_path_factory.mktemp("schema")
     assert VALIDATOR.is_valid(content) == is_accepted_by_the_program(content, folder)
 
 

@@ -56,6 +56,12 @@ def test_a_name_that_cannot_be_written_is_left_out(name: str) -> None:
     assert "# hello/app is left out" in text
 
 
+def test_a_component_with_a_value_that_is_too_long_for_a_setting_is_left_out() -> None:
+    text = render_settings_template([APP._replace(language_regex="a" * 1001)], "/srv/hello")
+    assert tomllib.loads(text) == {}
+    assert "# hello/app is left out: language_regex: is longer than 1000 characters." in text
+
+
 def test_every_setting_is_explained() -> None:
     text = render_settings_template([], "/srv/hello")
     # A file cannot contain both the name of a project and a table of projects.

@@ -176,16 +176,26 @@ def _print_error(error: click.ClickException) -> int:
 
 
 def _print_resource_shortage(error: Exception) -> int:
-    """Print a message if memory or open files are exhausted, and return the exit code. Return 0 for any other error."""
+    """Print which resource of the system is exhausted or gone, and return the exit code. Return 0 for other errors."""
     if isinstance(error, MemoryError) or _has_error_number(error, errno.ENOMEM):
         message = "memory ran out; give the process more, or fewer files at a time"
     elif _has_error_number(error, errno.EMFILE) or _has_error_number(error, errno.ENFILE):
         message = "too many open files; raise the limit (ulimit -n)"
+    elif _has_error_number(error, errno.ENOENT) and not _has_current_directory():
+        message = "the current directory does not exist any more; change to another directory"
     else:
         return 0
     shortage = CommandError(TranstatsError(message))
     shortage.__cause__ = error
     return _print_error(shortage)
+
+
+def _has_current_directory() -> bool:
+    try:
+        os.getcwd()
+    except OSError:
+        return False
+    return True
 
 
 def _has_error_number(error: Exception, error_number: int) -> bool:

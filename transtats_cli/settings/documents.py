@@ -21,10 +21,11 @@ MAX_LINE_LENGTH = 4000
 """Maximum length of a line of a TOML file, in characters."""
 MAX_NAMES_IN_KEY = 20
 """Maximum number of names in a dotted TOML key. Parsing takes time and memory quadratic in this number."""
-_TOML_NAME_REGEX = r'(?:[A-Za-z0-9_-]++|"(?:[^"\\\n]|\\.)*+"|\'[^\'\n]*+\')'
+_TOML_NAME_REGEX = r'(?:[A-Za-z0-9_-]++|"(?:[^"\\\n]|\\[^\n])*+"|\'[^\'\n]*+\')'
+# A text without an end extends to the end of the file, so that the rest of the file is not searched for each such text.
 _TOML_KEY_OR_TEXT_REGEX = (
-    r'"""(?:[^\\]|\\.)*?"{3,5}'
-    r"|'''.*?'{3,5}"
+    r'"""(?:[^\\]|\\.)*?(?:"{3,5}|\\?\Z)'
+    r"|'''.*?(?:'{3,5}|\Z)"
     r"|\#[^\n]*+"
     rf"|({_TOML_NAME_REGEX}(?:[ \t]*+\.[ \t]*+{_TOML_NAME_REGEX})*+)"
 )

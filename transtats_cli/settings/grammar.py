@@ -159,7 +159,7 @@ def _parse_gate_tables(
     languages = _require_table(document, (*inner_path, "language"), gate.get("language", {}))
     for language, table in languages.items():
         language_path = (*inner_path, "language", language)
-        if not language.strip(", "):
+        if not any(map(str.strip, language.split(","))):
             raise document.error_at(language_path, "names no language")
         _refuse_total_names(document, language_path, language.split(","))
         yield GateTable(

@@ -120,9 +120,14 @@ def _require_language_code(value: object) -> str:
 
 
 def _require_language_regex(value: object) -> str:
+    import warnings
+
     text = _require_text(value)
     try:
-        re.compile(text)
+        with warnings.catch_warnings():
+            # Python warns about expressions such as `[[a]`, whose meaning may change.
+            warnings.simplefilter("ignore")
+            re.compile(text)
     except (re.error, RecursionError, OverflowError) as error:
         raise ValueError(f"is not a regular expression ({error})") from error
     return text

@@ -41,10 +41,13 @@ def find_nearest_key_line(lines: Mapping[KeyPath, int], key_path: KeyPath) -> in
 
 
 def find_json_key_line(json_text: str, key: str) -> int | None:
-    """Return the line number of a key in the outermost object of a JSON file, or None if there is no such key."""
+    """Return the line number of a key in the outermost object of a JSON file, or None if there is no such key.
+
+    If the key is repeated, the last one is returned, whose value counts.
+    """
     import json
 
-    depth, candidate = 0, None
+    depth, candidate, line = 0, None, None
     for token in re.finditer(_JSON_PIECE_REGEX, json_text, re.DOTALL):
         mark = token.group()
         if mark in "{[":
@@ -52,9 +55,9 @@ def find_json_key_line(json_text: str, key: str) -> int | None:
         elif mark in "}]":
             depth -= 1
         elif mark == ":" and depth == 1 and candidate is not None and json.loads(candidate.group()) == key:
-            return json_text.count("\n", 0, candidate.start()) + 1
+            line = json_text.count("\n", 0, candidate.start()) + 1
         candidate = token if mark[0] == '"' else None
-    return None
+    return line
 
 
 def _find_toml_headers_and_keys(toml_text: str) -> Iterator[tuple[str, int]]:

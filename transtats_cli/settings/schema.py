@@ -145,7 +145,7 @@ _COMPONENT_TABLE_NAME_SCHEMA: Schema = {
     "not": {"pattern": "(^|/)\\.\\.(/|$)|\\n"},
 }
 _LANGUAGE_TABLE_NAME_SCHEMA: Schema = {
-    "pattern": "[^, ]",
+    "pattern": "[^,\\s]",
     "not": {"pattern": "(^|,)\\s*(total|overall)\\s*(,|$)"},
 }
 """Names of the tables for languages. The names of totals are not languages."""

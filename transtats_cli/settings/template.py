@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 
 from transtats_cli.component import DEFAULT_LANGUAGE_REGEX, Component
 from transtats_cli.settings import DISCOVERY_ORIGIN, format_toml
-from transtats_cli.settings.keys import FORMAT_NAMES, MEASURE_VALUES
+from transtats_cli.settings.keys import FORMAT_NAMES, MEASURE_VALUES, validate_setting
 
 _GENERAL_EXAMPLES = """\
 # Settings of transtats. All are optional. Lines with a # are examples.
@@ -92,6 +92,12 @@ def _render_component_table(component: Component, root: str) -> Iterator[str]:
     if not all(str(value).isprintable() for value in (names, *values.values())):
         yield f"# {_replace_unprintable(names)} is left out: its name or the names of its files cannot be written here."
         return
+    for key, value in values.items():
+        try:
+            validate_setting(key, value)
+        except ValueError as error:
+            yield f"# {names} is left out: {key}: {error}."
+            return
     yield f"[project.{quote_toml_key(component.project)}.component.{quote_toml_key(component.slug)}]"
     for key, value in values.items():
         yield f"{key} = {format_toml(value)}"

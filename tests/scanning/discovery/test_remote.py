@@ -19,6 +19,8 @@ from transtats_cli.scanning.discovery.remote import read_repository_name
         pytest.param(r"C:\\git\\shop.git", "shop", id="windows"),
         pytest.param("/srv/shop.bundle", "shop", id="bundle"),
         pytest.param("x/" + "a" * 101, "", id="too long"),
+        pytest.param("/srv/shop//.git//", "shop", id="several slashes"),
+        pytest.param(f"x{'/' * 100_000}shop", "shop", id="many slashes"),
     ],
 )
 def test_the_repository_name_is_the_last_part_of_the_remote_address(

@@ -127,6 +127,32 @@ def test_a_transifex_configuration_names_project_and_component(write_checkout: C
     assert located.origin.endswith(".tx/config [o:x:p:tx:r:resource]")
 
 
+def test_equal_names_in_several_transifex_configurations_are_numbered(write_checkout: Callable[..., Path]) -> None:
+    contents = {f"{folder}/.tx/config": TX.format("tx", "r", "po/<lang>.po") for folder in "abc"}
+    root = write_checkout("setup.py", *(f"{folder}/po/de.po" for folder in "abc"), contents=contents)
+    masks = find_masks(root)
+    assert masks.keys() == {"tx/r", "tx/r-2", "tx/r-3"}
+    assert set(masks.values()) == {"a/po/*.po", "b/po/*.po", "c/po/*.po"}
+
+
+def test_equal_names_of_folders_with_a_component_json_are_numbered(write_checkout: Callable[..., Path]) -> None:
+    contents = {f"{folder}/component.json": '{"filemask": "*.po"}' for folder in ("web", "hello/web")}
+    root = write_checkout("web/de.po", "hello/web/de.po", contents=contents)
+    assert find_masks(root) == {"hello/web": "hello/web/*.po", "hello/web-2": "web/*.po"}
+
+
+def test_files_of_a_component_json_belong_to_no_other_component(write_checkout: Callable[..., Path]) -> None:
+    contents = {
+        "es/component.json": '{"filemask": "*.po"}',
+        "web/component.json": '{"filemask": "po/*.po"}',
+        ".tx/config": TX.format("tx", "r", "web/po/<lang>.po"),
+    }
+    root = write_checkout("setup.py", "de/x.po", "fr/x.po", "es/x.po", "web/po/de.po", contents=contents)
+    assert find_masks(root) == {"hello/x": "*/x.po", "hello/es": "es/*.po", "hello/web": "web/po/*.po"}
+    component = lookup.locate_component(str(root), "hello", "x")
+    assert [file.language_part for file in files.find_translation_files(component).translations] == ["de", "fr"]
+
+
 def test_a_crowdin_configuration_does_not_change_names(write_checkout: Callable[..., Path]) -> None:
     crowdin = "files:\n- source: po/app.pot\n  translation: po/%locale%.po\n"
     root = write_checkout("setup.py", "po/app.pot", "po/de.po", contents={"crowdin.yml": crowdin})
@@ -166,6 +192,17 @@ def test_configurations_of_other_tools_above_the_root_are_used(write_checkout: C
     survey = lookup.survey_components(str(root / "sub"), settings.load_settings(str(root / "sub")))
     (component,) = survey.components
     assert (component.project, component.slug, component.root) == ("tx", "r", str(root))
+
+
+def test_sets_that_a_tool_describes_above_the_root_are_named_after_paths_below_the_root(
+    write_checkout: Callable[..., Path],
+) -> None:
+    files = "".join(
+        f"- {{source: {path}/en.po, translation: {path}/%locale%.po}}\n" for path in ("sub/web/po", "sub/po")
+    )
+    root = write_checkout(".git/HEAD", "sub/po/de.po", "sub/web/po/de.po", contents={"crowdin.yml": f"files:\n{files}"})
+    survey = lookup.survey_components(str(root / "sub"), settings.load_settings(str(root / "sub")))
+    assert [component.slug for component in survey.components] == ["po", "web"]
 
 
 def test_only_components_below_the_root_are_listed_from_settings_above_the_root(
@@ -254,6 +291,16 @@ def test_a_short_name_in_the_settings_replaces_the_name_of_its_component(write_c
     root = write_checkout("setup.py", *(f"orders/{path}" for path in DJANGO[:2]), contents={"transtats.toml": toml})
     assert find_masks(root) == {"hello/django": "orders/locale/*/LC_MESSAGES/django.po"}
     assert lookup.locate_component(str(root), "hello", "django").review is False
+
+
+def test_a_short_name_in_the_settings_replaces_the_name_of_one_component(write_checkout: Callable[..., Path]) -> None:
+    contents = {f"mobile/app/locales/{code}.json": '{"a": "b"}' for code in ("en", "de", "fr")}
+    contents["transtats.toml"] = "[project.hello.component.app]\nreview = false\n"
+    root = write_checkout("setup.py", "shop/app/locale/de/LC_MESSAGES/app.po", contents=contents)
+    assert find_masks(root) == {
+        "hello/app": "shop/app/locale/*/LC_MESSAGES/app.po",
+        "hello/mobile/app": "mobile/app/locales/*.json",
+    }
 
 
 @pytest.mark.parametrize(

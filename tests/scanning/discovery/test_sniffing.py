@@ -60,6 +60,7 @@ def test_the_first_readable_file_determines_the_format(
     ("name", "content", "expected"),
     [
         pytest.param("x.po", '"Language: de\\n"', LanguageDeclaration("de"), id="PO"),
+        pytest.param("x.PO", '"Language: de\\n"', LanguageDeclaration("de"), id="extension in upper case"),
         pytest.param("x.po", '"Language: de_AT\\n"', LanguageDeclaration("de_AT"), id="PO of a region"),
         pytest.param("x.po", '"Language: \\n"', LanguageDeclaration(), id="PO that declares nothing"),
         pytest.param("x.po", '"Language: LANGUAGE\\n"', LanguageDeclaration(), id="PO with a placeholder"),

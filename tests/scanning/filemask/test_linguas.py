@@ -6,7 +6,7 @@ from transtats_cli.scanning.filemask.linguas import LinguasDifferences, compare_
 
 
 def test_differences_between_linguas_and_the_files_are_noted(tree: WriteTree, monkeypatch: pytest.MonkeyPatch) -> None:
-    root = tree({"po/LINGUAS": "# shipped\ncs de  # two\nfr\n"})
+    root = tree({"po/LINGUAS": "# shipped\x0clanguages\u2028all\ncs de  # two\nfr\n"})
     monkeypatch.chdir(root)
     assert compare_with_linguas(Component("a", "b", str(root), "po/*.po"), ["de", "fr", "ja"]) == LinguasDifferences(
         ("po/LINGUAS lists the language cs, but there is no file for it",),

@@ -8,6 +8,7 @@ from tests.fixture_types import WriteTree
 from transtats_cli.component import Component
 from transtats_cli.languages import language_by_code
 from transtats_cli.scanning.pipeline.language_selection import find_translations
+from transtats_cli.scanning.pipeline.scan import scan_component
 from transtats_cli.scanning.reading import safe_reading
 
 HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
@@ -120,3 +121,9 @@ def test_a_language_can_be_selected_by_the_code_of_a_file_that_is_left_out(tree:
     selection = find_translations(component)
     for name in ("german", "de", "de_DE"):
         assert selection.choose_language_codes([name], language_by_code("en"), must_exist=True) == {"de"}
+
+
+def test_an_error_in_the_template_is_no_failure_of_the_translations(tree: WriteTree) -> None:
+    root = tree({"l/en.json": "{", "l/pt_BR.json": "{}", "l/pt-BR.json": "{}"})
+    component = Component("demo", "app", str(root), "l/*.json", file_format="json", template="l/en.json")
+    assert [failure.path for failure in scan_component(component).failures] == ["l/en.json"]

@@ -5,6 +5,7 @@ If a path is clear without other evidence, no file is read. Otherwise, the begin
 """
 
 import os
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Sequence, Set
 from functools import cached_property
@@ -21,9 +22,8 @@ _MAX_FILES_WITHOUT_LANGUAGE = 20
 """Maximum number of files that are read to find the common language of files whose paths contain no language."""
 _DECLARATIONS_PER_EXCEPTION = 10
 """At most one of this number of files may declare a language other than the common language."""
-_STEM_SEPARATORS = ".-_"
-_MAX_STEM_LENGTH = 255
-"""Maximum number of characters of a file name's stem in which separators are searched."""
+_STEM_SEPARATORS = (".", "-", "_")
+"""Characters between a language and the rest of a file name's stem."""
 
 
 class LanguageEvidence:
@@ -38,7 +38,9 @@ class LanguageEvidence:
         self._boundary = link_boundary
         self._paths = list(paths)
         self._declarations: dict[str, LanguageDeclaration] = {}
-        self._counts_by_folder: dict[str, Counter[str]] = {}
+        self._sorted_stems: dict[tuple[str, str, bool], list[str]] = {}
+        """Sorted stems of file names by folder and extension. If the third part of the key is true, they are reversed.
+        """
 
     def supports_layout(self, layout: FileLayout, accepted_domains: Set[str]) -> bool:
         """True if the path parts of a layout are languages, and not words that look like languages.
@@ -158,17 +160,28 @@ class LanguageEvidence:
     def _count_similar_names(self, mask: str) -> int:
         """Return the number of names in the folder of a mask that match the file name of the mask.
 
-        0 if the star is in the name of a folder.
+        The star must be the whole stem, or its beginning or its end, with `.`, `-` or `_` before or after the rest. For
+        other masks, and if the star is in the name of a folder, return 0.
         """
         folder, _, name = mask.rpartition("/")
-        if "*" in folder or name.count("*") != 1:
+        stem, _, extension = name.rpartition(".")
+        beginning, star, end = stem.partition("*")
+        if "*" in folder or not star or "*" in end + extension or (beginning and end):
             return 0
-        counted = self._counts_by_folder.get(folder)
-        if counted is None:
-            counted = self._counts_by_folder[folder] = Counter(
-                like for each in self._names_by_folder.get(folder, ()) for like in _possible_masks(each)
-            )
-        return counted[name]
+        if end:
+            is_separate = end.startswith(_STEM_SEPARATORS)
+            return _count_beginning(self._sort_stems(folder, extension, is_reversed=True), end[::-1]) * is_separate
+        is_separate = not beginning or beginning.endswith(_STEM_SEPARATORS)
+        return _count_beginning(self._sort_stems(folder, extension), beginning) * is_separate
+
+    def _sort_stems(self, folder: str, extension: str, *, is_reversed: bool = False) -> list[str]:
+        """Return the sorted stems of the file names with an extension in a folder, or the sorted reversed stems."""
+        key = folder, extension, is_reversed
+        if key not in self._sorted_stems:
+            split = (name.rpartition(".") for name in self._names_by_folder.get(folder, ()))
+            stems = (stem for stem, _, kind in split if kind == extension)
+            self._sorted_stems[key] = sorted(stem[::-1] for stem in stems) if is_reversed else sorted(stems)
+        return self._sorted_stems[key]
 
     @cached_property
     def _names_by_folder(self) -> dict[str, list[str]]:
@@ -179,17 +192,10 @@ class LanguageEvidence:
         return names
 
 
-def _possible_masks(file_name: str) -> Iterable[str]:
-    """Yield the masks with one star that match a file name. For `app_de.po`: `*.po`, `app_*.po` and `*_de.po`.
-
-    The star replaces the whole stem, or its beginning or its end. `.`, `-` or `_` separates the star from the rest.
-    """
-    stem, _, extension = file_name.rpartition(".")
-    yield f"*.{extension}"
-    for position, character in enumerate(stem[:_MAX_STEM_LENGTH]):
-        if character in _STEM_SEPARATORS:
-            yield f"{stem[: position + 1]}*.{extension}"
-            yield f"*{stem[position:]}.{extension}"
+def _count_beginning(sorted_texts: Sequence[str], beginning: str) -> int:
+    """Return the number of texts with a beginning. Counting all beginnings of all texts would take much memory."""
+    first = bisect_left(sorted_texts, beginning)
+    return bisect_right(sorted_texts, beginning, first, key=lambda text: text[: len(beginning)]) - first
 
 
 def _has_separate_star(mask: str) -> bool:

@@ -165,12 +165,13 @@ def _read_gitignore_lines(folder: str) -> list[str]:
         text = documents.read_document(os.path.join(folder, ".gitignore"))
     except TranstatsError:
         return []
-    return (text or "").splitlines()
+    # Unlike `splitlines`, git ends a line only at a newline, so `Icon\r\r` does not match the folder `Icon`.
+    return [line.removesuffix("\r") for line in (text or "").split("\n")]
 
 
 def _parse_rule(line: str) -> _IgnoreRule | None:
     """Parse a line of a .gitignore. Return None for a blank line, a comment, or a pattern without a name."""
-    pattern = line.rstrip()
+    pattern = line.rstrip(" ")
     if not pattern or pattern.startswith("#"):
         return None
     negated = pattern.startswith("!")

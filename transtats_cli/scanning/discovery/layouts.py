@@ -56,9 +56,9 @@ def extract_domain(mask: str) -> str:
 def list_naming_folders(mask: str) -> list[str]:
     """Return the names of the folders of a mask that can be part of a component's name.
 
-    Folders with a star, and LC_MESSAGES, are left out.
+    Folders with a star, LC_MESSAGES and `..` are left out.
     """
-    return [name for name in mask.split("/")[:-1] if "*" not in name and name != "LC_MESSAGES"]
+    return [name for name in mask.split("/")[:-1] if "*" not in name and name not in ("LC_MESSAGES", "..")]
 
 
 def find_layouts(paths: Iterable[str], has_evidence: EvidenceTest) -> list[FileLayout]:

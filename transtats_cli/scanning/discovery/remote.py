@@ -56,7 +56,9 @@ def _last_path_segment(address: str) -> str:
     scheme, separator, rest = address.partition("://")
     # The part before the path can contain a password.
     path = rest.partition("/")[2] if separator else re.sub(r"^[^/\\]*:", "", scheme)
-    path = re.sub(r"[/\\]+(\.git)?[/\\]*$", "", path)
+    path = path.rstrip("/\\")
+    if path.endswith(("/.git", "\\.git")):
+        path = path[: -len("/.git")].rstrip("/\\")
     name = re.split(r"[/\\]", path)[-1]
     return name.removesuffix(".git").removesuffix(".bundle")
 

@@ -4,6 +4,7 @@ A component is described in a component.json file or a configuration file of ano
 """
 
 import os
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Set
 from typing import TYPE_CHECKING
 
@@ -59,16 +60,20 @@ def search_tree(
     tree = DirectoryTree(root, IgnoreRules(root, settings.text_list("exclude")), all_folders=all_folders)
     groups = _find_groups(tree)
     projects = find_project_names(tree, settings, [group.any_path for group in groups])
-    definitions = {**dict(_read_component_json_files(tree, projects.root_project)), **configured}
+    numbers: Counter[ComponentNames] = Counter()
+    definitions: dict[ComponentNames, ComponentDefinition] = {}
+    for names, definition in _read_component_json_files(tree, projects.root_project):
+        _add_definition(definitions, names, definition, numbers)
+    definitions |= configured
+    sets_of_tools = [*_find_sets_described_above(root, tree.problems), *_find_described_sets(tree, tree.problems)]
+    # The walk skips the folder of a component.json, but masks of other sets may match its files.
+    has_other_files = bool(sets_of_tools or groups or tree.file_names_by_folder)
     used_paths: set[str] = set()
-    for names, definition in configured.items():
+    for names, definition in (definitions if has_other_files else configured).items():
         layer = merge_layers([*settings.applicable_layers(*names), *definition.settings_layers])
         used_paths |= _find_matching_files(root, definition.location.root, str(layer["filemask"].value), listings)
     described: list[ComponentCandidate] = []
-    for candidate in (
-        *_find_sets_described_above(root, tree.problems),
-        *_find_described_sets(tree, tree.problems),
-    ):
+    for candidate in sets_of_tools:
         files = _find_matching_files(root, tree.to_absolute_path(candidate.folder), candidate.mask, listings)
         if files - used_paths:
             described.append(_exclude_files(tree, candidate, files & used_paths))
@@ -78,9 +83,9 @@ def search_tree(
     found += _derive_candidates_by_convention(tree, projects, groups, used_paths, listings)
     test_data: set[ComponentNames] = set()
     for names, definition, is_test in _choose_names_of_sets(tree, projects, found, definitions, settings):
-        if names not in definitions:
-            definitions[names] = definition
-            test_data |= {names} if is_test else set()
+        if names not in configured:
+            unique_names = _add_definition(definitions, names, definition, numbers)
+            test_data |= {unique_names} if is_test else set()
     left |= _find_broken_links(tree, settings, definitions, listings)
     checkouts = {names: _identify_checkout(tree, each.location) for names, each in definitions.items()}
     have_others = {checkouts[names] for names in definitions.keys() - test_data}
@@ -90,6 +95,25 @@ def search_tree(
         left,
         [*tree.problems, *tree.unreadable_folders],
     )
+
+
+def _add_definition(
+    definitions: dict[ComponentNames, ComponentDefinition],
+    names: ComponentNames,
+    definition: ComponentDefinition,
+    numbers: Counter[ComponentNames],
+) -> ComponentNames:
+    """Add a definition and return its names. If `definitions` contains the names, a number is appended to the name.
+
+    For example, configuration files of other tools in several folders may contain the same names. `numbers` contains
+    how many numbers were appended, by names.
+    """
+    unique_names = names
+    while unique_names in definitions:
+        numbers[names] += 1
+        unique_names = names[0], f"{names[1]}-{numbers[names] + 1}"
+    definitions[unique_names] = definition._replace(location=definition.location._replace(slug=unique_names[1]))
+    return unique_names
 
 
 def _find_broken_links(
@@ -166,7 +190,8 @@ def list_main_sets(found: list[ComponentCandidate]) -> list[ComponentCandidate]:
 def _read_component_json_files(
     tree: DirectoryTree, project: str
 ) -> Iterator[tuple[ComponentNames, ComponentDefinition]]:
-    for folder, layer in tree.component_json_layers.items():
+    # A component in PROJECT/COMPONENT keeps its name if another component would have an equal name.
+    for folder, layer in sorted(tree.component_json_layers.items(), key=lambda pair: ("/" not in pair[0], pair[0])):
         first, _, rest = folder.partition("/")
         names = (first, rest) if rest else (project, folder or project)
         root = tree.to_absolute_path(folder)
@@ -396,7 +421,7 @@ def _choose_names_of_sets(
         written = {component for first, component in settings.components() if first == scope.project} - taken
         # Names of PO and XLIFF components do not depend on other files.
         for is_catalogue, is_test in ((True, False), (True, True), (False, False), (False, True)):
-            by_mask = {_mask_from_folder(scope.folder, each): each for each in members}
+            by_mask = {_mask_for_name(tree, scope.folder, each): each for each in members}
             chosen = naming.choose_component_names(
                 [
                     mask
@@ -406,7 +431,7 @@ def _choose_names_of_sets(
                 scope.project,
                 taken,
             )
-            chosen = naming.apply_configured_names(chosen, written)
+            chosen = naming.apply_configured_names(chosen, written - taken)
             taken |= set(chosen.values())
             for mask, name in chosen.items():
                 yield _define_component(tree, (scope.project, name), by_mask[mask])
@@ -423,6 +448,16 @@ def _list_project_subfolders(tree: DirectoryTree, project: str) -> set[str]:
 
 def _mask_from_root(candidate: ComponentCandidate) -> str:
     return f"{candidate.folder}/{candidate.mask}" if candidate.folder else candidate.mask
+
+
+def _mask_for_name(tree: DirectoryTree, folder: str, candidate: ComponentCandidate) -> str:
+    """Return the mask of a set relative to a folder of the tree.
+
+    If the set is described above the root, the mask is relative to the root, and may begin with `..`.
+    """
+    if os.path.isabs(candidate.folder):
+        return os.path.relpath(os.path.join(candidate.folder, candidate.mask), tree.root).replace(os.sep, "/")
+    return _mask_from_folder(folder, candidate)
 
 
 def _mask_from_folder(folder: str, candidate: ComponentCandidate) -> str:

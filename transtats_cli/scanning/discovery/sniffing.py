@@ -58,7 +58,7 @@ def detect_file_format(paths: Sequence[str], link_boundary: str) -> str:
     If no format is detected, return the format for the extension of the first file.
     """
     detected = next(filter(None, (_detect_format_of_file(path, link_boundary) for path in paths)), "")
-    return detected or format_of_extension(_extension_of(paths[0]).lower()) or DEFAULT_FORMAT
+    return detected or format_of_extension(_extension_of(paths[0])) or DEFAULT_FORMAT
 
 
 def _detect_format_of_file(path: str, link_boundary: str) -> str:
@@ -66,7 +66,7 @@ def _detect_format_of_file(path: str, link_boundary: str) -> str:
 
     '' if the extension does not determine the format, and the content has no known format.
     """
-    known = format_of_extension(_extension_of(path).lower())
+    known = format_of_extension(_extension_of(path))
     described = FILE_FORMATS[known or DEFAULT_FORMAT]
     if known is not None and not described.is_detected_by_content:
         return known
@@ -97,7 +97,7 @@ def _format_family(path: str) -> FormatFamily:
 
 
 def _extension_of(path: str) -> str:
-    return path.rpartition(".")[2]
+    return path.rpartition(".")[2].lower()
 
 
 def has_keys_as_sources(path: str, link_boundary: str) -> bool:

@@ -163,22 +163,25 @@ def _find_candidate_files(
     """Return path, language part and status of each possible translation file, sorted by path.
 
     If `paths_by_language` contains a path for a language, this path replaces the file that the mask matches for the
-    language. The status is None for such a path, and for a path that contains a link. Folders that cannot be read are
-    added to `failures`. Other files that match the mask, but are in no component, are added to `left_out_files`.
+    language, and the mask does not determine the language of the path. The status is None for such a path, and for a
+    path that contains a link. Folders that cannot be read are added to `failures`. Other files that match the mask, but
+    are in no component, are added to `left_out_files`.
     """
     found: list[tuple[str, str, os.stat_result | None]] = []
     excluded = frozenset(component.excluded_paths)
-    explained = excluded.union(component.paths_by_language.values())
+    paths_in_settings = frozenset(component.paths_by_language.values())
     for path, stars, status in find_matches(component.root, component.filemask, listings, failures):
+        if path in paths_in_settings:
+            continue
         part = _accepted_language_part(component, stars)
         if part is None:
-            if path not in explained:
+            if path not in excluded:
                 left_out_files.append(left_out.explain_rejected_file(path, stars))
         elif path in excluded:
             left_out_files += left_out.explain_excluded_file(path, stars)
         elif part not in component.paths_by_language:
             found.append((path, part, status))
-        elif component.paths_by_language[part] != path:
+        else:
             left_out_files.append(LeftOutFile(path, left_out.REPLACED_FILE_REASON, needs_message=False))
     for part, path in component.paths_by_language.items():
         if os.path.lexists(os.path.join(component.root, path)):

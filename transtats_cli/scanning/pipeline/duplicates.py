@@ -7,10 +7,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from transtats_cli.component import Component
+from transtats_cli.errors import UnreadableFile
 from transtats_cli.languages import Language
 from transtats_cli.report import Failure, LeftOutFile
 from transtats_cli.scanning.filemask.files import TranslationFile
 from transtats_cli.scanning.pipeline.file_scanner import FileBatch, ScanPlan, build_file_tasks, scan_batch
+from transtats_cli.scanning.reading.reader import ComponentReader
 
 _MAX_LISTED_COUNTS = 4
 """Maximum number of files whose translated strings the warning contains."""
@@ -57,7 +59,15 @@ def choose_file(component: Component, same_language_files: Sequence[TranslationF
 
 
 def _count_files(component: Component, files: Sequence[TranslationFile]) -> list[_CountedFile]:
-    results = scan_batch(FileBatch(ScanPlan(component, runs_checks=False), build_file_tasks(files))).file_results
+    reader = ComponentReader(component)
+    if component.template:
+        try:
+            reader.read_template()
+        except UnreadableFile:
+            # The scan reports the template, without which no file can be counted.
+            return [_CountedFile(file, -1, None) for file in files]
+    batch = FileBatch(ScanPlan(component, runs_checks=False), build_file_tasks(files))
+    results = scan_batch(batch, reader=reader).file_results
     return [
         _CountedFile(file, -1 if result.failure else result.statistics.translated.strings, result.failure)
         for file, result in zip(files, results, strict=True)

@@ -1,5 +1,6 @@
 """Trees with files in formats other than PO and XLIFF, and the components that are found in each tree."""
 
+import time
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from transtats_cli import settings
 from transtats_cli.component import DEFAULT_LANGUAGE_REGEX, Component
 from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.scanning.discovery import conventions, lookup, sniffing
-from transtats_cli.scanning.discovery.conventions.content import DETECTORS
+from transtats_cli.scanning.discovery.conventions.content import BEGINNING_SIZE, DETECTORS, detect_format
 from transtats_cli.scanning.discovery.conventions.grouping import EXTENSIONS_BY_CONVENTION
 from transtats_cli.scanning.filemask.files import find_translation_files
 
@@ -487,6 +488,27 @@ def test_configurations_of_other_tools_can_name_any_format(
 ) -> None:
     (found,) = find_components(tree({".git/HEAD": "", document: text, **files}))
     assert (describe_component(found), find_languages(found)) == (expected, "de")
+
+
+@pytest.mark.parametrize(
+    ("extension", "content"),
+    [
+        pytest.param("arb", b"\n" * BEGINNING_SIZE, id="empty lines"),
+        pytest.param("php", b"<?php return" + b"\n" * BEGINNING_SIZE, id="empty lines after a word"),
+        pytest.param("php", b"<?php return [" + b"=>" * BEGINNING_SIZE, id="a long line of PHP"),
+        pytest.param("strings", b"=" * BEGINNING_SIZE, id="a long line of strings"),
+        pytest.param("toml", b"\n" * BEGINNING_SIZE, id="empty lines of TOML"),
+        pytest.param("xml", b"<root " + b"<str " * BEGINNING_SIZE, id="tags without an end"),
+        pytest.param("yaml", b"a" + b" " * BEGINNING_SIZE, id="spaces after a key"),
+        pytest.param("yaml", b" " * BEGINNING_SIZE, id="spaces only"),
+    ],
+)
+def test_the_time_for_detecting_a_format_does_not_grow_with_the_square_of_the_size(
+    extension: str, content: bytes
+) -> None:
+    began = time.process_time()
+    detect_format(content[:BEGINNING_SIZE], f"de.{extension}")
+    assert time.process_time() - began < 0.5
 
 
 def test_each_extension_that_is_searched_has_a_detector() -> None:

@@ -134,6 +134,10 @@ def test_a_configuration_without_files_has_no_components(
         pytest.param("a: !!timestamp foo", "not valid YAML", id="invalid date"),
         pytest.param('a: "\\UFFFFFFFF"', "not valid YAML", id="invalid character"),
         pytest.param("a: &a {<<: *a}", "not valid YAML", id="merged into itself"),
+        # Without the error, a comparison of both paths would take years.
+        pytest.param(
+            f"files: [{{source: {'a' * 200}.po, translation: '{'%locale%-' * 50}.po'}}]", "too many", id="many stars"
+        ),
         pytest.param("#" * 200_001, "larger than 200 kB", id="too large"),
     ],
 )

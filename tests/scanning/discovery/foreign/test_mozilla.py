@@ -95,6 +95,15 @@ def test_a_configuration_with_circular_variables_has_no_components(
         pytest.param("a = 1\nb", r"l10n\.toml:2: not valid TOML", id="syntax"),
         pytest.param('basepath = "../.."', "basepath: .*leads out", id="base path"),
         pytest.param('[[paths]]\nreference = "x.po"\nl10n = "/{locale}.po"', "filemask: .*absolute", id="absolute"),
+        pytest.param(
+            "locales = [" + "'de',\n" * 2000 + ']\n[[paths]]\nreference = "en/a.xliff"\nl10n = "{locale}/a.xliff"',
+            "locales: 2000 languages",
+            id="many languages",
+        ),
+        # Without the error, a comparison of both paths would take years.
+        pytest.param(
+            f'[[paths]]\nreference = "{"a" * 200}.po"\nl10n = "{"{locale}-" * 50}.po"', "too many", id="many stars"
+        ),
     ],
 )
 def test_a_wrong_value_is_an_error(
@@ -102,3 +111,10 @@ def test_a_wrong_value_is_an_error(
 ) -> None:
     with pytest.raises(SettingsError, match=message):
         read_components(text)
+
+
+def test_many_languages_can_be_listed(read_components: Callable[[str], Sequence[ForeignComponent]]) -> None:
+    listed = [f"{first}{second}" for first in "abcdefghijklm" for second in "abcdefghijklmnopqrstuvwxyz"]
+    (found,) = read_components(f'locales = {listed}\n[[paths]]\nreference = "en/c.ftl"\nl10n = "{{locale}}/c.ftl"\n')
+    regex = str(found.settings_layer["language_regex"].value)
+    assert [code for code in ("aa", "mz", "zz") if re.match(regex, code)] == ["aa", "mz"]

@@ -84,6 +84,11 @@ def test_resources_of_other_formats_or_without_paths_are_left_out(
         pytest.param(
             "[a.b]\nfile_filter = <lang>.po\nsource_lang = e/n", "source_language: .*not a language", id="language"
         ),
+        pytest.param(
+            "[a.b]\nfile_filter = <lang>.po\ntrans. = a.po", r"trans\.: '' is not a language code", id="no language"
+        ),
+        # Without the error, parsing would take hours.
+        pytest.param(f"[a.b]\nx{' ' * 900_000}y", r"config:2: more than 200 spaces", id="many spaces"),
     ],
 )
 def test_a_wrong_value_is_an_error(

@@ -47,7 +47,7 @@ def test_without_a_file_there_are_no_default_names(tree: WriteTree) -> None:
 
 def test_an_invalid_url_is_an_error(tree: WriteTree) -> None:
     with pytest.raises(SettingsError, match=r"\.weblate:3: url: .*not an address"):
-        read_client_settings(str(tree({".weblate": "[weblate]\n\nurl = file:///etc/passwd\n"})))
+        read_client_settings(str(tree({".weblate": "[weblate]\n# a\x0cb\nurl = file:///etc/passwd\n"})))
 
 
 def test_credentials_in_a_url_are_left_out(tree: WriteTree) -> None:

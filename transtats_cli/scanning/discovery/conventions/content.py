@@ -63,7 +63,7 @@ def _detect_xml(content: bytes, path: str) -> str:
             return "cmp-resource"
         is_moko = b"<plural " in content or "/mr/" in f"/{path.lower()}"
         return "moko-resource" if is_moko else "aresource"
-    return "flatxml" if re.search(rb"<root\b", content) and re.search(rb"<str\s[^>]*\bkey\s*=", content) else ""
+    return "flatxml" if re.search(rb"<root\b", content) and re.search(rb"<str\s[^<>]*\bkey\s*=", content) else ""
 
 
 def _detect_properties(content: bytes, path: str) -> str:
@@ -80,8 +80,8 @@ def _detect_yaml(content: bytes, path: str) -> str:
 
     '' if no key has a text as its value.
     """
-    keys = re.findall(rb"^([\"']?)([^\s#\"':][^\"':\n]*)\1\s*:(?=\s|$)", content, re.MULTILINE)
-    if not re.search(rb"^[ \t]*[\"']?[\w.@ -]+[\"']?[ \t]*:[ \t]+[^\s#\[{&*]", content, re.MULTILINE):
+    keys = re.findall(rb"^([\"']?)([^\s#\"':][^\"':\n]*+)\1[^\S\n]*+:(?=\s|$)", content, re.MULTILINE)
+    if not re.search(rb"^[ \t]*+[\"']?[\w.@ -]++[\"']?[ \t]*+:[ \t]++[^\s#\[{&*]", content, re.MULTILINE):
         return ""
     root = keys[0][1].decode("utf-8", "replace") if len(keys) == 1 else ""
     is_ruby = root and re.search(rf"(?:^|[/._-]){re.escape(root)}(?:[/._-])", path) is not None
@@ -91,14 +91,14 @@ def _detect_yaml(content: bytes, path: str) -> str:
 def _detect_php(content: bytes, path: str) -> str:
     if not content.lstrip().startswith(b"<?php"):
         return ""
-    if not re.search(rb"(?:^|<\?php)\s*return\s*(?:\[|array\s*\()", content, re.MULTILINE):
-        return "php" if re.search(rb"^\s*(?:\$\w+\s*(?:\[|=)|define\s*\()", content, re.MULTILINE) else ""
-    is_laravel = re.search(rb"=>[^\n]*(?:\||[\"' (]:[a-z]{2})", content) is not None
+    if not re.search(rb"(?:^|<\?php)[^\S\n]*+return\s*+(?:\[|array\s*+\()", content, re.MULTILINE):
+        return "php" if re.search(rb"^[^\S\n]*+(?:\$\w++\s*+(?:\[|=)|define\s*+\()", content, re.MULTILINE) else ""
+    is_laravel = re.search(rb"^(?>[^\n]*?=>)[^\n]*(?:\||[\"' (]:[a-z]{2})", content, re.MULTILINE) is not None
     return "laravel" if is_laravel and b"return [" in content else "php"
 
 
 def _detect_toml(content: bytes, _: str) -> str:
-    if re.search(rb"^\s*\[\[\s*messages\s*\]\]", content, re.MULTILINE) or re.search(
+    if re.search(rb"^[^\S\n]*+\[\[\s*+messages\s*+\]\]", content, re.MULTILINE) or re.search(
         rb"^[ \t]*\[[^\[\]\n]+\]\s*\n(?:[ \t]*(?:#|description|hash|zero|one|two|few|many)\b[^\n]*\n)*[ \t]*other\s*=",
         content,
         re.MULTILINE,
@@ -148,10 +148,10 @@ def _parse_table(text: str, delimiter: str) -> list[list[str]]:
 DETECTORS: Mapping[str, Detector] = MappingProxyType(
     {
         "json": detect_json_format,
-        "arb": _create_simple_detector("arb", rb"^\s*\{"),
-        "resjson": _create_simple_detector("resjson", rb"^\s*\{"),
+        "arb": _create_simple_detector("arb", rb"^[^\S\n]*+\{"),
+        "resjson": _create_simple_detector("resjson", rb"^[^\S\n]*+\{"),
         "xml": _detect_xml,
-        "strings": _create_simple_detector("strings", rb"=[^\n]*;"),
+        "strings": _create_simple_detector("strings", rb"^(?>[^\n]*?=)[^\n]*;"),
         "stringsdict": _create_simple_detector("stringsdict", rb"<plist"),
         "properties": _detect_properties,
         "lang": _create_simple_detector("mi18n-lang", rb"^[^#!\s][^\n]*[:=]"),

@@ -73,6 +73,14 @@ def build_settings_layer(document: str, line: int | None, values: Mapping[str, o
     return checked
 
 
+def require_file_mask(document: str, mask: str) -> str:
+    """Return the file mask of a component. Raises SettingsError if the mask is invalid.
+
+    Comparing an invalid mask with a path may take very long, because the mask may have many stars.
+    """
+    return str(build_settings_layer(document, None, {"filemask": mask})["filemask"].value)
+
+
 def require_path_below_document(document: str, key: str, value: str) -> str:
     """Return the path `value` that a configuration file contains under `key`, in normalised form.
 

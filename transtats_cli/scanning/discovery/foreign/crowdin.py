@@ -11,7 +11,12 @@ from typing import Any, ClassVar
 
 from transtats_cli.formats.table import EXTENSIONS
 from transtats_cli.languages import find_code_in_path, language_by_code
-from transtats_cli.scanning.discovery.foreign import ForeignComponent, build_settings_layer, require_path_below_document
+from transtats_cli.scanning.discovery.foreign import (
+    ForeignComponent,
+    build_settings_layer,
+    require_file_mask,
+    require_path_below_document,
+)
 from transtats_cli.scanning.discovery.foreign.patterns import (
     LANGUAGE_PLACEHOLDER,
     expand_pattern_pair,
@@ -146,7 +151,7 @@ def _convert_entry(document: str, base_path: str, entry: object, files: list[str
         if mask.rpartition(".")[2] not in EXTENSIONS or "*" not in mask:
             continue
         values = {
-            "filemask": mask,
+            "filemask": require_file_mask(document, mask),
             "new_base": original if original.endswith(".pot") else "",
             "source_language": _find_source_language(original, mask),
             "aliases": _parse_languages_mapping(entry.get("languages_mapping")),

@@ -8,18 +8,26 @@ from typing import Any
 from transtats_cli.component import DEFAULT_LANGUAGE_REGEX
 from transtats_cli.formats.table import EXTENSIONS
 from transtats_cli.languages import find_code_in_path, language_by_code
-from transtats_cli.scanning.discovery.foreign import ForeignComponent, build_settings_layer, require_path_below_document
+from transtats_cli.scanning.discovery.foreign import (
+    ForeignComponent,
+    build_settings_layer,
+    require_file_mask,
+    require_path_below_document,
+)
 from transtats_cli.scanning.discovery.foreign.patterns import (
     LANGUAGE_PLACEHOLDER,
     expand_pattern_pair,
     refuse_slow_patterns,
 )
 from transtats_cli.scanning.filemask import language_spellings
-from transtats_cli.settings.documents import display_path, parse_toml, read_document
+from transtats_cli.settings import Setting, SettingsLayer
+from transtats_cli.settings.documents import SettingsError, display_path, parse_toml, read_document
 
 _VARIABLE_PATTERN = re.compile(r"\{ *([a-z0-9_]+) *\}")
 _MAX_VARIABLE_DEPTH = 10
 """Maximum depth of nested variables. The value of a variable may contain other variables."""
+_MAX_LOCALE_CHARACTERS = 3000
+"""Maximum number of characters of all languages in one list. Each entry of the configuration repeats the list."""
 _ANDROID_CODES = {"he": "iw", "id": "in", "yi": "ji"}
 """Old language codes that Android uses, by current code."""
 
@@ -52,15 +60,15 @@ def _convert_entries(document: str, content: Mapping[str, Any], files: list[str]
             continue
         for source, target in expand_pattern_pair(_join_path(base, reference), _join_path(base, mask), files):
             values = {
-                "filemask": target.replace(LANGUAGE_PLACEHOLDER, "*"),
+                "filemask": require_file_mask(document, target.replace(LANGUAGE_PLACEHOLDER, "*")),
                 "new_base": source if source.endswith(".pot") or source in existing else "",
-                **dict(
-                    _list_language_settings(
-                        _find_language_part(source, target), _list_locales(entry) or _list_locales(content)
-                    )
-                ),
             }
-            yield ForeignComponent(build_settings_layer(document, None, values), document, source_path=source)
+            language = _find_language_part(source, target)
+            layer = {
+                **build_settings_layer(document, None, {**values, "source_language": _find_source_language(language)}),
+                **_build_language_filter(document, language, _list_locales(entry) or _list_locales(content)),
+            }
+            yield ForeignComponent(layer, document, source_path=source)
 
 
 def _find_language_part(source_path: str, target_path: str) -> str:
@@ -74,24 +82,34 @@ def _find_language_part(source_path: str, target_path: str) -> str:
     return find_code_in_path(found.groups()) or "" if found else ""
 
 
-def _list_language_settings(source_file_language: str, locales: list[str]) -> Iterator[tuple[str, str]]:
-    """Yield the settings `source_language` and `language_regex`, each as a pair of name and value.
+def _find_source_language(source_file_language: str) -> str:
+    """Return the code of the language in the path of the source file. '' for English and for an unknown language."""
+    if not language_spellings.is_known_language(source_file_language):
+        return ""
+    language = language_by_code(source_file_language)
+    # On a server English has no region by default.
+    return "" if language.base_code == "en" else language.code
+
+
+def _build_language_filter(document: str, source_file_language: str, locales: list[str]) -> SettingsLayer:
+    """Return the setting `language_regex`, which may be longer than a setting that a user writes.
 
     `source_file_language` is the language in the path of the source file, or ''. The regular expression matches
-    `locales`, or any language if `locales` is empty, but not the language of the source file. Settings without a value
-    are left out.
+    `locales`, or any language if `locales` is empty, but not the language of the source file. Without both, return {}.
+    Raises SettingsError if there are too many locales.
     """
-    if language_spellings.is_known_language(source_file_language):
-        language = language_by_code(source_file_language)
-        # On a server English has no region by default.
-        yield "source_language", "" if language.base_code == "en" else language.code
+    if sum(map(len, locales)) > _MAX_LOCALE_CHARACTERS:
+        raise SettingsError(document, f"{len(locales)} languages, too many to be true", key="locales")
     spellings = {spelling for locale in locales for spelling in (locale, _spell_for_android(locale))} - {
         source_file_language
     }
     if locales:
-        yield "language_regex", f"^(?:{'|'.join(map(re.escape, sorted(spellings)))})$"
+        regex = f"^(?:{'|'.join(map(re.escape, sorted(spellings)))})$"
     elif source_file_language:
-        yield "language_regex", f"^(?!{re.escape(source_file_language)}$){DEFAULT_LANGUAGE_REGEX.removeprefix('^')}"
+        regex = f"^(?!{re.escape(source_file_language)}$){DEFAULT_LANGUAGE_REGEX.removeprefix('^')}"
+    else:
+        return {}
+    return {"language_regex": Setting(regex, document)}
 
 
 def _spell_for_android(locale: str) -> str:

@@ -9,10 +9,13 @@ from transtats_cli.formats.table import CATALOGUE_EXTENSIONS, EXTENSIONS
 from transtats_cli.scanning.discovery.foreign import ForeignComponent, build_settings_layer, require_path_below_document
 from transtats_cli.scanning.discovery.naming import make_slug
 from transtats_cli.settings.documents import SettingsError, display_path, read_document
+from transtats_cli.settings.keys import validate_setting
 
 _MAX_PERCENTAGE = 100
 _MAX_ALIASES = 500_000
 """Maximum number of entries in the shared `lang_map`, multiplied by the number of sections that get a copy."""
+_MAX_SPACES = 200
+"""Maximum number of spaces in a row. Parsing takes time quadratic in this number."""
 _CATALOGUE_TYPES = ("PO", "XLIFF")
 """Types of resources that are supported with any file extension."""
 _LANGUAGE_PLACEHOLDER = "<lang>"
@@ -29,8 +32,12 @@ def read_components(folder: str, document_path: str, files: Iterable[str]) -> It
     # the others, because each of them would get a copy of its options.
     parser = configparser.RawConfigParser(strict=False, delimiters=("=",), default_section="\0")
     parser.optionxform = str  # type: ignore[method-assign,assignment]
+    text = read_document(path, allowed_folder=folder) or ""
+    if spaces := re.search(rf"[^\S\n]{{{_MAX_SPACES + 1}}}", text):
+        place = text.count("\n", 0, spaces.start()) + 1
+        raise SettingsError(name, f"more than {_MAX_SPACES} spaces in a row; use fewer", line=place)
     try:
-        parser.read_string(read_document(path, allowed_folder=folder) or "", source=name)
+        parser.read_string(text, source=name)
     except configparser.Error as error:
         line = getattr(error, "lineno", None) or next((number for number, _ in getattr(error, "errors", ())), None)
         raise SettingsError(name, "not in the form of [section] and name = value lines", line=line) from error
@@ -61,12 +68,20 @@ def _convert_sections(
             "aliases": {**shared_aliases, **_parse_language_map(options.get("lang_map", ""))},
         }
         paths = {
-            option.removeprefix("trans."): require_path_below_document(place, option, value)
+            _require_language(place, option): require_path_below_document(place, option, value)
             for option, value in options.items()
             if option.startswith("trans.")
         }
         project, resource = map(make_slug, names)
         yield ForeignComponent(build_settings_layer(place, None, values), place, project, resource, paths, source)
+
+
+def _require_language(document: str, option: str) -> str:
+    """Return the language in the name of an option such as `trans.de`. Raises SettingsError if it is no language."""
+    try:
+        return str(validate_setting("source_language", option.removeprefix("trans.")))
+    except ValueError as error:
+        raise SettingsError(document, str(error), key=option) from error
 
 
 def _parse_section_name(section: str) -> tuple[str, str] | None:

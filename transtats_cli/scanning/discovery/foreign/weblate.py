@@ -47,7 +47,7 @@ def _read_weblate_section(text: str) -> Iterator[tuple[str, tuple[str, int]]]:
     Lines in other sections are skipped, because the section `[keys]` contains secrets.
     """
     inside = False
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.split("\n"), 1):
         stripped = line.strip()
         if stripped.startswith("["):
             inside = stripped == "[weblate]"
