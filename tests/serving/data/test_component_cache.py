@@ -102,6 +102,19 @@ def test_files_linked_from_outside_the_tree_are_polled(
     until(lambda: count_translated(server)["cs"] == 2)
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="needs file names that are not UTF-8")
+def test_files_are_polled_after_a_file_was_created_whose_name_is_not_utf_8(
+    serve: Serve, project: Path, po: Callable[..., str], until: Callable[..., None]
+) -> None:
+    server = serve(project)
+    assert count_translated(server)["cs"] == 1
+    Path(os.fsdecode(os.fsencode(project / "demo") + b"/\xff")).touch()
+    assert len(server.log("files are checked once a second")) == 1
+    (project / "demo/app/po/cs.po").write_text(po("cs", Hello="Ahoj", Good_bye="Sbohem"))
+    until(lambda: count_translated(server)["cs"] == 2)
+    assert server.end() == 0
+
+
 def test_an_unreadable_file_keeps_its_last_good_record(
     serve: Serve, project: Path, po: Callable[..., str], until: Callable[..., None]
 ) -> None:
