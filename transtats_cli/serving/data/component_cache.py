@@ -247,8 +247,16 @@ class ComponentCache:
             yield BrokenFile("", "", published, line, self._remove_root_paths(reason))
 
     def _remove_root_paths(self, text: str) -> str:
-        """Return the text with all paths below the root directory made relative to it. The root itself becomes `.`."""
-        return replace_folder_in_text(text, self.options.root, ".")
+        """Return the text with all paths below the root directory made relative to it.
+
+        The root itself becomes `.`, and its parent folders become `..`. A text may contain the real path of a root that
+        is a link, or the top of the repository that contains the root.
+        """
+        for root in dict.fromkeys((self.options.root, os.path.realpath(self.options.root))):
+            text = replace_folder_in_text(text, root, os.curdir)
+            for folder in _parent_folders(root):
+                text = replace_folder_in_text(text, folder, os.pardir)
+        return text
 
 
 class CacheReader:
