@@ -58,7 +58,7 @@ MAY_IMPORT = {
     "unit_queries": "checks errors model report scanning",
     "pages": "checks completeness component envelope languages limits plurals report scanning statistics totals jinja2"
     " markupsafe",
-    "static_report": "budget component envelope errors pages report scanning temporary unit_queries",
+    "static_report": "budget component envelope errors pages paths report scanning temporary unit_queries",
     "serving": "caching completeness pages paths signals errors flags model regular_file plurals languages statistics"
     " formats checks component settings report envelope scanning output changes git history times starlette uvicorn"
     " httptools watchfiles prometheus_client budget totals limits unit_queries",

@@ -1,8 +1,10 @@
 """Paths in messages."""
 
+from pathlib import Path
+
 import pytest
 
-from transtats_cli.paths import replace_folder_in_text
+from transtats_cli.paths import remove_root_from_text, replace_folder_in_text
 
 
 @pytest.mark.parametrize(
@@ -23,3 +25,19 @@ def test_paths_in_messages_are_relative_to_the_folder(message: str, shown: str) 
 @pytest.mark.parametrize("folder", ["/", "."])
 def test_paths_relative_to_the_root_of_the_file_system_are_not_changed(folder: str) -> None:
     assert replace_folder_in_text("/srv/a/de.po: a. b", folder, "name") == "/srv/a/de.po: a. b"
+
+
+@pytest.mark.parametrize(
+    ("message", "shown"),
+    [
+        pytest.param("{top}/root/po/de.po: bad", "po/de.po: bad", id="a file"),
+        pytest.param("{top}/link/po/de.po: bad", "po/de.po: bad", id="a file of the link"),
+        pytest.param("a link out of {top}/root; copy it", "a link out of .; copy it", id="the root"),
+        pytest.param("a link out of {top}; copy it", "a link out of ..; copy it", id="above"),
+        pytest.param("line 3: <a/b>", "line 3: <a/b>", id="no path"),
+    ],
+)
+def test_a_published_message_contains_no_path_above_the_root(tmp_path: Path, message: str, shown: str) -> None:
+    (tmp_path / "root").mkdir()
+    (tmp_path / "link").symlink_to("root")
+    assert remove_root_from_text(message.format(top=tmp_path), str(tmp_path / "link")) == shown

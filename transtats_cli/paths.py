@@ -27,6 +27,23 @@ def replace_folder_in_text(text: str, folder: str, replacement: str) -> str:
     return path.sub(lambda match: "" if match[1] else replacement, text)
 
 
+def remove_root_from_text(text: str, root: str) -> str:
+    """Return a message that may be published: paths below the directory `root` become relative to it.
+
+    The path of `root` becomes `.`, and the paths of its parent folders become `..`. The same applies to the real path
+    if `root` is a link.
+    """
+    roots = dict.fromkeys((os.path.abspath(root), os.path.realpath(root)))
+    for folder in roots:
+        text = replace_folder_in_text(text, folder, os.curdir)
+    for folder in roots:
+        above = os.path.dirname(folder)
+        while above != os.path.dirname(above):
+            text = replace_folder_in_text(text, above, os.pardir)
+            above = os.path.dirname(above)
+    return text
+
+
 def has_link_out_of(path: str, boundary: str) -> bool:
     """Return True if an absolute path, with all symbolic links resolved, is outside of the directory `boundary`."""
     real = os.path.realpath(path)

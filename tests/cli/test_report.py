@@ -217,10 +217,12 @@ def test_a_page_contains_a_policy_without_other_hosts(hostile: Path) -> None:
 
 def test_a_file_that_cannot_be_read_is_named_and_the_others_are_reported(run: Run, shop: Path) -> None:
     (shop / "shop/app/po/de.po").write_text("nonsense")
+    (shop / "shop/app/po/it.po").symlink_to(shop.parent / "it.po")
     done = run("report", "--output", "out")
     assert done.status == 3
     page = (shop / "out/projects/shop/components/app/index.html").read_text()
     assert "<code>shop/app/po/de.po:1</code>" in page
+    assert "<code>shop/app/po/it.po</code>: a link that leads out of .; copy the file" in page
     assert str(shop) not in "".join(text.decode() for text in read_contents(shop / "out").values())
 
 

@@ -246,6 +246,7 @@ def make_table_page(
     default_sort: str,
     chips: Sequence[Chip],
     is_long: bool,
+    page_size: int = PAGE_SIZE,
 ) -> Table[RowType]:
     """Return one page of a table. The query sorts the rows, filters them by name, and selects the page.
 
@@ -264,7 +265,7 @@ def make_table_page(
         rows.sort(key=by_key[sort].sort_key, reverse=is_descending)
     else:
         is_descending = False
-    page = ResponsePage(1, PAGE_SIZE)
+    page = ResponsePage(1, page_size)
     page = page._replace(number=read_page_number(query.get("page", ""), page.count_pages(len(rows))))
     everything = [*parameters.items(), ("name", text)]
     return Table(

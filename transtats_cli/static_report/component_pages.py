@@ -21,6 +21,7 @@ from transtats_cli.pages.string_pages import (
 )
 from transtats_cli.pages.strings import StringContext, make_string_views, published_path
 from transtats_cli.pages.tables import Chip, Pager
+from transtats_cli.paths import remove_root_from_text
 from transtats_cli.report import Failure, Record, Report
 from transtats_cli.scanning.reading.reader import Translation
 from transtats_cli.static_report.links import ReportLinks, StringPaths
@@ -110,7 +111,11 @@ class _ComponentPageGenerator:
         self._strings = strings
         self._missing = missing
         self._broken = [
-            Failure(published_path(self._component, each.path, options.root), each.reason, each.line)
+            Failure(
+                published_path(self._component, each.path, options.root),
+                remove_root_from_text(each.reason, options.root),
+                each.line,
+            )
             for each in report.failures
         ]
         self.string_paths: StringPaths = {

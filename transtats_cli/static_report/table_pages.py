@@ -7,7 +7,7 @@ from transtats_cli.pages.page import Page
 from transtats_cli.pages.rendering import render_page
 from transtats_cli.static_report.links import ReportLinks
 from transtats_cli.static_report.page_paths import number_path, relative_address
-from transtats_cli.static_report.tables import StaticTableBuilder
+from transtats_cli.static_report.tables import StaticTableBuilder, split_table
 
 ReportFile = tuple[str, bytes]
 """Path of a file in the report, and its content."""
@@ -20,17 +20,17 @@ def generate_table_pages(
 ) -> Iterator[ReportFile]:
     """Yield all pages of a table. `path` is the path of the first page.
 
-    `make_links` receives the path of a page, and returns the links for this page.
+    `make_links` receives the path of the first page, and returns the links for all pages of the table.
     """
-    number = page_count = 1
-    while number <= page_count:
-        here = number_path(path, number)
-        links = make_links(here)
-        page = make_page(links, StaticTableBuilder(number, partial(page_number_address, path, here), links.shows_dates))
-        table = page.values["section"].table if "section" in page.values else page.values["table"]
-        page_count = table.pager.page_count
-        yield here, render_report_page(page, links)
-        number += 1
+    # All pages of a table are in the same folder, so their relative links are the same.
+    links = make_links(path)
+    page = make_page(links, StaticTableBuilder(links.shows_dates))
+    section = page.values.get("section")
+    table = page.values["table"] if section is None else section.table
+    for number, part in enumerate(split_table(table, partial(page_number_address, path, path)), start=1):
+        values = {"table": part} if section is None else {"section": section._replace(table=part)}
+        part_page = page._replace(values={**page.values, **values})
+        yield number_path(path, number), render_report_page(part_page, links)
 
 
 def render_report_page(page: Page, links: ReportLinks) -> bytes:

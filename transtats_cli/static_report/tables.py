@@ -1,11 +1,13 @@
 """Tables of a static report. A script in the page sorts and filters the rows in the same way as a server."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+from transtats_cli.envelope import ResponsePage
 from transtats_cli.pages.tables import (
     CHECK_COLUMNS,
     MAX_ROWS_WITHOUT_FILTERS,
+    PAGE_SIZE,
     ROW_SELECTIONS,
     TABLE_SORT_COLUMNS,
     CheckRow,
@@ -22,23 +24,19 @@ from transtats_cli.pages.tables import (
 
 
 class StaticTableBuilder(NamedTuple):
-    """Builder for the tables of one page of a static report.
+    """Builder for the tables of a static report. A table contains all rows, and `split_table` divides it into pages.
 
-    If the page contains all rows of a table, a script in the page sorts and filters the rows. The rows of a longer
+    If one page contains all rows of a table, a script in the page sorts and filters the rows. The rows of a longer
     table cannot be sorted or filtered.
     """
 
-    number: int
-    """Number of the page of the table, counted from 1."""
-    page_address: Callable[[int], str]
-    """Function that returns the address of the page of the table with a number."""
     shows_dates: bool = False
     """True if the table has a column with dates of last changes."""
 
     def make_table(self, rows: Sequence[TableRow], *, default_sort: str = "name") -> Table[TableRow]:
         columns = [column for column in TABLE_SORT_COLUMNS if self.shows_dates or column.key != "changed"]
-        table = self._make_table(rows, columns, default_sort)
-        if table.pager.page_count > 1:
+        table = _make_whole_table(rows, columns, default_sort)
+        if len(rows) > PAGE_SIZE:
             return table
         has_missing = any(row.progress.missing for row in rows)
         chips = [
@@ -50,27 +48,33 @@ class StaticTableBuilder(NamedTuple):
         return table._replace(chips=chips, script_rows=_make_script_rows(table.rows, ranks))
 
     def make_check_table(self, rows: Sequence[CheckRow]) -> Table[CheckRow]:
-        table = self._make_table(rows, CHECK_COLUMNS, "strings")
-        if table.pager.page_count > 1:
+        table = _make_whole_table(rows, CHECK_COLUMNS, "strings")
+        if len(rows) > PAGE_SIZE:
             return table
         ranks = _rank_rows(table.rows, CHECK_COLUMNS)
         return table._replace(
             script_rows=[ScriptRow(" ".join(map(str, places)), "") for places in zip(*ranks, strict=True)]
         )
 
-    def _make_table(self, rows: Sequence[RowType], columns: Sequence[SortColumn], default_sort: str) -> Table[RowType]:
-        table = make_table_page(
-            rows, columns, {"page": str(self.number)}, default_sort, [], len(rows) > MAX_ROWS_WITHOUT_FILTERS
-        )
-        count = table.pager.page_count
+
+def split_table(table: Table[RowType], page_address: Callable[[int], str]) -> Iterator[Table[RowType]]:
+    """Yield the pages of a table with all rows. `page_address` returns the address of the page with a number."""
+    count = ResponsePage(1, PAGE_SIZE).count_pages(len(table.rows))
+    for number in range(1, count + 1):
         pager = Pager(
-            table.pager.number,
+            number,
             count,
-            self.page_address(self.number - 1) if self.number > 1 else "",
-            self.page_address(self.number + 1) if self.number < count else "",
+            page_address(number - 1) if number > 1 else "",
+            page_address(number + 1) if number < count else "",
         )
-        headers = [each._replace(address="") for each in table.headers]
-        return table._replace(headers=headers, pager=pager, has_filters=table.has_filters and count == 1)
+        yield table._replace(rows=table.rows[(number - 1) * PAGE_SIZE : number * PAGE_SIZE], pager=pager)
+
+
+def _make_whole_table(rows: Sequence[RowType], columns: Sequence[SortColumn], default_sort: str) -> Table[RowType]:
+    table = make_table_page(
+        rows, columns, {}, default_sort, [], MAX_ROWS_WITHOUT_FILTERS < len(rows) <= PAGE_SIZE, max(1, len(rows))
+    )
+    return table._replace(headers=[each._replace(address="") for each in table.headers])
 
 
 def _make_script_rows(rows: Sequence[TableRow], ranks: Sequence[Sequence[int]]) -> list[ScriptRow]:

@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from tests.settings.test_growth import steps
 from transtats_cli.serving.data.change_feed import ChangeFeed, FeedScope
 
 ALL, DEMO, APP, WEB, OTHER = (
@@ -40,6 +41,29 @@ def test_a_change_notifies_the_subscribers_of_the_component_and_of_its_project(
             assert not subscription.changed.is_set()
 
     asyncio.run(scenario())
+
+
+def test_a_component_is_subscribed_until_its_last_subscription_ends() -> None:
+    async def scenario() -> None:
+        feed = ChangeFeed()
+        first, second = feed.subscribe(APP), feed.subscribe(APP)
+        feed.unsubscribe(first)
+        feed.unsubscribe(first)
+        assert feed.is_subscribed("demo", "app")
+        feed.unsubscribe(second)
+        assert not feed.is_subscribed("demo", "app")
+
+    asyncio.run(scenario())
+
+
+def test_the_time_to_find_a_subscription_does_not_depend_on_their_number() -> None:
+    async def count_steps(number: int) -> int:
+        feed = ChangeFeed()
+        for place in range(number):
+            feed.subscribe(FeedScope("demo", f"component-{place}"))
+        return steps(lambda: feed.is_subscribed("other", "app"))
+
+    assert asyncio.run(count_steps(10)) == asyncio.run(count_steps(500))
 
 
 def test_many_changes_cause_few_notifications() -> None:

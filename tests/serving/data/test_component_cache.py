@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import subprocess
 import sys
 import threading
 from collections.abc import Awaitable, Callable
@@ -100,6 +101,19 @@ def test_files_linked_from_outside_the_tree_are_polled(
     assert count_translated(server)["cs"] == 1
     (elsewhere / "cs.po").write_text(po("cs", Hello="Ahoj", Good_bye="Sbohem"))
     until(lambda: count_translated(server)["cs"] == 2)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs file names that are not UTF-8")
+def test_files_are_polled_after_a_file_was_created_whose_name_is_not_utf_8(
+    serve: Serve, project: Path, po: Callable[..., str], until: Callable[..., None]
+) -> None:
+    server = serve(project)
+    assert count_translated(server)["cs"] == 1
+    Path(os.fsdecode(os.fsencode(project / "demo") + b"/\xff")).touch()
+    assert len(server.log("files are checked once a second")) == 1
+    (project / "demo/app/po/cs.po").write_text(po("cs", Hello="Ahoj", Good_bye="Sbohem"))
+    until(lambda: count_translated(server)["cs"] == 2)
+    assert server.end() == 0
 
 
 def test_an_unreadable_file_keeps_its_last_good_record(
@@ -230,6 +244,24 @@ def test_an_invalid_settings_file_is_found_in_a_folder_with_a_colon_in_its_name(
 
     root = project.rename(project.with_name("a:b"))
     run_with_cache(root, scenario)
+
+
+@pytest.mark.parametrize("root", ["link", "root/demo"])
+def test_the_reasons_of_broken_files_contain_no_path_outside_of_the_root(
+    project: Path, tmp_path: Path, root: str
+) -> None:
+    async def scenario(cache: ComponentCache) -> None:
+        components = list((await CacheReader(cache).read_index()).components.values())
+        await CacheReader(cache).read_reports(components)
+        (broken,) = cache.list_broken_files()
+        assert broken.reason.startswith("a link that leads out of ")
+        assert str(tmp_path) not in broken.reason
+
+    (tmp_path / "link").symlink_to(project)
+    subprocess.run(["git", "init", "-q", project], check=True)
+    (project / "transtats.toml").write_text('[project.demo.component.app]\npath = "demo/app"\nfilemask = "po/*.po"\n')
+    (project / "demo/app/po/it.po").symlink_to(tmp_path / "it.po")
+    run_with_cache(tmp_path / root, scenario)
 
 
 def test_a_project_that_disappears_during_a_request_is_not_found(project: Path) -> None:

@@ -1,6 +1,7 @@
 """Notifications about changed files."""
 
 import asyncio
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -39,6 +40,33 @@ def test_a_linked_root_keeps_its_name_in_reported_paths(tmp_path: Path) -> None:
     (tmp_path / "link").symlink_to("real")
     watcher = FileWatcher(str(tmp_path / "link"))
     assert watcher._make_file_change("added", str(tmp_path / "real/po/cs.po")).path == str(tmp_path / "link/po/cs.po")
+
+
+@pytest.mark.parametrize(
+    ("root", "path", "expected"),
+    [
+        pytest.param("site", "site/po/cs.po", True, id="file"),
+        pytest.param("site", "site/node_modules/x/cs.po", False, id="ignored folder"),
+        pytest.param("site", "site/.git/HEAD", True, id="position of HEAD"),
+        pytest.param("site", "site/.git/objects/ab/cd", False, id="object of git"),
+        pytest.param("site", "site/node_modules/x/.git/HEAD", False, id="repository in an ignored folder"),
+        pytest.param("node_modules/site", "node_modules/site/po/cs.po", True, id="root in an ignored folder"),
+        pytest.param(".git/site", ".git/site/po/cs.po", True, id="root in a git directory"),
+    ],
+)
+def test_only_files_that_matter_are_reported(tmp_path: Path, root: str, path: str, expected: bool) -> None:
+    (tmp_path / root).mkdir(parents=True)
+    assert FileWatcher(str(tmp_path / root))._is_reported(str(tmp_path / path)) is expected
+
+
+def test_of_a_separate_git_directory_only_the_position_of_head_is_reported(tmp_path: Path) -> None:
+    (tmp_path / "work/po").mkdir(parents=True)
+    subprocess.run(["git", "init", "-q", "--separate-git-dir", tmp_path / "kept", tmp_path / "work"], check=True)
+    watcher = FileWatcher(str(tmp_path / "work/po"))
+    assert watcher._is_reported(str(tmp_path / "kept/HEAD"))
+    assert watcher._is_reported(str(tmp_path / "kept/refs/heads/main"))
+    assert not watcher._is_reported(str(tmp_path / "kept/objects/ab/cd"))
+    assert not watcher._is_reported(str(tmp_path / "kept/index"))
 
 
 @pytest.mark.parametrize(

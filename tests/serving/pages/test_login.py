@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from http.client import HTTPConnection
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
@@ -65,6 +66,15 @@ def test_a_login_never_redirects_to_another_site_or_to_the_form(server: Any, add
     status, headers = post_form(server, "/login", token="secret", next=address)  # noqa: S106
     assert (status, headers["location"]) == (303, "/")
     assert "x" not in headers
+
+
+@pytest.mark.parametrize("options", [("--base-url", "https://example.org/l10n"), ("--root-path", "/l10n")])
+def test_a_login_behind_a_proxy_returns_to_the_requested_page(
+    serve: Callable[..., Any], project: Path, tmp_path: Path, options: tuple[str, ...]
+) -> None:
+    (tmp_path / "tokens.txt").write_text("secret\n", encoding="utf-8")
+    server = serve(project, "--token-file", tmp_path / "tokens.txt", *options)
+    assert 'name="next" value="/l10n/projects/demo/?name=a"' in server.get("/projects/demo/?name=a").body.decode()
 
 
 def test_a_wrong_token_opens_no_session(server: Any) -> None:

@@ -145,6 +145,21 @@ def test_a_page_changes_with_the_files(
     until(lambda: b"50.0%" not in server.get("/projects/demo/app/cs/").body)
 
 
+def test_the_page_of_checks_does_not_list_corrected_and_deleted_languages(
+    serve: Callable[..., Any], project: Path, po: Callable[..., str], until: Callable[..., None]
+) -> None:
+    folder = project / "demo/app/po"
+    for code in ("cs", "de", "fr"):
+        (folder / f"{code}.po").write_text(po(code, **{"Open_it.": "Ok"}), encoding="utf-8")
+    server = serve(project)
+    row = '<code>end_stop</code>.*?<td class="number">{0}</td><td class="number wide">{0}</td>'
+    assert re.search(row.format(3), server.get("/checks/").body.decode())
+    (folder / "cs.po").unlink()
+    (folder / "de.po").write_text(po("de", **{"Open_it.": "Ok."}), encoding="utf-8")
+    until(lambda: re.search(row.format(1), server.get("/checks/").body.decode()) is not None)
+    assert b"demo/<wbr>app/<wbr>fr</a> (1)" in server.get("/checks/").body
+
+
 def test_the_page_of_a_translation_lists_the_strings_that_its_file_lacks(
     serve: Callable[..., Any], hostile_root: Path
 ) -> None:

@@ -1,6 +1,7 @@
 """Notify subscribers of changed components. Each open page has a subscription to one feed of the server."""
 
 import asyncio
+from collections import Counter
 from typing import NamedTuple
 
 _FIRST_DELAY_SECONDS = 0.05
@@ -39,6 +40,8 @@ class ChangeFeed:
     def __init__(self) -> None:
         self.is_closed = False
         self._subscriptions: set[Subscription] = set()
+        self._subscription_counts: Counter[FeedScope] = Counter()
+        """Number of subscriptions of each scope. There may be many, and each component is looked up once a second."""
         self._changed_scopes: set[FeedScope] = set()
         self._timer: asyncio.TimerHandle | None = None
         self._last_notification = 0.0
@@ -50,17 +53,21 @@ class ChangeFeed:
     def subscribe(self, scope: FeedScope) -> Subscription:
         subscription = Subscription(scope)
         self._subscriptions.add(subscription)
+        self._subscription_counts[scope] += 1
         if self.is_closed:
             subscription.changed.set()
         return subscription
 
     def unsubscribe(self, subscription: Subscription) -> None:
-        self._subscriptions.discard(subscription)
+        if subscription in self._subscriptions:
+            self._subscriptions.remove(subscription)
+            self._subscription_counts[subscription.scope] -= 1
+            if not self._subscription_counts[subscription.scope]:
+                del self._subscription_counts[subscription.scope]
 
     def is_subscribed(self, project: str, component: str) -> bool:
         """Return True if there is a subscription whose scope contains the component."""
-        scopes = _list_scopes(project, component)
-        return any(each.scope in scopes for each in self._subscriptions)
+        return any(scope in self._subscription_counts for scope in _list_scopes(project, component))
 
     def announce(self, project: str, component: str) -> None:
         """Notify the subscribers of a component that has changed."""

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
-from transtats_cli.paths import is_below, replace_folder_in_text
+from transtats_cli.paths import is_below, remove_root_from_text
 from transtats_cli.report import Report
 from transtats_cli.scanning.discovery.lookup import DiscoveryResult
 from transtats_cli.scanning.filemask.name_index import NameIndex
@@ -145,7 +145,7 @@ class ComponentCache:
         broken = list(self._find_broken_settings_files())
         for (project, slug), state in sorted(self._component_states.items()):
             for path, reason, line in state.failures:
-                broken.append(BrokenFile(project, slug, path, line, self._remove_root_paths(reason)))
+                broken.append(BrokenFile(project, slug, path, line, remove_root_from_text(reason, self.options.root)))
         return broken
 
     async def _build_index(self, cached: CachedValue[ComponentIndex]) -> ComponentIndex:
@@ -244,11 +244,7 @@ class ComponentCache:
             # Of a file outside the tree, only the name is published.
             is_inside = is_below(path, self.options.root)
             published = os.path.relpath(path, self.options.root) if is_inside else os.path.basename(path)
-            yield BrokenFile("", "", published, line, self._remove_root_paths(reason))
-
-    def _remove_root_paths(self, text: str) -> str:
-        """Return the text with all paths below the root directory made relative to it. The root itself becomes `.`."""
-        return replace_folder_in_text(text, self.options.root, ".")
+            yield BrokenFile("", "", published, line, remove_root_from_text(reason, self.options.root))
 
 
 class CacheReader:

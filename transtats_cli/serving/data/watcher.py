@@ -104,7 +104,7 @@ class FileWatcher:
         try:
             watching = awatch(
                 *filter(None, [self._real_root, self._outer_git_folder]),
-                watch_filter=lambda _, path: _is_watched_path(path),
+                watch_filter=lambda _, path: self._is_reported(path),
                 debounce=_DEBOUNCE_MILLISECONDS,
                 step=_STEP_MILLISECONDS,
                 force_polling=False,
@@ -116,14 +116,30 @@ class FileWatcher:
                 self.is_active = True
                 if changes:
                     yield [self._make_file_change(kind.name, path) for kind, path in changes]
-        except (OSError, RuntimeError):
-            # For example, the limit of watched folders is reached. The caller polls the files instead.
-            return
+        except (OSError, RuntimeError, ExceptionGroup) as error:
+            # For example, the limit of watched folders is reached, or the name of a new file is not valid UTF-8. The
+            # library raises some errors in groups. The caller polls the files instead.
+            if isinstance(error, ExceptionGroup) and error.split((OSError, RuntimeError))[1] is not None:
+                raise
         finally:
             self.is_active = False
 
+    def _is_reported(self, path: str) -> bool:
+        """Return True if a change of the path must be reported. Most files of a git directory are ignored."""
+        if _IGNORED_FOLDER in self._remove_root(path):
+            return False
+        return not self._is_in_git_folder(path) or _HEAD_FILE_PATTERN.fullmatch(path) is not None
+
+    def _is_in_git_folder(self, path: str) -> bool:
+        is_outside = bool(self._outer_git_folder) and _is_inside(path, self._outer_git_folder)
+        return is_outside or _GIT_FOLDER in self._remove_root(path)
+
+    def _remove_root(self, path: str) -> str:
+        """Return the part of a path below the root, because the names of the folders above do not matter."""
+        return path.removeprefix(self._real_root.rstrip(os.sep))
+
     def _make_file_change(self, change_kind: str, path: str) -> FileChange:
-        if _GIT_FOLDER in path or (self._outer_git_folder and _is_inside(path, self._outer_git_folder)):
+        if self._is_in_git_folder(path):
             return FileChange(path, is_content_change=True, is_directly_below_root=False, is_git_change=True)
         path_below_root = self._root + path.removeprefix(self._real_root) if path.startswith(self._real_root) else path
         return FileChange(path_below_root, change_kind == "modified", os.path.dirname(path_below_root) == self._root)
@@ -139,11 +155,6 @@ def may_be_folder(path: str) -> bool:
 
 def _is_inside(path: str, folder: str) -> bool:
     return path == folder or path.startswith(os.path.join(folder, ""))
-
-
-def _is_watched_path(path: str) -> bool:
-    """Return True if a change of the path must be reported. Most files below `.git` are ignored."""
-    return _IGNORED_FOLDER not in path and (_GIT_FOLDER not in path or _HEAD_FILE_PATTERN.fullmatch(path) is not None)
 
 
 def _can_report_changes(folder: str) -> bool:

@@ -79,7 +79,9 @@ def get_exchange(scope: Scope) -> Exchange:
 def _join_repeated_headers(headers: list[Header]) -> dict[bytes, bytes]:
     """Return header values by name. The values of a repeated header are joined with commas."""
     joined = dict(headers)
-    if len(joined) < len(headers):
-        for name in joined:
-            joined[name] = b", ".join(value for key, value in headers if key == name)
-    return joined
+    if len(joined) == len(headers):
+        return joined
+    values_by_name: dict[bytes, list[bytes]] = {}
+    for name, value in headers:
+        values_by_name.setdefault(name, []).append(value)
+    return {name: b", ".join(values) for name, values in values_by_name.items()}

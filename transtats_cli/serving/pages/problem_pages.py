@@ -27,8 +27,9 @@ def make_problem_page(exchange: Exchange, problem: Problem, state: ServerState, 
     links = make_page_links(state.options)
     if problem.status == 401:
         query = f"?{exchange.query.decode('latin-1')}" if exchange.query else ""
-        # Before a login, the path of the request is the page to return to.
-        address = next_address or exchange.raw_path.decode("latin-1") + query
+        path = exchange.raw_path.decode("latin-1").removeprefix(exchange.scope.get("root_path", ""))
+        # Before a login, the path of the request is the page to return to. A proxy may serve it below another path.
+        address = next_address or links.root.removesuffix("/") + path + query
         detail = problem.detail if problem.code == "authentication_failed" else ""
         body = render_page("login.html", links, title="Log in", detail=detail, next_address=address, signed_in=False)
     else:

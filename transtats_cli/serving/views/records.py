@@ -48,15 +48,19 @@ async def read_failing_unit_counts(
 ) -> Mapping[str, FailingUnitCounts]:
     """Return the numbers of failing strings of a component by language code.
 
-    If no record has failing strings, return an empty mapping without a scan.
+    Languages without failing strings are left out. If no record has failing strings, return an empty mapping without a
+    scan.
     """
-    if not any(record.statistics.failing for record in snapshot.report.records):
+    codes = [record.language.code for record in snapshot.report.records if record.statistics.failing]
+    if not codes:
         return {}
     try:
-        return await reader.read_failing_unit_counts(snapshot.report.component, urgent=urgent)
+        counts = await reader.read_failing_unit_counts(snapshot.report.component, urgent=urgent)
     except problems.Problem:
         # The files were deleted after the snapshot. The next refresh of the snapshot detects this.
         return {}
+    # The cache also contains languages whose strings were corrected or deleted.
+    return {code: counts[code] for code in codes if code in counts}
 
 
 async def read_failing_unit_counts_by_version(
