@@ -157,6 +157,12 @@ def test_the_names_may_be_one_word_before_a_revision(history: Callable[..., Done
     assert history("demo/po", "v2").stdout == history("demo", "po", "v2").stdout
 
 
+def test_a_tag_may_contain_a_line_separator(demo: Demo, history: Callable[..., Done]) -> None:
+    demo.git("tag", "v3\u2028v4\x85")
+    document = json.loads(history("demo", "po", "--tags", "--format", "json").stdout)
+    assert [each["tag"] for each in document["commits"]] == ["v1", "v2", "v3\u2028v4\x85"]
+
+
 def test_commits_of_tags_have_the_names_of_the_tags(history: Callable[..., Done]) -> None:
     document = json.loads(history("demo", "po", "--tags", "--format", "json").stdout)
     assert [commit["tag"] for commit in document["commits"]] == ["v1", "v2"]

@@ -60,7 +60,8 @@ def find_merge_base(repository: Repository, commit: str, other_commit: str) -> s
 def list_branches_and_tags(repository: Repository) -> list[str]:
     """Return the names of all branches, remote branches and tags, without prefixes such as `refs/heads/`."""
     output = run_git(repository.top, "for-each-ref", "--format=%(refname)", *_REF_PREFIXES).decode("utf-8", "replace")
-    return [line.partition("/")[2].partition("/")[2] for line in output.splitlines()]
+    # Not splitlines(), because names may contain other line separators.
+    return [line.partition("/")[2].partition("/")[2] for line in output.split("\n")[:-1]]
 
 
 def _resolve_commit(repository: Repository, name: str) -> str:
