@@ -11,7 +11,7 @@ import click
 from transtats_cli.budget import DEFAULT_RUN_SECONDS, CheckTimeBudget
 from transtats_cli.cli.messages import Messages
 from transtats_cli.field_tuples import FieldTuple
-from transtats_cli.git import DEFAULT_TIMEOUT_SECONDS, TIMEOUT_VARIABLE
+from transtats_cli.git import DEFAULT_TIMEOUT_SECONDS, MAX_TIMEOUT_SECONDS, TIMEOUT_VARIABLE
 from transtats_cli.output.renderers import Destination, parse_destinations
 from transtats_cli.output.terminal import set_colour_mode
 from transtats_cli.scanning.discovery.assembly import Overrides
@@ -251,7 +251,8 @@ def _set_git_timeout(_context: click.Context, _option: click.Parameter, seconds:
 
 git_timeout_option = click.option(
     "--git-timeout",
-    type=click.IntRange(min=1),
+    # `time_limit` would replace a larger number by the default.
+    type=click.IntRange(1, MAX_TIMEOUT_SECONDS),
     default=DEFAULT_TIMEOUT_SECONDS,
     show_default=True,
     envvar=TIMEOUT_VARIABLE,
