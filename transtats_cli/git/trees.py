@@ -11,9 +11,7 @@ from transtats_cli.git.process import BeyondLimitsError, GitError
 
 _KINDS_BY_MODE = {b"40000": "folder", b"040000": "folder", b"120000": "link", b"160000": "repository"}
 _ENTRY_START_PATTERN = re.compile(rb"[0-7]{1,7} [^\0]*\0")
-_ENTRY_PATTERNS = {
-    length: re.compile(rb"([0-7]{1,7}) ([^\0]*)\0(.{%d})|.+" % length, re.DOTALL) for length in (20, 32)
-}
+_ENTRY_PATTERNS = {length: re.compile(rb"([0-7]{1,7}) ([^\0]*)\0(.{%d})|.+" % length, re.DOTALL) for length in (20, 32)}
 """Regular expression for one entry of a git tree object, by the length of ids in bytes.
 
 The last match of a damaged object contains everything after the last entry, and no groups. Without this match, the
