@@ -221,6 +221,21 @@ def test_a_lack_of_memory_or_file_descriptors_is_an_error(raised: str, message: 
     assert (done.returncode, done.stdout, done.stderr) == (2, "", f"Error: {message}\n")
 
 
+@pytest.mark.parametrize("arguments", [("stats",), ("init",), ("components",)])
+def test_a_deleted_current_directory_is_an_error(tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    (tmp_path / "gone").mkdir()
+    done = subprocess.run(
+        ["sh", "-c", 'cd gone && rmdir ../gone && exec "$@"', "sh", *COMMAND, *arguments],
+        cwd=tmp_path,
+        env=build_environment(tmp_path),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("Error: ")
+
+
 def test_an_interrupt_in_a_callback_ends_the_run(tmp_path: Path) -> None:
     (tmp_path / "click.py").write_text(
         "import weakref\n"
