@@ -216,6 +216,26 @@ def test_a_password_is_sent_and_never_shown_and_git_does_not_prompt(
     assert ("Basic bWU6c2UgY3JldA==" in sent) == ("@" in shown)
 
 
+def test_the_name_of_a_missing_repository_does_not_change_the_reason(tmp_path: Path, open_files: OpenFiles) -> None:
+    with pytest.raises(RootError, match=r"git cannot clone it .*; check the address with git ls-remote$"):
+        open_files(f"git+file://{tmp_path}/authentication-403.git")
+
+
+@pytest.mark.parametrize(
+    "limits",
+    [
+        pytest.param(RootLimits(seconds=float("inf")), id="no time limit"),
+        pytest.param(RootLimits(seconds=1e300), id="very long time"),
+        pytest.param(RootLimits(bytes=10**30), id="very many bytes"),
+    ],
+)
+def test_limits_may_be_greater_than_those_of_the_system(
+    shop_repository: ScriptedRepository, open_files: OpenFiles, limits: RootLimits
+) -> None:
+    files = open_files(f"git+file://{shop_repository.path}", limits).files
+    assert "locale/de/LC_MESSAGES/shop.po" in files
+
+
 def test_a_password_is_not_an_argument_of_a_process(
     tmp_path: Path, open_files: OpenFiles, monkeypatch: pytest.MonkeyPatch
 ) -> None:
