@@ -153,7 +153,12 @@ class EarlierStates:
                     f"{component_name}: the checks took too much processor time, so {path} is not written;"
                     " --check-time sets the limit"
                 )
-            shipped_codes = {result.codes_by_spelling[part] for part in shipped_by_component.get(component_name, ())}
+            # Without a threshold, the languages that are shipped do not change.
+            shipped_codes = (
+                baseline.find_shipped_languages(self._baseline, component_name)
+                if shipped_languages is None
+                else {result.codes_by_spelling[part] for part in shipped_by_component.get(component_name, ())}
+            )
             sections.update(baseline.create_component_sections(component_name, snapshot, shipped_codes))
         return [(path, baseline.render_baseline(sections))]
 
