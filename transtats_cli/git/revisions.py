@@ -65,8 +65,8 @@ def list_branches_and_tags(repository: Repository) -> list[str]:
 
 
 def _resolve_commit(repository: Repository, name: str) -> str:
-    # Git would parse a name that begins with a dash as an option.
-    if not name or name[0] == "-" or "\0" in name:
+    # Git would parse a name that begins with a dash as an option, and one that begins with a caret as an exclusion.
+    if not name or name[0] in "-^" or "\0" in name:
         return ""
     output = run_git(
         repository.top,
