@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from transtats_cli.caching import documents
 from transtats_cli.caching.documents import CacheDocument
 
 PARTS = ({str: int}, [str])
@@ -57,3 +58,9 @@ def test_no_document_is_cached_without_a_directory(tmp_path: Path, monkeypatch: 
     create_document("").save({"x": 5}, [])
     assert create_document("").take_part(0) is None
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_link_to_nowhere_in_the_package_is_no_error(tmp_path: Path) -> None:
+    """Editors lock files with such links, and an editable install contains them."""
+    (tmp_path / ".#module.py").symlink_to("user@host.1:2")
+    assert documents._newest_modification_time(str(tmp_path)) == (tmp_path / ".#module.py").lstat().st_mtime_ns

@@ -99,7 +99,8 @@ def _newest_modification_time(folder: str) -> int:
             if entry.is_dir():
                 newest = newest if entry.name == "__pycache__" else max(newest, _newest_modification_time(entry.path))
             else:
-                newest = max(newest, entry.stat().st_mtime_ns)
+                # An editor may lock a file with a link to nowhere.
+                newest = max(newest, entry.stat(follow_symlinks=False).st_mtime_ns)
     return newest
 
 
