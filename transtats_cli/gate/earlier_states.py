@@ -122,7 +122,7 @@ class EarlierStates:
 
         Return None if the baseline file has no section for the component.
         """
-        is_listed = any(section_component == component_name for section_component, _ in self._baseline)
+        is_listed = component_name in self._baseline
         return baseline.find_shipped_languages(self._baseline, component_name) if is_listed else None
 
     def render_baseline_files(
@@ -142,9 +142,6 @@ class EarlierStates:
             component = result.component
             component_name = f"{component.project}/{component.slug}"
             codes = set(result.codes_by_spelling.values())
-            sections = {
-                names: each for names, each in sections.items() if names[0] != component_name or names[1] in codes
-            }
             # The file records failing checks of all strings, even if the limits need no checks.
             languages = tuple(each.language.code for each in result.report.translations)
             snapshot = take_snapshot(component, SnapshotOptions(languages=languages, budget=self._budget))
@@ -159,7 +156,9 @@ class EarlierStates:
                 if shipped_languages is None
                 else {result.codes_by_spelling[part] for part in shipped_by_component.get(component_name, ())}
             )
-            sections.update(baseline.create_component_sections(component_name, snapshot, shipped_codes))
+            # Languages that were not scanned stay unchanged, and languages without a file are removed.
+            kept = {code: each for code, each in sections.get(component_name, {}).items() if code in codes}
+            sections[component_name] = kept | baseline.create_component_sections(snapshot, shipped_codes)
         return [(path, baseline.render_baseline(sections))]
 
     def _find_state_at_revision(self, component: Component, options: SnapshotOptions) -> EarlierState | None:
