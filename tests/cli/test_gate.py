@@ -524,6 +524,20 @@ def test_a_baseline_can_contain_several_components(run: Run, three_components: P
     assert (alone.status, alone.stdout) == (2, "")
 
 
+def test_a_component_without_the_selected_language_stays_unchanged_in_the_baseline(
+    run: Run, three_components: Path
+) -> None:
+    update = ["gate", "--all", "--baseline", BASELINE, "--update-baseline"]
+    assert run(*update).status == 0
+    baseline = three_components / BASELINE
+    before = baseline.read_text()
+    (three_components / "shop/app/fr.po").write_text(format_po(("a", "A")))
+    assert run(*update, "--language", "de").status == 0
+    assert baseline.read_text() == before
+    assert run(*update).status == 0
+    assert baseline.read_text() != before
+
+
 def test_the_baseline_contains_the_shipped_languages(run: Run, project: Path, baseline: Path) -> None:
     ship = ["gate", "demo", "app", "--baseline", BASELINE, "--disable-at", "20", "--enable-at"]
     assert run(*ship, "25", "--update-baseline").status == 0

@@ -142,6 +142,13 @@ class EarlierStates:
             component = result.component
             component_name = f"{component.project}/{component.slug}"
             codes = set(result.codes_by_spelling.values())
+            # Languages that were not scanned stay unchanged, and languages without a file are removed.
+            sections[component_name] = {
+                code: each for code, each in sections.get(component_name, {}).items() if code in codes
+            }
+            if not result.report.translations:
+                # Without languages, the snapshot would contain all languages.
+                continue
             # The file records failing checks of all strings, even if the limits need no checks.
             languages = tuple(each.language.code for each in result.report.translations)
             snapshot = take_snapshot(component, SnapshotOptions(languages=languages, budget=self._budget))
@@ -156,9 +163,10 @@ class EarlierStates:
                 if shipped_languages is None
                 else {result.codes_by_spelling[part] for part in shipped_by_component.get(component_name, ())}
             )
-            # Languages that were not scanned stay unchanged, and languages without a file are removed.
-            kept = {code: each for code, each in sections.get(component_name, {}).items() if code in codes}
-            sections[component_name] = kept | baseline.create_component_sections(snapshot, shipped_codes)
+            sections[component_name] = {
+                **sections[component_name],
+                **baseline.create_component_sections(snapshot, shipped_codes),
+            }
         return [(path, baseline.render_baseline(sections))]
 
     def _find_state_at_revision(self, component: Component, options: SnapshotOptions) -> EarlierState | None:
