@@ -509,6 +509,14 @@ def test_a_removed_language_is_worse_than_the_baseline(run: Run, project: Path, 
     )
 
 
+def test_a_removed_language_that_is_not_selected_is_not_compared_with_the_baseline(
+    run: Run, project: Path, baseline: Path
+) -> None:
+    (project / "demo/app/pt_BR.po").unlink()
+    assert run("gate", "demo", "app", "--baseline", BASELINE).status == 1
+    assert run("gate", "demo", "app", "--baseline", BASELINE, "--language", "DE").status == 0
+
+
 def test_a_new_language_is_not_worse_than_the_baseline(run: Run, project: Path, baseline: Path) -> None:
     (project / "demo/app/fr.po").write_text(format_po(("Stop.", "")))
     assert run("gate", "demo", "app", "--baseline", BASELINE, "--count-new").status == 0
