@@ -81,13 +81,14 @@ def badge(
         cache_directory=resources.cache_directory,
     )
     selected = ReportRequest(root, overrides, options, messages).read_reports(names, select_all, "badge")
-    figures = _collect_figures(selected, languages)
+    figures = _collect_figures(selected)
     write_outputs([("" if output == "-" else output, RENDERERS.load_renderer(kind)(figures, View()))])
     return 0 if selected.is_complete else PARTLY_DONE
 
 
-def _collect_figures(selected: SelectedReports, languages: tuple[str, ...]) -> BadgeFigures:
+def _collect_figures(selected: SelectedReports) -> BadgeFigures:
     """Return the figures of the selected languages. Raises TranstatsError if there is no file of these languages."""
+    languages = selected.languages
     if not languages:
         return collect_figures(selected.name, (record for report in selected.reports for record in report.records))
     records = list(_select_translations(selected))
