@@ -271,14 +271,13 @@ def _list_documents(directory: str) -> list[tuple[int, int, str]]:
     Temporary files that killed processes have left are included.
     """
     found: list[tuple[int, int, str]] = []
-    try:
-        with os.scandir(directory) as entries:
-            for entry in entries:
+    with suppress(OSError), os.scandir(directory) as entries:
+        for entry in entries:
+            # Another process may remove a document in the meantime.
+            with suppress(OSError):
                 if _DOCUMENT_SUFFIX in entry.name and entry.is_file(follow_symlinks=False):
                     status = entry.stat(follow_symlinks=False)
                     found.append((status.st_mtime_ns, status.st_size, entry.path))
-    except OSError:
-        pass
     return found
 
 

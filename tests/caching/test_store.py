@@ -1,0 +1,27 @@
+"""The documents of a cache directory are listed while other processes write and remove documents."""
+
+from pathlib import Path
+from threading import Event, Thread
+
+from transtats_cli.caching import store
+
+
+def write_and_remove_documents(directory: Path, stopped: Event) -> None:
+    while not stopped.is_set():
+        for number in range(20):
+            path = directory / f"temporary-{number}.transtats.part"
+            path.touch()
+            path.unlink()
+
+
+def test_a_document_that_is_removed_meanwhile_does_not_hide_others(tmp_path: Path) -> None:
+    for number in range(500):
+        (tmp_path / f"{number:08x}.transtats").touch()
+    stopped = Event()
+    thread = Thread(target=write_and_remove_documents, args=(tmp_path, stopped))
+    thread.start()
+    try:
+        assert min(store.measure_usage(str(tmp_path)).document_count for _ in range(200)) >= 500
+    finally:
+        stopped.set()
+        thread.join()
