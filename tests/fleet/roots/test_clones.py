@@ -1,6 +1,7 @@
 """Git addresses: nothing that a repository or its address contains is run, shown or stored."""
 
 import os
+import shutil
 import stat
 import subprocess
 from collections.abc import Callable, Iterator
@@ -13,6 +14,7 @@ import pytest
 from tests.fleet.roots.conftest import SHOP, OpenFiles, write_files
 from tests.git_repositories import ScriptedRepository, po
 from transtats_cli.fleet.roots import RootError, RootLimits
+from transtats_cli.git import TIMEOUT_VARIABLE
 
 
 @pytest.fixture
@@ -255,6 +257,18 @@ def test_a_missing_git_is_an_error(tmp_path: Path, open_files: OpenFiles, monkey
     with pytest.raises(RootError) as caught:
         open_files("https://localhost/x.git")
     assert str(caught.value) == "https://localhost/x.git: there is no git command; install git"
+
+
+def test_an_archive_that_takes_long_ends_at_the_time_limit_of_git(
+    shop_repository: ScriptedRepository, tmp_path: Path, open_files: OpenFiles, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slow = f'#!/bin/sh\ncase " $* " in *" archive "*) exec sleep 300;; esac\nexec "{shutil.which("git")}" "$@"\n'
+    fake = write_files(tmp_path, {"bin/git": slow}) / "bin/git"
+    fake.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{fake.parent}{os.pathsep}{os.environ['PATH']}")
+    monkeypatch.setenv(TIMEOUT_VARIABLE, "1")
+    with pytest.raises(RootError, match=r"shop: git archive was stopped after 1 seconds; .* --git-timeout SECONDS"):
+        open_files(f"git+file://{shop_repository.path}")
 
 
 def test_git_is_killed_with_its_children_after_the_time_limit(
