@@ -1,5 +1,7 @@
 """The comparison of reduced files has the result of the comparison of whole files."""
 
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -176,3 +178,31 @@ def test_files_that_differ_only_in_dates_of_the_header_have_equal_units(old: str
     assert have_equal_units(before, after, "po") is expected
     assert have_equal_units(after, before, "po") is expected
     assert not have_equal_units(before, after, "xliff")
+
+
+@pytest.mark.parametrize("start_tag", [b"<file ", b"<unit ", b"</unit><unit "])
+def test_start_tags_without_ends_are_searched_once(start_tag: bytes) -> None:
+    content = start_tag * 200_000
+    began = time.process_time()
+    assert remove_common_content(content, b"<xliff/>", "xliff") == (content, b"<xliff/>")
+    assert time.process_time() - began < 5
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "rest"),
+    [
+        pytest.param("<unit>a</unit><unit>b</unit>", "<unit>a</unit >", "<unit>a</unit><unit>b</unit>", id="other end"),
+        pytest.param("<unit>a</unit><unit>b</unit>", "<unit>b</unit>", "<unit>a</unit>", id="common unit"),
+        pytest.param(
+            "<unit>a<unit>b</unit>c</unit>", "<unit>a<unit>b</unit>", "c</unit>", id="unit that ends at the first tag"
+        ),
+        pytest.param(
+            "<unit>a</trans-unit>b</unit>", "<unit>a</trans-unit>", "<unit>a</trans-unit>b</unit>", id="another end tag"
+        ),
+        pytest.param(
+            '<file id="1"><unit>a</unit>', '<file id="2"><unit>a</unit>', '<file id="1"><unit>a</unit>', id="other file"
+        ),
+    ],
+)
+def test_units_end_at_the_first_end_tag_of_the_same_name(old: str, new: str, rest: str) -> None:
+    assert remove_common_content(old.encode(), new.encode(), "xliff2")[0] == rest.encode()

@@ -55,8 +55,9 @@ def test_a_badge_shows_the_percentage_of_the_selected_components_and_languages(
 
 
 @pytest.mark.usefixtures("root")
-def test_a_badge_is_an_image_with_a_title(run: Run) -> None:
-    drawn = ElementTree.fromstring(run("badge", "shop", "app", "--language", "cs").stdout)  # noqa: S314  our own
+@pytest.mark.parametrize("argv", [("shop", "app", "--language", "cs"), ("shop/app/po/cs.po",)])
+def test_a_badge_is_an_image_with_a_title(run: Run, argv: tuple[str, ...]) -> None:
+    drawn = ElementTree.fromstring(run("badge", *argv).stdout)  # noqa: S314  our own
     assert drawn.get("aria-label") == "shop/app/cs: 25% translated"
 
 

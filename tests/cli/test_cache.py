@@ -45,3 +45,13 @@ def test_the_numbers_are_the_same_with_any_number_of_jobs(run: Run, project: Pat
 
 def test_zero_jobs_are_an_error(run: Run, project: Path) -> None:
     assert run("stats", "demo", "app", "--jobs", "0").status == 2
+
+
+@pytest.mark.parametrize("action", ["info", "clear"])
+def test_a_cache_directory_that_is_not_absolute_is_refused(run: Run, project: Path, action: str) -> None:
+    """A run does not use such a directory. The command must not look for the cache in the current directory."""
+    (project / "documents.sqlite").write_text("mine", encoding="utf-8")
+    done = run("cache", action, env={"XDG_CACHE_HOME": "relative"})
+    assert (done.status, done.stdout) == (2, "")
+    assert "--cache-dir" in done.stderr
+    assert (project / "documents.sqlite").exists()

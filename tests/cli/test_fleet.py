@@ -37,6 +37,12 @@ def test_roots_are_written_as_a_data_set(run: Run, roots: list[str], tmp_path: P
     assert [path.suffix for path in (tmp_path / "out" / "records").iterdir()] == [".parquet"]
 
 
+@pytest.mark.parametrize("option", ["--root-seconds", "--wait"])
+def test_a_time_that_is_not_a_number_is_refused(run: Run, roots: list[str], option: str) -> None:
+    done = run("fleet", *roots, "--output", "out", option, "nan")
+    assert (done.status, done.stdout) == (2, "")
+
+
 @pytest.mark.parametrize(
     "arguments",
     [

@@ -410,6 +410,14 @@ def test_the_languages_to_ship_are_written_to_the_linguas_file(run: Run, project
     assert run("stats", "demo", "app", "-v", "--format", "total").stderr == ""
 
 
+def test_a_comment_of_the_linguas_file_may_contain_a_form_feed(run: Run, project: Path) -> None:
+    linguas = project / "demo/app/LINGUAS"
+    linguas.write_bytes(b"# Ours.\x0c More.\r\n# Second.\r\npt_BR\r\n")
+    assert run("gate", "demo", "app", "--enable-at", "70", "--write-linguas", linguas).status == 0
+    assert linguas.read_bytes() == b"# Ours.\x0c More.\n# Second.\nde\n"
+    assert "lists the language" not in run("stats", "demo", "app", "--format", "total").stderr
+
+
 def test_no_language_is_already_shipped_if_the_linguas_file_to_write_is_empty(
     run: Run, project: Path, tmp_path: Path
 ) -> None:
@@ -505,6 +513,14 @@ def test_a_removed_language_is_worse_than_the_baseline(run: Run, project: Path, 
     )
 
 
+def test_a_removed_language_that_is_not_selected_is_not_compared_with_the_baseline(
+    run: Run, project: Path, baseline: Path
+) -> None:
+    (project / "demo/app/pt_BR.po").unlink()
+    assert run("gate", "demo", "app", "--baseline", BASELINE).status == 1
+    assert run("gate", "demo", "app", "--baseline", BASELINE, "--language", "DE").status == 0
+
+
 def test_a_new_language_is_not_worse_than_the_baseline(run: Run, project: Path, baseline: Path) -> None:
     (project / "demo/app/fr.po").write_text(format_po(("Stop.", "")))
     assert run("gate", "demo", "app", "--baseline", BASELINE, "--count-new").status == 0
@@ -520,11 +536,36 @@ def test_a_baseline_can_contain_several_components(run: Run, three_components: P
     assert (alone.status, alone.stdout) == (2, "")
 
 
+def test_a_component_without_the_selected_language_stays_unchanged_in_the_baseline(
+    run: Run, three_components: Path
+) -> None:
+    update = ["gate", "--all", "--baseline", BASELINE, "--update-baseline"]
+    assert run(*update).status == 0
+    baseline = three_components / BASELINE
+    before = baseline.read_text()
+    (three_components / "shop/app/fr.po").write_text(format_po(("a", "A")))
+    assert run(*update, "--language", "de").status == 0
+    assert baseline.read_text() == before
+    assert run(*update).status == 0
+    assert baseline.read_text() != before
+
+
 def test_the_baseline_contains_the_shipped_languages(run: Run, project: Path, baseline: Path) -> None:
     ship = ["gate", "demo", "app", "--baseline", BASELINE, "--disable-at", "20", "--enable-at"]
     assert run(*ship, "25", "--update-baseline").status == 0
     assert "[demo/app pt_BR shipped]" in baseline.read_text()
     assert run(*ship, "80").stdout.splitlines()[-2] == "Ship: de pt_BR"
+
+
+def test_shipped_languages_stay_in_a_baseline_that_is_updated_without_a_threshold(
+    run: Run, project: Path, baseline: Path
+) -> None:
+    update = ["gate", "demo", "app", "--baseline", BASELINE, "--update-baseline"]
+    assert run(*update, "--enable-at", "70").status == 0
+    before = baseline.read_text()
+    assert "[demo/app de shipped]" in before
+    assert run(*update).status == 0
+    assert baseline.read_text() == before
 
 
 @pytest.mark.parametrize(

@@ -222,17 +222,18 @@ def test_a_lack_of_memory_or_file_descriptors_is_an_error(raised: str, message: 
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows does not delete a current directory")
-def test_a_deleted_current_directory_is_an_error(tmp_path: Path) -> None:
-    script = 'mkdir gone && cd gone && rmdir ../gone && exec "$@"'
+@pytest.mark.parametrize("arguments", [("stats",), ("init",), ("components",)])
+def test_a_deleted_current_directory_is_an_error(tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    (tmp_path / "gone").mkdir()
     done = subprocess.run(
-        ["sh", "-c", script, "sh", *COMMAND, "stats", "--all"],
+        ["sh", "-c", 'cd gone && rmdir ../gone && exec "$@"', "sh", *COMMAND, *arguments],
         cwd=tmp_path,
         env=build_environment(tmp_path),
         capture_output=True,
         text=True,
         check=False,
     )
-    message = "Error: the current directory does not exist any more; change to another directory\n"
+    message = "Error: the current directory was deleted; change to another directory\n"
     assert (done.returncode, done.stdout, done.stderr) == (2, "", message)
 
 

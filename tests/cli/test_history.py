@@ -161,6 +161,12 @@ def test_the_names_may_be_one_word_before_a_revision(history: Callable[..., Comm
     assert history("demo/po", "v2").stdout == history("demo", "po", "v2").stdout
 
 
+def test_a_tag_may_contain_a_line_separator(demo: Demo, history: Callable[..., CommandResult]) -> None:
+    demo.git("tag", "v3\u2028v4\x85")
+    document = json.loads(history("demo", "po", "--tags", "--format", "json").stdout)
+    assert [each["tag"] for each in document["commits"]] == ["v1", "v2", "v3\u2028v4\x85"]
+
+
 def test_commits_of_tags_have_the_names_of_the_tags(history: Callable[..., CommandResult]) -> None:
     document = json.loads(history("demo", "po", "--tags", "--format", "json").stdout)
     assert [commit["tag"] for commit in document["commits"]] == ["v1", "v2"]
@@ -192,6 +198,22 @@ def test_wrong_arguments_are_errors(history: Callable[..., CommandResult], argv:
     done = history(*argv)
     assert (done.status, done.stdout) == (2, "")
     assert message in done.stderr
+
+
+@pytest.mark.parametrize("command", ["history", "diff"])
+def test_the_error_for_an_unknown_component_has_a_line_for_each_problem(demo: Demo, run: Run, command: str) -> None:
+    for name, content in {"bad/app/component.json": '{"filemask": 5}', "bad/app/de.po": format_po("")}.items():
+        (demo.path / name).parent.mkdir(parents=True, exist_ok=True)
+        (demo.path / name).write_text(content, encoding="utf-8")
+    demo.commit(21)
+    (demo.path / "web" / "po").mkdir(parents=True)
+    (demo.path / "web" / "po" / "de.po").write_text(format_po(""), encoding="utf-8")
+    for _ in range(2):
+        done = run(command, "demo", "web", "--root", demo.path)
+        assert (done.status, done.stdout) == (2, "")
+        first, second = done.stderr.splitlines()
+        assert "demo in demo has no such component" in first
+        assert second == "bad/app/component.json:1: filemask: must be a text in quotes, not a number"
 
 
 def test_history_without_a_repository_or_git_is_an_error(demo: Demo, run: Run, tmp_path: Path) -> None:

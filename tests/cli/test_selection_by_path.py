@@ -232,3 +232,13 @@ def test_a_part_of_a_name_selects_its_component(name: str, run: Run, tree: Write
     assert expected.status == 0
     for part in ("django", "orders"):
         assert run(name, "web", part, cwd=repository.path) == expected
+
+
+def test_a_file_that_only_settings_name_selects_its_component(run: Run, tree: WriteTree) -> None:
+    config = (
+        "[main]\nhost = https://x\n\n[o:us:p:shop:r:app]\nfile_filter = po/<lang>.po\ntrans.pt = more/portuguese.po\n"
+    )
+    tree({"po/de.po": PO, "more/portuguese.po": PO, ".tx/config": config})
+    for path in ("more", "more/portuguese.po"):
+        done = run("stats", path, "--format", "csv", "--fields", "project,component,code")
+        assert (done.status, done.stdout.splitlines()[1:]) == (0, ["shop,app,pt"])

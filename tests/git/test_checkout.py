@@ -81,6 +81,27 @@ def test_digests_are_equal_if_the_checked_out_files_are_equal(demo: ScriptedRepo
         assert len({code, text, come}) == 3
 
 
+def test_a_link_and_a_file_with_the_same_content_have_different_digests(demo: ScriptedRepository) -> None:
+    first = demo.commit("file", {"po/fr.po": "de.po"})
+    (demo.path / "po" / "fr.po").unlink()
+    (demo.path / "po" / "fr.po").symlink_to("de.po")
+    second = demo.commit("link")
+    with open_checkout(demo) as checkout:
+        assert checkout.compute_digest(checkout.trees.find_tree(first)) != checkout.compute_digest(
+            checkout.trees.find_tree(second)
+        )
+
+
+def test_a_submodule_in_place_of_a_folder_is_an_empty_folder(demo: ScriptedRepository) -> None:
+    first = demo.head
+    demo.git("rm", "--quiet", "-r", "--cached", "po")
+    demo.git("update-index", "--add", "--cacheinfo", f"160000,{first},po")
+    demo.git("commit", "--quiet", "--message", "submodule")
+    with open_checkout(demo) as checkout:
+        for commit, names in ((first, {"LINGUAS", "de.po"}), (demo.head, set()), (first, {"LINGUAS", "de.po"})):
+            assert {path.name for path in (Path(checkout.check_out(commit)) / "po").iterdir()} == names
+
+
 def test_a_new_file_in_a_root_below_the_top_changes_the_digest(demo: ScriptedRepository) -> None:
     first = demo.commit("a folder", {"sub/po/de.po": "de"})
     second = demo.commit("it may be a project now", {"sub/Makefile": ""})

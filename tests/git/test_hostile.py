@@ -185,6 +185,15 @@ def test_a_tree_is_too_deep_even_if_a_part_of_it_was_read_before(demo: ScriptedR
             trees.measure(demo.store_tree({"one/": inner}))
 
 
+def test_a_long_tree_without_entries_is_refused_at_once(demo: ScriptedRepository) -> None:
+    tree = demo.store("tree", b"0 " * 500_000)
+    with ObjectReader(require_repository(str(demo.path))) as objects:
+        began = time.process_time()
+        with pytest.raises(GitError, match=r"no entry begins at byte 0|ended early"):
+            TreeReader(objects).read_listing(tree)
+        assert time.process_time() - began < 5
+
+
 def test_an_object_that_is_too_large_is_not_read(demo: ScriptedRepository, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("transtats_cli.git.objects.MAX_OBJECT_BYTES", 100)
     with ObjectReader(require_repository(str(demo.path))) as objects:
@@ -395,6 +404,15 @@ def test_the_option_git_timeout_sets_the_time_limit(demo: ScriptedRepository, ru
     )
     done = run("stats", "demo", "po", "--root", demo.path, env=path | {TIMEOUT_VARIABLE: "1"})
     assert (done.status, done.stderr.startswith(f"warning: {demo.path}: git cat-file was stopped after 1")) == (0, True)
+
+
+def test_a_time_limit_that_is_too_long_is_refused(
+    demo: ScriptedRepository, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done = run("stats", "demo", "po", "--git-timeout", "1000001", "--root", demo.path)
+    assert (done.status, done.stdout) == (2, "")
+    monkeypatch.setenv(TIMEOUT_VARIABLE, "1000000")
+    assert time_limit() == 1_000_000
 
 
 def test_git_is_run_once_for_a_repository_that_reaches_the_time_limit(

@@ -111,6 +111,7 @@ def test_a_revision_is_resolved_as_git_does(demo: ScriptedRepository, name: str)
         pytest.param("main~9", "; 'main' exists, but does not have so many ancestors", id="too far back"),
         pytest.param("--all", "; `git branch --all` and `git tag` list", id="an option"),
         pytest.param("", "", id="nothing"),
+        pytest.param("^main", "", id="an exclusion"),
         pytest.param("HEAD:po", "", id="a folder"),
         pytest.param("a\0b", "", id="no text"),
         pytest.param("HEAD\nmain", "", id="two lines"),

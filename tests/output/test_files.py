@@ -1,7 +1,9 @@
 """A file is replaced as a whole or not at all."""
 
 import os
+import shutil
 import stat
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -112,3 +114,30 @@ def test_a_read_only_file_is_an_error_and_unchanged(tmp_path: Path) -> None:
     with pytest.raises(PermissionError):
         replace_text(target, "after")
     assert target.read_text() == "before"
+
+
+@pytest.mark.skipif(os.name == "posix" and os.geteuid() == 0, reason="the administrator may write everything")
+def test_a_file_in_a_directory_without_write_permission_is_written(tmp_path: Path) -> None:
+    target = tmp_path / "file"
+    target.write_text("before")
+    tmp_path.chmod(0o555)
+    try:
+        replace_text(target, "after")
+    finally:
+        tmp_path.chmod(0o755)
+    assert target.read_text() == "after"
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0 or not shutil.which("mount"), reason="only root can mount")
+def test_a_file_that_is_mounted_into_a_container_is_written(tmp_path: Path) -> None:
+    source, target = tmp_path / "outside", tmp_path / "inside"
+    source.write_text("before")
+    target.touch()
+    if subprocess.run(["mount", "--bind", source, target], check=False, capture_output=True).returncode:
+        pytest.skip("mounting is not permitted")
+    try:
+        replace_text(target, "after")
+        assert source.read_text() == "after"
+    finally:
+        subprocess.run(["umount", target], check=True)
+    assert sorted(tmp_path.iterdir()) == [target, source]

@@ -41,6 +41,9 @@ def test_each_format_has_a_destination(formats: Sequence[str], output: str | Non
         pytest.param(["csv:a"], "b", "exactly one format", id="two destinations for one"),
         pytest.param(["csv", "json"], None, "csv and json cannot both go to standard output", id="two on one stream"),
         pytest.param(["csv:a", "json:a"], None, "csv and json cannot both go to a;", id="two in one file"),
+        pytest.param(
+            ["csv:a", "json:./b/../a"], None, "csv and json cannot both go to ", id="two spellings of one file"
+        ),
     ],
 )
 def test_wrong_formats_and_destinations_are_errors(formats: Sequence[str], output: str | None, message: str) -> None:

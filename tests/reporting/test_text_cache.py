@@ -77,6 +77,17 @@ def test_a_text_is_not_cached_if_a_file_has_just_been_written(app: Component, ro
     assert read_cached_text(app) is None
 
 
+def test_a_warning_about_a_changed_linguas_file_is_printed_although_a_text_is_cached(run: Run, root: Path) -> None:
+    linguas = root / "demo/app/po/LINGUAS"
+    linguas.write_text("de fr nb\n")
+    set_old_times(linguas)
+    for _ in range(2):
+        assert run(*STATS_OF_ALL).stderr == ""
+    linguas.write_text("de fr nb xx\n")
+    expected = "warning: demo/app/po/LINGUAS lists the language xx, but there is no file for it\n"
+    assert [run(*STATS_OF_ALL).stderr for _ in range(2)] == [expected, expected]
+
+
 def test_a_text_is_not_cached_if_a_file_changes_during_the_scan(app: Component, root: Path) -> None:
     cached = CachedText(str(root / ".cache"), app, "", None)
     (root / "demo/app/po/de.po").write_text(format_po("Eins."))

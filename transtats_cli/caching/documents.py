@@ -87,8 +87,16 @@ def _list_distributions() -> list[str]:
     """
     package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     installed = [folder for folder in sys.path if folder.endswith("-packages") and os.path.isdir(folder)]
-    found = sorted(name for folder in installed for name in os.listdir(folder) if name.endswith(".dist-info"))
+    found = sorted(name for folder in installed for name in _list_names(folder) if name.endswith(".dist-info"))
     return found if os.path.dirname(package) in installed else [*found, str(_newest_modification_time(package))]
+
+
+def _list_names(folder: str) -> list[str]:
+    """Return the names in a folder. [] for a folder that cannot be read: the interpreter imports nothing from it."""
+    try:
+        return os.listdir(folder)
+    except OSError:
+        return []
 
 
 def _newest_modification_time(folder: str) -> int:
@@ -99,7 +107,8 @@ def _newest_modification_time(folder: str) -> int:
             if entry.is_dir():
                 newest = newest if entry.name == "__pycache__" else max(newest, _newest_modification_time(entry.path))
             else:
-                newest = max(newest, entry.stat().st_mtime_ns)
+                # An editor may lock a file with a link to nowhere.
+                newest = max(newest, entry.stat(follow_symlinks=False).st_mtime_ns)
     return newest
 
 

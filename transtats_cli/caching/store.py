@@ -7,6 +7,7 @@ another user count as absent. Links are not followed. Errors of the file system 
 """
 
 import os
+import re
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -25,6 +26,11 @@ MAX_CACHE_BYTES = 256 * 1024 * 1024
 _CREATE_FLAGS = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
 _READ_FLAGS = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _DOCUMENT_SUFFIX = ".transtats"
+_DOCUMENT_NAME_REGEX = rf"[0-9a-f]{{8}}{re.escape(_DOCUMENT_SUFFIX)}(?:\.[0-9a-f]{{16}})?"
+"""Regular expression for the names of documents and of temporary files. A user may name a directory with other files.
+
+The expression is compiled when documents are listed.
+"""
 _DATABASE_NAME = "documents.sqlite"
 _DOCUMENTS_PER_TRIM = 64
 _BYTES_BETWEEN_TRIMS = MAX_CACHE_BYTES // 16
@@ -271,14 +277,13 @@ def _list_documents(directory: str) -> list[tuple[int, int, str]]:
     Temporary files that killed processes have left are included.
     """
     found: list[tuple[int, int, str]] = []
-    try:
-        with os.scandir(directory) as entries:
-            for entry in entries:
-                if _DOCUMENT_SUFFIX in entry.name and entry.is_file(follow_symlinks=False):
+    with suppress(OSError), os.scandir(directory) as entries:
+        for entry in entries:
+            # Another process may remove a document in the meantime.
+            with suppress(OSError):
+                if re.fullmatch(_DOCUMENT_NAME_REGEX, entry.name) and entry.is_file(follow_symlinks=False):
                     status = entry.stat(follow_symlinks=False)
                     found.append((status.st_mtime_ns, status.st_size, entry.path))
-    except OSError:
-        pass
     return found
 
 

@@ -19,7 +19,8 @@ _HEADER_LINE_PATTERN = re.compile(
     rb'|Project-Id-Version|X-Generator): [ !#-<>-\[\]-~]*\\n")\n',
     re.MULTILINE,
 )
-_UNIT_OR_FILE_PATTERN = re.compile(rb"<file\b[^>]*>|<(trans-unit|unit)\b.*?</\1\s*>", re.DOTALL)
+# Not a pattern of whole units, which would search the rest of the file again for each start tag without an end tag.
+_UNIT_OR_FILE_TAG_PATTERN = re.compile(rb"<file\b[^<>]*>|<(trans-unit|unit)\b|</(trans-unit|unit)\s*>")
 _AMBIGUOUS_MARKUP = (b"<!--", b"<![CDATA[")
 """Beginnings of XML comments and CDATA sections. Both may contain text that looks like a unit."""
 
@@ -161,12 +162,17 @@ class _XliffUnitText(NamedTuple):
 
 def _find_xliff_units(content: bytes) -> list[_XliffUnitText]:
     units: list[_XliffUnitText] = []
-    file = b""
-    for found in _UNIT_OR_FILE_PATTERN.finditer(content):
-        if found[1] is None:
+    file = name = b""
+    start = 0
+    for found in _UNIT_OR_FILE_TAG_PATTERN.finditer(content):
+        if name:
+            if found[2] == name:
+                units.append(_XliffUnitText((file, content[start : found.end()]), start, found.end()))
+                name = b""
+        elif found[1]:
+            name, start = found[1], found.start()
+        elif not found[2]:
             file = found[0]
-        else:
-            units.append(_XliffUnitText((file, found[0]), *found.span()))
     return units
 
 

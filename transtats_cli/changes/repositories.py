@@ -93,22 +93,35 @@ class RepositoryFinder:
 
         The results are cached, also for all parent folders.
         """
-        real = self._real_paths.get(folder)
-        if real is None:
+        missing: list[str] = []
+        # Not a recursion, because a path may have more parts than the interpreter allows calls.
+        while (real := self._real_paths.get(folder)) is None:
             parent, name = os.path.split(folder)
-            is_plain = name not in ("", os.curdir, os.pardir) and not os.path.islink(folder)
-            real = os.path.join(self._resolve_folder(parent), name) if is_plain else os.path.realpath(folder)
-            self._real_paths[folder] = real
+            if name in ("", os.curdir, os.pardir) or os.path.islink(folder):
+                real = self._real_paths[folder] = os.path.realpath(folder)
+                break
+            missing.append(folder)
+            folder = parent
+        for each in reversed(missing):
+            real = self._real_paths[each] = os.path.join(real, os.path.basename(each))
         return real
 
     def _find_folder_repository(self, folder: str) -> "Repository | None":
-        if folder not in self._repositories:
-            parent = parent_folder(folder)
+        found: Repository | None = None
+        folders: list[str] = []
+        while folder not in self._repositories:
+            folders.append(folder)
             if os.path.lexists(os.path.join(folder, ".git")):
-                self._repositories[folder] = _open_repository(folder)
-            else:
-                self._repositories[folder] = None if parent is None else self._find_folder_repository(parent)
-        return self._repositories[folder]
+                found = _open_repository(folder)
+                break
+            parent = parent_folder(folder)
+            if parent is None:
+                break
+            folder = parent
+        else:
+            found = self._repositories[folder]
+        self._repositories.update(dict.fromkeys(folders, found))
+        return found
 
 
 def _open_repository(folder: str) -> "Repository | None":

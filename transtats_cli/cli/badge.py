@@ -81,16 +81,17 @@ def badge(
         cache_directory=resources.cache_directory,
     )
     selected = ReportRequest(root, overrides, options, messages).read_reports(names, select_all, "badge")
-    figures = _collect_figures(selected, languages)
+    figures = _collect_figures(selected)
     write_outputs([("" if output == "-" else output, RENDERERS.load_renderer(kind)(figures, View()))])
     return 0 if selected.is_complete else PARTLY_DONE
 
 
-def _collect_figures(selected: SelectedReports, languages: tuple[str, ...]) -> BadgeFigures:
-    """Return the figures of the given languages, or of all languages with the source language if none is given.
+def _collect_figures(selected: SelectedReports) -> BadgeFigures:
+    """Return the figures of the selected languages, or of all languages with the source language if none is selected.
 
-    Raises TranstatsError if there is no file of the given languages.
+    Raises TranstatsError if there is no file of the selected languages.
     """
+    languages = selected.languages
     if not languages:
         return collect_figures(selected.name, (record for report in selected.reports for record in report.records))
     records = list(_select_translations(selected))

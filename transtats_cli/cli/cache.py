@@ -5,6 +5,7 @@ import click
 from transtats_cli.caching.store import CacheUsage, default_cache_directory, measure_usage, remove_documents
 from transtats_cli.cli.messages import Messages
 from transtats_cli.cli.options import cache_dir_option, format_examples, message_options
+from transtats_cli.errors import TranstatsError
 from transtats_cli.output.text import escape_controls
 from transtats_cli.output.writing import write_outputs
 
@@ -20,6 +21,8 @@ def cache(action: str, cache_dir: str | None, messages: Messages) -> None:
     at any time.
     """
     directory = cache_dir or default_cache_directory()
+    if not directory:
+        raise TranstatsError("the path of your cache directory is not absolute; name the directory with --cache-dir")
     text = (
         _format_usage(measure_usage(directory))
         if action == "info"

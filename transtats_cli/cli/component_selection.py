@@ -242,7 +242,11 @@ def _find_languages_below(component: Component, path: str) -> tuple[set[str] | N
     fixed = os.path.realpath(os.path.join(component.root, component.filemask.partition("*")[0].rpartition("/")[0]))
     named = filter(None, (component.template, component.new_base))
     own = [os.path.realpath(os.path.join(component.root, name)) for name in named]
-    if not (is_below(fixed, path) or is_below(path, fixed) or path in own):
+    # The settings may name files that the mask does not match.
+    others = (os.path.realpath(os.path.join(component.root, name)) for name in component.paths_by_language.values())
+    if not (
+        is_below(fixed, path) or is_below(path, fixed) or path in own or any(is_below(each, path) for each in others)
+    ):
         return None, False
     # Imported late, because most commands have names as arguments.
     from transtats_cli.scanning.pipeline.language_selection import find_translations

@@ -18,6 +18,7 @@ from transtats_cli.cli.options import (
     debug_option,
     format_examples,
     git_timeout_option,
+    reject_nan_seconds,
 )
 from transtats_cli.output.terminal import ProgressBar
 from transtats_cli.output.text import format_count
@@ -91,6 +92,7 @@ limit_options: Decorator = create_option_group(
     click.option(
         "--root-seconds",
         type=click.FloatRange(min=0, min_open=True),
+        callback=reject_nan_seconds,
         metavar="SECONDS",
         help="Time limit for fetching a root; 600 by default.",
     ),
@@ -127,6 +129,7 @@ limit_options: Decorator = create_option_group(
     "wait_seconds",
     type=click.FloatRange(min=0, min_open=True),
     default=300.0,
+    callback=reject_nan_seconds,
     show_default=True,
     metavar="SECONDS",
     help="Maximum time without a scheduler or without a worker of the cluster.",

@@ -149,7 +149,7 @@ def main() -> int:
         status = 0 if _is_completion_requested() else OUTPUT_CLOSED
     except Exception as error:
         # During completion an error message would be printed into the line that the user edits.
-        status = 0 if _is_completion_requested() else _print_resource_shortage(error) or _print_bug_report(error)
+        status = 0 if _is_completion_requested() else _print_system_problem(error) or _print_bug_report(error)
     if status:
         streams.discard_unwritten_output()
     return int(status)
@@ -175,25 +175,28 @@ def _print_error(error: click.ClickException) -> int:
     return error.exit_code
 
 
-def _print_resource_shortage(error: Exception) -> int:
-    """Print which resource of the system is exhausted or gone, and return the exit code. Return 0 for other errors."""
+def _print_system_problem(error: Exception) -> int:
+    """Print which resource is exhausted, or that the current directory was deleted, and return the exit code.
+
+    Return 0 for any other error.
+    """
     if isinstance(error, MemoryError) or _has_error_number(error, errno.ENOMEM):
         message = "memory ran out; give the process more, or fewer files at a time"
     elif _has_error_number(error, errno.EMFILE) or _has_error_number(error, errno.ENFILE):
         message = "too many open files; raise the limit (ulimit -n)"
-    elif _has_error_number(error, errno.ENOENT) and not _has_current_directory():
-        message = "the current directory does not exist any more; change to another directory"
+    elif isinstance(error, FileNotFoundError) and not _has_current_directory():
+        message = "the current directory was deleted; change to another directory"
     else:
         return 0
-    shortage = CommandError(TranstatsError(message))
-    shortage.__cause__ = error
-    return _print_error(shortage)
+    problem = CommandError(TranstatsError(message))
+    problem.__cause__ = error
+    return _print_error(problem)
 
 
 def _has_current_directory() -> bool:
     try:
         os.getcwd()
-    except OSError:
+    except FileNotFoundError:
         return False
     return True
 

@@ -204,7 +204,10 @@ class _HistoryInvocation(NamedTuple):
                 if not has_several_components:
                     raise
                 if not self.messages.quiet:
-                    self.messages.print(f"note: {'/'.join(location.names)} is left out: {error}")
+                    first, *others = error.lines
+                    self.messages.print(f"note: {'/'.join(location.names)} is left out: {first}")
+                    for line in others:
+                        self.messages.print(line)
 
     def _print_shallow_clone_note(
         self, git_repository: repository.Repository, revision: str, commits: Sequence[Commit]

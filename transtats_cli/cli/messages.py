@@ -58,7 +58,10 @@ class RunLog:
 
     def print_component_error(self, component: "Component", error: "TranstatsError") -> None:
         """Print the error of a component that has no report."""
-        self.print_failure(f"{component.project}/{component.slug}: {error}")
+        first, *others = error.lines
+        self.print_failure(f"{component.project}/{component.slug}: {first}")
+        for line in others:
+            self.print(line)
 
     def print_note(self, text: str) -> None:
         """Print a note, unless the messages are quiet."""

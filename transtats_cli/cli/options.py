@@ -11,7 +11,7 @@ import click
 from transtats_cli.budget import DEFAULT_RUN_SECONDS, CheckTimeBudget
 from transtats_cli.cli.messages import Messages
 from transtats_cli.field_tuples import FieldTuple
-from transtats_cli.git import DEFAULT_TIMEOUT_SECONDS, TIMEOUT_VARIABLE
+from transtats_cli.git import DEFAULT_TIMEOUT_SECONDS, MAX_TIMEOUT_SECONDS, TIMEOUT_VARIABLE
 from transtats_cli.output.renderers import Destination, parse_destinations
 from transtats_cli.output.terminal import set_colour_mode
 from transtats_cli.scanning.discovery.assembly import Overrides
@@ -196,8 +196,8 @@ cache_dir_option = click.option(
 )
 
 
-def _reject_nan_seconds(_context: click.Context, _option: click.Parameter, seconds: float) -> float:
-    """Return the number of seconds. Raise BadParameter for `nan`.
+def reject_nan_seconds(_context: click.Context, _option: click.Parameter, seconds: float | None) -> float | None:
+    """Return the number of seconds, or None if the option is not given. Raise BadParameter for `nan`.
 
     Every comparison with `nan` is false, so `nan` would not limit anything.
     """
@@ -214,7 +214,7 @@ def create_check_time_option(default: float = DEFAULT_RUN_SECONDS, purpose: str 
         show_default=True,
         metavar="SECONDS",
         envvar="TRANSTATS_CHECK_TIME",
-        callback=_reject_nan_seconds,
+        callback=reject_nan_seconds,
         show_envvar=True,
         help=f"Processor time that checks may use {purpose}. After that, slow strings are not checked, with a warning."
         " 0 is no limit.",
@@ -251,7 +251,8 @@ def _set_git_timeout(_context: click.Context, _option: click.Parameter, seconds:
 
 git_timeout_option = click.option(
     "--git-timeout",
-    type=click.IntRange(min=1),
+    # `time_limit` would replace a larger number by the default.
+    type=click.IntRange(1, MAX_TIMEOUT_SECONDS),
     default=DEFAULT_TIMEOUT_SECONDS,
     show_default=True,
     envvar=TIMEOUT_VARIABLE,

@@ -36,6 +36,8 @@ class SelectedReports(NamedTuple):
     """
     is_complete: bool = True
     """False if a component or a file could not be read."""
+    languages: tuple[str, ...] = ()
+    """Languages that an option or the path of their files selects. If empty, all languages are selected."""
 
     @property
     def name(self) -> str:
@@ -73,7 +75,7 @@ class ReportRequest(NamedTuple):
             with ProgressBar(sys.stderr) as progress:
                 report = report_found_component(selection.components[0], options, progress.advance)
             self.messages.print_report(report)
-            return SelectedReports((report,), is_complete=not report.failures)
+            return SelectedReports((report,), is_complete=not report.failures, languages=options.languages)
 
         from transtats_cli.reporting.many_components import RunCallbacks, report_components
 
@@ -82,4 +84,4 @@ class ReportRequest(NamedTuple):
             log = RunLog(self.messages, progress, is_complete=not selection.problems)
             callbacks = RunCallbacks(log.print_component_error, log.add_report, log.advance_progress)
             reports = tuple(report_components(selection.components, options, callbacks))
-        return SelectedReports(reports, project, not project, log.is_complete)
+        return SelectedReports(reports, project, not project, log.is_complete, options.languages)

@@ -73,7 +73,8 @@ class RevisionReader:
         try:
             component = self._component_finder.find_at_commit(commit, component_names, overrides)
         except UnknownComponentError as error:
-            unknown = UnknownComponentError(f"at {revision} ({commit[:12]}) {error}")
+            first, *others = error.lines
+            unknown = UnknownComponentError(f"at {revision} ({commit[:12]}) {first}", *others)
             unknown.revision = revision
             raise unknown from error
         omitted_paths = self._component_finder.omitted_paths

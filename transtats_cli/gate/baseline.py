@@ -42,9 +42,10 @@ class BaselineSection(NamedTuple):
     is_shipped: bool = False
 
 
-SectionName = tuple[str, str]
-"""Name of a section: `PROJECT/COMPONENT` and a language code."""
-Baseline = Mapping[SectionName, BaselineSection]
+ComponentSections = Mapping[str, BaselineSection]
+"""Sections of one component, by language code."""
+Baseline = Mapping[str, ComponentSections]
+"""Sections of a baseline file, by the name of the component: `PROJECT/COMPONENT`."""
 
 
 def compute_string_digest(string_identity: str) -> str:
@@ -60,22 +61,25 @@ def read_baseline(path: str) -> Baseline | None:
     lines = text.splitlines()
     if not lines or lines[0].strip() != _FIRST_LINE:
         raise TranstatsError(f"{display_path(path)}:1: not a baseline file: its first line must be {_FIRST_LINE!r}")
-    sections: dict[SectionName, dict[str, SnapshotString]] = {}
-    shipped: set[SectionName] = set()
+    sections: dict[str, dict[str, dict[str, SnapshotString]]] = {}
+    shipped: set[tuple[str, str]] = set()
     strings: dict[str, SnapshotString] | None = None
     for number, line in enumerate(lines, 1):
         section, string = _SECTION_PATTERN.fullmatch(line), _STRING_PATTERN.fullmatch(line)
         if section is not None:
-            names = _unquote_name(section[1]), _unquote_name(section[2])
-            strings = sections.setdefault(names, {})
-            shipped.update({names} if section[3] else ())
+            component_name, code = _unquote_name(section[1]), _unquote_name(section[2])
+            strings = sections.setdefault(component_name, {}).setdefault(code, {})
+            shipped.update({(component_name, code)} if section[3] else ())
         elif string is not None and strings is not None and string[2] in _STATES_BY_NAME:
             strings[string[1]] = _create_string_in_state(_STATES_BY_NAME[string[2]], bool(string[3]))
         elif line.strip() and not line.startswith("#"):
             raise TranstatsError(
                 f"{display_path(path)}:{number}: not a valid baseline line; rewrite the file with --update-baseline"
             )
-    return {names: BaselineSection(found, names in shipped) for names, found in sections.items()}
+    return {
+        name: {code: BaselineSection(found, (name, code) in shipped) for code, found in languages.items()}
+        for name, languages in sections.items()
+    }
 
 
 def find_earlier_state(baseline: Baseline, component_name: str, path: str) -> EarlierState | None:
@@ -83,30 +87,20 @@ def find_earlier_state(baseline: Baseline, component_name: str, path: str) -> Ea
 
     `path` is the path of the baseline file, for messages.
     """
-    languages = {
-        code: section.strings
-        for (section_component, code), section in baseline.items()
-        if section_component == component_name
-    }
+    languages = {code: section.strings for code, section in baseline.get(component_name, {}).items()}
     return EarlierState("baseline", display_path(path), languages, compute_string_digest) if languages else None
 
 
 def find_shipped_languages(baseline: Baseline, component_name: str) -> set[str]:
     """Return the codes of the languages of a component that the baseline marks as shipped."""
-    return {
-        code
-        for (section_component, code), section in baseline.items()
-        if section_component == component_name and section.is_shipped
-    }
+    return {code for code, section in baseline.get(component_name, {}).items() if section.is_shipped}
 
 
-def create_component_sections(
-    component_name: str, snapshot: Snapshot, shipped_languages: Iterable[str]
-) -> dict[SectionName, BaselineSection]:
-    """Return the sections of a baseline that contain the current state of a component."""
+def create_component_sections(snapshot: Snapshot, shipped_languages: Iterable[str]) -> dict[str, BaselineSection]:
+    """Return the sections of a baseline that contain the current state of a component, by language code."""
     shipped_codes = set(shipped_languages)
     return {
-        (component_name, code): BaselineSection(_map_states_by_digest(strings), code in shipped_codes)
+        code: BaselineSection(_map_states_by_digest(strings), code in shipped_codes)
         for code, strings in snapshot.languages.items()
     }
 
@@ -114,14 +108,16 @@ def create_component_sections(
 def render_baseline(baseline: Baseline) -> Iterator[str]:
     """Yield the text of a baseline file, section by section."""
     yield f"{_FIRST_LINE}\n# State of every string. `transtats gate --baseline` fails if a language got worse.\n"
-    for (component_name, code), section in sorted(baseline.items(), key=lambda item: item[0]):
-        # Names of folders can contain any characters.
-        lines = [f"\n[{_quote_name(component_name)} {_quote_name(code)}{' shipped' if section.is_shipped else ''}]"]
-        lines += [
-            f"{name} {text.unit.state.display_name}{' failing' if text.findings else ''}"
-            for name, text in sorted(section.strings.items(), key=lambda item: item[0])
-        ]
-        yield "\n".join(lines) + "\n"
+    for component_name in sorted(baseline):
+        for code, section in sorted(baseline[component_name].items(), key=lambda item: item[0]):
+            # Names of folders can contain any characters.
+            names = f"{_quote_name(component_name)} {_quote_name(code)}"
+            lines = [f"\n[{names}{' shipped' if section.is_shipped else ''}]"]
+            lines += [
+                f"{name} {text.unit.state.display_name}{' failing' if text.findings else ''}"
+                for name, text in sorted(section.strings.items(), key=lambda item: item[0])
+            ]
+            yield "\n".join(lines) + "\n"
 
 
 def _map_states_by_digest(strings: LanguageStrings) -> dict[str, SnapshotString]:

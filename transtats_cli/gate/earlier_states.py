@@ -122,7 +122,7 @@ class EarlierStates:
 
         Return None if the baseline file has no section for the component.
         """
-        is_listed = any(section_component == component_name for section_component, _ in self._baseline)
+        is_listed = component_name in self._baseline
         return baseline.find_shipped_languages(self._baseline, component_name) if is_listed else None
 
     def render_baseline_files(
@@ -142,9 +142,13 @@ class EarlierStates:
             component = result.component
             component_name = f"{component.project}/{component.slug}"
             codes = set(result.codes_by_spelling.values())
-            sections = {
-                names: each for names, each in sections.items() if names[0] != component_name or names[1] in codes
+            # Languages that were not scanned stay unchanged, and languages without a file are removed.
+            sections[component_name] = {
+                code: each for code, each in sections.get(component_name, {}).items() if code in codes
             }
+            if not result.report.translations:
+                # Without languages, the snapshot would contain all languages.
+                continue
             # The file records failing checks of all strings, even if the limits need no checks.
             languages = tuple(each.language.code for each in result.report.translations)
             snapshot = take_snapshot(component, SnapshotOptions(languages=languages, budget=self._budget))
@@ -153,8 +157,16 @@ class EarlierStates:
                     f"{component_name}: the checks took too much processor time, so {path} is not written;"
                     " --check-time sets the limit"
                 )
-            shipped_codes = {result.codes_by_spelling[part] for part in shipped_by_component.get(component_name, ())}
-            sections.update(baseline.create_component_sections(component_name, snapshot, shipped_codes))
+            # Without a threshold, the languages that are shipped do not change.
+            shipped_codes = (
+                baseline.find_shipped_languages(self._baseline, component_name)
+                if shipped_languages is None
+                else {result.codes_by_spelling[part] for part in shipped_by_component.get(component_name, ())}
+            )
+            sections[component_name] = {
+                **sections[component_name],
+                **baseline.create_component_sections(snapshot, shipped_codes),
+            }
         return [(path, baseline.render_baseline(sections))]
 
     def _find_state_at_revision(self, component: Component, options: SnapshotOptions) -> EarlierState | None:

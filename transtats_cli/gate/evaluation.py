@@ -80,11 +80,7 @@ def evaluate_component(component: Component, options: GateOptions) -> GateResult
     }
     limits.reject_unknown_languages(languages.values())
     _reject_impossible_limits(component, limits)
-    earlier_state = (
-        options.find_earlier_state(component, _create_snapshot_options(limits, options.scan_options))
-        if options.find_earlier_state
-        else None
-    )
+    earlier_state = _find_earlier_state(component, limits, options)
     report, snapshot = _scan_for_limits(component, limits, options, needs_strings=earlier_state is not None)
     report = _add_completeness_messages(report, limits)
     reference: ReferenceStrings = {}
@@ -115,6 +111,18 @@ def has_limits(result: GateResult) -> bool:
     """Return True if a limit applies to a language of the component, or may apply to an unreadable file."""
     may_have_limits = bool(result.report.failures and result.limits.keys & set(LIMIT_KEYS))
     return bool(result.verdicts) or may_have_limits
+
+
+def _find_earlier_state(component: Component, limits: ComponentLimits, options: GateOptions) -> EarlierState | None:
+    """Return the earlier state of the selected languages, or None if the component is not compared."""
+    if options.find_earlier_state is None:
+        return None
+    found = options.find_earlier_state(component, _create_snapshot_options(limits, options.scan_options))
+    selected = set(map(limits.resolve_language_code, options.scan_options.languages))
+    if found is None or not selected:
+        return found
+    # A baseline file contains all languages.
+    return found._replace(languages={code: strings for code, strings in found.languages.items() if code in selected})
 
 
 def _scan_for_limits(

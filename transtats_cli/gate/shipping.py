@@ -111,8 +111,9 @@ def reject_missing_enable_at(limits: ComponentLimits) -> None:
 def render_linguas(languages: Collection[str], old_text: str) -> str:
     """Return the text of a LINGUAS file. The comments at the beginning of the old text are kept."""
     comments: list[str] = []
-    for line in old_text.splitlines():
+    # Not splitlines(), because a comment may contain other line separators, such as a form feed.
+    for line in old_text.split("\n"):
         if not line.startswith("#"):
             break
-        comments.append(line)
+        comments.append(line.removesuffix("\r"))
     return "".join(f"{line}\n" for line in (*comments, *sorted(languages)))

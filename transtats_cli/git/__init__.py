@@ -15,7 +15,7 @@ TIMEOUT_VARIABLE = "TRANSTATS_GIT_TIMEOUT"
 """Name of the environment variable with the time limit of git in seconds. Worker processes inherit the variable."""
 DEFAULT_TIMEOUT_SECONDS = 120
 """Default time limit of git in seconds. A log of a million commits takes about a quarter of this time."""
-_MAX_SECONDS = 1e6
+MAX_TIMEOUT_SECONDS = 1_000_000
 
 
 def time_limit() -> float:
@@ -27,4 +27,4 @@ def time_limit() -> float:
         seconds = float(os.environ.get(TIMEOUT_VARIABLE, ""))
     except ValueError:
         return DEFAULT_TIMEOUT_SECONDS
-    return seconds if 0 < seconds < _MAX_SECONDS else DEFAULT_TIMEOUT_SECONDS
+    return seconds if 0 < seconds <= MAX_TIMEOUT_SECONDS else DEFAULT_TIMEOUT_SECONDS

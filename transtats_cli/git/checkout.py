@@ -192,8 +192,8 @@ class Checkout:
         key = tree, folder if contains_root else None
         cached = self._digests.get(key)
         if cached is None:
-            complete: list[tuple[str, str]] = []
-            layout: list[tuple[str, str]] = []
+            complete: list[tuple[str, ...]] = []
+            layout: list[tuple[str, ...]] = []
             for name, entry in sorted(self.trees.read_listing(tree).items()):
                 path = folder + name
                 if entry.kind == "folder":
@@ -201,11 +201,11 @@ class Checkout:
                     complete.append((name, below.complete))
                     layout.append((name, below.layout))
                 elif self._is_included(path, entry) or entry.kind == "repository":
-                    object_id = entry.object_id if self._needs_content(path, entry) else ""
-                    complete.append((name, object_id))
-                    layout.append(
-                        (name, "" if entry.kind == "file" and name.endswith(_CATALOGUE_SUFFIXES) else object_id)
-                    )
+                    # A link and a file can have the same content, and so the same id.
+                    shown = entry.kind, entry.object_id if self._needs_content(path, entry) else ""
+                    complete.append((name, *shown))
+                    is_catalogue = entry.kind == "file" and name.endswith(_CATALOGUE_SUFFIXES)
+                    layout.append((name, entry.kind, "") if is_catalogue else (name, *shown))
             cached = self._digests[key] = _FolderDigests(_digest_of_value(complete), _digest_of_value(layout))
         return cached
 
@@ -276,14 +276,15 @@ class Checkout:
         for path, before, after in self._find_differing_entries("", old, tree):
             absolute = os.path.join(self._top, path)
             self._omitted.discard(path)
-            if before.kind in _FOLDER_KINDS and after.kind not in _FOLDER_KINDS:
+            is_kept_folder = before.kind in _FOLDER_KINDS and after.kind == "folder"
+            if before.kind in _FOLDER_KINDS and not is_kept_folder:
                 shutil.rmtree(absolute)
             elif before.kind not in _FOLDER_KINDS and self._is_included(path, before):
                 # A link with an invalid target was not created.
                 with suppress(FileNotFoundError):
                     os.unlink(absolute)
             if after.kind in _FOLDER_KINDS:
-                if before.kind not in _FOLDER_KINDS:
+                if not is_kept_folder:
                     os.mkdir(absolute)
             elif self._needs_content(path, after):
                 entries.append((path, after))

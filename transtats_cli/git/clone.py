@@ -11,6 +11,7 @@ from collections.abc import Generator
 from contextlib import suppress
 from typing import NamedTuple
 
+from transtats_cli.git import MAX_TIMEOUT_SECONDS
 from transtats_cli.git.process import GitError, GitTimeoutError, start_git, start_process
 
 _GIT_SETTINGS = (
@@ -34,6 +35,14 @@ _GIT_ATTRIBUTES = "* -filter -export-ignore -export-subst\n"
 """Attributes that override those of the repository: run no filters, and leave out no files."""
 _KILLED_MESSAGE = "invalid index-pack output"
 """Part of git's error message if a child process was killed."""
+_DENIED_MESSAGES = (
+    "could not read username",
+    "authentication failed",
+    "authentication methods",
+    "permission denied",
+    "error: 403",
+)
+"""Parts of git's error messages if access is denied. An address in a message should not contain any of them."""
 _BLOCK_SIZE = 1 << 16
 
 
@@ -75,7 +84,7 @@ def clone(source: CloneSource, folder: str, *, seconds: float, max_bytes: int) -
     ) as process:
         _limit_file_size(process.pid, max_bytes)
         try:
-            _, errors = process.communicate(timeout=max(seconds, 0))
+            _, errors = process.communicate(timeout=min(max(seconds, 0), MAX_TIMEOUT_SECONDS))
         except subprocess.TimeoutExpired as error:
             raise GitTimeoutError(folder, "clone", seconds) from error
     if process.returncode:
@@ -116,7 +125,7 @@ def _limit_file_size(process_id: int, max_bytes: int) -> None:
 
         with suppress(OSError, ValueError):
             _, hard = resource.prlimit(process_id, resource.RLIMIT_FSIZE)
-            most = max_bytes if hard == resource.RLIM_INFINITY else min(max_bytes, hard)
+            most = min(max_bytes, sys.maxsize if hard == resource.RLIM_INFINITY else hard)
             resource.prlimit(process_id, resource.RLIMIT_FSIZE, (most, hard))
 
 
@@ -128,7 +137,7 @@ def _explain_errors(errors: str, source: CloneSource, max_bytes: int) -> str:
         return f"more than {max_bytes:,} bytes; increase --root-bytes, or make a clone, and name its directory"
     if "remote branch" in text and source.reference:
         return f"the repository has no branch or tag {source.reference}; write a name that git ls-remote shows"
-    if any(part in text for part in ("could not read username", "authentication", "permission denied", "403")):
+    if any(part in text for part in _DENIED_MESSAGES):
         return "access to the repository was denied; check the address, and the credentials that git uses"
     lines = [line.strip() for line in errors.splitlines() if line.strip()]
     reason = next((line for line in lines if line.startswith(("fatal:", "error:"))), lines[0] if lines else "it failed")

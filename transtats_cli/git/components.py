@@ -98,11 +98,11 @@ class ComponentFinder:
         try:
             found = self._locator.locate(names, overrides)
         except UnknownComponentError as error:
-            raise UnknownComponentError(checkout.without_temporary_path(str(error))) from error
+            raise UnknownComponentError(*map(checkout.without_temporary_path, error.lines)) from error
         except TranstatsError as error:
             # The settings may name files that are not checked out because their names are not recognised.
             if checkout.includes_all_files:
-                raise TranstatsError(checkout.without_temporary_path(str(error))) from error
+                raise TranstatsError(*map(checkout.without_temporary_path, error.lines)) from error
             return self._locate_in_all_files(root, names, overrides)
         patterns = (found.filemask, found.template, found.new_base, *found.paths_by_language.values())
         if not checkout.includes_all_files and not all(may_be_scanned(name) for name in patterns if name):

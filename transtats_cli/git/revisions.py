@@ -60,12 +60,13 @@ def find_merge_base(repository: Repository, commit: str, other_commit: str) -> s
 def list_branches_and_tags(repository: Repository) -> list[str]:
     """Return the names of all branches, remote branches and tags, without prefixes such as `refs/heads/`."""
     output = run_git(repository.top, "for-each-ref", "--format=%(refname)", *_REF_PREFIXES).decode("utf-8", "replace")
-    return [line.partition("/")[2].partition("/")[2] for line in output.splitlines()]
+    # Not splitlines(), because names may contain other line separators.
+    return [line.partition("/")[2].partition("/")[2] for line in output.split("\n")[:-1]]
 
 
 def _resolve_commit(repository: Repository, name: str) -> str:
-    # Git would parse a name that begins with a dash as an option.
-    if not name or name[0] == "-" or "\0" in name:
+    # Git would parse a name that begins with a dash as an option, and one that begins with a caret as an exclusion.
+    if not name or name[0] in "-^" or "\0" in name:
         return ""
     output = run_git(
         repository.top,

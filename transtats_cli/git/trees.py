@@ -11,8 +11,12 @@ from transtats_cli.git.process import BeyondLimitsError, GitError
 
 _KINDS_BY_MODE = {b"40000": "folder", b"040000": "folder", b"120000": "link", b"160000": "repository"}
 _ENTRY_START_PATTERN = re.compile(rb"[0-7]{1,7} [^\0]*\0")
-_ENTRY_PATTERNS = {length: re.compile(rb"([0-7]{1,7}) ([^\0]*)\0(.{%d})" % length, re.DOTALL) for length in (20, 32)}
-"""Regular expression for one entry of a git tree object, by the length of ids in bytes."""
+_ENTRY_PATTERNS = {length: re.compile(rb"([0-7]{1,7}) ([^\0]*)\0(.{%d})|.+" % length, re.DOTALL) for length in (20, 32)}
+"""Regular expression for one entry of a git tree object, by the length of ids in bytes.
+
+The last match of a damaged object contains everything after the last entry, and no groups. Without this match, the
+search would continue at each byte.
+"""
 _TREE_LINE_PATTERN = re.compile(rb"tree ([0-9a-f]+)\n")
 
 
@@ -199,7 +203,7 @@ def _parse_tree(content: bytes, length: int) -> TreeListing:
     `length` is the length of ids in bytes. Raises ValueError with a description of the damage if the object is damaged.
     """
     entries = _ENTRY_PATTERNS[length].findall(content)
-    if sum(len(mode) + len(name) for mode, name, _ in entries) + (2 + length) * len(entries) != len(content):
+    if entries and not entries[-1][0]:
         raise ValueError(_describe_damage(content, length))
     listing: TreeListing = {}
     for mode, encoded, object_id in entries:
@@ -212,8 +216,8 @@ def _parse_tree(content: bytes, length: int) -> TreeListing:
 def _describe_damage(content: bytes, length: int) -> str:
     """Return a description of the damage in the content of a damaged tree object."""
     position = 0
-    while found := _ENTRY_PATTERNS[length].match(content, position):
-        position = found.end()
+    for found in _ENTRY_PATTERNS[length].finditer(content):
+        position = found.start()
     return (
         "its last entry is cut off"
         if _ENTRY_START_PATTERN.match(content, position)

@@ -1,6 +1,6 @@
 """Cache of the statistics of components at past commits."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from transtats_cli.caching.documents import CacheDocument
@@ -11,7 +11,8 @@ from transtats_cli.history.figures import ComponentFigures, ComponentNames, Figu
 class UnavailableComponent(NamedTuple):
     """Result for a commit in which a component is missing or cannot be read."""
 
-    reason: str
+    error_lines: Sequence[str]
+    """Lines of the error message."""
     is_unknown: bool
     """True if the commit has no component with this name. False if the component exists, but cannot be read."""
 
@@ -21,7 +22,7 @@ _FIGURES_SHAPE = ((str, str), [int], [(str, str, AnyOfShapes((None, int)))])
 _CACHE_PART_SHAPES = (
     [_LANGUAGE_SHAPE],
     {str: str},
-    {str: AnyOfShapes((_FIGURES_SHAPE, (str, bool)))},
+    {str: AnyOfShapes((_FIGURES_SHAPE, ([str], bool)))},
     {str: AnyOfShapes((None, (str, str)))},
 )
 """Shapes of the four parts of the cache document.

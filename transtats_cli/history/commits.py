@@ -155,7 +155,8 @@ def _list_tagged_commits(repository: Repository, older: str, newer: str) -> list
         ),
     )
     found: list[Commit] = []
-    for line in output.decode("utf-8", "replace").splitlines():
+    # Not splitlines(), because the name of a tag may contain other line separators.
+    for line in output.decode("utf-8", "replace").split("\n")[:-1]:
         name, kind, *fields = line.split("\0")
         identity, tree, committed = fields[:3] if kind == "commit" else fields[3:]
         # A tag may be of a file, or of another tag.

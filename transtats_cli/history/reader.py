@@ -63,7 +63,7 @@ class _HistoryReader(ExitStack):
         self._last_result: tuple[ComponentNames, str, ComponentFigures | UnavailableComponent] = (
             self._location.names,
             "",
-            UnavailableComponent("", is_unknown=True),
+            UnavailableComponent((), is_unknown=True),
         )
         self._commits: Sequence[Commit] = ()
         self._comparison: Iterator[tuple[int, list[EntryDifference]]] | None = None
@@ -102,7 +102,7 @@ class _HistoryReader(ExitStack):
         if not has_entries:
             is_unknown = first_absence is not None and first_absence.is_unknown
             error = UnknownComponentError if is_unknown else TranstatsError
-            raise error(_format_absence_message(self._location.names, commits, first_absence))
+            raise error(*_list_absence_lines(self._location.names, commits, first_absence))
 
     def _read_figures_at(self, names: ComponentNames, commit_index: int) -> ComponentFigures | UnavailableComponent:
         commit = self._commits[commit_index]
@@ -166,12 +166,12 @@ class _HistoryReader(ExitStack):
             )
             return create_component_figures(scan_component(component, self._options), checkout)
         except UnknownComponentError as error:
-            return UnavailableComponent(checkout.without_temporary_path(str(error)), is_unknown=True)
+            return UnavailableComponent([*map(checkout.without_temporary_path, error.lines)], is_unknown=True)
         except GitError:
             # The error concerns the whole commit, so it must not be cached as a missing component.
             raise
         except TranstatsError as error:
-            return UnavailableComponent(checkout.without_temporary_path(str(error)), is_unknown=False)
+            return UnavailableComponent([*map(checkout.without_temporary_path, error.lines)], is_unknown=False)
 
     def _find_older_names(
         self,
@@ -195,12 +195,13 @@ class _HistoryReader(ExitStack):
         return self._checkout
 
 
-def _format_absence_message(
+def _list_absence_lines(
     names: ComponentNames, commits: Sequence[Commit], first_absence: UnavailableComponent | None
-) -> str:
+) -> list[str]:
     if first_absence is None:
-        return f"{'/'.join(names)}: no commits in this range; choose another range, date or period"
+        return [f"{'/'.join(names)}: no commits in this range; choose another range, date or period"]
     newest = commits[0].commit_id[:12]
     older = len(commits) - 1
     more = f" (also at {'the commit' if older == 1 else f'the {older} commits'} before)" if older else ""
-    return f"{newest}: {first_absence.reason}{more}"
+    first, *others = first_absence.error_lines
+    return [f"{newest}: {first}{more}", *others]

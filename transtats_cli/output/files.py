@@ -1,6 +1,8 @@
 """Replace the content of a file atomically."""
 
+import errno
 import os
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -29,19 +31,31 @@ def replace_file(name: str) -> Iterator[BinaryIO]:
                 yield file
             if target.exists():
                 temporary.chmod(target.stat().st_mode & 0o777)
-            temporary.replace(target)
+            _move_file(temporary, target)
         except BaseException:
             temporary.unlink(missing_ok=True)
             raise
 
 
+def _move_file(source: Path, target: Path) -> None:
+    """Rename a file. If the target is a mount point, as in a container, copy the content and remove the source."""
+    try:
+        source.replace(target)
+    except OSError as error:
+        if error.errno != errno.EBUSY:
+            raise
+        shutil.copyfile(source, target)
+        source.unlink()
+
+
 def _is_written_directly(target: Path) -> bool:
     """Return True if a file must be written directly and not be replaced.
 
-    Such files are devices, pipes, dangling links, read-only files, and paths below /dev and /proc.
+    Such files are devices, pipes, dangling links, read-only files, files in read-only directories, and paths below /dev
+    and /proc.
     """
     if str(target).startswith(("/dev/", "/proc/")):
         return True
     if not target.exists():
         return target.is_symlink()
-    return not (target.is_file() and os.access(target, os.W_OK))
+    return not (target.is_file() and os.access(target, os.W_OK) and os.access(target.resolve().parent, os.W_OK))

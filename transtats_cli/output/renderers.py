@@ -1,5 +1,6 @@
 """Output formats of a command, the function that renders each format, and the values of `--format` and `--output`."""
 
+import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -121,10 +122,12 @@ def _create_file_destination(format_name: str, file: str, option: str) -> Destin
 def _reject_shared_files(destinations: Sequence[Destination]) -> None:
     formats: dict[str, str] = {}
     for destination in destinations:
-        if destination.file in formats:
+        # A file may have several spellings, such as `a.csv` and `./a.csv`.
+        path = destination.file and os.path.abspath(destination.file)
+        if path in formats:
             place = destination.file or "standard output"
             raise TranstatsError(
-                f"{formats[destination.file]} and {destination.format} cannot both go to {place};"
+                f"{formats[path]} and {destination.format} cannot both go to {place};"
                 f" give one a file of its own: --format {destination.format}:FILE"
             )
-        formats[destination.file] = destination.format
+        formats[path] = destination.format

@@ -18,6 +18,7 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.report import Failure, Report
 from transtats_cli.scanning.filemask.folders import FolderListings
+from transtats_cli.scanning.filemask.linguas import find_linguas_path
 from transtats_cli.scanning.filemask.matching import find_matches
 
 _FIELDS_LEFT_OUT = frozenset({"checks", "read_options", "gate_settings"})
@@ -53,6 +54,7 @@ class CachedText:
             cache_directory, "text", *_list_key_parts(component), render_key, part_shapes=(bytes, bytes)
         )
         self._stamps_by_path = _read_stamps(component, listings, with_template=with_template)
+        self._linguas_stamp = _read_linguas_stamp(component)
         self._lookup = lookup
         self._stamps_and_dates = self._read_stamps_and_dates()
         self.text = self._load_text()
@@ -79,6 +81,7 @@ class CachedText:
         if (
             self._stamps_and_dates
             and is_complete
+            and is_stamp_settled(self._linguas_stamp, self._created_at)
             and all(is_stamp_settled(stamp, self._created_at) for stamp in self._stamps_by_path.values())
         ):
             content = self._stamps_and_dates + text.encode("utf-8", "backslashreplace")
@@ -114,7 +117,9 @@ class CachedText:
         if changes is None:
             return b""
         # marshal is several times faster than text. In its later versions the bytes depend on more than the value.
-        return marshal.dumps((self._stamps_by_path, changes and [each and tuple(each) for each in changes]), 2)
+        return marshal.dumps(
+            (self._stamps_by_path, self._linguas_stamp, changes and [each and tuple(each) for each in changes]), 2
+        )
 
 
 def _list_key_parts(component: Component) -> list[object]:
@@ -127,6 +132,15 @@ def _list_key_parts(component: Component) -> list[object]:
 @lru_cache(maxsize=64)
 def _describe_options(*options: FieldTuple) -> str:
     return repr(options)
+
+
+def _read_linguas_stamp(component: Component) -> FileStamp:
+    """Return the stamp of the LINGUAS file with which the files are compared. [] if there is no such file.
+
+    A report with warnings about LINGUAS is not cached, so a change of LINGUAS may only add warnings.
+    """
+    path = find_linguas_path(component)
+    return read_file_stamp(os.path.join(component.root, path)) if path else []
 
 
 def _read_stamps(

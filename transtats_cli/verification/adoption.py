@@ -72,6 +72,8 @@ def build_document(root: str, adopted: Iterable[AdoptedSettings]) -> tuple[str, 
     text = "\n".join(tables)
     try:
         tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        # The path of a component may contain bytes that are not UTF-8.
+        text.encode()
+    except ValueError as error:
         raise TranstatsError(f"{path_for_messages(path)}: no table can be added ({error})") from error
     return path, text

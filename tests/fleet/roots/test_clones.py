@@ -1,6 +1,7 @@
 """Git addresses: nothing that a repository or its address contains is run, shown or stored."""
 
 import os
+import shutil
 import stat
 import subprocess
 from collections.abc import Callable, Iterator
@@ -13,6 +14,7 @@ import pytest
 from tests.fleet.roots.conftest import SHOP, OpenRootFiles, write_files
 from tests.git_repositories import ScriptedRepository, po
 from transtats_cli.fleet.roots import RootError, RootLimits
+from transtats_cli.git import TIMEOUT_VARIABLE
 
 
 @pytest.fixture
@@ -216,6 +218,28 @@ def test_a_password_is_sent_and_never_shown_and_git_does_not_prompt(
     assert ("Basic bWU6c2UgY3JldA==" in sent) == ("@" in shown)
 
 
+def test_the_name_of_a_missing_repository_does_not_change_the_reason(
+    tmp_path: Path, open_root_files: OpenRootFiles
+) -> None:
+    with pytest.raises(RootError, match=r"git cannot clone it .*; check the address with git ls-remote$"):
+        open_root_files(f"git+file://{tmp_path}/authentication-403.git")
+
+
+@pytest.mark.parametrize(
+    "limits",
+    [
+        pytest.param(RootLimits(seconds=float("inf")), id="no time limit"),
+        pytest.param(RootLimits(seconds=1e300), id="very long time"),
+        pytest.param(RootLimits(bytes=10**30), id="very many bytes"),
+    ],
+)
+def test_limits_may_be_greater_than_those_of_the_system(
+    shop_repository: ScriptedRepository, open_root_files: OpenRootFiles, limits: RootLimits
+) -> None:
+    files = open_root_files(f"git+file://{shop_repository.path}", limits).files
+    assert "locale/de/LC_MESSAGES/shop.po" in files
+
+
 def test_a_password_is_not_an_argument_of_a_process(
     tmp_path: Path, open_root_files: OpenRootFiles, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -237,6 +261,18 @@ def test_a_missing_git_is_an_error(
     with pytest.raises(RootError) as caught:
         open_root_files("https://localhost/x.git")
     assert str(caught.value) == "https://localhost/x.git: there is no git command; install git"
+
+
+def test_an_archive_that_takes_long_ends_at_the_time_limit_of_git(
+    shop_repository: ScriptedRepository, tmp_path: Path, open_root_files: OpenRootFiles, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slow = f'#!/bin/sh\ncase " $* " in *" archive "*) exec sleep 300;; esac\nexec "{shutil.which("git")}" "$@"\n'
+    fake = write_files(tmp_path, {"bin/git": slow}) / "bin/git"
+    fake.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{fake.parent}{os.pathsep}{os.environ['PATH']}")
+    monkeypatch.setenv(TIMEOUT_VARIABLE, "1")
+    with pytest.raises(RootError, match=r"shop: git archive was stopped after 1 seconds; .* --git-timeout SECONDS"):
+        open_root_files(f"git+file://{shop_repository.path}")
 
 
 def test_git_is_killed_with_its_children_after_the_time_limit(

@@ -36,13 +36,20 @@ class LinguasDifferences(NamedTuple):
     """Messages about languages that have a file and that LINGUAS does not list, or about an unreadable LINGUAS."""
 
 
-def compare_with_linguas(component: Component, language_parts: Collection[str]) -> LinguasDifferences:
-    """Compare LINGUAS with the files that have these language parts.
+def find_linguas_path(component: Component) -> str:
+    """Return the path of the LINGUAS file with which the files of a component are compared, relative to its root.
 
-    LINGUAS lists the languages of files such as `po/de.po`, and not those of `po/app-*.po` in the same folder.
+    '' if there can be no such file: LINGUAS lists the languages of files such as `po/de.po`, and not those of
+    `po/app-*.po` in the same folder.
     """
     folder, _, name = component.filemask.rpartition("/")
-    if not name.startswith("*."):
+    return os.path.join(folder, "LINGUAS") if name.startswith("*.") and "*" not in folder else ""
+
+
+def compare_with_linguas(component: Component, language_parts: Collection[str]) -> LinguasDifferences:
+    """Compare LINGUAS with the files that have these language parts."""
+    path = find_linguas_path(component)
+    if not path:
         return LinguasDifferences()
     try:
         listed = read_linguas_beside(component)
@@ -50,7 +57,7 @@ def compare_with_linguas(component: Component, language_parts: Collection[str]) 
         return LinguasDifferences(notes=(str(error),))
     if listed is None:
         return LinguasDifferences()
-    shown = component.path_for_messages(os.path.join(folder, "LINGUAS"))
+    shown = component.path_for_messages(path)
     # The source language needs no file.
     absent = sorted(listed.difference(language_parts, {component.source_language}))
     return LinguasDifferences(
