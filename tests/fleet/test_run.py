@@ -2,6 +2,7 @@
 
 import json
 import shutil
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 from tests.fleet.fleets import HEADER, OPTIONS, DirectEngine, read_rows, run_roots, write_component, write_roots
 from transtats_cli.fleet.engines import AssignmentOutcome, TakeAssignment
 from transtats_cli.fleet.items import ComponentBatch, RootBatch, WorkOptions
+from transtats_cli.fleet.output.formats import FORMATS
 from transtats_cli.fleet.schema import FINDINGS_TABLE, Row
 
 
@@ -222,3 +224,19 @@ def test_a_root_without_translations_is_not_a_failure(tmp_path: Path) -> None:
     summary = run_roots([str(tmp_path / "empty")], str(tmp_path / "output"))
     assert (summary.scanned, summary.roots_without_records, summary.failures) == (1, 1, ())
     assert run_roots([str(tmp_path / "empty")], str(tmp_path / "output")).unchanged == 1
+
+
+@pytest.mark.skipif(sys.platform == "darwin", reason="the file system accepts names in UTF-8 only")
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_name_of_a_root_that_is_not_utf_8_is_escaped(tmp_path: Path, name: str) -> None:
+    root = f"{tmp_path}/caf\udce9"
+    write_component(Path(root), 4)
+    (Path(root) / "it.po").write_text("broken")
+    output = str(tmp_path / "output")
+    for expected_count in (1, 0):
+        summary = run_roots([root], output, formats=(name,))
+        assert (summary.scanned, [failure.root for failure in summary.failures]) == (
+            expected_count,
+            [f"{tmp_path}/caf\\udce9"],
+        )
+    assert {row[0] for row in read_rows(output)} == {f"{tmp_path}/caf\\udce9"}

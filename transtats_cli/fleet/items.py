@@ -15,7 +15,7 @@ class Root(NamedTuple):
     """Root of a run."""
 
     name: str
-    """Name in the output: the address without credentials."""
+    """Name in the output: the address without credentials and lone surrogates."""
     address: str
     """Address to open. A local path is absolute."""
     known_keys: tuple[str, ...] = ()

@@ -13,8 +13,8 @@ from transtats_cli.fleet.output.dataset import ALL_ROOTS_PREFIX, Dataset
 from transtats_cli.fleet.output.formats import parse_formats
 from transtats_cli.fleet.output.store import open_store
 from transtats_cli.fleet.plan import BYTES_PER_WORK_ITEM, Shard
-from transtats_cli.fleet.roots import RootLimits, list_roots, mask_address
-from transtats_cli.fleet.run import FleetRun, ProgressCallbacks, RunSummary
+from transtats_cli.fleet.roots import RootLimits, list_roots
+from transtats_cli.fleet.run import FleetRun, ProgressCallbacks, RunSummary, name_root
 from transtats_cli.paths import is_below
 
 
@@ -45,7 +45,7 @@ class FleetRequest(NamedTuple):
         self._refuse_output_in_root(roots)
         shard = Shard.parse(self.shard) if self.shard else None
         # Two addresses of the same root may contain different credentials.
-        named = {mask_address(root): root for root in roots}
+        named = {name_root(root): root for root in roots}
         return [root for name, root in named.items() if shard is None or shard.includes(name)]
 
     def _refuse_output_in_root(self, roots: Sequence[str]) -> None:
