@@ -6,8 +6,9 @@ a run is killed, the next run removes the files without a manifest and the rows 
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from hashlib import blake2b
-from typing import NamedTuple
+from typing import BinaryIO, NamedTuple
 
 from transtats_cli.errors import TranstatsError
 from transtats_cli.fleet.items import RootResult
@@ -86,7 +87,11 @@ class Dataset:
     def write_part(
         self, roots: tuple[RootInPart, ...], rows: Mapping[str, list[Row]], options: ResultOptions
     ) -> DatasetPart:
-        """Write a part. Its name contains the number of the run, and a digest of its roots and options."""
+        """Write a part. Its name contains the number of the run, and a digest of its roots and options.
+
+        Formats that only another version of transtats can write are left out.
+        """
+        options = options._replace(formats=tuple(each for each in options.formats if each in FORMATS))
         identity = repr((sorted(root[:4] for root in roots), options)).encode("utf-8", "backslashreplace")
         name = f"{self._prefix}{self._sequence:06d}-{blake2b(identity, digest_size=8).hexdigest()}"
         for table, table_rows in rows.items():
@@ -108,9 +113,18 @@ class Dataset:
             format_name = next((each for each in FORMATS if each in part.formats), "")
             if not format_name:
                 raise TranstatsError(f"{self.store.address}: {part.name} has no known format")
-            chosen = FORMATS[format_name]
-            with self.store.open(chosen.name_file(table, part.name)) as file:
-                yield from chosen.decode(file, table, TABLES[table])
+            with self.open_table(table, part, format_name) as file:
+                yield from FORMATS[format_name].decode(file, table, TABLES[table])
+
+    @contextmanager
+    def open_table(self, table: str, part: DatasetPart, format_name: str) -> Iterator[BinaryIO]:
+        """Open the file of a table in a part. Errors that are raised in the `with` block contain its name."""
+        name = FORMATS[format_name].name_file(table, part.name)
+        with self.store.open(name) as file:
+            try:
+                yield file
+            except TranstatsError as error:
+                raise TranstatsError(f"{self.store.address}/{name}: {error}") from error
 
     def remove_incomplete_files(self) -> None:
         """Remove the files that a killed run has left: temporary files, and files of parts not in the manifest."""

@@ -157,18 +157,39 @@ def _parse_part(name: str, content: bytes) -> DatasetPart | None:
         values = json.loads(content)
         return DatasetPart(
             name,
-            values["sequence"],
-            values["version"],
-            values["options"],
-            tuple(values["formats"]),
-            values["row_counts"],
+            _require_type(values["sequence"], int),
+            _require_type(values["version"], str),
+            _require_type(values["options"], str),
+            tuple(_require_type(each, str) for each in values["formats"]),
+            _require_type(values["row_counts"], dict),
             tuple(map(_parse_root, values["roots"])),
         )
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         return None
 
 
 def _parse_root(values: Mapping[str, Any]) -> RootInPart:
-    name = values["root"]
-    failures = tuple(RootFailure(name, *each) for each in values["failures"])
-    return RootInPart(name, values["content_key"], values["part"], values["part_count"], failures)
+    name = _require_type(values["root"], str)
+    return RootInPart(
+        name,
+        _require_type(values["content_key"], str),
+        _require_type(values["part"], int),
+        _require_type(values["part_count"], int),
+        tuple(parse_failure(name, *each) for each in values["failures"]),
+    )
+
+
+def parse_failure(root: Any, file: Any, line: Any, reason: Any) -> RootFailure:
+    """Return a failure from parsed JSON. Raises TypeError if a value has an unexpected type."""
+    return RootFailure(
+        _require_type(root, str),
+        _require_type(file, str),
+        None if line is None else _require_type(line, int),
+        _require_type(reason, str),
+    )
+
+
+def _require_type(value: Any, expected: type) -> Any:
+    if not isinstance(value, expected):
+        raise TypeError(f"{value!r} is not of the type {expected.__name__}")
+    return value

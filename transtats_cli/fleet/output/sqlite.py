@@ -22,8 +22,12 @@ def encode_table(table: str, columns: Sequence[TableColumn], rows: Iterable[Row]
 def decode_table(file: BinaryIO, table: str, columns: Sequence[TableColumn]) -> Iterator[Row]:
     """Yield the rows of a database that `encode_table` has made."""
     try:
+        content = file.read()
+        if not content:
+            # sqlite3 would raise MemoryError.
+            raise sqlite3.DatabaseError("file is empty")
         with closing(sqlite3.connect(":memory:")) as database:
-            database.deserialize(file.read())
+            database.deserialize(content)
             yield from database.execute(f"SELECT {_list_names(columns)} FROM {_quote_identifier(table)}")  # noqa: S608  own names
     except sqlite3.Error as error:
         raise TranstatsError(f"a SQLite file of the data set cannot be read: {error}") from error
