@@ -97,6 +97,9 @@ def test_roots_come_from_a_file(run: Run, roots: list[str], tmp_path: Path) -> N
         pytest.param(["fleet", "root-00", "--output", "out", "--format", "xml"], "no format 'xml'", id="format"),
         pytest.param(["fleet", "root-00", "--output", "out", "--shard", "3/2"], "--shard 3/2: write", id="shard"),
         pytest.param(["fleet", "root-00"], "Missing option '--output'", id="no output"),
+        pytest.param(["fleet", "root-00", "--output", "out", "--root-seconds", "inf"], "is not in the range", id="inf"),
+        pytest.param(["fleet", "root-00", "--output", "out", "--root-seconds", "nan"], "nan is not a", id="nan"),
+        pytest.param(["fleet", "root-00", "--output", "out", "--wait", "nan"], "nan is not a", id="no waiting time"),
         pytest.param(
             ["fleet", "root-00", "--output", "out", "--findings", "--no-checks"], "--findings needs", id="findings"
         ),

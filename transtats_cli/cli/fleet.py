@@ -18,6 +18,7 @@ from transtats_cli.cli.options import (
     debug_option,
     format_examples,
     git_timeout_option,
+    reject_nan_seconds,
 )
 from transtats_cli.output.terminal import ProgressBar
 from transtats_cli.output.text import format_count
@@ -90,7 +91,9 @@ limit_options: Decorator = create_option_group(
     ),
     click.option(
         "--root-seconds",
-        type=click.FloatRange(min=0, min_open=True),
+        # The system cannot wait for much longer times.
+        type=click.FloatRange(min=0, min_open=True, max=1_000_000),
+        callback=reject_nan_seconds,
         metavar="SECONDS",
         help="Time limit for fetching a root; 600 by default.",
     ),
@@ -126,6 +129,7 @@ limit_options: Decorator = create_option_group(
     "--wait",
     "wait_seconds",
     type=click.FloatRange(min=0, min_open=True),
+    callback=reject_nan_seconds,
     default=300.0,
     show_default=True,
     metavar="SECONDS",

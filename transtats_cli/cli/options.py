@@ -196,8 +196,8 @@ cache_dir_option = click.option(
 )
 
 
-def _reject_nan_seconds(_context: click.Context, _option: click.Parameter, seconds: float) -> float:
-    """Return the number of seconds. Raise BadParameter for `nan`.
+def reject_nan_seconds(_context: click.Context, _option: click.Parameter, seconds: float | None) -> float | None:
+    """Return the number of seconds, or None if the option is not given. Raise BadParameter for `nan`.
 
     Every comparison with `nan` is false, so `nan` would not limit anything.
     """
@@ -214,7 +214,7 @@ def create_check_time_option(default: float = DEFAULT_RUN_SECONDS, purpose: str 
         show_default=True,
         metavar="SECONDS",
         envvar="TRANSTATS_CHECK_TIME",
-        callback=_reject_nan_seconds,
+        callback=reject_nan_seconds,
         show_envvar=True,
         help=f"Processor time that checks may use {purpose}. After that, slow strings are not checked, with a warning."
         " 0 is no limit.",

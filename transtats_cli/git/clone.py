@@ -116,7 +116,7 @@ def _limit_file_size(process_id: int, max_bytes: int) -> None:
 
         with suppress(OSError, ValueError):
             _, hard = resource.prlimit(process_id, resource.RLIMIT_FSIZE)
-            most = max_bytes if hard == resource.RLIM_INFINITY else min(max_bytes, hard)
+            most = min(max_bytes, sys.maxsize if hard == resource.RLIM_INFINITY else hard)
             resource.prlimit(process_id, resource.RLIMIT_FSIZE, (most, hard))
 
 
