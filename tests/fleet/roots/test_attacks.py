@@ -268,6 +268,16 @@ def test_a_very_large_header_is_refused(tmp_path: Path, open_files: OpenFiles) -
     assert str(caught.value) == f"{archive}: {NO_ARCHIVE}"
 
 
+def test_a_member_with_very_many_headers_is_refused(make_tar: MakeTar, open_files: OpenFiles) -> None:
+    link = make_tar_member("././@LongLink", tarfile.GNUTYPE_LONGNAME)
+    header = link.tobuf(tarfile.GNU_FORMAT)
+    archive = make_tar(("po/a.po", "x"))
+    archive.write_bytes(header * 900 + archive.read_bytes())
+    with pytest.raises(RootError) as caught:
+        open_files(archive)
+    assert str(caught.value) == f"{archive}: {NO_ARCHIVE}"
+
+
 @pytest.mark.parametrize(
     ("limits", "reason"),
     [
