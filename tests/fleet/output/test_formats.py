@@ -52,7 +52,7 @@ def test_a_damaged_file_is_an_error(name: str, content: bytes) -> None:
 
 @pytest.mark.parametrize("name", ["parquet", "sqlite"])
 def test_a_file_without_content_is_an_error(name: str) -> None:
-    with pytest.raises(TranstatsError, match="of the data set cannot be read: .*(0 bytes|empty)"):
+    with pytest.raises(TranstatsError, match=r"of the data set cannot be read: .*(0 bytes|empty)"):
         decode_rows(name, "records", b"")
 
 
