@@ -99,6 +99,22 @@ def test_batches_that_are_written_are_not_scanned_again(fleet: list[str], tmp_pa
     assert len(batches) == 12 - written
 
 
+def test_batches_are_scanned_again_if_the_root_is_divided_in_another_way(tmp_path: Path) -> None:
+    root, output = tmp_path / "root", str(tmp_path / "output")
+    for number, strings in enumerate((40, 10, 10, 40)):
+        write_component(root / "shop" / f"app-{number}", strings)
+    large, small = (
+        sum(file.stat().st_size for file in (root / "shop" / name).iterdir()) for name in ("app-0", "app-1")
+    )
+    with pytest.raises(KeyboardInterrupt):
+        # The first two components are in the first batch.
+        run_roots([str(root)], output, StoppingEngine(2), item_bytes=large + small + 9)
+    # The first three components are in the first batch.
+    run_roots([str(root)], output, item_bytes=large + 2 * small + 9)
+    run_roots([str(root)], str(tmp_path / "expected"))
+    assert read_rows(output) == read_rows(tmp_path / "expected")
+
+
 def test_a_changed_root_replaces_only_its_own_rows(tmp_path: Path) -> None:
     roots = [str(tmp_path / name) for name in write_roots(tmp_path, 3)]
     output, other = str(tmp_path / "output"), str(tmp_path / "other")

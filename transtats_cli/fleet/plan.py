@@ -108,6 +108,12 @@ def divide_components(components: Sequence[Component], batch_bytes: int) -> list
     return [*batches, tuple(batch)] if batch else batches
 
 
+def compute_division_key(batches: Sequence[Sequence[Component]]) -> str:
+    """Return a digest of the components in each batch. It changes if the same components are divided differently."""
+    names = [[(component.project, component.slug) for component in batch] for batch in batches]
+    return blake2b(repr(names).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
+
+
 def _estimate_component_bytes(components: Sequence[Component]) -> list[int]:
     """Return the estimated size of each component in bytes.
 

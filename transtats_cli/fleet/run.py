@@ -161,7 +161,7 @@ class FleetRun:
         self._scanned_roots.add(root)
         self._callbacks.on_steps_added(len(batches) - 1)
         for batch in batches:
-            if self._dataset.has_batch(root, content_key, batch.part, batch.part_count, self._result_options):
+            if self._dataset.has_batch(batch, self._result_options):
                 self._roots_with_records.add(root)
                 self._callbacks.on_step_done(root)
             else:

@@ -111,6 +111,16 @@ def make_whole_root(root: str, key: str) -> RootInPart:
             {"p": {"a0", "a1"}, "q": {"a2", "a3"}},
             id="the older run has all batches",
         ),
+        pytest.param(
+            [
+                make_part("p", 1, RootInPart("a", "1", 0, 2, (), "x")),
+                make_part("q", 2, RootInPart("a", "1", 1, 2, (), "y")),
+                make_part("r", 3, RootInPart("a", "1", 0, 2, (), "y")),
+            ],
+            {"a": "1"},
+            {"q": {"a1"}, "r": {"a0"}},
+            id="batches of different divisions are not combined",
+        ),
     ],
 )
 def test_the_newest_complete_results_are_valid(
@@ -124,7 +134,7 @@ def test_the_newest_complete_results_are_valid(
 
 def test_a_part_is_read_as_it_was_written(tmp_path: Path) -> None:
     store = LocalStore(str(tmp_path))
-    root = RootInPart("ü", "key", 1, 3, (RootFailure("ü", "a.po", 7, "broken"),))
+    root = RootInPart("ü", "key", 1, 3, (RootFailure("ü", "a.po", 7, "broken"),), "abc")
     written = DatasetPart("all-1", 4, "1.0", "checks", ("parquet", "sqlite"), {"records": 3}, (root,))
     save_part(store, written)
     assert load_parts(store) == [written]

@@ -11,7 +11,7 @@ from hashlib import blake2b
 from typing import BinaryIO, NamedTuple
 
 from transtats_cli.errors import TranstatsError
-from transtats_cli.fleet.items import RootResult
+from transtats_cli.fleet.items import ComponentBatch, RootResult
 from transtats_cli.fleet.output import manifest
 from transtats_cli.fleet.output.formats import FORMATS
 from transtats_cli.fleet.output.manifest import DatasetPart, RootInPart, ValidRootsByPart
@@ -66,11 +66,12 @@ class Dataset:
         found = self._find_results(root, options)
         return tuple(sorted({key.content_key for key in manifest.find_complete_keys(found)}))
 
-    def has_batch(self, root: str, content_key: str, part: int, part_count: int, options: ResultOptions) -> bool:
+    def has_batch(self, batch: ComponentBatch, options: ResultOptions) -> bool:
         """Return True if the results of a batch of components are in the data set."""
-        expected = (content_key, part, part_count)
+        expected = (batch.content_key, batch.part, batch.part_count, batch.division)
         return any(
-            expected == (each.content_key, each.part, each.part_count) for _, each in self._find_results(root, options)
+            expected == (each.content_key, each.part, each.part_count, each.division)
+            for _, each in self._find_results(batch.root.name, options)
         )
 
     def add_part(self, results: Sequence[RootResult], options: ResultOptions) -> DatasetPart:
@@ -80,7 +81,8 @@ class Dataset:
             FINDINGS_TABLE: [row for result in results for row in result.findings],
         }
         roots = tuple(
-            RootInPart(each.root, each.content_key, each.part, each.part_count, each.failures) for each in results
+            RootInPart(each.root, each.content_key, each.part, each.part_count, each.failures, each.division)
+            for each in results
         )
         return self.write_part(roots, rows, options)
 
@@ -92,7 +94,8 @@ class Dataset:
         Formats that only another version of transtats can write are left out.
         """
         options = options._replace(formats=tuple(each for each in options.formats if each in FORMATS))
-        identity = repr((sorted(root[:4] for root in roots), options)).encode("utf-8", "backslashreplace")
+        names = sorted(root._replace(failures=()) for root in roots)
+        identity = repr((names, options)).encode("utf-8", "backslashreplace")
         name = f"{self._prefix}{self._sequence:06d}-{blake2b(identity, digest_size=8).hexdigest()}"
         for table, table_rows in rows.items():
             if table_rows:

@@ -25,6 +25,8 @@ class RootInPart(NamedTuple):
     part_count: int
     """Number of batches of the root. 1 for a whole root."""
     failures: tuple[RootFailure, ...] = ()
+    division: str = ""
+    """`ComponentBatch.division` of the batch."""
 
 
 class DatasetPart(NamedTuple):
@@ -42,12 +44,13 @@ class DatasetPart(NamedTuple):
 
 
 class _ResultKey(NamedTuple):
-    """Key of the results of a root: content and options. Results with different keys are not combined."""
+    """Key of the results of a root: content, options and division. Results with different keys are not combined."""
 
     content_key: str
     version: str
     options: str
     part_count: int
+    division: str
 
 
 ValidRootsByPart = dict[str, set[tuple[str, int]]]
@@ -149,7 +152,7 @@ def _choose_batches(
 
 
 def _get_result_key(part: DatasetPart, root: RootInPart) -> _ResultKey:
-    return _ResultKey(root.content_key, part.version, part.options, root.part_count)
+    return _ResultKey(root.content_key, part.version, part.options, root.part_count, root.division)
 
 
 def _parse_part(name: str, content: bytes) -> DatasetPart | None:
@@ -176,6 +179,7 @@ def _parse_root(values: Mapping[str, Any]) -> RootInPart:
         _require_type(values["part"], int),
         _require_type(values["part_count"], int),
         tuple(parse_failure(name, *each) for each in values["failures"]),
+        _require_type(values.get("division", ""), str),
     )
 
 
