@@ -116,6 +116,13 @@ def test_wrong_arguments_are_errors(run: Run, roots: list[str], arguments: list[
     assert "Traceback" not in done.stderr
 
 
+def test_an_output_in_a_root_is_an_error_for_all_kinds_of_addresses(run: Run, roots: list[str], tmp_path: Path) -> None:
+    root = tmp_path / "root-00"
+    for arguments in (["root-00", "--output", f"file://{root}/out"], [f"file://{root}", "--output", "root-00/out"]):
+        done = run("fleet", *arguments, "--format", "ndjson")
+        assert (done.status, "is in the root" in done.stderr) == (2, True)
+
+
 def test_an_output_that_cannot_be_written_is_an_error(run: Run, roots: list[str], tmp_path: Path) -> None:
     (tmp_path / "out").mkdir()
     (tmp_path / "out" / "records").write_text("")

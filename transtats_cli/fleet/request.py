@@ -11,9 +11,9 @@ from transtats_cli.fleet.items import WorkOptions
 from transtats_cli.fleet.output import joined
 from transtats_cli.fleet.output.dataset import ALL_ROOTS_PREFIX, Dataset
 from transtats_cli.fleet.output.formats import parse_formats
-from transtats_cli.fleet.output.store import open_store
+from transtats_cli.fleet.output.store import find_local_path, open_store
 from transtats_cli.fleet.plan import BYTES_PER_WORK_ITEM, Shard
-from transtats_cli.fleet.roots import RootLimits, list_roots
+from transtats_cli.fleet.roots import RootLimits, list_roots, make_absolute
 from transtats_cli.fleet.run import FleetRun, ProgressCallbacks, RunSummary, name_root
 from transtats_cli.paths import is_below
 
@@ -50,10 +50,12 @@ class FleetRequest(NamedTuple):
 
     def _refuse_output_in_root(self, roots: Sequence[str]) -> None:
         """Raise TranstatsError if the files of the output would be files of a root."""
-        if "://" not in self.output:
-            output = os.path.realpath(self.output)
+        path = find_local_path(self.output)
+        if path is not None:
+            output = os.path.realpath(path)
             for root in roots:
-                if os.path.isdir(root) and is_below(output, os.path.realpath(root)):
+                folder = root if os.path.isdir(root) else make_absolute(root)
+                if os.path.isdir(folder) and is_below(output, os.path.realpath(folder)):
                     raise TranstatsError(f"{self.output} is in the root {root}; choose an output outside of all roots")
 
 

@@ -6,6 +6,7 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, BinaryIO, Protocol
+from urllib.parse import unquote
 
 from transtats_cli.errors import TranstatsError
 from transtats_cli.temporary import remove_file_on_signal
@@ -51,13 +52,28 @@ class FileStore(Protocol):
 def open_store(address: str) -> FileStore:
     """Return the store of the data set at an address, which is a local directory or a URL.
 
-    No file or directory is created yet.
+    No file or directory is created yet. Raises TranstatsError for an address that cannot be valid.
     """
-    if address.startswith("file://"):
-        from urllib.parse import unquote, urlsplit
+    path = find_local_path(address)
+    return RemoteStore(address) if path is None else LocalStore(path)
 
-        return LocalStore(unquote(urlsplit(address).path))
-    return RemoteStore(address) if "://" in address else LocalStore(address)
+
+def find_local_path(address: str) -> str | None:
+    """Return the path of a local directory from its path or its URL. Return None for any other URL.
+
+    Raises TranstatsError if the address is empty, or if the URL contains no absolute path.
+    """
+    if not address:
+        raise TranstatsError("the address of a data set is empty; write a directory or a URL")
+    scheme, separator, rest = address.partition("://")
+    if not separator:
+        return address
+    if scheme.lower() not in ("file", "local"):
+        return None
+    path = unquote(rest.removeprefix("localhost"), errors="surrogateescape")
+    if not path.startswith("/"):
+        raise TranstatsError(f"{address}: the URL of a local directory begins with file:/// and its absolute path")
+    return path
 
 
 class LocalStore:
