@@ -116,6 +116,19 @@ def test_wrong_arguments_are_errors(run: Run, roots: list[str], arguments: list[
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.parametrize("changed", [["root-00"], ["root-00", "root-01", "root-02", "root-03"]], ids=["one", "all"])
+def test_the_joined_database_contains_the_rows_of_a_later_run_in_another_format(
+    run: Run, roots: list[str], tmp_path: Path, changed: list[str]
+) -> None:
+    run("fleet", *roots, "--output", "out", "--format", "sqlite")
+    for root in changed:
+        shutil.rmtree(next((tmp_path / root).glob("*/app-1")))
+    run("fleet", *changed, "--output", "out", "--format", "ndjson")
+    with closing(sqlite3.connect(tmp_path / "out" / "records.sqlite")) as database:
+        ((count,),) = database.execute("SELECT count(*) FROM records")
+    assert count == len(read_rows(tmp_path / "out")) == (4 * 2 - len(changed)) * 3
+
+
 def test_an_output_in_a_root_is_an_error_for_all_kinds_of_addresses(run: Run, roots: list[str], tmp_path: Path) -> None:
     root = tmp_path / "root-00"
     for arguments in (["root-00", "--output", f"file://{root}/out"], [f"file://{root}", "--output", "root-00/out"]):

@@ -68,9 +68,11 @@ def run_fleet(request: FleetRequest, roots: Sequence[str], callbacks: ProgressCa
     options = WorkOptions(__version__, request.runs_checks, request.with_findings, request.limits)
     with _create_engine(request) as engine:
         dataset = Dataset(open_store(request.output), prefix or ALL_ROOTS_PREFIX)
+        had_database = joined.has_sqlite_part(dataset)
         run = FleetRun(dataset, options, formats, callbacks, request.item_bytes)
         summary = run.run(roots, engine, prefix)
-    if "sqlite" in formats and not prefix:
+    # A run in another format replaces rows of the database, too.
+    if not prefix and (had_database or joined.has_sqlite_part(dataset)):
         joined.write_joined_database(dataset)
     return summary
 
