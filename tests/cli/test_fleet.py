@@ -129,6 +129,27 @@ def test_the_joined_database_contains_the_rows_of_a_later_run_in_another_format(
     assert count == len(read_rows(tmp_path / "out")) == (4 * 2 - len(changed)) * 3
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a limit of file sizes")
+def test_a_joined_database_that_cannot_be_written_is_an_error(roots: list[str], tmp_path: Path) -> None:
+    import resource
+
+    def limit_file_size() -> None:
+        # Each part is smaller, and the joined database is larger.
+        resource.setrlimit(resource.RLIMIT_FSIZE, (14_000, 14_000))
+
+    arguments = [*roots, "--output", "out", "--format", "sqlite", "--item-bytes", "1", "--quiet"]
+    done = subprocess.run(
+        [sys.executable, "-m", "transtats_cli", "fleet", *arguments],
+        cwd=tmp_path,
+        preexec_fn=limit_file_size,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert "records.sqlite cannot be written: " in done.stderr
+
+
 def test_an_output_in_a_root_is_an_error_for_all_kinds_of_addresses(run: Run, roots: list[str], tmp_path: Path) -> None:
     root = tmp_path / "root-00"
     for arguments in (["root-00", "--output", f"file://{root}/out"], [f"file://{root}", "--output", "root-00/out"]):
