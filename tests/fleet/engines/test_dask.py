@@ -220,6 +220,18 @@ def test_a_worker_with_another_version_that_starts_later_is_refused(
     assert (status, "a worker has transtats 0.0.1 instead of" in errors) == (2, True)
 
 
+def test_a_worker_that_does_not_answer_ends_the_run_after_the_waiting_time(
+    fleet: list[str], cluster: Cluster, tmp_path: Path
+) -> None:
+    worker = cluster.start_worker()
+    process = cluster.start_run(fleet, tmp_path / "first")
+    assert wait_for_end(process)[0] == 0
+    worker.send_signal(signal.SIGSTOP)
+    status, errors = wait_for_end(cluster.start_run(fleet, tmp_path / "second", wait="2"))
+    assert status == 2
+    assert errors.startswith(f"Error: the workers of {cluster.address} do not answer")
+
+
 def test_a_scheduler_that_cannot_be_reached_is_an_error(
     fleet: list[str], cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

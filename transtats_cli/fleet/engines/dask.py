@@ -284,7 +284,8 @@ class DaskEngine:
             return __version__
 
         try:
-            versions: dict[str, str] = client.run(read_version, on_error="ignore")
+            # Without a limit, the call would wait for a worker that is stopped until the scheduler removes the worker.
+            versions: dict[str, str] = client.run(read_version, on_error="ignore", callback_timeout=self._wait_seconds)
         except ValueError:
             # There is no worker yet.
             return {}
