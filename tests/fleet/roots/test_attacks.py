@@ -258,6 +258,13 @@ def test_a_zip_archive_that_expands_too_much_is_refused(make_zip: MakeTar, open_
     assert str(caught.value) == f"{archive}: {BOMB}"
 
 
+def test_a_name_that_is_too_long_is_refused(make_zip: MakeTar, open_files: OpenFiles) -> None:
+    archive = make_zip(("po/a.po", "x"), (f"po/{'x' * 300}.po", "y"))
+    with pytest.raises(RootError) as caught:
+        open_files(archive)
+    assert str(caught.value) == f"{archive}: a name is too long for the file system ({'x' * 100}…); shorten it"
+
+
 def test_a_very_large_header_is_refused(tmp_path: Path, open_files: OpenFiles) -> None:
     info = tarfile.TarInfo("././@LongLink")
     info.type, info.size = tarfile.GNUTYPE_LONGNAME, 4 << 20
