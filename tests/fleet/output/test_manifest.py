@@ -152,3 +152,12 @@ def test_a_file_that_is_not_a_manifest_is_ignored(tmp_path: Path, content: bytes
     (tmp_path / "manifest").mkdir()
     (tmp_path / "manifest" / "a.json").write_bytes(content)
     assert load_parts(LocalStore(str(tmp_path))) == []
+
+
+def test_a_manifest_that_another_run_has_removed_after_the_listing_is_ignored(tmp_path: Path) -> None:
+    store = LocalStore(str(tmp_path))
+    part = make_part("all-1", 1)
+    save_part(store, part)
+    # Like a removed file, the link is listed but cannot be opened.
+    (tmp_path / "manifest" / "shard-1.json").symlink_to(tmp_path / "gone")
+    assert load_parts(store) == [part]

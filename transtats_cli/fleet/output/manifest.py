@@ -6,10 +6,11 @@ because each run writes files of its own.
 
 import json
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from transtats_cli.fleet.items import RootFailure
-from transtats_cli.fleet.output.store import FileStore
+from transtats_cli.fleet.output.store import FileStore, MissingFileError
 
 MANIFEST_FOLDER = "manifest"
 _MANIFEST_SUFFIX = ".json"
@@ -58,12 +59,16 @@ ValidRootsByPart = dict[str, set[tuple[str, int]]]
 
 
 def load_parts(store: FileStore) -> list[DatasetPart]:
-    """Return the parts of a data set. A file that is not a manifest is ignored."""
+    """Return the parts of a data set.
+
+    A file that is not a manifest is ignored, and so is a file that the run of another shard removes in the meantime.
+    """
     names = [name for name in store.list_names(MANIFEST_FOLDER) if name.endswith(_MANIFEST_SUFFIX)]
-    parsed = (
-        _parse_part(name.removesuffix(_MANIFEST_SUFFIX), store.read(f"{MANIFEST_FOLDER}/{name}")) for name in names
-    )
-    return [part for part in parsed if part is not None]
+    parts = []
+    for name in names:
+        with suppress(MissingFileError):
+            parts.append(_parse_part(name.removesuffix(_MANIFEST_SUFFIX), store.read(f"{MANIFEST_FOLDER}/{name}")))
+    return [part for part in parts if part is not None]
 
 
 def save_part(store: FileStore, part: DatasetPart) -> None:

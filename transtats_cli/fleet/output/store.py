@@ -18,6 +18,10 @@ _OBJECT_STORES = frozenset({"s3", "s3a", "gs", "gcs", "abfs", "abfss", "az", "os
 _CREDENTIALS_PATTERN = re.compile(r"(?<=://)[^/@]*@")
 
 
+class MissingFileError(TranstatsError):
+    """A file of the store does not exist."""
+
+
 class FileStore(Protocol):
     """Files of a data set. Names are relative, with `/` between folders. Methods that fail raise TranstatsError."""
 
@@ -29,7 +33,7 @@ class FileStore(Protocol):
         ...
 
     def read(self, name: str) -> bytes:
-        """Return the content of a file."""
+        """Return the content of a file. Raises MissingFileError if it does not exist."""
         ...
 
     def open(self, name: str) -> BinaryIO:
@@ -134,7 +138,8 @@ class LocalStore:
         try:
             yield
         except OSError as error:
-            raise TranstatsError(f"{self._path(name)} cannot be {action}: {error.strerror or error}") from error
+            kind = MissingFileError if isinstance(error, FileNotFoundError) else TranstatsError
+            raise kind(f"{self._path(name)} cannot be {action}: {error.strerror or error}") from error
 
 
 class RemoteStore:
@@ -212,7 +217,7 @@ class RemoteStore:
             if isinstance(error, TranstatsError):
                 raise
             missing = "bucket or directory" if action == "written" else "file"
-            raise TranstatsError(f"{self.address}/{name} cannot be {action}: there is no such {missing}") from error
+            raise MissingFileError(f"{self.address}/{name} cannot be {action}: there is no such {missing}") from error
         except Exception as error:
             reason = _CREDENTIALS_PATTERN.sub("", str(error)) or type(error).__name__
             raise TranstatsError(f"{self.address}/{name} cannot be {action}: {reason}") from error
