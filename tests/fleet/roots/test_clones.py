@@ -1,6 +1,7 @@
 """Git addresses: nothing that a repository or its address contains is run, shown or stored."""
 
 import os
+import shutil
 import stat
 import subprocess
 from collections.abc import Callable, Iterator
@@ -256,3 +257,19 @@ def test_git_is_killed_with_its_children_after_the_time_limit(
     child = (tmp_path / "child").read_text().strip()
     shown = subprocess.run(["ps", "-o", "stat=", "-p", child], capture_output=True, text=True, check=False).stdout
     assert shown.strip()[:1] in ("", "Z")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs a shell script")
+def test_a_clone_that_git_reads_too_slowly_is_an_error_with_the_option_for_git(
+    shop_repository: ScriptedRepository, tmp_path: Path, open_files: OpenFiles, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slow = tmp_path / "bin" / "git"
+    slow.parent.mkdir()
+    slow.write_text(f'#!/bin/sh\ncase " $* " in *" archive "*) sleep 60 ;; esac\nexec {shutil.which("git")} "$@"\n')
+    slow.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{slow.parent}{os.pathsep}{os.environ['PATH']}")
+    monkeypatch.setenv("TRANSTATS_GIT_TIMEOUT", "1")
+    address = f"{shop_repository.path}#main"
+    with pytest.raises(RootError) as caught:
+        open_files(address)
+    assert str(caught.value) == f"{address}: git takes too long to read the clone; increase --git-timeout"

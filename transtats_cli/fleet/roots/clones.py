@@ -27,7 +27,9 @@ def copy_repository_files(address: Address, folder: str, allowance: Allowance) -
         with open(os.path.join(root, ".git", "config"), "x", encoding="utf-8", errors="surrogateescape") as file:
             file.write(f'[remote "origin"]\n\turl = "{address.name}.git"\n')
     except GitTimeoutError as error:
-        raise allowance.create_time_error() from error
+        if allowance.seconds_left <= 0:
+            raise allowance.create_time_error() from error
+        raise allowance.create_error("git takes too long to read the clone; increase --git-timeout") from error
     except GitError as error:
         raise allowance.create_error(address.hide_secrets(str(error))) from error
     except OSError as error:
