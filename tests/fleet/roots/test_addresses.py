@@ -96,6 +96,11 @@ def test_a_very_long_address_is_an_error() -> None:
         list_roots(["a" * 10_001])
 
 
+@pytest.mark.parametrize("end", ["x.git?token=secret", "x.git/?token=secret/y"])
+def test_the_name_of_a_repository_contains_no_query(end: str) -> None:
+    assert parse_address(f"git+https://h/{end}").name == "x"
+
+
 def test_the_name_is_not_too_long_for_a_file_system() -> None:
     assert parse_address(f"https://h/{'%E4%B8%AD' * 100}.zip").name == "\u4e2d" * 85
 

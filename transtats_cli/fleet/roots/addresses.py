@@ -220,7 +220,8 @@ def _parse_git_url(protocol: str, rest: str, shown: str) -> Address:
         raise RootError(f"{shown}: no host; write {protocol}://HOST/PATH")
     host = f"{user}@{host}" if protocol == "ssh" and user else host
     user = "" if protocol == "ssh" else unquote(user)
-    name = _derive_root_name(unquote(path.rstrip("/"))) or _derive_root_name(host)
+    # The query may be a credential, and the name is written to the output.
+    name = _derive_root_name(unquote(path.partition("?")[0].rstrip("/"))) or _derive_root_name(host)
     return Address("git", f"{protocol}://{host}{path}", shown, name, reference, protocol, user, unquote(password))
 
 
