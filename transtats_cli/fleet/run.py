@@ -160,12 +160,11 @@ class FleetRun:
         self._keys[root] = content_key
         self._scanned_roots.add(root)
         self._callbacks.on_steps_added(len(batches) - 1)
-        for batch in batches:
-            if self._dataset.has_batch(batch, self._result_options):
-                self._roots_with_records.add(root)
-                self._callbacks.on_step_done(root)
-            else:
-                self._waiting.append(Assignment(next(self._numbers), batch))
+        missing = self._dataset.list_missing_batches(batches, self._result_options)
+        self._waiting += [Assignment(next(self._numbers), batch) for batch in missing]
+        for _ in range(len(batches) - len(missing)):
+            self._roots_with_records.add(root)
+            self._callbacks.on_step_done(root)
 
     def _retry_item(self, assignment: Assignment, lost: LostItem) -> None:
         """Repeat an item whose worker has ended.

@@ -1,10 +1,12 @@
 """Manifests of parts, and the choice of the valid rows."""
 
+import time
 from pathlib import Path
 
 import pytest
 
-from transtats_cli.fleet.items import RootFailure
+from transtats_cli.fleet.items import ComponentBatch, Root, RootFailure
+from transtats_cli.fleet.output.dataset import Dataset, ResultOptions
 from transtats_cli.fleet.output.manifest import DatasetPart, RootInPart, load_parts, save_part, select_valid_roots
 from transtats_cli.fleet.output.store import LocalStore
 
@@ -130,6 +132,21 @@ def test_the_newest_complete_results_are_valid(
         live = select_valid_roots(ordered, confirmed)
         valid_roots = {name: {f"{root}{index}" for root, index in roots} for name, roots in live.items() if roots}
         assert valid_roots == expected
+
+
+def test_the_time_grows_linearly_with_the_batches_of_a_root(tmp_path: Path) -> None:
+    count = 8_000
+    parts = [make_part(f"{number:05}", number % 2, RootInPart("a", "1", number, 2 * count)) for number in range(count)]
+    for part in parts[:1_000]:
+        save_part(LocalStore(str(tmp_path)), part)
+    dataset = Dataset(LocalStore(str(tmp_path)))
+    root = Root("a", "a")
+    batches = [ComponentBatch(root, "a", "1", (), number, 2 * count) for number in range(2 * count)]
+    started = time.process_time()
+    assert sum(map(len, select_valid_roots(parts).values())) == count
+    missing = dataset.list_missing_batches(batches, ResultOptions("1.0", "checks", ("ndjson",)))
+    assert [batch.part for batch in missing] == [*range(1_000, 2 * count)]
+    assert time.process_time() - started < 2
 
 
 def test_a_part_is_read_as_it_was_written(tmp_path: Path) -> None:

@@ -66,13 +66,13 @@ class Dataset:
         found = self._find_results(root, options)
         return tuple(sorted({key.content_key for key in manifest.find_complete_keys(found)}))
 
-    def has_batch(self, batch: ComponentBatch, options: ResultOptions) -> bool:
-        """Return True if the results of a batch of components are in the data set."""
-        expected = (batch.content_key, batch.part, batch.part_count, batch.division)
-        return any(
-            expected == (each.content_key, each.part, each.part_count, each.division)
-            for _, each in self._find_results(batch.root.name, options)
-        )
+    def list_missing_batches(self, batches: Sequence[ComponentBatch], options: ResultOptions) -> list[ComponentBatch]:
+        """Return the batches of a root without those whose results are in the data set."""
+        found = {
+            (each.content_key, each.part, each.part_count, each.division)
+            for _, each in self._find_results(batches[0].root.name, options)
+        }
+        return [each for each in batches if (each.content_key, each.part, each.part_count, each.division) not in found]
 
     def add_part(self, results: Sequence[RootResult], options: ResultOptions) -> DatasetPart:
         """Write the results of some roots as a part, and return the part."""

@@ -146,8 +146,8 @@ def _choose_batches(
     for sequence in dict.fromkeys(batches[0][0].sequence for batches in batches_by_part):
         chosen: list[tuple[DatasetPart, RootInPart]] = []
         indexes: set[int] = set()
-        of_run = [batches for batches in batches_by_part if batches[0][0].sequence == sequence]
-        for batches in [*of_run, *(each for each in batches_by_part if each not in of_run)]:
+        # Sorting is stable: the parts of this run come first.
+        for batches in sorted(batches_by_part, key=lambda each: each[0][0].sequence != sequence):
             added = {root.part for _, root in batches}
             if indexes.isdisjoint(added):
                 indexes |= added
