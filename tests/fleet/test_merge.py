@@ -1,5 +1,6 @@
 """Joined data sets: all rows once, later directories first, and small parts together."""
 
+import sys
 import uuid
 from collections.abc import Iterator
 from pathlib import Path
@@ -135,3 +136,16 @@ def test_lines_of_another_program_in_a_list_of_failures_are_ignored(roots: list[
     (tmp_path / "output" / "failures.ndjson").write_text("\n".join(lines))
     merge_datasets([str(tmp_path / "output")], str(tmp_path / "merged"))
     assert (tmp_path / "merged" / "failures.ndjson").read_text() == f"{failure}\n"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs a file that cannot be read")
+def test_an_error_of_the_system_while_a_file_is_read_is_an_error_with_its_name(
+    roots: list[str], tmp_path: Path
+) -> None:
+    run_roots(roots, str(tmp_path / "output"))
+    (file,) = (tmp_path / "output" / "ndjson" / "records").iterdir()
+    file.unlink()
+    # The first page of the memory of a process cannot be read.
+    file.symlink_to("/proc/self/mem")
+    with pytest.raises(TranstatsError, match=f"{file.name}: .*Input/output error"):
+        merge_datasets([str(tmp_path / "output")], str(tmp_path / "merged"))

@@ -126,7 +126,7 @@ class Dataset:
         with self.store.open(name) as file:
             try:
                 yield file
-            except TranstatsError as error:
+            except (TranstatsError, OSError) as error:
                 raise TranstatsError(f"{self.store.address}/{name}: {error}") from error
 
     def remove_incomplete_files(self) -> None:
