@@ -130,6 +130,11 @@ def test_members_that_no_scan_needs_are_ignored(make_tar: MakeTar, open_files: O
     assert open_files(archive).files == {"po/a.po": b"x"}
 
 
+def test_other_members_may_occur_twice(make_tar: MakeTar, open_files: OpenFiles) -> None:
+    archive = make_tar(("Readme", "x"), ("po/a.po", "x"), ("Readme", "y"))
+    assert open_files(archive).files == {"Readme": b"", "po/a.po": b"x"}
+
+
 NO_ARCHIVE = "no tar or zip archive, or a damaged one; check the file, or download it again"
 ENDS_EARLY = "the archive is damaged (it ends early); download or create it again"
 

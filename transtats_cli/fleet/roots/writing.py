@@ -160,7 +160,7 @@ class _MemberWriter:
             if self._is_second_pass:
                 self._remove_empty_file(path)
             self._write_content(path, member)
-        elif need == "name" and member.kind == "file" and not self._is_second_pass:
+        elif need == "name" and member.kind == "file" and not self._is_second_pass and path not in self._written:
             self._empty_files.add(path)
             self._write_blocks(path, ())
 
