@@ -241,6 +241,12 @@ def test_the_steps_of_the_action_run(
             assert done.stdout == "transtats gate: passed, 1 limit met, 50.0% translated\n"
             assert output.read_text() == "passed=true\ntranslated-percent=50.0\n"
     assert not (project / "made").exists()
+    (tmp_path / "transtats-gate.md").write_text("the table of an earlier step")
+    output.write_text("")
+    done = bash(gate["run"], project, **machine, **quiet, COMPONENTS="'a")
+    assert (done.returncode, output.read_text()) == (2, "passed=false\n")
+    assert done.stderr == "components and options cannot be split into words: No closing quotation\n"
+    assert not (tmp_path / "transtats-gate.md").exists()
     (tmp_path / "event.json").write_text('{"pull_request": {"number": 7}}')
     (tmp_path / "transtats-gate.md").write_text(f"{MARKER}\nnew")
     comments = [
