@@ -108,6 +108,13 @@ class Session:
         return hot_spots.render_report(hot_spots.function_costs(hot_spots.profile(argv)))
 
 
+def _parse_count(text: str) -> int:
+    count = int(text)
+    if count < 1:
+        raise argparse.ArgumentTypeError(f"{count} is not at least 1")
+    return count
+
+
 def build_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument(
@@ -116,13 +123,17 @@ def build_parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--set", action="append", choices=SETS, help="measure only this file set; can be given several times"
     )
-    parser.add_argument("--rounds", type=int, default=3, help="number of runs of each command")
+    parser.add_argument("--rounds", type=_parse_count, default=3, help="number of runs of each command")
     parser.add_argument("--growth", action="store_true", help="measure only the growth of cost with size")
     parser.add_argument("--history", action="store_true", help="measure only the cost of history and git dates")
     parser.add_argument("--pages", action="store_true", help="measure only the pages of the server")
     parser.add_argument("--fleet", action="store_true", help="measure only `fleet` on many components")
     parser.add_argument(
-        "--components", type=int, nargs="+", metavar="NUMBER", help="sizes of the fleet, the smallest size first"
+        "--components",
+        type=_parse_count,
+        nargs="+",
+        metavar="NUMBER",
+        help="sizes of the fleet, the smallest size first",
     )
     parser.add_argument("--profile", action="store_true", help="only profile one run, on --set or plain-po")
     parser.add_argument(

@@ -86,9 +86,10 @@ def render_fleet(results: Sequence[FleetResult]) -> str:
     for engine in dict.fromkeys(case.engine for case in samples):
         costs = [(case.components, samples[case].cpu) for case in samples if case[:2] == (engine, 2)]
         one, two = (samples[FleetCase(engine, workers, costs[0][0])] for workers in (1, 2))
+        growth = f"exponent of CPU time {exponent(costs):.2f}; " if len(costs) > 1 else ""
         lines.append(
-            f"{engine}: exponent of CPU time {exponent(costs):.2f}; two workers take {one.wall / two.wall:.2f} times"
-            f" less wall time and {two.cpu / one.cpu:.2f} times the CPU time of one"
+            f"{engine}: {growth}two workers take {one.wall / two.wall:.2f} times less wall time and"
+            f" {two.cpu / one.cpu:.2f} times the CPU time of one"
         )
     headings = ["fleet", "CPU s", "wall s", "MB of the largest process"]
     return table.render_text(headings, rows) + "\n".join(lines) + "\n"

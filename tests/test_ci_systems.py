@@ -20,6 +20,8 @@ import pytest
 import yaml
 from junitparser import JUnitXml
 
+from transtats_cli.formats.table import EXTENSIONS
+
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
@@ -217,7 +219,8 @@ def test_the_steps_of_the_action_run(
     inputs = {"COMPONENTS": "'demo' \"p*\"", "OPTIONS": "--fail-under 90", "ROOT": ".", "SARIF": "out.sarif"}
     summary = tmp_path / "summary.md"
     more = {"JUNIT": "junit.xml", "SUMMARY": "true", "GITHUB_STEP_SUMMARY": str(summary)}
-    done = bash(gate["run"], project, **machine, **inputs, **more)
+    # The bash of macOS does not have these commands.
+    done = bash(f"enable -n mapfile readarray\n{gate['run']}", project, **machine, **inputs, **more)
     assert (done.returncode, done.stderr) == (1, "")
     assert done.stdout.startswith("::error file=po/de.po,title=demo/po%3A German (de)::50.0%25 translated")
     assert json.loads((project / "out.sarif").read_text())["version"] == "2.1.0"
@@ -238,16 +241,23 @@ def test_the_steps_of_the_action_run(
             assert done.stdout == "transtats gate: passed, 1 limit met, 50.0% translated\n"
             assert output.read_text() == "passed=true\ntranslated-percent=50.0\n"
     assert not (project / "made").exists()
+    (tmp_path / "transtats-gate.md").write_text("the table of an earlier step")
+    output.write_text("")
+    done = bash(gate["run"], project, **machine, **quiet, COMPONENTS="'a")
+    assert (done.returncode, output.read_text()) == (2, "passed=false\n")
+    assert done.stderr == "components and options cannot be split into words: No closing quotation\n"
+    assert not (tmp_path / "transtats-gate.md").exists()
     (tmp_path / "event.json").write_text('{"pull_request": {"number": 7}}')
     (tmp_path / "transtats-gate.md").write_text(f"{MARKER}\nnew")
     comments = [
+        {"id": 0, "user": None, "body": MARKER},
         _create_comment(1, "User", MARKER),
         _create_comment(2, "Bot", "other"),
         _create_comment(3, "Bot", f"{MARKER}\nold"),
     ]
     for existing, expected in (
         (comments, ("PATCH", "/repos/o/r/issues/comments/3")),
-        (comments[:2], ("POST", "/repos/o/r/issues/7/comments")),
+        (comments[:3], ("POST", "/repos/o/r/issues/7/comments")),
     ):
         with _serve_comments(existing) as (address, calls):
             event = {"GITHUB_EVENT_PATH": str(tmp_path / "event.json"), "GITHUB_REPOSITORY": "o/r", "TOKEN": "t"}
@@ -320,6 +330,13 @@ def transtats_repository(tmp_path: Path, bash: Callable[..., subprocess.Complete
 def test_the_hooks_are_valid_by_the_rules_of_pre_commit(bash: Callable[..., subprocess.CompletedProcess[str]]) -> None:
     done = bash(f"{sys.executable} -m pre_commit validate-manifest .pre-commit-hooks.yaml", ROOT)
     assert (done.returncode, done.stdout) == (0, "")
+
+
+def test_the_hooks_run_for_the_files_of_all_formats() -> None:
+    expected = {f"po/de.{extension}" for extension in (*EXTENSIONS, "pot")}
+    expected |= {"po/LINGUAS", ".tx/config", "transtats.toml", "app/component.json"}
+    for hook in parse_yaml((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8")):
+        assert {name for name in (*expected, "src/main.c", "po") if re.search(hook["files"], name)} == expected
 
 
 def test_the_hooks_run_in_pre_commit(

@@ -45,8 +45,10 @@ def test_a_profile_shows_the_cost_of_each_module(tmp_path: Path) -> None:
     assert "formats.po" in done.stdout
 
 
-def test_an_unknown_set_is_wrong_usage() -> None:
-    assert run_benchmarks("--set", "nonsense").returncode == 2
+@pytest.mark.parametrize("arguments", ["--set nonsense", "--rounds 0", "--fleet --components 10 0", "--rounds x"])
+def test_an_unknown_set_and_a_wrong_number_are_wrong_usage(arguments: str) -> None:
+    done = run_benchmarks(*arguments.split())
+    assert (done.returncode, "Traceback" in done.stderr) == (2, False)
 
 
 def test_scaled_series_keep_their_proportions() -> None:

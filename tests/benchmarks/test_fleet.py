@@ -20,3 +20,10 @@ def test_growth_and_the_gain_of_the_second_worker_are_printed() -> None:
         "Dask: exponent of CPU time 1.00; two workers take 2.00 times less wall time and 1.00 times the CPU time of one"
     )
     assert "Dask, 40 components, 2 worker(s)" in lines[7]
+
+
+def test_one_size_has_no_growth() -> None:
+    results = [FleetResult(case, Sample(1.0, 1.0, 50_000_000, 0)) for case in list_cases((10,))]
+    assert render_fleet(results).splitlines()[-1] == (
+        "Dask: two workers take 1.00 times less wall time and 1.00 times the CPU time of one"
+    )

@@ -1,5 +1,6 @@
 """Joined data sets: all rows once, later directories first, and small parts together."""
 
+import sys
 import uuid
 from collections.abc import Iterator
 from pathlib import Path
@@ -109,3 +110,42 @@ def test_a_data_set_at_a_url_has_the_rows_of_a_data_set_in_a_directory(roots: li
 def test_a_directory_without_a_data_set_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(TranstatsError, match="contains no data set of `transtats fleet`"):
         merge_datasets([str(tmp_path)], str(tmp_path / "merged"))
+
+
+def test_a_damaged_file_is_an_error_with_its_name(roots: list[str], tmp_path: Path) -> None:
+    run_roots(roots, str(tmp_path / "output"))
+    (file,) = (tmp_path / "output" / "ndjson" / "records").iterdir()
+    file.write_text("[\n")
+    with pytest.raises(TranstatsError, match=f"{file.name}: an NDJSON file of the data set cannot be read"):
+        merge_datasets([str(tmp_path / "output")], str(tmp_path / "merged"))
+
+
+def test_formats_of_a_later_version_are_left_out(roots: list[str], tmp_path: Path) -> None:
+    run_roots(roots, str(tmp_path / "output"))
+    (manifest,) = (tmp_path / "output" / "manifest").iterdir()
+    manifest.write_text(manifest.read_text().replace('["ndjson"]', '["ndjson","later"]'))
+    merge_datasets([str(tmp_path / "output")], str(tmp_path / "merged"))
+    assert [part.formats for part in load_parts(open_store(str(tmp_path / "merged")))] == [("ndjson",)]
+    assert read_rows(tmp_path / "merged") == read_rows(tmp_path / "output")
+
+
+def test_lines_of_another_program_in_a_list_of_failures_are_ignored(roots: list[str], tmp_path: Path) -> None:
+    run_roots(roots, str(tmp_path / "output"))
+    failure = '{"root":"gone","file":"","line":null,"reason":"x"}'
+    lines = [failure, failure.replace("null", '"1"'), failure.replace('"gone"', "1"), "[" * 100_000, "7"]
+    (tmp_path / "output" / "failures.ndjson").write_text("\n".join(lines))
+    merge_datasets([str(tmp_path / "output")], str(tmp_path / "merged"))
+    assert (tmp_path / "merged" / "failures.ndjson").read_text() == f"{failure}\n"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs a file that cannot be read")
+def test_an_error_of_the_system_while_a_file_is_read_is_an_error_with_its_name(
+    roots: list[str], tmp_path: Path
+) -> None:
+    run_roots(roots, str(tmp_path / "output"))
+    (file,) = (tmp_path / "output" / "ndjson" / "records").iterdir()
+    file.unlink()
+    # The first page of the memory of a process cannot be read.
+    file.symlink_to("/proc/self/mem")
+    with pytest.raises(TranstatsError, match=f"{file.name}: .*Input/output error"):
+        merge_datasets([str(tmp_path / "output")], str(tmp_path / "merged"))

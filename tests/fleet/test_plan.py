@@ -75,7 +75,7 @@ def test_the_shard_of_a_root_never_changes() -> None:
     assert shards == [8, 6, 7]
 
 
-@pytest.mark.parametrize("text", ["", "1", "0/2", "3/2", "a/b", "1/2/3", "-1/2", "1/0", "1.5/2"])
+@pytest.mark.parametrize("text", ["", "1", "0/2", "3/2", "a/b", "1/2/3", "-1/2", "1/0", "1.5/2", "1/" + "1" * 5000])
 def test_a_wrong_shard_is_an_error(text: str) -> None:
     with pytest.raises(TranstatsError, match="write i/n with i from 1 to n"):
         Shard.parse(text)

@@ -2,6 +2,7 @@
 
 import json
 import shutil
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 from tests.fleet.fleets import HEADER, OPTIONS, DirectEngine, read_rows, run_roots, write_component, write_roots
 from transtats_cli.fleet.engines import AssignmentOutcome, TakeAssignment
 from transtats_cli.fleet.items import ComponentBatch, RootBatch, WorkOptions
+from transtats_cli.fleet.output.formats import FORMATS
 from transtats_cli.fleet.schema import FINDINGS_TABLE, Row
 
 
@@ -95,6 +97,22 @@ def test_batches_that_are_written_are_not_scanned_again(fleet: list[str], tmp_pa
     run_roots(fleet, output, engine, item_bytes=1)
     batches = [each for each in engine.started if isinstance(each.item, ComponentBatch)]
     assert len(batches) == 12 - written
+
+
+def test_batches_are_scanned_again_if_the_root_is_divided_in_another_way(tmp_path: Path) -> None:
+    root, output = tmp_path / "root", str(tmp_path / "output")
+    for number, strings in enumerate((40, 10, 10, 40)):
+        write_component(root / "shop" / f"app-{number}", strings)
+    large, small = (
+        sum(file.stat().st_size for file in (root / "shop" / name).iterdir()) for name in ("app-0", "app-1")
+    )
+    with pytest.raises(KeyboardInterrupt):
+        # The first two components are in the first batch.
+        run_roots([str(root)], output, StoppingEngine(2), item_bytes=large + small + 9)
+    # The first three components are in the first batch.
+    run_roots([str(root)], output, item_bytes=large + 2 * small + 9)
+    run_roots([str(root)], str(tmp_path / "expected"))
+    assert read_rows(output) == read_rows(tmp_path / "expected")
 
 
 def test_a_changed_root_replaces_only_its_own_rows(tmp_path: Path) -> None:
@@ -222,3 +240,19 @@ def test_a_root_without_translations_is_not_a_failure(tmp_path: Path) -> None:
     summary = run_roots([str(tmp_path / "empty")], str(tmp_path / "output"))
     assert (summary.scanned, summary.roots_without_records, summary.failures) == (1, 1, ())
     assert run_roots([str(tmp_path / "empty")], str(tmp_path / "output")).unchanged == 1
+
+
+@pytest.mark.skipif(sys.platform == "darwin", reason="the file system accepts names in UTF-8 only")
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_name_of_a_root_that_is_not_utf_8_is_escaped(tmp_path: Path, name: str) -> None:
+    root = f"{tmp_path}/caf\udce9"
+    write_component(Path(root), 4)
+    (Path(root) / "it.po").write_text("broken")
+    output = str(tmp_path / "output")
+    for expected_count in (1, 0):
+        summary = run_roots([root], output, formats=(name,))
+        assert (summary.scanned, [failure.root for failure in summary.failures]) == (
+            expected_count,
+            [f"{tmp_path}/caf\\udce9"],
+        )
+    assert {row[0] for row in read_rows(output)} == {f"{tmp_path}/caf\\udce9"}

@@ -91,7 +91,8 @@ limit_options: Decorator = create_option_group(
     ),
     click.option(
         "--root-seconds",
-        type=click.FloatRange(min=0, min_open=True),
+        # The system cannot wait for much longer times.
+        type=click.FloatRange(min=0, min_open=True, max=1_000_000),
         callback=reject_nan_seconds,
         metavar="SECONDS",
         help="Time limit for fetching a root; 600 by default.",

@@ -1,7 +1,7 @@
 """Work items of a run and their results. All of them are picklable, because they are sent to other processes.
 
 A content key is a digest of the files of a root. A large root is divided into batches of components. The results of a
-root are complete if all its batches were scanned with the same content key.
+root are complete if all its batches were scanned with the same content key and the same division into batches.
 """
 
 from typing import NamedTuple
@@ -15,7 +15,7 @@ class Root(NamedTuple):
     """Root of a run."""
 
     name: str
-    """Name in the output: the address without credentials."""
+    """Name in the output: the address without credentials and lone surrogates."""
     address: str
     """Address to open. A local path is absolute."""
     known_keys: tuple[str, ...] = ()
@@ -49,6 +49,8 @@ class ComponentBatch(NamedTuple):
     """Number of batches of the root."""
     root_problems: tuple[str, ...] = ()
     """Messages about components that cannot be used. Only the first batch of a root has any."""
+    division: str = ""
+    """Digest of the components in each batch of the root. Empty for a whole root."""
 
 
 WorkItem = RootBatch | LargeRoot | ComponentBatch
@@ -93,6 +95,8 @@ class RootResult(NamedTuple):
     records: tuple[Row, ...] = ()
     findings: tuple[Row, ...] = ()
     failures: tuple[RootFailure, ...] = ()
+    division: str = ""
+    """`ComponentBatch.division` of the batch."""
 
 
 class ItemResult(NamedTuple):

@@ -47,7 +47,7 @@ def merge_datasets(addresses: Sequence[str], output: str, rows_per_part: int = R
             writer.add_part(source, part, {root for root in valid_roots[part.name] if owners[root[0]] == index})
     writer.write()
     target.remove_replaced_rows(writer.content_keys)
-    if any("sqlite" in part.formats for part in target.parts):
+    if joined.has_sqlite_part(target):
         joined.write_joined_database(target)
     return _write_failures_and_summarize(target, failures)
 

@@ -1,6 +1,7 @@
 """Divide roots into shards, and into work items of about equal size in bytes."""
 
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from hashlib import blake2b
 
@@ -17,6 +18,7 @@ _ASSUMED_ROOT_BYTES = 1_000_000
 """Assumed size of a root that is not on this machine."""
 _UNPACKED_SIZE_FACTOR = 4
 """Assumed size of an unpacked archive, as a multiple of the size of the archive."""
+_SHARD_PATTERN = re.compile(r"(\d{1,9})/(\d{1,9})")
 _TRANSLATION_FILE_SUFFIXES = tuple(f".{extension}" for extension in EXTENSIONS)
 
 
@@ -33,9 +35,9 @@ class Shard:
     @classmethod
     def parse(cls, text: str) -> "Shard":
         """Parse `i/n`, such as `2/8`. Raises TranstatsError unless 1 <= i <= n."""
-        number, _, count = text.partition("/")
-        if number.isdecimal() and count.isdecimal() and 1 <= int(number) <= int(count):
-            return cls(int(number), int(count))
+        match = _SHARD_PATTERN.fullmatch(text)
+        if match and 1 <= int(match[1]) <= int(match[2]):
+            return cls(int(match[1]), int(match[2]))
         raise TranstatsError(f"--shard {text}: write i/n with i from 1 to n, such as 1/8")
 
     @property
@@ -104,6 +106,12 @@ def divide_components(components: Sequence[Component], batch_bytes: int) -> list
         batch.append(component)
         total += size
     return [*batches, tuple(batch)] if batch else batches
+
+
+def compute_division_key(batches: Sequence[Sequence[Component]]) -> str:
+    """Return a digest of the components in each batch. It changes if the same components are divided differently."""
+    names = [[(component.project, component.slug) for component in batch] for batch in batches]
+    return blake2b(repr(names).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
 
 
 def _estimate_component_bytes(components: Sequence[Component]) -> list[int]:

@@ -11,10 +11,10 @@ from transtats_cli.fleet.items import WorkOptions
 from transtats_cli.fleet.output import joined
 from transtats_cli.fleet.output.dataset import ALL_ROOTS_PREFIX, Dataset
 from transtats_cli.fleet.output.formats import parse_formats
-from transtats_cli.fleet.output.store import open_store
+from transtats_cli.fleet.output.store import find_local_path, open_store
 from transtats_cli.fleet.plan import BYTES_PER_WORK_ITEM, Shard
-from transtats_cli.fleet.roots import RootLimits, list_roots, mask_address
-from transtats_cli.fleet.run import FleetRun, ProgressCallbacks, RunSummary
+from transtats_cli.fleet.roots import RootLimits, list_roots, make_absolute
+from transtats_cli.fleet.run import FleetRun, ProgressCallbacks, RunSummary, name_root
 from transtats_cli.paths import is_below
 
 
@@ -45,15 +45,17 @@ class FleetRequest(NamedTuple):
         self._refuse_output_in_root(roots)
         shard = Shard.parse(self.shard) if self.shard else None
         # Two addresses of the same root may contain different credentials.
-        named = {mask_address(root): root for root in roots}
+        named = {name_root(root): root for root in roots}
         return [root for name, root in named.items() if shard is None or shard.includes(name)]
 
     def _refuse_output_in_root(self, roots: Sequence[str]) -> None:
         """Raise TranstatsError if the files of the output would be files of a root."""
-        if "://" not in self.output:
-            output = os.path.realpath(self.output)
+        path = find_local_path(self.output)
+        if path is not None:
+            output = os.path.realpath(path)
             for root in roots:
-                if os.path.isdir(root) and is_below(output, os.path.realpath(root)):
+                folder = root if os.path.isdir(root) else make_absolute(root)
+                if os.path.isdir(folder) and is_below(output, os.path.realpath(folder)):
                     raise TranstatsError(f"{self.output} is in the root {root}; choose an output outside of all roots")
 
 
@@ -66,9 +68,11 @@ def run_fleet(request: FleetRequest, roots: Sequence[str], callbacks: ProgressCa
     options = WorkOptions(__version__, request.runs_checks, request.with_findings, request.limits)
     with _create_engine(request) as engine:
         dataset = Dataset(open_store(request.output), prefix or ALL_ROOTS_PREFIX)
+        had_database = joined.has_sqlite_part(dataset)
         run = FleetRun(dataset, options, formats, callbacks, request.item_bytes)
         summary = run.run(roots, engine, prefix)
-    if "sqlite" in formats and not prefix:
+    # A run in another format replaces rows of the database, too.
+    if not prefix and (had_database or joined.has_sqlite_part(dataset)):
         joined.write_joined_database(dataset)
     return summary
 

@@ -22,14 +22,19 @@ from transtats_cli.fleet.items import (
 from transtats_cli.fleet.output import failures as failure_lists
 from transtats_cli.fleet.output.dataset import Dataset, ResultOptions
 from transtats_cli.fleet.plan import BYTES_PER_WORK_ITEM, create_items
-from transtats_cli.fleet.roots import mask_address
-from transtats_cli.fleet.roots.addresses import make_absolute
+from transtats_cli.fleet.roots import make_absolute, mask_address
+from transtats_cli.fleet.schema import escape_surrogates
 
 MAX_LOST_WORKERS = 3
 """Number of workers that may end while they run an item, before the roots of the item count as failures.
 
 An item is repeated once in any case, because a cluster reports several lost workers at a time.
 """
+
+
+def name_root(address: str) -> str:
+    """Return the name of a root in the output: the address without credentials and lone surrogates."""
+    return escape_surrogates(mask_address(address))
 
 
 class RunSummary(NamedTuple):
@@ -116,7 +121,7 @@ class FleetRun:
         Its name contains no credentials. Its known keys are the content keys of the complete results in the data set.
         """
         for root in roots:
-            name = mask_address(root)
+            name = name_root(root)
             address = make_absolute(root)
             yield Root(name, address, self._dataset.list_complete_keys(name, self._result_options))
 
@@ -155,12 +160,11 @@ class FleetRun:
         self._keys[root] = content_key
         self._scanned_roots.add(root)
         self._callbacks.on_steps_added(len(batches) - 1)
-        for batch in batches:
-            if self._dataset.has_batch(root, content_key, batch.part, batch.part_count, self._result_options):
-                self._roots_with_records.add(root)
-                self._callbacks.on_step_done(root)
-            else:
-                self._waiting.append(Assignment(next(self._numbers), batch))
+        missing = self._dataset.list_missing_batches(batches, self._result_options)
+        self._waiting += [Assignment(next(self._numbers), batch) for batch in missing]
+        for _ in range(len(batches) - len(missing)):
+            self._roots_with_records.add(root)
+            self._callbacks.on_step_done(root)
 
     def _retry_item(self, assignment: Assignment, lost: LostItem) -> None:
         """Repeat an item whose worker has ended.
@@ -182,7 +186,7 @@ class FleetRun:
 
     def _summarize(self, roots: Sequence[str], prefix: str, replaced_parts_left: int) -> RunSummary:
         """Write the list of failures, and return the summary of the run."""
-        names = set(map(mask_address, roots))
+        names = set(map(name_root, roots))
         known = failure_lists.list_valid_failures(self._dataset.parts, self._keys)
         own = [failure for failure in known if failure.root in names]
         failure_lists.write_failures(self._dataset.store, [*(own if prefix else known), *self._failures], prefix)

@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 from transtats_cli.errors import TranstatsError
 from transtats_cli.fleet.output import parquet
 from transtats_cli.fleet.output.dataset import Dataset
-from transtats_cli.fleet.output.formats import FORMATS
 from transtats_cli.fleet.output.manifest import DatasetPart
 from transtats_cli.fleet.output.store import open_store
 from transtats_cli.fleet.schema import FINDINGS_TABLE, RECORDS_TABLE
@@ -136,6 +135,6 @@ def _read_valid_rows(dataset: Dataset, table: str, columns: Sequence[str]) -> It
 
 
 def _read_part(dataset: Dataset, part: DatasetPart, table: str, columns: Sequence[str]) -> Iterator[tuple[Any, ...]]:
-    with dataset.store.open(FORMATS["parquet"].name_file(table, part.name)) as file:
+    with dataset.open_table(table, part, "parquet") as file:
         for values in parquet.read_columns(file, columns):
             yield from zip(*values, strict=True)

@@ -24,7 +24,7 @@ from transtats_cli.fleet.items import (
     WorkItem,
     WorkOptions,
 )
-from transtats_cli.fleet.plan import divide_components
+from transtats_cli.fleet.plan import compute_division_key, divide_components
 from transtats_cli.fleet.roots import RootError, RootFolder, open_root
 from transtats_cli.fleet.schema import CellValue, Row, escape_surrogates
 from transtats_cli.paths import path_for_messages, replace_folder_in_text
@@ -113,6 +113,7 @@ def _divide_root(item: LargeRoot, options: WorkOptions) -> ItemResult:
             return ItemResult(unchanged=((item.root.name, opened.content_key),))
         whole = _create_whole_batch(item.root, opened)
     divided = divide_components(whole.components, item.batch_bytes) or [()]
+    division = compute_division_key(divided)
     return ItemResult(
         batches=tuple(
             whole._replace(
@@ -120,6 +121,7 @@ def _divide_root(item: LargeRoot, options: WorkOptions) -> ItemResult:
                 part=part,
                 part_count=len(divided),
                 root_problems=() if part else whole.root_problems,
+                division=division,
             )
             for part, components in enumerate(divided)
         )
@@ -159,7 +161,8 @@ def _scan_batch(batch: ComponentBatch, options: WorkOptions) -> ItemResult:
             reason = f"{component.project}/{component.slug}: {'; '.join(error.lines)}"
             failures.append(_create_failure(batch.root.name, batch.folder, reason))
     rows = tuple(records), tuple(findings), tuple(failures)
-    return ItemResult(scanned=(RootResult(batch.root.name, batch.content_key, batch.part, batch.part_count, *rows),))
+    result = RootResult(batch.root.name, batch.content_key, batch.part, batch.part_count, *rows, batch.division)
+    return ItemResult(scanned=(result,))
 
 
 def _scan_component(

@@ -41,8 +41,17 @@ def environment() -> str:
 
 
 def _variables() -> Iterator[tuple[str, str, str]]:
-    for name in COMMANDS:
-        command = cli.get_command(click.Context(cli), name)
-        for parameter in command.params if command else ():
+    for name, command in _commands():
+        for parameter in command.params:
             if isinstance(parameter.envvar, str):
                 yield parameter.envvar, parameter.opts[0], name
+
+
+def _commands() -> Iterator[tuple[str, click.Command]]:
+    """Yield the names of all commands, such as `stats` and `fleet run`, and the commands."""
+    for name in COMMANDS:
+        command = cli.get_command(click.Context(cli), name)
+        if command is not None:
+            yield name, command
+        if isinstance(command, click.Group):
+            yield from ((f"{name} {inner}", each) for inner, each in command.commands.items())

@@ -220,6 +220,18 @@ def test_a_worker_with_another_version_that_starts_later_is_refused(
     assert (status, "a worker has transtats 0.0.1 instead of" in errors) == (2, True)
 
 
+def test_a_worker_that_does_not_answer_ends_the_run_after_the_waiting_time(
+    fleet: list[str], cluster: Cluster, tmp_path: Path
+) -> None:
+    worker = cluster.start_worker()
+    process = cluster.start_run(fleet, tmp_path / "first")
+    assert wait_for_end(process)[0] == 0
+    worker.send_signal(signal.SIGSTOP)
+    status, errors = wait_for_end(cluster.start_run(fleet, tmp_path / "second", wait="2"))
+    assert status == 2
+    assert errors.startswith(f"Error: the workers of {cluster.address} do not answer")
+
+
 def test_a_scheduler_that_cannot_be_reached_is_an_error(
     fleet: list[str], cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -228,6 +240,25 @@ def test_a_scheduler_that_cannot_be_reached_is_an_error(
     assert status == 2
     assert errors.startswith(f"Error: the Dask scheduler {cluster.address} cannot be reached")
     assert "run the same command again to continue" in errors
+
+
+def test_a_program_that_never_answers_at_the_address_of_the_scheduler_is_an_error(
+    fleet: list[str], cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with closing(socket.create_server(("127.0.0.1", 0))) as silent:
+        monkeypatch.setattr(cluster, "address", f"tcp://127.0.0.1:{silent.getsockname()[1]}")
+        status, errors = wait_for_end(cluster.start_run(fleet, tmp_path, wait="1"))
+    message = f"Error: the Dask scheduler {cluster.address} cannot be reached (no answer);"
+    assert (status, errors.startswith(message)) == (2, True)
+
+
+def test_an_address_of_a_scheduler_that_needs_a_certificate_is_an_error(
+    fleet: list[str], cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cluster, "address", f"tls://127.0.0.1:{find_free_port()}")
+    status, errors = wait_for_end(cluster.start_run(fleet, tmp_path, wait="1"))
+    assert status == 2
+    assert errors.startswith(f"Error: the Dask scheduler {cluster.address} cannot be reached (TLS expects")
 
 
 def test_another_program_at_the_address_of_the_scheduler_is_an_error(

@@ -40,10 +40,27 @@ def test_rows_are_read_as_they_were_written(name: str, table: str) -> None:
 
 
 @pytest.mark.parametrize("name", FORMATS)
-@pytest.mark.parametrize("content", [b"{}\n", b"PAR1", b"x" * 5000], ids=["empty", "short", "long"])
+@pytest.mark.parametrize(
+    "content",
+    [b"{}\n", b"PAR1", b"x" * 5000, b"[" * 100_000 + b"\n"],
+    ids=["empty", "short", "long", "nested"],
+)
 def test_a_damaged_file_is_an_error(name: str, content: bytes) -> None:
     with pytest.raises(TranstatsError, match="of the data set cannot be read"):
         decode_rows(name, "records", content)
+
+
+@pytest.mark.parametrize("name", ["parquet", "sqlite"])
+def test_a_file_without_content_is_an_error(name: str) -> None:
+    with pytest.raises(TranstatsError, match=r"of the data set cannot be read: .*(0 bytes|empty)"):
+        decode_rows(name, "records", b"")
+
+
+def test_a_parquet_file_with_damaged_pages_is_an_error() -> None:
+    row = tuple("a" if column.kind == "text" else 1 for column in TABLES["records"])
+    content = FORMATS["parquet"].encode("records", TABLES["records"], [row])
+    with pytest.raises(TranstatsError, match="of the data set cannot be read"):
+        decode_rows("parquet", "records", content[:4] + b"\xff" * 60 + content[64:])
 
 
 @pytest.mark.parametrize(

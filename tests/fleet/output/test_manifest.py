@@ -1,10 +1,12 @@
 """Manifests of parts, and the choice of the valid rows."""
 
+import time
 from pathlib import Path
 
 import pytest
 
-from transtats_cli.fleet.items import RootFailure
+from transtats_cli.fleet.items import ComponentBatch, Root, RootFailure
+from transtats_cli.fleet.output.dataset import Dataset, ResultOptions
 from transtats_cli.fleet.output.manifest import DatasetPart, RootInPart, load_parts, save_part, select_valid_roots
 from transtats_cli.fleet.output.store import LocalStore
 
@@ -111,6 +113,16 @@ def make_whole_root(root: str, key: str) -> RootInPart:
             {"p": {"a0", "a1"}, "q": {"a2", "a3"}},
             id="the older run has all batches",
         ),
+        pytest.param(
+            [
+                make_part("p", 1, RootInPart("a", "1", 0, 2, (), "x")),
+                make_part("q", 2, RootInPart("a", "1", 1, 2, (), "y")),
+                make_part("r", 3, RootInPart("a", "1", 0, 2, (), "y")),
+            ],
+            {"a": "1"},
+            {"q": {"a1"}, "r": {"a0"}},
+            id="batches of different divisions are not combined",
+        ),
     ],
 )
 def test_the_newest_complete_results_are_valid(
@@ -122,16 +134,47 @@ def test_the_newest_complete_results_are_valid(
         assert valid_roots == expected
 
 
+def test_the_time_grows_linearly_with_the_batches_of_a_root(tmp_path: Path) -> None:
+    count = 8_000
+    parts = [make_part(f"{number:05}", number % 2, RootInPart("a", "1", number, 2 * count)) for number in range(count)]
+    for part in parts[:1_000]:
+        save_part(LocalStore(str(tmp_path)), part)
+    dataset = Dataset(LocalStore(str(tmp_path)))
+    root = Root("a", "a")
+    batches = [ComponentBatch(root, "a", "1", (), number, 2 * count) for number in range(2 * count)]
+    started = time.process_time()
+    assert sum(map(len, select_valid_roots(parts).values())) == count
+    missing = dataset.list_missing_batches(batches, ResultOptions("1.0", "checks", ("ndjson",)))
+    assert [batch.part for batch in missing] == [*range(1_000, 2 * count)]
+    assert time.process_time() - started < 2
+
+
 def test_a_part_is_read_as_it_was_written(tmp_path: Path) -> None:
     store = LocalStore(str(tmp_path))
-    root = RootInPart("ü", "key", 1, 3, (RootFailure("ü", "a.po", 7, "broken"),))
+    root = RootInPart("ü", "key", 1, 3, (RootFailure("ü", "a.po", 7, "broken"),), "abc")
     written = DatasetPart("all-1", 4, "1.0", "checks", ("parquet", "sqlite"), {"records": 3}, (root,))
     save_part(store, written)
     assert load_parts(store) == [written]
 
 
-@pytest.mark.parametrize("content", [b"", b"{}", b"[1]", b"\xff"], ids=["empty", "no keys", "list", "bytes"])
+OTHER_SEQUENCE = b'{"sequence":"1","version":"1","options":"","formats":[],"row_counts":{},"roots":[]}'
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"{}", b"[1]", b"\xff", b"[" * 100_000, OTHER_SEQUENCE],
+    ids=["empty", "no keys", "list", "bytes", "nested", "type"],
+)
 def test_a_file_that_is_not_a_manifest_is_ignored(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "manifest").mkdir()
     (tmp_path / "manifest" / "a.json").write_bytes(content)
     assert load_parts(LocalStore(str(tmp_path))) == []
+
+
+def test_a_manifest_that_another_run_has_removed_after_the_listing_is_ignored(tmp_path: Path) -> None:
+    store = LocalStore(str(tmp_path))
+    part = make_part("all-1", 1)
+    save_part(store, part)
+    # Like a removed file, the link is listed but cannot be opened.
+    (tmp_path / "manifest" / "shard-1.json").symlink_to(tmp_path / "gone")
+    assert load_parts(store) == [part]

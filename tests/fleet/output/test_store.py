@@ -88,6 +88,22 @@ def test_the_url_of_a_local_directory_is_the_directory(tmp_path: Path) -> None:
     assert (tmp_path / "a b" / "c").read_bytes() == b"1"
 
 
+@pytest.mark.parametrize(
+    ("end", "path"),
+    [("/a%20b", "/a b"), ("localhost/a#b", "/a#b"), ("/a?b", "/a?b"), ("/%E9", "/\udce9")],
+    ids=["escape", "number sign", "question mark", "not UTF-8"],
+)
+@pytest.mark.parametrize("scheme", ["file", "FILE", "local"])
+def test_the_path_in_a_url_is_that_of_the_directory(scheme: str, end: str, path: str) -> None:
+    assert open_store(f"{scheme}://{end}").address == path
+
+
+@pytest.mark.parametrize("address", ["", "file://", "file://host/statistics", "local://statistics"])
+def test_an_address_without_a_path_is_an_error(address: str) -> None:
+    with pytest.raises(TranstatsError, match=r"is empty|begins with file:///"):
+        open_store(address)
+
+
 def test_an_address_is_shown_without_a_password() -> None:
     pytest.importorskip("fsspec", reason="needs the extra fleet")
     with pytest.raises(TranstatsError) as error:

@@ -1,6 +1,7 @@
 """Addresses of roots: kinds and names, masked credentials, and lists of addresses."""
 
 import os
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -68,6 +69,8 @@ def test_a_local_repository_is_used_as_a_directory_unless_it_is_bare(
         pytest.param("git@host:x", "git@host:x", id="ssh without a scheme"),
         pytest.param("https://h/x?id=1&token=abc&b=2", "https://h/x?id=1&token=***&b=2", id="token in the query"),
         pytest.param("https://h/x?X-Amz-Signature=abc", "https://h/x?X-Amz-Signature=***", id="signature"),
+        pytest.param("https://h/x?a=b?Key=c=d#e", "https://h/x?a=b?Key=***#e", id="question mark in a value"),
+        pytest.param("https://h/x?key=&pass#auth=c", "https://h/x?key=&pass#auth=c", id="no value"),
         pytest.param("https://h/a@b", "https://h/a@b", id="@ in the path"),
         pytest.param("https://h:80/a@b", "https://h:80/a@b", id="@ in the path after a port"),
         pytest.param("https://user:se/cret@h/x", "https://***@h/x", id="password with a slash"),
@@ -77,6 +80,29 @@ def test_a_local_repository_is_used_as_a_directory_unless_it_is_bare(
 )
 def test_credentials_are_masked(address: str, shown: str) -> None:
     assert mask_address(address) == shown
+
+
+@pytest.mark.parametrize("word", ["?sig", "?", "?sig=&", "a://x:", "a"])
+def test_a_message_or_an_address_of_any_length_is_masked_soon(word: str) -> None:
+    address = parse_address("https://h/x.zip?token=abc")
+    started = time.process_time()
+    address.hide_secrets(word * (60_000 // len(word)))
+    mask_address(word * (10_000 // len(word)))
+    assert time.process_time() - started < 5
+
+
+def test_a_very_long_address_is_an_error() -> None:
+    with pytest.raises(RootError, match="an address has more than 10,000 characters"):
+        list_roots(["a" * 10_001])
+
+
+@pytest.mark.parametrize("end", ["x.git?token=secret", "x.git/?token=secret/y"])
+def test_the_name_of_a_repository_contains_no_query(end: str) -> None:
+    assert parse_address(f"git+https://h/{end}").name == "x"
+
+
+def test_the_name_is_not_too_long_for_a_file_system() -> None:
+    assert parse_address(f"https://h/{'%E4%B8%AD' * 100}.zip").name == "\u4e2d" * 85
 
 
 @pytest.mark.parametrize(

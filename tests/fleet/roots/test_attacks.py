@@ -139,6 +139,11 @@ def test_members_that_no_scan_needs_are_ignored(make_tar: MakeArchive, open_root
     assert open_root_files(archive).files == {"po/a.po": b"x"}
 
 
+def test_other_members_may_occur_twice(make_tar: MakeArchive, open_root_files: OpenRootFiles) -> None:
+    archive = make_tar(("Readme", "x"), ("po/a.po", "x"), ("Readme", "y"))
+    assert open_root_files(archive).files == {"Readme": b"", "po/a.po": b"x"}
+
+
 NO_ARCHIVE = "no tar or zip archive, or a damaged one; check the file, or download it again"
 ENDS_EARLY = "the archive is damaged (it ends early); download or create it again"
 
@@ -267,11 +272,28 @@ def test_a_zip_archive_that_expands_too_much_is_refused(make_zip: MakeArchive, o
     assert str(caught.value) == f"{archive}: {BOMB}"
 
 
+def test_a_name_that_is_too_long_is_refused(make_zip: MakeArchive, open_root_files: OpenRootFiles) -> None:
+    archive = make_zip(("po/a.po", "x"), (f"po/{'x' * 300}.po", "y"))
+    with pytest.raises(RootError) as caught:
+        open_root_files(archive)
+    assert str(caught.value) == f"{archive}: a name is too long for the file system ({'x' * 100}…); shorten it"
+
+
 def test_a_very_large_header_is_refused(tmp_path: Path, open_root_files: OpenRootFiles) -> None:
     info = tarfile.TarInfo("././@LongLink")
     info.type, info.size = tarfile.GNUTYPE_LONGNAME, 4 << 20
     archive = tmp_path / "shop.tar.gz"
     archive.write_bytes(gzip.compress(info.tobuf() + b"x" * (4 << 20), 1))
+    with pytest.raises(RootError) as caught:
+        open_root_files(archive)
+    assert str(caught.value) == f"{archive}: {NO_ARCHIVE}"
+
+
+def test_a_member_with_very_many_headers_is_refused(make_tar: MakeArchive, open_root_files: OpenRootFiles) -> None:
+    link = make_tar_member("././@LongLink", tarfile.GNUTYPE_LONGNAME)
+    header = link.tobuf(tarfile.GNU_FORMAT)
+    archive = make_tar(("po/a.po", "x"))
+    archive.write_bytes(header * 900 + archive.read_bytes())
     with pytest.raises(RootError) as caught:
         open_root_files(archive)
     assert str(caught.value) == f"{archive}: {NO_ARCHIVE}"

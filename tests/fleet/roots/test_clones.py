@@ -142,6 +142,12 @@ def test_a_repository_that_cannot_be_cloned_is_an_error(
     assert str(caught.value) == f"{tmp_path}/{end}: {reason}"
 
 
+def test_a_limit_may_be_larger_than_all_numbers_of_the_system(
+    shop_repository: ScriptedRepository, open_root_files: OpenRootFiles
+) -> None:
+    assert open_root_files(f"{shop_repository.path}#main", RootLimits(bytes=10**20, files=10**20)).files
+
+
 @pytest.mark.parametrize(
     ("limits", "reason"),
     [

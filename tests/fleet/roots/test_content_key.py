@@ -34,6 +34,8 @@ CHANGES = [
     pytest.param(make_writer(".gitignore", "locale"), id="ignored folders"),
     pytest.param(make_writer("transtats.toml", "[tool]"), id="settings"),
     pytest.param(make_writer("../transtats.toml", "project = 'a'"), id="settings above"),
+    pytest.param(make_writer("../.tx/config", "[main]"), id="configuration of another tool above"),
+    pytest.param(make_writer("../l10n.toml", "a = 1"), id="configuration of Mozilla above"),
     pytest.param(make_writer("locale/LINGUAS", "de"), id="languages of gettext"),
     pytest.param(make_writer("deep/er/component.json", "{}"), id="component.json"),
     pytest.param(make_writer(".weblate", "[weblate]"), id="configuration of the client"),

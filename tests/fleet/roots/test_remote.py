@@ -233,6 +233,12 @@ def test_many_small_files_are_requested_together(
     }
 
 
+def test_a_remote_name_may_contain_characters_of_patterns(open_root_files: OpenRootFiles) -> None:
+    files = {"po/[id].po": b"a", "po/*.po": b"b"}
+    with write_memory_files({f"shop/{name}": content for name, content in files.items()}):
+        assert open_root_files("memory://shop").files == files
+
+
 def test_a_remote_directory_with_one_folder_is_not_changed(open_root_files: OpenRootFiles) -> None:
     with write_memory_files({f"all/shop/{name}": content.encode() for name, content in SHOP.items()}):
         assert {f"shop/{path}" for path in NEEDED} <= set(open_root_files("memory://all").files)

@@ -5,6 +5,7 @@ scheduler is restarted, this process connects again and submits all unfinished i
 this process only, so no result is written twice.
 """
 
+import asyncio
 import logging
 import os
 import pickle
@@ -61,6 +62,22 @@ def _create_task_function() -> Callable[[bytes, str], tuple[str, bytes]]:
         return found, run_pickled_call(call)
 
     return run_call
+
+
+def _require_answer(address: str, seconds: float) -> None:
+    """Connect to a scheduler and disconnect again. Raises TimeoutError if there is no answer after some seconds.
+
+    `Client` has no time limit for the first answer, so it would wait for ever for a program that sends nothing.
+    """
+    from distributed.comm import connect
+    from distributed.security import Security
+
+    async def connect_once() -> None:
+        arguments = Security().get_connection_args("client")
+        connection = await asyncio.wait_for(connect(address, timeout=seconds, **arguments), seconds)
+        await connection.close()
+
+    asyncio.run(connect_once())
 
 
 class DaskEngine:
@@ -238,16 +255,20 @@ class DaskEngine:
         deadline = time.monotonic() + self._wait_seconds
         while self._client is None:
             try:
+                _require_answer(self._address, min(_CONNECT_TIMEOUT_SECONDS, deadline - time.monotonic()))
                 self._client = Client(self._address, timeout=_CONNECT_TIMEOUT_SECONDS, set_as_default=False)
-            # distributed reads the first bytes as a size, and the size that another program sends may be too large.
-            except (OSError, TimeoutError, ValueError, MemoryError) as error:
-                if isinstance(error, (ValueError, MemoryError)) or time.monotonic() > deadline:
-                    reason = "another program answers" if isinstance(error, MemoryError) else error
+            # distributed raises errors of many types for an address that it cannot use.
+            except Exception as error:
+                seconds_left = deadline - time.monotonic()
+                if not isinstance(error, OSError) or seconds_left <= 0:
+                    # distributed reads the first bytes as a size, and the size that another program sends may be too
+                    # large.
+                    reason = "another program answers" if isinstance(error, MemoryError) else str(error) or "no answer"
                     raise TranstatsError(
                         f"the Dask scheduler {self._address} cannot be reached ({reason}); after it is started, run the"
                         " same command again to continue"
                     ) from error
-                time.sleep(min(1.0, self._wait_seconds))
+                time.sleep(min(1.0, seconds_left))
         self._last_worker_time = time.monotonic()
         self._set_worker_count(len(self._require_equal_versions(self._client)))
 
@@ -263,7 +284,8 @@ class DaskEngine:
             return __version__
 
         try:
-            versions: dict[str, str] = client.run(read_version, on_error="ignore")
+            # Without a limit, the call would wait for a worker that is stopped until the scheduler removes the worker.
+            versions: dict[str, str] = client.run(read_version, on_error="ignore", callback_timeout=self._wait_seconds)
         except ValueError:
             # There is no worker yet.
             return {}

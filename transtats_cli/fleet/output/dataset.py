@@ -6,11 +6,12 @@ a run is killed, the next run removes the files without a manifest and the rows 
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from hashlib import blake2b
-from typing import NamedTuple
+from typing import BinaryIO, NamedTuple
 
 from transtats_cli.errors import TranstatsError
-from transtats_cli.fleet.items import RootResult
+from transtats_cli.fleet.items import ComponentBatch, RootResult
 from transtats_cli.fleet.output import manifest
 from transtats_cli.fleet.output.formats import FORMATS
 from transtats_cli.fleet.output.manifest import DatasetPart, RootInPart, ValidRootsByPart
@@ -65,12 +66,13 @@ class Dataset:
         found = self._find_results(root, options)
         return tuple(sorted({key.content_key for key in manifest.find_complete_keys(found)}))
 
-    def has_batch(self, root: str, content_key: str, part: int, part_count: int, options: ResultOptions) -> bool:
-        """Return True if the results of a batch of components are in the data set."""
-        expected = (content_key, part, part_count)
-        return any(
-            expected == (each.content_key, each.part, each.part_count) for _, each in self._find_results(root, options)
-        )
+    def list_missing_batches(self, batches: Sequence[ComponentBatch], options: ResultOptions) -> list[ComponentBatch]:
+        """Return the batches of a root without those whose results are in the data set."""
+        found = {
+            (each.content_key, each.part, each.part_count, each.division)
+            for _, each in self._find_results(batches[0].root.name, options)
+        }
+        return [each for each in batches if (each.content_key, each.part, each.part_count, each.division) not in found]
 
     def add_part(self, results: Sequence[RootResult], options: ResultOptions) -> DatasetPart:
         """Write the results of some roots as a part, and return the part."""
@@ -79,15 +81,21 @@ class Dataset:
             FINDINGS_TABLE: [row for result in results for row in result.findings],
         }
         roots = tuple(
-            RootInPart(each.root, each.content_key, each.part, each.part_count, each.failures) for each in results
+            RootInPart(each.root, each.content_key, each.part, each.part_count, each.failures, each.division)
+            for each in results
         )
         return self.write_part(roots, rows, options)
 
     def write_part(
         self, roots: tuple[RootInPart, ...], rows: Mapping[str, list[Row]], options: ResultOptions
     ) -> DatasetPart:
-        """Write a part. Its name contains the number of the run, and a digest of its roots and options."""
-        identity = repr((sorted(root[:4] for root in roots), options)).encode("utf-8", "backslashreplace")
+        """Write a part. Its name contains the number of the run, and a digest of its roots and options.
+
+        Formats that only another version of transtats can write are left out.
+        """
+        options = options._replace(formats=tuple(each for each in options.formats if each in FORMATS))
+        names = sorted(root._replace(failures=()) for root in roots)
+        identity = repr((names, options)).encode("utf-8", "backslashreplace")
         name = f"{self._prefix}{self._sequence:06d}-{blake2b(identity, digest_size=8).hexdigest()}"
         for table, table_rows in rows.items():
             if table_rows:
@@ -108,9 +116,18 @@ class Dataset:
             format_name = next((each for each in FORMATS if each in part.formats), "")
             if not format_name:
                 raise TranstatsError(f"{self.store.address}: {part.name} has no known format")
-            chosen = FORMATS[format_name]
-            with self.store.open(chosen.name_file(table, part.name)) as file:
-                yield from chosen.decode(file, table, TABLES[table])
+            with self.open_table(table, part, format_name) as file:
+                yield from FORMATS[format_name].decode(file, table, TABLES[table])
+
+    @contextmanager
+    def open_table(self, table: str, part: DatasetPart, format_name: str) -> Iterator[BinaryIO]:
+        """Open the file of a table in a part. Errors that are raised in the `with` block contain its name."""
+        name = FORMATS[format_name].name_file(table, part.name)
+        with self.store.open(name) as file:
+            try:
+                yield file
+            except (TranstatsError, OSError) as error:
+                raise TranstatsError(f"{self.store.address}/{name}: {error}") from error
 
     def remove_incomplete_files(self) -> None:
         """Remove the files that a killed run has left: temporary files, and files of parts not in the manifest."""

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Mapping
 
 from transtats_cli.fleet.items import RootFailure
-from transtats_cli.fleet.output.manifest import DatasetPart, select_valid_roots
+from transtats_cli.fleet.output.manifest import DatasetPart, parse_failure, select_valid_roots
 from transtats_cli.fleet.output.store import FileStore
 
 
@@ -52,7 +52,7 @@ def read_failures(store: FileStore) -> list[RootFailure]:
         if name == name_failure_list() or is_failure_list_of_shard(name):
             for line in store.read(name).splitlines():
                 try:
-                    found.append(RootFailure(**json.loads(line)))
-                except (ValueError, TypeError):
+                    found.append(parse_failure(**json.loads(line)))
+                except (ValueError, TypeError, RecursionError):
                     continue
     return found

@@ -11,6 +11,11 @@ from transtats_cli.temporary import create_temporary_directory
 FILE_NAME = "records.sqlite"
 
 
+def has_sqlite_part(dataset: Dataset) -> bool:
+    """Return True if the data set has a part in SQLite. Then it also has the joined database."""
+    return any("sqlite" in part.formats for part in dataset.parts)
+
+
 def write_joined_database(dataset: Dataset) -> None:
     """Write the database from the parts. The rows pass through memory one by one."""
     with create_temporary_directory() as folder:

@@ -6,10 +6,11 @@ because each run writes files of its own.
 
 import json
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from transtats_cli.fleet.items import RootFailure
-from transtats_cli.fleet.output.store import FileStore
+from transtats_cli.fleet.output.store import FileStore, MissingFileError
 
 MANIFEST_FOLDER = "manifest"
 _MANIFEST_SUFFIX = ".json"
@@ -25,6 +26,8 @@ class RootInPart(NamedTuple):
     part_count: int
     """Number of batches of the root. 1 for a whole root."""
     failures: tuple[RootFailure, ...] = ()
+    division: str = ""
+    """`ComponentBatch.division` of the batch."""
 
 
 class DatasetPart(NamedTuple):
@@ -42,12 +45,13 @@ class DatasetPart(NamedTuple):
 
 
 class _ResultKey(NamedTuple):
-    """Key of the results of a root: content and options. Results with different keys are not combined."""
+    """Key of the results of a root: content, options and division. Results with different keys are not combined."""
 
     content_key: str
     version: str
     options: str
     part_count: int
+    division: str
 
 
 ValidRootsByPart = dict[str, set[tuple[str, int]]]
@@ -55,12 +59,16 @@ ValidRootsByPart = dict[str, set[tuple[str, int]]]
 
 
 def load_parts(store: FileStore) -> list[DatasetPart]:
-    """Return the parts of a data set. A file that is not a manifest is ignored."""
+    """Return the parts of a data set.
+
+    A file that is not a manifest is ignored, and so is a file that the run of another shard removes in the meantime.
+    """
     names = [name for name in store.list_names(MANIFEST_FOLDER) if name.endswith(_MANIFEST_SUFFIX)]
-    parsed = (
-        _parse_part(name.removesuffix(_MANIFEST_SUFFIX), store.read(f"{MANIFEST_FOLDER}/{name}")) for name in names
-    )
-    return [part for part in parsed if part is not None]
+    parts = []
+    for name in names:
+        with suppress(MissingFileError):
+            parts.append(_parse_part(name.removesuffix(_MANIFEST_SUFFIX), store.read(f"{MANIFEST_FOLDER}/{name}")))
+    return [part for part in parts if part is not None]
 
 
 def save_part(store: FileStore, part: DatasetPart) -> None:
@@ -138,8 +146,8 @@ def _choose_batches(
     for sequence in dict.fromkeys(batches[0][0].sequence for batches in batches_by_part):
         chosen: list[tuple[DatasetPart, RootInPart]] = []
         indexes: set[int] = set()
-        of_run = [batches for batches in batches_by_part if batches[0][0].sequence == sequence]
-        for batches in [*of_run, *(each for each in batches_by_part if each not in of_run)]:
+        # Sorting is stable: the parts of this run come first.
+        for batches in sorted(batches_by_part, key=lambda each: each[0][0].sequence != sequence):
             added = {root.part for _, root in batches}
             if indexes.isdisjoint(added):
                 indexes |= added
@@ -149,7 +157,7 @@ def _choose_batches(
 
 
 def _get_result_key(part: DatasetPart, root: RootInPart) -> _ResultKey:
-    return _ResultKey(root.content_key, part.version, part.options, root.part_count)
+    return _ResultKey(root.content_key, part.version, part.options, root.part_count, root.division)
 
 
 def _parse_part(name: str, content: bytes) -> DatasetPart | None:
@@ -157,18 +165,40 @@ def _parse_part(name: str, content: bytes) -> DatasetPart | None:
         values = json.loads(content)
         return DatasetPart(
             name,
-            values["sequence"],
-            values["version"],
-            values["options"],
-            tuple(values["formats"]),
-            values["row_counts"],
+            _require_type(values["sequence"], int),
+            _require_type(values["version"], str),
+            _require_type(values["options"], str),
+            tuple(_require_type(each, str) for each in values["formats"]),
+            _require_type(values["row_counts"], dict),
             tuple(map(_parse_root, values["roots"])),
         )
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         return None
 
 
 def _parse_root(values: Mapping[str, Any]) -> RootInPart:
-    name = values["root"]
-    failures = tuple(RootFailure(name, *each) for each in values["failures"])
-    return RootInPart(name, values["content_key"], values["part"], values["part_count"], failures)
+    name = _require_type(values["root"], str)
+    return RootInPart(
+        name,
+        _require_type(values["content_key"], str),
+        _require_type(values["part"], int),
+        _require_type(values["part_count"], int),
+        tuple(parse_failure(name, *each) for each in values["failures"]),
+        _require_type(values.get("division", ""), str),
+    )
+
+
+def parse_failure(root: Any, file: Any, line: Any, reason: Any) -> RootFailure:
+    """Return a failure from parsed JSON. Raises TypeError if a value has an unexpected type."""
+    return RootFailure(
+        _require_type(root, str),
+        _require_type(file, str),
+        None if line is None else _require_type(line, int),
+        _require_type(reason, str),
+    )
+
+
+def _require_type(value: Any, expected: type) -> Any:
+    if not isinstance(value, expected):
+        raise TypeError(f"{value!r} is not of the type {expected.__name__}")
+    return value

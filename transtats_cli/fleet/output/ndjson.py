@@ -23,5 +23,5 @@ def decode_table(file: BinaryIO, _table: str, columns: Sequence[TableColumn]) ->
         for line in file:
             values = json.loads(line)
             yield tuple(values[column.name] for column in columns)
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise TranstatsError(f"an NDJSON file of the data set cannot be read: {error}") from error

@@ -57,8 +57,10 @@ def read_columns(file: BinaryIO, names: Sequence[str]) -> Iterator[list[list[Any
         for index in range(opened.num_row_groups):
             group = opened.read_row_group(index, columns=list(names), use_threads=False)
             yield [group.column(name).to_pylist() for name in names]
-    except (pyarrow.ArrowException, KeyError) as error:
-        raise TranstatsError(f"a Parquet file of the data set cannot be read: {error}") from error
+    # For some damaged files, pyarrow raises OSError, and UnicodeDecodeError for text that is not UTF-8.
+    except (pyarrow.ArrowException, KeyError, OSError, ValueError) as error:
+        reason = " ".join(str(error).split())
+        raise TranstatsError(f"a Parquet file of the data set cannot be read: {reason}") from error
 
 
 def _create_schema(columns: Sequence[TableColumn]) -> "pyarrow.Schema":

@@ -22,8 +22,12 @@ def encode_table(table: str, columns: Sequence[TableColumn], rows: Iterable[Row]
 def decode_table(file: BinaryIO, table: str, columns: Sequence[TableColumn]) -> Iterator[Row]:
     """Yield the rows of a database that `encode_table` has made."""
     try:
+        content = file.read()
+        if not content:
+            # sqlite3 would raise MemoryError.
+            raise sqlite3.DatabaseError("file is empty")
         with closing(sqlite3.connect(":memory:")) as database:
-            database.deserialize(file.read())
+            database.deserialize(content)
             yield from database.execute(f"SELECT {_list_names(columns)} FROM {_quote_identifier(table)}")  # noqa: S608  own names
     except sqlite3.Error as error:
         raise TranstatsError(f"a SQLite file of the data set cannot be read: {error}") from error
@@ -32,19 +36,22 @@ def decode_table(file: BinaryIO, table: str, columns: Sequence[TableColumn]) -> 
 def create_joined_database(path: str, tables: Iterable[tuple[str, Iterable[Row]]]) -> None:
     """Write a database with the rows of several tables, and indexes on some columns.
 
-    Several items of `tables` may belong to the same table.
+    Several items of `tables` may belong to the same table. Raises TranstatsError if the database cannot be written.
     """
-    with closing(sqlite3.connect(path)) as database:
-        for table, columns in TABLES.items():
-            _add_rows(database, table, columns, ())
-        for table, rows in tables:
-            _add_rows(database, table, TABLES[table], rows)
-        for table, columns in TABLES.items():
-            for column in columns:
-                if column.name in _INDEXED_COLUMNS:
-                    indexed = f"{_quote_identifier(table)} ({_quote_identifier(column.name)})"
-                    database.execute(f"CREATE INDEX {table}_{column.name} ON {indexed}")
-        database.commit()
+    try:
+        with closing(sqlite3.connect(path)) as database:
+            for table, columns in TABLES.items():
+                _add_rows(database, table, columns, ())
+            for table, rows in tables:
+                _add_rows(database, table, TABLES[table], rows)
+            for table, columns in TABLES.items():
+                for column in columns:
+                    if column.name in _INDEXED_COLUMNS:
+                        indexed = f"{_quote_identifier(table)} ({_quote_identifier(column.name)})"
+                        database.execute(f"CREATE INDEX {table}_{column.name} ON {indexed}")
+            database.commit()
+    except sqlite3.Error as error:
+        raise TranstatsError(f"{path} cannot be written: {error}; set TMPDIR to a directory with more space") from error
 
 
 def _add_rows(database: sqlite3.Connection, table: str, columns: Sequence[TableColumn], rows: Iterable[Row]) -> None:

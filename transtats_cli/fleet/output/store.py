@@ -6,6 +6,7 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, BinaryIO, Protocol
+from urllib.parse import unquote
 
 from transtats_cli.errors import TranstatsError
 from transtats_cli.temporary import remove_file_on_signal
@@ -15,6 +16,10 @@ TEMPORARY_SUFFIX = ".tmp"
 _OBJECT_STORES = frozenset({"s3", "s3a", "gs", "gcs", "abfs", "abfss", "az", "oss", "oci"})
 """Schemes of stores without directories. The first part of a path is a bucket, which must exist."""
 _CREDENTIALS_PATTERN = re.compile(r"(?<=://)[^/@]*@")
+
+
+class MissingFileError(TranstatsError):
+    """A file of the store does not exist."""
 
 
 class FileStore(Protocol):
@@ -28,7 +33,7 @@ class FileStore(Protocol):
         ...
 
     def read(self, name: str) -> bytes:
-        """Return the content of a file."""
+        """Return the content of a file. Raises MissingFileError if it does not exist."""
         ...
 
     def open(self, name: str) -> BinaryIO:
@@ -51,13 +56,28 @@ class FileStore(Protocol):
 def open_store(address: str) -> FileStore:
     """Return the store of the data set at an address, which is a local directory or a URL.
 
-    No file or directory is created yet.
+    No file or directory is created yet. Raises TranstatsError for an address that cannot be valid.
     """
-    if address.startswith("file://"):
-        from urllib.parse import unquote, urlsplit
+    path = find_local_path(address)
+    return RemoteStore(address) if path is None else LocalStore(path)
 
-        return LocalStore(unquote(urlsplit(address).path))
-    return RemoteStore(address) if "://" in address else LocalStore(address)
+
+def find_local_path(address: str) -> str | None:
+    """Return the path of a local directory from its path or its URL. Return None for any other URL.
+
+    Raises TranstatsError if the address is empty, or if the URL contains no absolute path.
+    """
+    if not address:
+        raise TranstatsError("the address of a data set is empty; write a directory or a URL")
+    scheme, separator, rest = address.partition("://")
+    if not separator:
+        return address
+    if scheme.lower() not in ("file", "local"):
+        return None
+    path = unquote(rest.removeprefix("localhost"), errors="surrogateescape")
+    if not path.startswith("/"):
+        raise TranstatsError(f"{address}: the URL of a local directory begins with file:/// and its absolute path")
+    return path
 
 
 class LocalStore:
@@ -118,7 +138,8 @@ class LocalStore:
         try:
             yield
         except OSError as error:
-            raise TranstatsError(f"{self._path(name)} cannot be {action}: {error.strerror or error}") from error
+            kind = MissingFileError if isinstance(error, FileNotFoundError) else TranstatsError
+            raise kind(f"{self._path(name)} cannot be {action}: {error.strerror or error}") from error
 
 
 class RemoteStore:
@@ -196,7 +217,7 @@ class RemoteStore:
             if isinstance(error, TranstatsError):
                 raise
             missing = "bucket or directory" if action == "written" else "file"
-            raise TranstatsError(f"{self.address}/{name} cannot be {action}: there is no such {missing}") from error
+            raise MissingFileError(f"{self.address}/{name} cannot be {action}: there is no such {missing}") from error
         except Exception as error:
             reason = _CREDENTIALS_PATTERN.sub("", str(error)) or type(error).__name__
             raise TranstatsError(f"{self.address}/{name} cannot be {action}: {reason}") from error

@@ -8,6 +8,7 @@ from urllib.parse import quote, unquote
 
 from transtats_cli import regular_file
 from transtats_cli.fleet.roots.limits import RootError
+from transtats_cli.git.limits import MAX_NAME_BYTES
 
 ARCHIVE_SUFFIXES = (
     *(".zip", ".whl", ".jar", ".xpi"),
@@ -16,14 +17,15 @@ ARCHIVE_SUFFIXES = (
 """Ends of the names of archives. The content decides which kind of archive a file is."""
 _MAX_LIST_BYTES = 256 << 20
 """Maximum size of a file with addresses, in bytes."""
+_MAX_ADDRESS_LENGTH = 10_000
 _MAX_NAME_LENGTH = 100
 _GIT_PROTOCOLS = frozenset({"https", "http", "ssh", "git", "file"})
-_SECRET_PARAMETER_PATTERN = re.compile(
-    r"([?&][^=&#]*(?:sig|token|key|secret|pass|auth|credential|policy|expires|session)[^=&#]*=)([^&#]+)", re.IGNORECASE
-)
-"""Parameter of a query that may be a credential, such as the signature of an address that is valid for an hour."""
+_PARAMETER_NAME_PATTERN = re.compile("[?&][^=&#]*=?")
+_PARAMETER_VALUE_PATTERN = re.compile("[^&#]+")
+_SECRET_WORD_PATTERN = re.compile("sig|token|key|secret|pass|auth|credential|policy|expires|session", re.IGNORECASE)
+"""Word in the name of a parameter whose value may be a credential, such as the signature of an address."""
 _CREDENTIALS_PATTERN = re.compile(
-    r"(?P<scheme>[A-Za-z0-9+.-]+)://(?P<user>[^/?#]*|[^/?#:]*:(?!:|[0-9]+(?:[/?#]|$))[^?#]*)@(?=[^@]|$)"
+    r"(?<![A-Za-z0-9+.-])(?P<scheme>[A-Za-z0-9+.-]+)://(?P<user>[^/?#]*|[^/?#:]*:(?!:|[0-9]+(?:[/?#]|$))[^?#]*)@(?=[^@]|$)"
 )
 """User and password in a URL. The second form is a password with slashes, which no program accepts."""
 _USER_AND_HOST_PATTERN = re.compile(r"[A-Za-z0-9_][\w.-]*@[A-Za-z0-9_][\w.-]*:(?!//)")
@@ -53,7 +55,7 @@ class Address(NamedTuple):
         for secret in (self.password, self.user):
             for spelling in {secret, unquote(secret)} - {""}:
                 text = text.replace(spelling, "***")
-        return _SECRET_PARAMETER_PATTERN.sub(r"\1***", text)
+        return _mask_parameters(text)
 
 
 def list_roots(arguments: Sequence[str], files_from: str = "") -> list[str]:
@@ -78,6 +80,8 @@ def parse_address(address: str) -> Address:
 
     Raises RootError if the address cannot be valid.
     """
+    if len(address) > _MAX_ADDRESS_LENGTH:
+        raise RootError(f"an address has more than {_MAX_ADDRESS_LENGTH:,} characters; write one address of a root")
     shown = mask_address(address)
     if not address.strip() or re.search(r"[\0-\x1f\x7f]", address):
         raise RootError(f"{shown!r}: no address of a root; write a directory, an archive or a URL")
@@ -123,7 +127,23 @@ def make_absolute(address: str) -> str:
 
 def mask_address(address: str) -> str:
     """Return an address without user, password and credentials in its query. The user of an ssh address is kept."""
-    return _SECRET_PARAMETER_PATTERN.sub(r"\1***", _CREDENTIALS_PATTERN.sub(_mask_user, address))
+    return _mask_parameters(_CREDENTIALS_PATTERN.sub(_mask_user, address))
+
+
+def _mask_parameters(text: str) -> str:
+    """Return a text with `***` in place of the parameters of queries that may be credentials.
+
+    A single regular expression for a name with such a word would take cubic time for a message of a hostile server.
+    """
+    pieces = []
+    end = 0
+    for name in _PARAMETER_NAME_PATTERN.finditer(text):
+        if name.start() >= end and name[0].endswith("=") and _SECRET_WORD_PATTERN.search(name[0]):
+            value = _PARAMETER_VALUE_PATTERN.match(text, name.end())
+            if value:
+                pieces += [text[end : name.end()], "***"]
+                end = value.end()
+    return "".join([*pieces, text[end:]])
 
 
 def _mask_user(match: re.Match[str]) -> str:
@@ -200,7 +220,8 @@ def _parse_git_url(protocol: str, rest: str, shown: str) -> Address:
         raise RootError(f"{shown}: no host; write {protocol}://HOST/PATH")
     host = f"{user}@{host}" if protocol == "ssh" and user else host
     user = "" if protocol == "ssh" else unquote(user)
-    name = _derive_root_name(unquote(path.rstrip("/"))) or _derive_root_name(host)
+    # The query may be a credential, and the name is written to the output.
+    name = _derive_root_name(unquote(path.partition("?")[0].rstrip("/"))) or _derive_root_name(host)
     return Address("git", f"{protocol}://{host}{path}", shown, name, reference, protocol, user, unquote(password))
 
 
@@ -217,4 +238,6 @@ def _derive_root_name(path: str) -> str:
     ends = sorted((".git", ".bundle", *ARCHIVE_SUFFIXES), key=len, reverse=True)
     end = next((end for end in ends if name.lower().endswith(end) and len(name) > len(end)), "")
     name = re.sub(r"[\0-\x1f\x7f\\/:\"]", "_", name[: len(name) - len(end)])[:_MAX_NAME_LENGTH]
+    while len(os.fsencode(name)) > MAX_NAME_BYTES:
+        name = name[:-1]
     return "" if name in (".", "..") else name

@@ -14,6 +14,7 @@ from transtats_cli.fleet.roots.selection import (
 )
 from transtats_cli.git.limits import MAX_FOLDER_DEPTH
 from transtats_cli.paths import is_below
+from transtats_cli.scanning.discovery.foreign import READER_MODULES
 from transtats_cli.scanning.discovery.remote import read_repository_name
 from transtats_cli.settings.documents import CLIENT_CONFIG_FILES, PROJECT_FILE, SETTINGS_FILE, folders_upward
 
@@ -60,7 +61,7 @@ class _KeyLineCollection:
 
     def _list_settings_above(self) -> Iterator[_KeyLine]:
         for depth, above in enumerate(self._above, 1):
-            for name in (SETTINGS_FILE, PROJECT_FILE, ".gitignore", *CLIENT_CONFIG_FILES):
+            for name in (SETTINGS_FILE, PROJECT_FILE, ".gitignore", *CLIENT_CONFIG_FILES, *READER_MODULES):
                 place = os.path.join(above, name)
                 if os.path.lexists(place):
                     yield self._read_file("../" * depth + name, is_link=os.path.islink(place))

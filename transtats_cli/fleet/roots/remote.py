@@ -18,6 +18,8 @@ _BLOCK_SIZE = 1 << 20
 _MAX_FILE_BYTES_IN_BATCH = 1 << 20
 """Size of the largest file that is read together with others, in bytes."""
 _MAX_FILES_PER_BATCH = 64
+_GLOB_CHARACTERS = frozenset("*?[")
+"""Characters of patterns. A file with one of them in its path is requested alone, without expanding the pattern."""
 _MAX_ENTRIES = 5_000_000
 """Maximum number of files and folders in a remote directory, with those that are not needed."""
 _MAX_ENDING_SECONDS = 2
@@ -258,6 +260,7 @@ def _make_batches(entries: Sequence[_RemoteFile]) -> dict[str, tuple[str, ...]]:
         for entry in entries
         if entry.size is not None
         and entry.size <= _MAX_FILE_BYTES_IN_BATCH
+        and _GLOB_CHARACTERS.isdisjoint(entry.remote_path)
         and find_needed_part(entry.path.split("/")) == "content"
         and not is_skipped_folder(entry.path.split("/"))
     ]

@@ -14,9 +14,12 @@ from transtats_cli.fleet.roots.writing import Member, Members
 _ZERO_BLOCK = bytes(tarfile.BLOCKSIZE)
 _DAMAGE_ERRORS = (
     *(tarfile.TarError, zlib.error, lzma.LZMAError, DamagedStreamError),
-    *(ArithmeticError, EOFError, LookupError, OSError, ValueError),
+    *(ArithmeticError, EOFError, LookupError, OSError, RecursionError, ValueError),
 )
-"""Exceptions of the libraries for content that is no tar archive, or a damaged one."""
+"""Exceptions of the libraries for content that is no tar archive, or a damaged one.
+
+The module tarfile raises RecursionError for many headers of one member.
+"""
 
 
 class _Archive(tarfile.TarFile):

@@ -1,5 +1,6 @@
 """Write the members of an archive or a remote directory that a scan needs, and refuse members that are attacks."""
 
+import errno
 import os
 from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import closing
@@ -62,6 +63,9 @@ def write_needed_files(
         root = os.path.join(folder, "root", name)
         os.rename(writer.top_folder, root)
     except OSError as error:
+        if error.errno == errno.ENAMETOOLONG:
+            name = os.path.basename(str(error.filename))[:_MAX_SHOWN_LENGTH]
+            raise allowance.create_error(f"a name is too long for the file system ({name}…); shorten it") from error
         raise allowance.create_error(
             f"the files cannot be written ({error.strerror or error}); set TMPDIR to a directory with more space"
         ) from error
@@ -156,7 +160,7 @@ class _MemberWriter:
             if self._is_second_pass:
                 self._remove_empty_file(path)
             self._write_content(path, member)
-        elif need == "name" and member.kind == "file" and not self._is_second_pass:
+        elif need == "name" and member.kind == "file" and not self._is_second_pass and path not in self._written:
             self._empty_files.add(path)
             self._write_blocks(path, ())
 
