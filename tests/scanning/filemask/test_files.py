@@ -117,7 +117,7 @@ def test_a_path_of_the_settings_replaces_the_matching_file_of_its_language(creat
 
 def test_the_settings_determine_the_language_of_a_path_that_the_mask_matches(create_files: Any) -> None:
     root = create_files("po/de.po", "po/portugal.po", "po/pt.po")
-    component = make_component(root, paths={"pt_PT": "po/portugal.po", "pt": "po/pt.po"})
+    component = make_component(root, paths_by_language={"pt_PT": "po/portugal.po", "pt": "po/pt.po"})
     assert list_files(component) == [("po/de.po", "de"), ("po/portugal.po", "pt_PT"), ("po/pt.po", "pt")]
     assert files.find_translation_files(component).left_out == ()
     assert files.find_language(component, "po/portugal.po").code == "pt_PT"
