@@ -35,7 +35,7 @@ def _translate_toolkit_counter() -> Callable[[str], int]:
     from translate.storage.factory import getobject
 
     def count(path: str) -> int:
-        return sum(1 for unit in getobject(path).units if unit.istranslated() or unit.isfuzzy())
+        return sum(1 for unit in getobject(path).units if unit.istranslatable())
 
     return count
 

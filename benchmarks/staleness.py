@@ -53,11 +53,11 @@ class StalenessProbe:
         sent = time.monotonic()
         try:
             results = json.loads(get())["results"]
-        except (OSError, ValueError) as error:
-            self.errors.append(str(error) or type(error).__name__)
+            (state,) = (record["translated"] for record in results if record["code"] == "de")
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            self.errors.append(f"{type(error).__name__}: {error}")
             return
         self.responses += 1
-        (state,) = (record["translated"] for record in results if record["code"] == "de")
         # The version was outdated from the time of the next change, if that came before the request.
         if state < len(self.written) and self.written[state] < sent:
             self.largest_age = max(self.largest_age, sent - self.written[state])

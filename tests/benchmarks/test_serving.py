@@ -78,3 +78,10 @@ def test_a_measurement_of_one_second_prints_results() -> None:
     assert done.returncode in (0, 1), done.stderr
     assert "of the bare route's requests per second" in done.stdout
     assert " 0 errors, the oldest response" in done.stdout
+
+
+@pytest.mark.parametrize("body", [b"", b"{}", b'{"results": []}', b'{"results": [1]}'])
+def test_a_response_without_the_changed_language_is_an_error(body: bytes) -> None:
+    changes = StalenessProbe()
+    changes.check(lambda: body)
+    assert (changes.is_ok, changes.responses, len(changes.errors)) == (False, 0, 1)

@@ -123,10 +123,13 @@ def _make_monotonous_text(randomness: random.Random, size: int) -> str:
     tokens = [randomness.choice(TOKENS) for _ in range(randomness.randint(1, 4))]
     first, *others = tokens
     together = "".join(tokens)
-    kinds = (together, first + _repeat_text("".join(others) or first, size), _repeat_text(together, size) + tokens[-1])
-    return randomness.choice(
-        (_repeat_text(together, size), *kinds[1:], _repeat_text(first, size // 2) + _repeat_text(tokens[-1], size))
+    patterns = (
+        _repeat_text(together, size),
+        first + _repeat_text("".join(others) or first, size),
+        _repeat_text(together, size) + tokens[-1],
+        _repeat_text(first, size // 2) + _repeat_text(tokens[-1], size),
     )
+    return randomness.choice(patterns)
 
 
 def _repeat_text(text: str, size: int) -> str:
