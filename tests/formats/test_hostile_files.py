@@ -129,6 +129,8 @@ def test_hostile_text_is_read_or_refused(file_format: str, content: str) -> None
         pytest.param("rc", "STRINGTABLE\nBEGIN\n" + "x" * 9_000, "more than 8,192 bytes", id="a long line in RC"),
         pytest.param("markdown", "[a](b) " * 6_000, "more than 5,000 links", id="many links in a paragraph"),
         pytest.param("markdown", "**a**" * 20_001, "more than 100,000 bytes", id="a long paragraph"),
+        pytest.param("markdown", "[^a]" * 6_000, "more than 5,000 links or brackets", id="many footnotes"),
+        pytest.param("html", "<p>" * 4_500, "have no end tag", id="paragraphs without an end", marks=pytest.mark.slow),
         pytest.param("mdx", "[a](b)\n" * 6_000, "more than 5,000 links", id="many links in lines"),
         pytest.param("csv", "a,b,c" + '"' * 900 + "é", "more than 99 quotation marks", id="many quotes in CSV"),
         pytest.param(
