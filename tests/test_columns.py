@@ -73,3 +73,12 @@ def test_line_numbers_are_computed_at_the_first_access_to_a_line_number() -> Non
 def test_an_index_after_the_last_unit_is_an_error() -> None:
     with pytest.raises(IndexError):
         create_table([])[0]
+
+
+def test_a_negative_index_returns_a_unit_with_its_comments() -> None:
+    comments = {0: "# first", 1: "# last"}
+    units = [Unit("", "a", "b", State.TRANSLATED), Unit("", "c", "d", State.TRANSLATED, read_only=True)]
+    table = UnitTable(UnitList(units).columns, lambda index: comments.get(index, ""), lambda: [1, 2])
+    assert table[-1] == units[1]._replace(comments="# last", line=2)
+    with pytest.raises(IndexError):
+        table[-3]

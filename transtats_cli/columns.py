@@ -187,9 +187,10 @@ class UnitTable(Sequence[Unit]):
         Finding a line number requires a search through the whole file.
         """
         columns = self.columns
+        index = range(len(self))[index]  # a negative index becomes the index from the start
         context, source, target = columns.contexts[index], columns.sources[index], columns.targets[index]
         state, flags = _STATES_BY_NUMBER[columns.states[index]], columns.flags[index]
-        read_only = bool(self._read_only_indices) and range(len(self))[index] in self._read_only_indices
+        read_only = index in self._read_only_indices
         return _create_tuple(
             Unit, (context, source, target, state, flags, read_only, self.comments_of_unit(index), 0, False)
         )

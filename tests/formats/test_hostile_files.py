@@ -127,8 +127,11 @@ def test_hostile_text_is_read_or_refused(file_format: str, content: str) -> None
     ("file_format", "content", "reason"),
     [
         pytest.param("rc", "STRINGTABLE\nBEGIN\n" + "x" * 9_000, "more than 8,192 bytes", id="a long line in RC"),
+        pytest.param("dtd", "<!-- a -->" * 2_001, "more than 20,000 bytes", id="many comments on a line of DTD"),
         pytest.param("markdown", "[a](b) " * 6_000, "more than 5,000 links", id="many links in a paragraph"),
         pytest.param("markdown", "**a**" * 20_001, "more than 100,000 bytes", id="a long paragraph"),
+        pytest.param("markdown", "[^a]" * 6_000, "more than 5,000 links or brackets", id="many footnotes"),
+        pytest.param("html", "<p>" * 4_500, "have no end tag", id="paragraphs without an end", marks=pytest.mark.slow),
         pytest.param("mdx", "[a](b)\n" * 6_000, "more than 5,000 links", id="many links in lines"),
         pytest.param("csv", "a,b,c" + '"' * 900 + "é", "more than 99 quotation marks", id="many quotes in CSV"),
         pytest.param(
@@ -196,7 +199,7 @@ def measure_line_numbers(file_format: str, content: str) -> float:
     [
         pytest.param("php", "<?php\n$a = <<<EOT\n", "/* ", "\nEOT;\n$b = 'x';\n", id="comments without an end in PHP"),
         pytest.param("php", "<?php\nreturn [", "'a'.'b' => 'c',\n", "];\n", id="keys that are not found in PHP"),
-        pytest.param("dtd", '<!ENTITY a "x">\n', "<!--", "\n", id="comments without an end in DTD"),
+        pytest.param("dtd", '<!ENTITY a "x">\n', "<!--\n", "", id="comments without an end in DTD"),
         pytest.param("srt", "1\n00:00:01,000 --> 00:00:02,000\n", "Dialogue:", "\n", id="words in SubRip"),
     ],
 )

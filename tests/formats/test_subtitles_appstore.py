@@ -94,5 +94,5 @@ def test_a_byte_order_mark_is_part_of_a_text_of_an_app_store() -> None:
 
 
 def test_a_text_of_an_app_store_in_another_encoding_is_refused() -> None:
-    with pytest.raises(UnreadableFile):
-        read_units("appstore", pack_files([("title.txt", b"\xff\xfe\xfa")]))
+    with pytest.raises(UnreadableFile, match=r"^title\.txt: .* can't decode byte 0xff"):
+        read_units("appstore", pack_files([("name.txt", b"App"), ("title.txt", b"\xff\xfe\xfa")]))

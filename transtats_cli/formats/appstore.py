@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from fnmatch import fnmatchcase
 
 from transtats_cli.columns import UnitList
+from transtats_cli.errors import UnreadableFile
 from transtats_cli.flags import Flags, parse_flags
 from transtats_cli.formats import Reader, ReadOptions
 from transtats_cli.formats.toolkit import build_unit, library_errors_as_unreadable
@@ -53,13 +54,20 @@ def pack_files(files: Iterable[tuple[str, bytes]]) -> bytes:
 
 def _read_folder(content: bytes) -> Catalog:
     with library_errors_as_unreadable():
-        texts = {name: text.decode().strip() for name, text in _unpack_files(content)}
+        texts = {name: _decode_text(name, text) for name, text in _unpack_files(content)}
         return Catalog(
             UnitList(
                 build_unit(f"{name}:1", texts[name], locations=(f"{name}:1",), flags=_find_flags(name), line=1)
                 for name in sorted(texts, key=_sort_key)
             )
         )
+
+
+def _decode_text(name: str, text: bytes) -> str:
+    try:
+        return text.decode().strip()
+    except UnicodeDecodeError as error:
+        raise UnreadableFile(f"{name}: {error}") from error
 
 
 def _unpack_files(content: bytes) -> Iterator[tuple[str, bytes]]:

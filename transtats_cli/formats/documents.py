@@ -18,14 +18,32 @@ _BLANK_LINES_PATTERN = re.compile(rb"\n[ \t\r]*\n")
 _MAX_PARAGRAPH_BYTES = 100_000
 """Maximum length of a paragraph of a Markdown file, in bytes."""
 _MAX_LINKS_PER_PARAGRAPH = 5000
-"""Maximum number of links in a Markdown file if all links are in one paragraph. The limit applies to the sum of the
-squared link counts of all paragraphs."""
+"""Maximum number of links, footnotes and other brackets in a Markdown file if all of them are in one paragraph. The
+limit applies to the sum of the squared counts of all paragraphs."""
+_MAX_TOTAL_DEPTH = 10_000_000
+"""Maximum sum of the depths of all elements of an HTML file. An element without an end tag contains all later ones."""
 
 
 def create_html_reader(options: ReadOptions) -> Reader:
     from translate.storage.html import htmlfile
 
-    return partial(_read_document, htmlfile)
+    class LimitedHtmlFile(htmlfile):
+        """HTML file whose parser raises UnreadableFile if very many elements are nested deeply.
+
+        The parser of translate-toolkit creates the path of each element again, which takes quadratic time.
+        """
+
+        def __init__(self) -> None:
+            super().__init__()
+            self._total_depth = 0
+
+        def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+            super().handle_starttag(tag, attrs)
+            self._total_depth += len(self.tag_path)
+            if self._total_depth > _MAX_TOTAL_DEPTH:
+                raise UnreadableFile("too many elements have no end tag, or are nested too deeply", self.getpos()[0])
+
+    return partial(_read_document, LimitedHtmlFile)
 
 
 def create_markdown_reader(options: ReadOptions) -> Reader:
@@ -79,14 +97,14 @@ def _extracts_front_matter(options: ReadOptions) -> bool:
 def _read_markdown(create_store: Callable[[], Any], content: bytes) -> Catalog:
     """Return the Catalog of a Markdown file.
 
-    Raises UnreadableFile for a long paragraph, and for very many links, because translate-toolkit takes quadratic time
-    for them.
+    Raises UnreadableFile for a long paragraph, and for very many links and brackets. translate-toolkit would take
+    quadratic time for them.
     """
     paragraphs = _BLANK_LINES_PATTERN.split(content)
     if max(map(len, paragraphs)) > _MAX_PARAGRAPH_BYTES:
         raise UnreadableFile(f"a paragraph has more than {_MAX_PARAGRAPH_BYTES:,} bytes")
-    if sum(paragraph.count(b"](") ** 2 for paragraph in paragraphs) > _MAX_LINKS_PER_PARAGRAPH**2:
-        raise UnreadableFile(f"a paragraph has more than {_MAX_LINKS_PER_PARAGRAPH:,} links")
+    if sum(paragraph.count(b"]") ** 2 for paragraph in paragraphs) > _MAX_LINKS_PER_PARAGRAPH**2:
+        raise UnreadableFile(f"a paragraph has more than {_MAX_LINKS_PER_PARAGRAPH:,} links or brackets")
     return _read_document(create_store, content)
 
 

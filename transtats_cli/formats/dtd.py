@@ -1,21 +1,30 @@
 """Reader of DTD files with entities, as Mozilla uses them."""
 
 import re
+from functools import partial
 from typing import Any
 
 from translate.storage.dtd import dtdfile
 
 from transtats_cli.formats import Reader, ReadOptions
-from transtats_cli.formats.lines import assign_lines, blank_out, find_matches
+from transtats_cli.formats.lines import assign_lines, blank_out, find_matches, refuse_long_lines
 from transtats_cli.formats.toolkit import build_unit, create_keyed_reader
-from transtats_cli.model import Unit
+from transtats_cli.model import Catalog, Unit
 
+_MAX_LINE_BYTES = 20_000
+"""Maximum length of a line, in bytes. The parser of the toolkit reads the rest of a line again for each entity, comment
+and quotation mark in the line."""
 _COMMENT_PATTERN = re.compile(r"<!--.*?-->", re.DOTALL)
 _ENTITY_PATTERN = re.compile(r"<!ENTITY\s+(?:%\s+)?([^\s%]+)")
 
 
 def create_dtd_reader(options: ReadOptions) -> Reader:
-    return create_keyed_reader(dtdfile, _build_unit, options, _find_lines)
+    return partial(_read_catalog, create_keyed_reader(dtdfile, _build_unit, options, _find_lines))
+
+
+def _read_catalog(read: Reader, content: bytes) -> Catalog:
+    refuse_long_lines(content, _MAX_LINE_BYTES)
+    return read(content)
 
 
 def _build_unit(unit: Any) -> Unit | None:

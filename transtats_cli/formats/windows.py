@@ -5,13 +5,14 @@ from functools import partial
 from typing import Any
 
 from transtats_cli.columns import UnitList
-from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import Reader, ReadOptions
+from transtats_cli.formats.lines import refuse_long_lines
 from transtats_cli.formats.toolkit import build_unit, library_errors_as_unreadable
 from transtats_cli.model import Catalog
 
 _MAX_LINE_BYTES = 8192
-"""Maximum length of a line of a resource script, in bytes. Resource compilers have similar limits."""
+"""Maximum length of a line of a resource script, in bytes. The parser of the toolkit takes quadratic time for a long
+word. Resource compilers have similar limits."""
 
 
 def create_rc_reader(options: ReadOptions) -> Reader:
@@ -27,7 +28,7 @@ def create_wxl_reader(options: ReadOptions) -> Reader:
 
 
 def _read_rc(create_store: Callable[[], Any], content: bytes) -> Catalog:
-    _refuse_long_lines(content)
+    refuse_long_lines(content, _MAX_LINE_BYTES)
     with library_errors_as_unreadable():
         store = create_store()
         store.parse(content, encoding="auto")
@@ -39,17 +40,6 @@ def _read_rc(create_store: Callable[[], Any], content: bytes) -> Catalog:
                 if not unit.isblank()
             )
         )
-
-
-def _refuse_long_lines(content: bytes) -> None:
-    """Raise UnreadableFile for a long line. The parser of the toolkit takes quadratic time for a long word."""
-    start = 0
-    for line in content.splitlines(keepends=True):
-        if len(line) > _MAX_LINE_BYTES:
-            # In UTF-16, a carriage return and a line feed are not successive bytes. So only line feeds are counted.
-            number = content.count(b"\n", 0, start) + 1
-            raise UnreadableFile(f"the line has more than {_MAX_LINE_BYTES:,} bytes", number)
-        start += len(line)
 
 
 def _read_wxl(create_store: Callable[[], Any], content: bytes) -> Catalog:
