@@ -221,6 +221,7 @@ def test_an_address_is_parsed(url: str, expected: RemoteAddress) -> None:
         ("https://h\x1b/", "no valid name of a host"),
         ("https://weblate.example.org/?key=secret", "must not contain ?"),
         ("https://weblate.example.org:99999/", "this is not an address"),
+        ("https://weblate.example.org:0/", "the port must not be 0"),
         ("https://[::1/", "this is not an address"),
         ("https://weblate.example.org/ä/", "the path is not valid"),
     ],

@@ -58,7 +58,9 @@ def parse_address(url: str) -> RemoteAddress:
         # The address is not repeated, because it may contain a password.
         raise TranstatsError(f"--against: {reason}; {_ADDRESS_ADVICE}")
     path = parts.path.rstrip("/").removesuffix("/api")
-    return RemoteAddress(parts.scheme, str(parts.hostname), port or _DEFAULT_PORTS[parts.scheme], f"{path}/api/")
+    if port is None:
+        port = _DEFAULT_PORTS[parts.scheme]
+    return RemoteAddress(parts.scheme, str(parts.hostname), port, f"{path}/api/")
 
 
 def _find_fault(parts: SplitResult) -> str:
@@ -69,6 +71,8 @@ def _find_fault(parts: SplitResult) -> str:
         return "the address contains a name or a password; put the token into the environment variable WLC_KEY"
     if not parts.hostname or not parts.hostname.isascii() or not parts.hostname.isprintable() or " " in parts.hostname:
         return "the address has no valid name of a host"
+    if parts.port == 0:
+        return "the port must not be 0"
     if parts.query or parts.fragment:
         return "the address must not contain ? or #"
     return (
