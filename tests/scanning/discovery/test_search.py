@@ -56,6 +56,25 @@ def test_files_of_a_folder_with_a_similar_name_are_not_confused(write_checkout: 
     assert sorted(find_masks(write_checkout(contents=contents)).values()) == ["shop-po/*.json", "shop/po/*.json"]
 
 
+def test_many_files_that_are_not_translations_can_be_beside_translations(write_checkout: Callable[..., Path]) -> None:
+    contents = {f"doc/{code}.po": f'{PO}"Language: {code}\\n"\n' for code in ("de", "fr", "it")}
+    names = [f"doc/{'a-long-name-of-a-document' * 2}-{number}.po" for number in range(300)]
+    root = write_checkout("setup.py", *names, contents=contents)
+    assert find_masks(root) == {"hello/doc": "doc/*.po"}
+    component = lookup.locate_component(str(root), "hello", "doc")
+    assert [file.language_part for file in files.find_files(component).translations] == ["de", "fr", "it"]
+
+
+def test_many_files_that_are_not_translations_can_match_the_pattern_of_a_tool(
+    write_checkout: Callable[..., Path],
+) -> None:
+    names = ["en", "de", *(f"{'a-long-name-of-a-document' * 2}-{number}" for number in range(300))]
+    contents = {f"doc/{name}.json": '{"a": "b"}' for name in names}
+    contents["crowdin.yml"] = "files: [{source: doc/en.json, translation: doc/%locale%.json}]\n"
+    component = lookup.locate_component(str(write_checkout("setup.py", contents=contents)), "hello", "doc")
+    assert [file.language_part for file in files.find_files(component).translations] == ["de"]
+
+
 def test_component_names_come_from_the_path(write_checkout: Callable[..., Path]) -> None:
     assert find_masks(
         write_checkout(".git/HEAD", *(f"{app}/x/{path}" for app in ("blog", "shop") for path in DJANGO[:2]))

@@ -122,7 +122,7 @@ def _build_candidates(
         ComponentCandidate(
             top_folder,
             _build_settings_layer(each.to_setting_values()),
-            excluded_paths=tuple(sorted(each.excluded_paths.union(each.find_rejected_paths(single_files)))),
+            excluded_paths=tuple(sorted(each.list_excluded_paths().union(each.find_rejected_paths(single_files)))),
         )
         for each in file_sets.sorted_sets()
     ]

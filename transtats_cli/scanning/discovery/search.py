@@ -246,7 +246,7 @@ def _exclude_files(
     """Return a set without the files of other components. `excluded_paths` are these files, relative to the root."""
     folder = tree.to_absolute_path(candidate.folder)
     excluded = (os.path.relpath(os.path.join(tree.root, path), folder).replace(os.sep, "/") for path in excluded_paths)
-    return candidate._replace(excluded_paths=tuple(sorted(excluded))) if excluded_paths else candidate
+    return candidate._replace(excluded_paths=tuple(sorted({*candidate.excluded_paths, *excluded})))
 
 
 def _derive_candidates(

@@ -15,6 +15,8 @@ from transtats_cli.scanning.filemask.left_out import two_languages_reason
 from transtats_cli.scanning.filemask.mask_pattern import compile_mask
 from transtats_cli.scanning.filemask.matching import find_matches
 
+_MAX_EXCEPTION_CHARACTERS = 5000
+"""Maximum number of characters of all exceptions in a `language_regex`. A longer expression could be too large."""
 _KODI_FOLDER = "resource.language.*/"
 """Name of the language folders in a Kodi add-on. The folder for `en_gb` contains the source texts."""
 
@@ -30,6 +32,8 @@ class FileSet:
         """Texts in the place of the star that are not languages, such as `README` in `po/README.po`."""
         self.excluded_paths: set[str] = set()
         """Paths that the mask matches, but that are not translations in this set."""
+        self.non_language_paths: dict[str, str] = {}
+        """Texts in `non_language_parts` by path."""
 
     def find_rejected_paths(self, paths: Iterable[str]) -> list[str]:
         """Return the paths that the mask of the set matches. `paths` must be paths that are in no set.
@@ -38,9 +42,20 @@ class FileSet:
         """
         return [path for path in paths if compile_mask(self.mask).fullmatch(path)] if self.non_language_parts else []
 
+    def list_excluded_paths(self) -> set[str]:
+        """Return the paths that `filemask` and `language_regex` accept, but that are not translations in this set."""
+        if not self._has_too_many_exceptions:
+            return self.excluded_paths
+        others = {path for path, part in self.non_language_paths.items() if part in self.non_language_parts}
+        return self.excluded_paths | others
+
+    @property
+    def _has_too_many_exceptions(self) -> bool:
+        return sum(map(len, self.non_language_parts)) > _MAX_EXCEPTION_CHARACTERS
+
     def to_setting_values(self) -> dict[str, str]:
         """Return the settings `filemask` and, if necessary, `language_regex` of a component with these files."""
-        if not self.non_language_parts:
+        if not self.non_language_parts or self._has_too_many_exceptions:
             return {"filemask": self.mask}
         exceptions = "|".join(map(re.escape, sorted(self.non_language_parts)))
         regex = f"^(?!(?:{exceptions})$)" + DEFAULT_LANGUAGE_REGEX.removeprefix("^")
@@ -125,8 +140,10 @@ class FileSets:
                 self.left_out_reasons[path] = two_languages_reason(stars)
             elif not language_spellings.is_plausible_language(part):
                 file_set.non_language_parts.add(part)
+                file_set.non_language_paths[path] = part
             elif path in self._known_paths and self._evidence.contradicts_path(path, part):
                 file_set.non_language_parts.add(part)
+                file_set.non_language_paths[path] = part
                 self._leave_out_contradicting_file(path, part)
             else:
                 file_set.language_parts[path] = part

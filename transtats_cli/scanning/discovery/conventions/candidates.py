@@ -53,7 +53,7 @@ def _build_candidate(folder: str, file_set: FileSet, description: FileDescriptio
     return ComponentCandidate(
         folder,
         {key: Setting(value, DISCOVERY_ORIGIN) for key, value in values.items()},
-        excluded_paths=tuple(sorted(file_set.excluded_paths)),
+        excluded_paths=tuple(sorted(file_set.list_excluded_paths())),
     )
 
 
@@ -78,12 +78,16 @@ def complete_described_set(
         return None
     file_set = FileSet(FileLayout(candidate.mask, parts))
     matches = find_matches(root, candidate.mask, listings)
-    file_set.non_language_parts = {languages.find_code_in_path(stars) or "" for _, stars, _ in matches}
+    file_set.non_language_paths = {path: languages.find_code_in_path(stars) or "" for path, stars, _ in matches}
+    file_set.non_language_parts = {*file_set.non_language_paths.values()}
     file_set.non_language_parts -= {"", *parts.values(), *_list_aliases(candidate)}
     _exclude_false_languages(file_set, description.template)
     values = {**file_set.to_setting_values(), **description.to_setting_values()}
     derived = {key: Setting(value, candidate.origin) for key, value in values.items()}
-    return candidate._replace(settings_layer={**derived, **candidate.settings_layer})
+    return candidate._replace(
+        settings_layer={**derived, **candidate.settings_layer},
+        excluded_paths=tuple(sorted(file_set.list_excluded_paths())),
+    )
 
 
 def _is_language_variety(path_part: str) -> bool:
