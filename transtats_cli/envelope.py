@@ -96,6 +96,16 @@ def quote_url_path(path: str) -> str:
     return quote(path, safe=_UNQUOTED_CHARACTERS, errors=SURROGATE_ERROR_HANDLER)
 
 
+def escape_slug(slug: str) -> str:
+    """Percent-encode a component slug for a path below `/api/`.
+
+    `quote_url_path` encodes the slug again, so `/` becomes `%252F` in the URL, as on a Weblate server.
+    """
+    from urllib.parse import quote
+
+    return quote(slug, safe="", errors=SURROGATE_ERROR_HANDLER)
+
+
 def record_fields(record: Record, component: Component, *, extended: bool = False) -> dict[str, Any]:
     """Return a record as a dictionary with the keys of a server's record, in the same order.
 

@@ -7,6 +7,7 @@ from transtats_cli.checks import CHECKS_BY_ID
 from transtats_cli.checks.pages import read_check_page
 from transtats_cli.completeness import Completeness
 from transtats_cli.component import Component
+from transtats_cli.envelope import escape_slug
 from transtats_cli.languages import language_by_code
 from transtats_cli.pages.page import ComponentLinks, Crumbs, Page, Section, TableBuilder
 from transtats_cli.pages.progress import TranslationProgress, progress_of_record
@@ -83,7 +84,7 @@ def make_component_page(
     ]
     totals = sum_statistics(report.records)
     note = f"Compared with {report.reference}." if report.reference else ""
-    path = f"components/{component.project}/{component.slug.replace('/', '%2F')}/statistics/"
+    path = f"components/{component.project}/{escape_slug(component.slug)}/statistics/"
     return Page(
         "overview.html",
         {
@@ -108,7 +109,7 @@ def make_translation_page(
     component, code = report.component, record.language.code
     progress = _make_progress(report, record)
     completeness = progress.completeness if not progress.is_source else None
-    path = f"translations/{component.project}/{component.slug.replace('/', '%2F')}/{code}/"
+    path = f"translations/{component.project}/{escape_slug(component.slug)}/{code}/"
     return Page(
         "translation.html",
         {

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from transtats_cli.checks.subject import LanguagePair
 from transtats_cli.component import Component
+from transtats_cli.envelope import escape_slug
 from transtats_cli.languages import language_by_code
 from transtats_cli.pages.components import make_component_crumbs
 from transtats_cli.pages.links import make_query_string
@@ -52,7 +53,7 @@ def make_strings_page(
 ) -> Page:
     """Return one page of strings. Paths on the page are relative to `root`."""
     code = record.language.code
-    path = f"translations/{component.project}/{component.slug.replace('/', '%2F')}/{code}/units/"
+    path = f"translations/{component.project}/{escape_slug(component.slug)}/{code}/units/"
     parameters = [("q", selection.query)]
     return Page(
         "strings.html",

@@ -8,7 +8,7 @@ from urllib.parse import urldefrag, urljoin
 
 import pytest
 
-from tests.serving.conftest import Server
+from tests.serving.conftest import Server, write_files
 
 pytestmark = pytest.mark.slow
 
@@ -63,6 +63,15 @@ def test_the_urls_of_a_record_lead_to_pages(demo_server: Server) -> None:
         reply = demo_server.get(record[key].removeprefix(demo_server.base_url))
         assert (reply.status, reply.headers["content-type"]) == (200, "text/html; charset=utf-8")
         assert record["name"] in reply.body.decode()
+
+
+def test_every_link_of_a_component_with_a_percent_sign_leads_to_a_page(
+    serve: Callable[..., Any], tmp_path: Path, po: Callable[..., str], parse_page: Callable[[bytes], Any]
+) -> None:
+    root = write_files(tmp_path / "root", {f"demo/{slug}/po/de.po": po("de", a="") for slug in ("50%25", "n%2Fo")})
+    replies = crawl(serve(root), parse_page)
+    assert {path: reply.status for path, reply in replies.items() if reply.status != 200} == {}
+    assert any("/n%25252Fo/de/units/" in path for path in replies)
 
 
 def test_hostile_names_and_texts_are_escaped(

@@ -1,10 +1,9 @@
 """Build the URLs of all objects: API URLs below `/api/`, and URLs of web pages."""
 
 from typing import NamedTuple
-from urllib.parse import quote
 
 from transtats_cli.component import Component
-from transtats_cli.envelope import SURROGATE_ERROR_HANDLER, quote_url_path
+from transtats_cli.envelope import escape_slug, quote_url_path
 
 
 class UrlBuilder(NamedTuple):
@@ -33,20 +32,12 @@ class UrlBuilder(NamedTuple):
         return self.api_url("projects", project, *path_segments)
 
     def component_url(self, component: Component, *path_segments: str) -> str:
-        return self.api_url("components", component.project, _escape_slug(component.slug), *path_segments)
+        return self.api_url("components", component.project, escape_slug(component.slug), *path_segments)
 
     def translation_url(self, component: Component, language_code: str, *path_segments: str) -> str:
         return self.api_url(
-            "translations", component.project, _escape_slug(component.slug), language_code, *path_segments
+            "translations", component.project, escape_slug(component.slug), language_code, *path_segments
         )
 
     def language_url(self, language_code: str, *path_segments: str) -> str:
         return self.api_url("languages", language_code, *path_segments)
-
-
-def _escape_slug(slug: str) -> str:
-    """Percent-encode a component slug.
-
-    `UrlBuilder.api_url` encodes the slug again, so `/` becomes `%252F` in the URL, as on a Weblate server.
-    """
-    return quote(slug, safe="", errors=SURROGATE_ERROR_HANDLER)
