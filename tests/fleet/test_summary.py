@@ -58,3 +58,23 @@ def test_a_data_set_without_parquet_is_an_error(tmp_path: Path) -> None:
     run_roots(roots, str(tmp_path / "output"))
     with pytest.raises(TranstatsError, match="has no Parquet files; run `transtats fleet` with --format parquet"):
         summarize_dataset(str(tmp_path / "output"))
+
+
+def test_missing_values_count_as_nothing_and_values_of_another_kind_are_an_error(tmp_path: Path) -> None:
+    import pyarrow
+    from pyarrow import parquet
+
+    output = tmp_path / "output"
+    run_and_summarize([str(tmp_path / name) for name in write_roots(tmp_path, 1)], str(output))
+    for path in (output / "records").iterdir():
+        table = parquet.read_table(path)
+        for name in ("total", "project"):
+            index, field = table.schema.get_field_index(name), table.schema.field(name)
+            table = table.set_column(index, field, pyarrow.nulls(table.num_rows, field.type))
+        parquet.write_table(table, path)
+    summary = summarize_dataset(str(output))
+    assert [(each.name, each.total) for each in summary.projects] == [("", 0)]
+    index = table.schema.get_field_index("total")
+    parquet.write_table(table.set_column(index, "total", pyarrow.array(["x"] * table.num_rows)), path)
+    with pytest.raises(TranstatsError, match=f"{path.name}: a Parquet file of the data set cannot be read"):
+        summarize_dataset(str(output))

@@ -8,7 +8,7 @@ from transtats_cli.fleet.output import parquet
 from transtats_cli.fleet.output.dataset import Dataset
 from transtats_cli.fleet.output.manifest import DatasetPart
 from transtats_cli.fleet.output.store import open_store
-from transtats_cli.fleet.schema import FINDINGS_TABLE, RECORDS_TABLE
+from transtats_cli.fleet.schema import FINDINGS_TABLE, RECORDS_TABLE, TABLES, column_index
 from transtats_cli.statistics import percent
 
 _SUMMED_COLUMNS = ("total", "total_words", "translated", "translated_words", "fuzzy", "failing")
@@ -135,6 +135,13 @@ def _read_valid_rows(dataset: Dataset, table: str, columns: Sequence[str]) -> It
 
 
 def _read_part(dataset: Dataset, part: DatasetPart, table: str, columns: Sequence[str]) -> Iterator[tuple[Any, ...]]:
+    found = [TABLES[table][column_index(table, name)] for name in columns]
     with dataset.open_table(table, part, "parquet") as file:
-        for values in parquet.read_columns(file, columns):
-            yield from zip(*values, strict=True)
+        for values in parquet.read_columns(file, found):
+            for row in zip(*values, strict=True):
+                yield row if None not in row else tuple(map(_replace_missing_value, columns, row))
+
+
+def _replace_missing_value(column: str, value: Any) -> Any:
+    """Return 0 for a missing count, and '' for a missing text."""
+    return (0 if column in _SUMMED_COLUMNS else "") if value is None else value

@@ -157,13 +157,14 @@ def test_a_part_is_read_as_it_was_written(tmp_path: Path) -> None:
     assert load_parts(store) == [written]
 
 
+OTHER_COUNTS = b'{"sequence":1,"version":"1","options":"","formats":[],"row_counts":{"records":"1"},"roots":[]}'
 OTHER_SEQUENCE = b'{"sequence":"1","version":"1","options":"","formats":[],"row_counts":{},"roots":[]}'
 
 
 @pytest.mark.parametrize(
     "content",
-    [b"", b"{}", b"[1]", b"\xff", b"[" * 100_000, OTHER_SEQUENCE],
-    ids=["empty", "no keys", "list", "bytes", "nested", "type"],
+    [b"", b"{}", b"[1]", b"\xff", b"[" * 100_000, OTHER_SEQUENCE, OTHER_COUNTS],
+    ids=["empty", "no keys", "list", "bytes", "nested", "sequence", "counts"],
 )
 def test_a_file_that_is_not_a_manifest_is_ignored(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "manifest").mkdir()

@@ -169,7 +169,7 @@ def _parse_part(name: str, content: bytes) -> DatasetPart | None:
             _require_type(values["version"], str),
             _require_type(values["options"], str),
             tuple(_require_type(each, str) for each in values["formats"]),
-            _require_type(values["row_counts"], dict),
+            {table: _require_type(count, int) for table, count in _require_type(values["row_counts"], dict).items()},
             tuple(map(_parse_root, values["roots"])),
         )
     except (ValueError, KeyError, TypeError, RecursionError):

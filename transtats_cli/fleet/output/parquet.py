@@ -42,21 +42,26 @@ def encode_table(_table: str, columns: Sequence[TableColumn], rows: Sequence[Row
 
 def decode_table(file: BinaryIO, table: str, columns: Sequence[TableColumn]) -> Iterator[Row]:
     """Yield the rows of a Parquet file. One row group is in memory at a time."""
-    for values in read_columns(file, [column.name for column in columns]):
+    for values in read_columns(file, columns):
         yield from zip(*values, strict=True)
 
 
-def read_columns(file: BinaryIO, names: Sequence[str]) -> Iterator[list[list[Any]]]:
-    """Yield a list of columns for each row group, in the order of the names. A column is a list of its values."""
+def read_columns(file: BinaryIO, columns: Sequence[TableColumn]) -> Iterator[list[list[Any]]]:
+    """Yield a list of columns for each row group, in the order of `columns`. A column is a list of its values.
+
+    Raises TranstatsError if the file is damaged, or if a column has values of another kind.
+    """
     require_pyarrow()
     import pyarrow
     from pyarrow import parquet
 
+    names = [column.name for column in columns]
+    schema = _create_schema(columns)
     try:
         opened = parquet.ParquetFile(file)
         for index in range(opened.num_row_groups):
-            group = opened.read_row_group(index, columns=list(names), use_threads=False)
-            yield [group.column(name).to_pylist() for name in names]
+            group = opened.read_row_group(index, columns=names, use_threads=False).select(names).cast(schema)
+            yield [column.to_pylist() for column in group.columns]
     # For some damaged files, pyarrow raises OSError, and UnicodeDecodeError for text that is not UTF-8.
     except (pyarrow.ArrowException, KeyError, OSError, ValueError) as error:
         reason = " ".join(str(error).split())
