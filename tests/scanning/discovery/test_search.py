@@ -62,7 +62,7 @@ def test_many_files_that_are_not_translations_can_be_beside_translations(write_c
     root = write_checkout("setup.py", *names, contents=contents)
     assert find_masks(root) == {"hello/doc": "doc/*.po"}
     component = lookup.locate_component(str(root), "hello", "doc")
-    assert [file.language_part for file in files.find_files(component).translations] == ["de", "fr", "it"]
+    assert [file.language_part for file in files.find_translation_files(component).translations] == ["de", "fr", "it"]
 
 
 def test_many_files_that_are_not_translations_can_match_the_pattern_of_a_tool(
@@ -72,7 +72,7 @@ def test_many_files_that_are_not_translations_can_match_the_pattern_of_a_tool(
     contents = {f"doc/{name}.json": '{"a": "b"}' for name in names}
     contents["crowdin.yml"] = "files: [{source: doc/en.json, translation: doc/%locale%.json}]\n"
     component = lookup.locate_component(str(write_checkout("setup.py", contents=contents)), "hello", "doc")
-    assert [file.language_part for file in files.find_files(component).translations] == ["de"]
+    assert [file.language_part for file in files.find_translation_files(component).translations] == ["de"]
 
 
 def test_component_names_come_from_the_path(write_checkout: Callable[..., Path]) -> None:
