@@ -14,6 +14,8 @@ from transtats_cli.paths import remove_root_from_text, replace_folder_in_text
         pytest.param("cannot read /roots/shop.", "cannot read name.", id="the folder, at the end of a sentence"),
         pytest.param("/roots/shop: bad", "name: bad", id="the folder"),
         pytest.param("/roots/shop.po: bad", "/roots/shop.po: bad", id="a file beside the folder"),
+        pytest.param("/roots/shop~ and /roots/shop+1", "/roots/shop~ and /roots/shop+1", id="similar names"),
+        pytest.param("the folder (/roots/shop) and '/roots/shop'", "the folder (name) and 'name'", id="in brackets"),
         pytest.param("/roots/shop-2/de.po: bad", "/roots/shop-2/de.po: bad", id="another folder"),
         pytest.param("/old/roots/shop/de.po: bad", "/old/roots/shop/de.po: bad", id="a path that ends with the folder"),
     ],

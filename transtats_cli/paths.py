@@ -23,7 +23,7 @@ def replace_folder_in_text(text: str, folder: str, replacement: str) -> str:
     """
     if not folder.strip("./"):
         return text
-    path = re.compile(rf"(?<![\w./-]){re.escape(folder)}(?:(/)|(?!\.?[\w-]))")
+    path = re.compile(rf"(?<![\w./-]){re.escape(folder)}(?:(/)|(?=\.?(?:[\s:;,)\]'\"]|\Z)))")
     return path.sub(lambda match: "" if match[1] else replacement, text)
 
 
