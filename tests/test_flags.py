@@ -2,6 +2,7 @@
 
 import warnings
 from contextlib import suppress
+from time import thread_time
 
 import pytest
 from hypothesis import example, given
@@ -112,6 +113,12 @@ def test_no_warning_is_printed_for_an_unusual_expression(expression: str) -> Non
         warnings.simplefilter("always")
         assert str(parse_flags(f'regex:r"{expression}"')) == f'regex:r"{expression}"'
     assert printed == []
+
+
+def test_a_huge_expression_is_not_compiled() -> None:
+    begin = thread_time()
+    assert parse_flags('regex:r"' + "(a|b)" * 200_000 + '"').values_of("regex") == ("(a|b)" * 200_000,)
+    assert thread_time() - begin < 1
 
 
 def test_a_huge_line_is_not_cached() -> None:

@@ -29,6 +29,9 @@ READ_ONLY = frozenset({"read-only"})
 """Names of the flags that make a string read-only."""
 _MAX_CACHED_LENGTH = 1000
 """Length of the longest line of flags whose parsed result is cached, in characters. Long lines are rarely repeated."""
+_MAX_COMPILED_LENGTH = 10_000
+"""Length of the longest regular expression that is compiled to find errors in it, in characters. Checks do not use
+longer expressions, and a megabyte would take seconds and much memory."""
 
 
 class RegexValue(str):
@@ -199,6 +202,8 @@ def _unquote_flag_value(written: str) -> list[str]:
 
 def _parse_regex_value(written: str) -> RegexValue:
     expression = written.replace('\\"', '"')
+    if len(expression) > _MAX_COMPILED_LENGTH:
+        return RegexValue(expression)
     try:
         # Python would print a warning about an expression such as `[[a]` to standard error.
         with warnings.catch_warnings():

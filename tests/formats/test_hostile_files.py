@@ -127,6 +127,7 @@ def test_hostile_text_is_read_or_refused(file_format: str, content: str) -> None
     ("file_format", "content", "reason"),
     [
         pytest.param("rc", "STRINGTABLE\nBEGIN\n" + "x" * 9_000, "more than 8,192 bytes", id="a long line in RC"),
+        pytest.param("gwt", "a[" * 1_001 + "=b\n", "more than 1,000 opening brackets", id="many brackets in a GWT key"),
         pytest.param("dtd", "<!-- a -->" * 2_001, "more than 20,000 bytes", id="many comments on a line of DTD"),
         pytest.param("markdown", "[a](b) " * 6_000, "more than 5,000 links", id="many links in a paragraph"),
         pytest.param("markdown", "**a**" * 20_001, "more than 100,000 bytes", id="a long paragraph"),

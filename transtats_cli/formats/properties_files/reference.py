@@ -10,6 +10,7 @@ from translate.misc.quote import xwiki_properties_decode
 from translate.storage import properties
 
 from transtats_cli.columns import UnitList
+from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import Reader, ReadOptions
 from transtats_cli.formats.toolkit import (
     LineFinder,
@@ -28,6 +29,9 @@ _STORE_CLASSES_BY_ENCODING = {
 }
 _DEFAULT_ENCODING = "iso-8859-1"
 _GWT_OTHER = "other"
+_MAX_GWT_BRACKETS = 1000
+"""Maximum number of opening brackets in a line of a GWT file. For each bracket in a key, the toolkit reads the rest of
+the key."""
 _MISSING_GWT_KEY_MESSAGE = (
     "a plural form such as 'key[one]' stands alone, without 'key'; a Weblate server reads no string of such a file"
 )
@@ -162,6 +166,9 @@ def _find_line(unit: Any) -> int:
 
 def _read_gwt(options: ReadOptions, content: bytes) -> Catalog:
     """Return the Catalog of a GWT file, in which `key[one]` is a plural form of `key`."""
+    for number, line in enumerate(content.split(b"\n"), start=1):
+        if line.count(b"[") > _MAX_GWT_BRACKETS:
+            raise UnreadableFile(f"the line has more than {_MAX_GWT_BRACKETS:,} opening brackets", number)
     with library_errors_as_unreadable():
         store = create_located_store(partial(properties.gwtfile, encoding=options.encoding or None))
         parse_store(store, content, options.language_code)
