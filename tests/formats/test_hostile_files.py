@@ -127,6 +127,11 @@ def test_hostile_text_is_read_or_refused(file_format: str, content: str) -> None
     ("file_format", "content", "reason"),
     [
         pytest.param("rc", "STRINGTABLE\nBEGIN\n" + "x" * 9_000, "more than 8,192 bytes", id="a long line in RC"),
+        pytest.param("rc", "a DIALOG 1\n" * 400, "blocks without BEGIN or END", id="RC blocks without a beginning"),
+        pytest.param("rc", 'a MENU 1 "BEGIN"\n' * 400, "blocks without BEGIN", id="RC beginnings of blocks in strings"),
+        pytest.param("rc", "STRINGTABLE BEGIN\n" * 400, "without BEGIN or END", id="RC blocks without an end"),
+        pytest.param("rc", "STRINGTABLE BEGIN A END\n" * 400, "without BEGIN or END", id="RC ends that are values"),
+        pytest.param("rc", "/*\n" * 20_000, "many comments without an end", id="RC comments without an end"),
         pytest.param("gwt", "a[" * 1_001 + "=b\n", "more than 1,000 opening brackets", id="many brackets in a GWT key"),
         pytest.param("dtd", "<!-- a -->" * 2_001, "more than 20,000 bytes", id="many comments on a line of DTD"),
         pytest.param("markdown", "[a](b) " * 6_000, "more than 5,000 links", id="many links in a paragraph"),
