@@ -89,6 +89,20 @@ def test_added_and_removed_components_change_the_response(
     until(lambda: server.get(new).status == 200)
 
 
+def test_a_component_whose_last_file_is_deleted_is_not_listed(project: Path) -> None:
+    async def scenario(cache: ComponentCache) -> None:
+        component = await CacheReader(cache).require_component("demo", "app")
+        await CacheReader(cache).read_snapshot(component)
+        for path in (project / "demo/app/po").iterdir():
+            path.unlink()
+        await cache.get_component_state(component).recheck_files()
+        async with asyncio.timeout(10):
+            while cache.index.value is None or ("demo", "app") in cache.index.value.components:
+                await asyncio.sleep(0.05)
+
+    run_with_cache(project, scenario)
+
+
 def test_files_linked_from_outside_the_tree_are_polled(
     serve: Serve, project: Path, po: Callable[..., str], until: Callable[..., None]
 ) -> None:

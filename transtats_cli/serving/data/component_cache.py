@@ -104,7 +104,12 @@ class ComponentCache:
         """True if all settings files that apply to components are below the root. Their changes are then reported."""
         self._log = log
         self._resources = SharedResources(
-            self.workers, self.watcher, SharedFileStateReader(), ProblemLog(log, options.verbose), self.feed
+            self.workers,
+            self.watcher,
+            SharedFileStateReader(),
+            ProblemLog(log, options.verbose),
+            self.feed,
+            self.index.mark_changed,
         )
         self._component_states: dict[ComponentName, ComponentState] = {}
 

@@ -102,6 +102,8 @@ class SharedResources(NamedTuple):
     file_states: SharedFileStateReader
     problem_log: ProblemLog
     feed: ChangeFeed
+    on_component_removed: Callable[[], None]
+    """Called when a component that was scanned before cannot be scanned any more, for example without files."""
 
 
 class ComponentState:
@@ -124,6 +126,7 @@ class ComponentState:
         self._cached_changes: dict[str, CachedValue[RecentChangesSnapshot]] = {}
         """Recent changes by path of the translation. Only those of pages that were requested are read."""
         self._feed = resources.feed
+        self._on_removed = resources.on_component_removed
         self._options = options
         self._compared_report: tuple[ComponentSnapshot, ComparedLanguages, Report] | None = None
         self._workers = workers
@@ -334,6 +337,8 @@ class ComponentState:
         try:
             return await self._workers.run_task(cached, function, *arguments)
         except TranstatsError as error:
+            if cached.value is not None:
+                self._on_removed()
             cached.clear()
             self._log_failure(str(error))
             raise problems.not_found() from error
