@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 import pytest
 
-from tests.fixture_types import Shell, WriteTree
+from tests.fixture_types import Run, Shell, WriteTree
 from transtats_cli.cli.group import COMMANDS, cli
 from transtats_cli.cli.options import EXAMPLES_TITLE
 
@@ -85,3 +85,8 @@ def test_every_option_has_a_help_text_that_is_a_sentence(name: str) -> None:
         if isinstance(parameter, click.Option):
             assert parameter.help, parameter.opts
             assert parameter.help.endswith("."), parameter.help
+
+
+@pytest.mark.parametrize("name", ["gate", "diff", "history", "units", "badge", "report", "readme", "verify"])
+def test_a_command_without_addresses_has_no_option_for_them(name: str, run: Run) -> None:
+    assert "No such option '--base-url'" in run(name, "--base-url", "https://a.example").stderr

@@ -13,7 +13,7 @@ from transtats_cli.cli.options import (
     ComponentArguments,
     OutputOptions,
     budget_option,
-    component_options,
+    component_and_url_options,
     create_completer,
     create_output_options,
     format_examples,
@@ -44,7 +44,7 @@ from transtats_cli.scanning.discovery.lookup import ComponentLocator, LocatedCom
 @click.argument("string", required=False, metavar="[FILE:LINE|CONTEXT]")
 @create_output_options(COMPONENT_RENDERERS.format_names, "table")
 @budget_option
-@component_options
+@component_and_url_options
 @root_option
 @message_options
 def explain(

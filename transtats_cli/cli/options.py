@@ -122,9 +122,15 @@ reference_option = click.option(
     help="Read files with polib and translate-toolkit instead of the fast readers: slower, as a second opinion.",
 )
 
-component_options = create_option_group(
-    "overrides",
-    Overrides,
+base_url_option = click.option(
+    "--base-url",
+    metavar="URL",
+    envvar="TRANSTATS_BASE_URL",
+    show_envvar=True,
+    help="Address that links begin with.",
+)
+
+_FILE_OPTIONS: tuple[Decorator, ...] = (
     click.option("--filemask", metavar="MASK", help="Path of the translation files, with * in place of the language."),
     click.option(
         "--file-format",
@@ -138,16 +144,13 @@ component_options = create_option_group(
     click.option(
         "--review/--no-review", default=None, help="Count approved strings (default), or always print 0 of them."
     ),
-    click.option(
-        "--base-url",
-        metavar="URL",
-        envvar="TRANSTATS_BASE_URL",
-        show_envvar=True,
-        help="Address that links begin with.",
-    ),
     strict_option,
     reference_option,
 )
+
+component_options = create_option_group("overrides", Overrides, *_FILE_OPTIONS)
+component_and_url_options = create_option_group("overrides", Overrides, *_FILE_OPTIONS, base_url_option)
+"""Options of a command whose output contains the addresses of languages, or the settings of a component."""
 
 language_option = click.option(
     "--language",

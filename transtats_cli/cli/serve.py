@@ -86,7 +86,7 @@ address_options = create_option_group(
         "--forwarded-allow-ips",
         default="",
         metavar="ADDRESSES",
-        help="Proxies whose X-Forwarded-For and X-Forwarded-Proto are used; comma-separated.",
+        help="Proxies whose X-Forwarded-For contains the address of the client; comma-separated.",
     ),
     click.option("--open", "opens_browser", is_flag=True, help="Open the pages in a browser."),
 )

@@ -22,8 +22,8 @@ from transtats_cli.cli.options import (
     ComponentArguments,
     OutputOptions,
     RunResources,
+    component_and_url_options,
     component_arguments,
-    component_options,
     create_option_group,
     create_output_options,
     format_examples,
@@ -151,7 +151,7 @@ record_options = create_option_group(
 @create_output_options(
     RENDERERS.format_names, "json", ", with --all or a pattern table on a terminal and ndjson elsewhere"
 )
-@component_options
+@component_and_url_options
 @resource_options
 @click.option("--show-settings", is_flag=True, help="Print the settings of the component and their origins, and exit.")
 @git_timeout_option
