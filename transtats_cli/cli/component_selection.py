@@ -152,7 +152,7 @@ def find_path_argument(names: ComponentArguments, root: str) -> str:
     text = names.project or ""
     if text in ("", ".") or not os.path.exists(text):
         return ""
-    if not is_written_as_path(text) and (names.component is not None or _is_known_name(names, root)):
+    if not is_written_as_path(text) and (names.component is not None or is_known_name(names, root)):
         return ""
     if names.component is not None:
         raise click.UsageError(f"{text} is a path; {names.component} cannot follow it.")
@@ -167,7 +167,7 @@ def is_written_as_path(text: str) -> bool:
     return os.path.isfile(text) or text == ".." or text.endswith("/") or text.startswith(("./", "../", "/"))
 
 
-def _is_known_name(names: ComponentArguments, root: str) -> bool:
+def is_known_name(names: ComponentArguments, root: str) -> bool:
     """Return True if there is a project with the name, or a component with the names `PROJECT/COMPONENT`."""
     pair = names.as_name_pair()
     if pair is None:
