@@ -18,6 +18,7 @@ from transtats_cli.paths import is_below
 from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.discovery.lookup import (
     DiscoveryResult,
+    SeveralSetsError,
     find_project_name,
     locate_component,
     survey_components,
@@ -26,6 +27,7 @@ from transtats_cli.scanning.discovery.lookup import (
 _ONE_COMPONENT_OVERRIDES = ("filemask", "file_format", "template", "new_base", "source_language")
 """Names of overrides that describe a single component. Several components cannot be selected with these overrides."""
 
+_NO_OVERRIDES = Overrides()
 
 Result = TypeVar("Result")
 
@@ -68,7 +70,7 @@ def select_components(
     """
     if select_all and any(names):
         raise click.UsageError(f"{next(filter(None, names))} cannot be combined with --all.")
-    path = "" if select_all else find_path_argument(names, root)
+    path = "" if select_all else find_path_argument(names, root, overrides)
     if path:
         return _select_components_below(path, root, overrides)
     names = replace_dot_with_project(names, root)
@@ -104,9 +106,9 @@ def select_project(project: str, root: str, overrides: Overrides, command_name: 
     return ComponentSelection(found, tuple(discovery.problems), has_several_components=True)
 
 
-def find_explicit_names(names: ComponentArguments, root: str) -> tuple[str, str] | None:
+def find_explicit_names(names: ComponentArguments, root: str, overrides: Overrides) -> tuple[str, str] | None:
     """Return the names of the project and the component. Return None for a pattern, a path, or a missing name."""
-    if names.is_pattern() or find_path_argument(names, root):
+    if names.is_pattern() or find_path_argument(names, root, overrides):
         return None
     return replace_dot_with_project(names, root).as_name_pair()
 
@@ -139,20 +141,21 @@ def replace_dot_with_project(names: ComponentArguments, root: str) -> ComponentA
     return names._replace(project=f"{find_project_name(root)}{slash}{component}") if project == "." else names
 
 
-def find_path_argument(names: ComponentArguments, root: str) -> str:
+def find_path_argument(names: ComponentArguments, root: str, overrides: Overrides = _NO_OVERRIDES) -> str:
     """Return the path of the file or the directory that the arguments name. Return '' for names or a pattern.
 
     The name of an existing file is a path. The name of an existing directory is a path in two cases:
 
     - It is written with `/` at the end, or with `./`, `../` or `/` at the beginning.
-    - It is the only argument, and there is no project or component with this name.
+    - It is the only argument, and there is no project or component with this name. With `--filemask`, or if settings
+      name the component, there is a component even if the directory contains several sets of translation files.
 
     `.` is not a path, but the project in the directory `root`. Raises UsageError if another argument follows a path.
     """
     text = names.project or ""
     if text in ("", ".") or not os.path.exists(text):
         return ""
-    if not is_written_as_path(text) and (names.component is not None or is_known_name(names, root)):
+    if not is_written_as_path(text) and (names.component is not None or is_known_name(names, root, overrides)):
         return ""
     if names.component is not None:
         raise click.UsageError(f"{text} is a path; {names.component} cannot follow it.")
@@ -167,7 +170,7 @@ def is_written_as_path(text: str) -> bool:
     return os.path.isfile(text) or text == ".." or text.endswith("/") or text.startswith(("./", "../", "/"))
 
 
-def is_known_name(names: ComponentArguments, root: str) -> bool:
+def is_known_name(names: ComponentArguments, root: str, overrides: Overrides = _NO_OVERRIDES) -> bool:
     """Return True if there is a project with the name, or a component with the names `PROJECT/COMPONENT`."""
     pair = names.as_name_pair()
     if pair is None:
@@ -178,6 +181,8 @@ def is_known_name(names: ComponentArguments, root: str) -> bool:
         locate_component(root, *pair)
     except UnknownComponentError:
         return False
+    except SeveralSetsError:
+        return overrides.filemask is not None or settings.load_settings(root).has_component(pair)
     except TranstatsError:
         # There is such a component, and its settings are wrong.
         return True
