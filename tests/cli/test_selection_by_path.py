@@ -139,6 +139,15 @@ def test_a_folder_of_one_language_selects_the_language(run: Run, tree: WriteTree
     assert [(line["component"], line["code"]) for line in map(json.loads, lines)] == [("a", "de"), ("b", "de")]
 
 
+def test_a_folder_with_different_languages_of_two_components_is_an_error(run: Run, tree: WriteTree) -> None:
+    tree({"setup.py": "", **{f"{code}/texts.po": PO for code in ("de", "fr")}, "de/app/de.po": PO, "de/app/fr.po": PO})
+    done = run("stats", "de/", "--root", ".")
+    assert (done.status, done.stdout) == (2, "")
+    message = "de/ contains fr of other components, but not of test"
+    assert message in done.stderr
+    assert run("stats", "de/app/", "--root", ".").status == 0
+
+
 def test_a_folder_of_one_language_needs_no_slash(command: list[str], run: Run, repository_copy: CopyRepository) -> None:
     shop = repository_copy("domains", commit_two_domains)
     expected = run(*command, "locale/de/", cwd=shop.path)

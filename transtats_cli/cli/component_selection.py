@@ -1,8 +1,8 @@
 """Select the components for a command: by names, pattern or path, all components, or the only component."""
 
 import os
-from collections.abc import Callable
-from typing import TypeVar
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, TypeVar
 
 import click
 
@@ -208,19 +208,13 @@ def _select_components_below(path: str, root: str, overrides: Overrides) -> Comp
     """Return the components with files in a directory, or the component of a file.
 
     If only some of the languages have files there, only these languages are selected. Raises TranstatsError if no
-    component has files there.
+    component has files there, or if two components have files of different languages there.
     """
     discovery = survey_components(root, settings.load_settings(root))
     target = os.path.realpath(path)
-    found: list[Component] = []
-    languages: set[str] = set()
-    is_whole = True
-    for component in discovery.components:
-        codes, is_all = _find_languages_below(component, target)
-        if codes is not None:
-            found.append(component)
-            languages |= codes
-            is_whole = is_whole and is_all
+    languages_by_component = [(each, _find_languages_below(each, target)) for each in discovery.components]
+    selected = [(component, languages) for component, languages in languages_by_component if languages is not None]
+    found = [component for component, _ in selected]
     if not found:
         where = escape_controls(os.path.abspath(root))
         shown = escape_controls(path)
@@ -234,15 +228,40 @@ def _select_components_below(path: str, root: str, overrides: Overrides) -> Comp
     components = [overrides.apply_to(each) for each in found]
     if not several and list_one_component_options(overrides):
         components = [locate_component(root, found[0].project, found[0].slug, overrides)]
-    chosen = () if is_whole else tuple(sorted(languages))
+    chosen = _join_languages(escape_controls(path), selected)
     return ComponentSelection(tuple(components), problems, None, chosen, several)
 
 
-def _find_languages_below(component: Component, path: str) -> tuple[set[str] | None, bool]:
-    """Return the codes of a component's languages with files at or below a path, and True if these are all languages.
+class _LanguagesBelow(NamedTuple):
+    """Languages of a component with files at or below a path."""
 
-    If the component has no file there, return None and False. If the path is the template or `new_base` of the
-    component, return an empty set and True.
+    codes: set[str]
+    all_codes: set[str]
+    """Codes of all languages of the component."""
+
+
+def _join_languages(path: str, selected: Sequence[tuple[Component, _LanguagesBelow]]) -> tuple[str, ...]:
+    """Return the codes of the languages that are selected in each component. () selects all languages.
+
+    Raises TranstatsError if a language is selected because of one component, and the file of another component in this
+    language is not below the path.
+    """
+    if all(languages.codes == languages.all_codes for _, languages in selected):
+        return ()
+    joined = set().union(*(languages.codes for _, languages in selected))
+    for component, languages in selected:
+        if others := (joined & languages.all_codes) - languages.codes:
+            raise TranstatsError(
+                f"{path} contains {', '.join(sorted(others))} of other components, but not of"
+                f" {component.project}/{component.slug}; name one component, and its languages with --language"
+            )
+    return tuple(sorted(joined))
+
+
+def _find_languages_below(component: Component, path: str) -> _LanguagesBelow | None:
+    """Return the languages of a component with files at or below a path. Return None if there is no such file.
+
+    If the path is the template or `new_base` of the component, all languages are returned.
     """
     fixed = os.path.realpath(os.path.join(component.root, component.filemask.partition("*")[0].rpartition("/")[0]))
     named = filter(None, (component.template, component.new_base))
@@ -252,18 +271,16 @@ def _find_languages_below(component: Component, path: str) -> tuple[set[str] | N
     if not (
         is_below(fixed, path) or is_below(path, fixed) or path in own or any(is_below(each, path) for each in others)
     ):
-        return None, False
+        return None
     # Imported late, because most commands have names as arguments.
     from transtats_cli.scanning.pipeline.language_selection import find_translations
 
-    if path in own:
-        return set(), True
     files = {
         os.path.realpath(os.path.join(component.root, each.path)): each.language.code
         for each in find_translations(component).translations
     }
-    codes = {code for file, code in files.items() if is_below(file, path)}
-    return (codes, codes == set(files.values())) if codes else (None, False)
+    codes = {code for file, code in files.items() if path in own or is_below(file, path)}
+    return _LanguagesBelow(codes, set(files.values())) if codes or path in own else None
 
 
 def list_one_component_options(overrides: Overrides) -> list[str]:
