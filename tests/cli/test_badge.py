@@ -104,3 +104,13 @@ def test_a_file_that_cannot_be_read_is_named(run: Run, root: Path) -> None:
         assert done.status == 3
         assert "shop/app/po/cs.po:1" in done.stderr
         assert done.stdout.endswith("</svg>\n")
+
+
+def test_a_language_whose_file_cannot_be_read_has_no_strings(run: Run, root: Path) -> None:
+    (root / "shop/app/po/cs.po").write_text("msgid nonsense\n")
+    for argv in (("shop", "app", "--language", "cs"), ("shop", "--language", "cs"), ("shop/app/po/cs.po",)):
+        done = run("badge", *argv)
+        assert done.status == 3
+        assert done.stderr.startswith("shop/app/po/cs.po:1: ")
+        drawn = ElementTree.fromstring(done.stdout)  # noqa: S314  our own
+        assert drawn.get("aria-label", "").endswith("/cs: no strings")

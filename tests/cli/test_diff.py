@@ -3,11 +3,13 @@
 import json
 import os
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests.fixture_types import Golden, Run, WriteTree
+from tests.git_repositories import ScriptedRepository
 
 HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
 GIT_IDENTITY = {
@@ -150,6 +152,32 @@ def test_a_file_that_cannot_be_read_is_left_out_of_both_sides(run: Run, project:
     done = run("diff", "demo", "app")
     assert (done.status, done.stdout) == (3, "demo/app: HEAD → the working tree\nNo string gained or lost anything.\n")
     assert done.stderr.startswith("demo/app/de.po:4: ")
+
+
+@pytest.mark.parametrize(
+    ("words", "compared"),
+    [
+        pytest.param(["HEAD", "main"], "HEAD → main", id="two revisions"),
+        pytest.param(["work/done", "main"], "work/done → main", id="branch with a slash"),
+        pytest.param(["work/done"], "work/done → the working tree", id="only a branch with a slash"),
+        pytest.param(["shop", "work/done", "main"], "work/done → main", id="folder with the name of the project"),
+        pytest.param(["shop", "HEAD..main"], "HEAD → main", id="folder with the name of the project, and a range"),
+        pytest.param(["shop", "shop"], "HEAD → the working tree", id="names that are also branches"),
+        pytest.param(["shop", "shop", "main"], "main → the working tree", id="names and a revision"),
+        pytest.param(["shop/shop", "main"], "main → the working tree", id="one word that is also a tag"),
+    ],
+)
+def test_revisions_are_not_taken_for_names_of_components(
+    run: Run, repository: Callable[[str], ScriptedRepository], words: list[str], compared: str
+) -> None:
+    shop = repository("shop")
+    shop.commit("one", {"shop/po/de.po": format_po(("Done", "Fertig"))})
+    for name in ("work/done", "shop"):
+        shop.git("branch", name)
+    shop.git("tag", "shop/shop")
+    done = run("diff", *words, cwd=shop.path)
+    assert (done.status, done.stderr) == (0, "")
+    assert done.stdout.splitlines()[0] == f"shop/shop: {compared}"
 
 
 @pytest.mark.parametrize(

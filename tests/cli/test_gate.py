@@ -536,6 +536,14 @@ def test_a_baseline_can_contain_several_components(run: Run, three_components: P
     assert (alone.status, alone.stdout) == (2, "")
 
 
+def test_warnings_about_the_baseline_are_printed_before_an_error(run: Run, three_components: Path) -> None:
+    assert run("gate", "demo/*", "--baseline", BASELINE, "--update-baseline").status == 0
+    done = run("gate", "--all", "--baseline", BASELINE, "--fail-under", "fr=9", "--fail-under", "fr=8")
+    warning, error = done.stderr.splitlines()
+    assert warning == "warning: baseline.txt has no section for shop/app, so it is not compared"
+    assert "contradict each other" in error
+
+
 def test_a_component_without_the_selected_language_stays_unchanged_in_the_baseline(
     run: Run, three_components: Path
 ) -> None:

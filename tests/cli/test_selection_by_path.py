@@ -139,6 +139,34 @@ def test_a_folder_of_one_language_selects_the_language(run: Run, tree: WriteTree
     assert [(line["component"], line["code"]) for line in map(json.loads, lines)] == [("a", "de"), ("b", "de")]
 
 
+def test_a_folder_with_different_languages_of_two_components_is_an_error(run: Run, tree: WriteTree) -> None:
+    tree({"setup.py": "", **{f"{code}/texts.po": PO for code in ("de", "fr")}, "de/app/de.po": PO, "de/app/fr.po": PO})
+    done = run("stats", "de/", "--root", ".")
+    assert (done.status, done.stdout) == (2, "")
+    message = "de/ contains fr of other components, but not of test"
+    assert message in done.stderr
+    assert run("stats", "de/app/", "--root", ".").status == 0
+
+
+def test_a_folder_of_one_language_needs_no_slash(command: list[str], run: Run, repository_copy: CopyRepository) -> None:
+    shop = repository_copy("domains", commit_two_domains)
+    expected = run(*command, "locale/de/", cwd=shop.path)
+    assert (expected.status, expected.stderr) == (0, "")
+    assert run(*command, "locale/de", cwd=shop.path) == expected
+
+
+def commit_two_domains(repository: ScriptedRepository) -> None:
+    names = ("django", "djangojs")
+    repository.commit("first", {f"locale/{code}/LC_MESSAGES/{each}.po": PO for code in ("de", "fr") for each in names})
+
+
+def test_a_folder_with_several_sets_is_a_component_of_its_name_with_filemask(run: Run, tree: WriteTree) -> None:
+    tree({"shop/app/one/de.po": PO, "shop/app/two/de.po": PO})
+    table = ["--format", "csv", "--fields", "component,code"]
+    assert run("stats", "shop/app", *table, "--filemask", "one/*.po").stdout.splitlines()[1:] == ["app,de"]
+    assert run("stats", "shop/app", *table).stdout.splitlines()[1:] == ["app/one,de", "app/two,de"]
+
+
 @pytest.mark.parametrize(
     ("name", "keys"),
     [

@@ -88,6 +88,9 @@ CASES = [
         id="PHP: variables in values",
     ),
     pytest.param(
+        "php", "<?php\n$a = 'x' . <<<'E'\n$b = y\nE . \"$c\";\n$b = 'y';\n", [2, 5], id="PHP: a heredoc that is joined"
+    ),
+    pytest.param(
         "php", "<?php\nreturn ['a' => \"x 'b' => y\",\n'b' => 'y'];\n", [2, 3], id="PHP: a quoted key in a value"
     ),
     pytest.param(

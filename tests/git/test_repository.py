@@ -1,16 +1,18 @@
 """Repositories, revisions and objects are found; errors name a solution."""
 
 import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests.git_repositories import CopyRepository, ScriptedRepository
-from transtats_cli.git import revisions
+from transtats_cli.git import TIMEOUT_VARIABLE, revisions
 from transtats_cli.git.objects import ObjectReader
 from transtats_cli.git.process import GitError, run_git
 from transtats_cli.git.repository import Repository, find_repository, require_repository
+from transtats_cli.git.tree_comparison import TreeComparison
 
 pytestmark = pytest.mark.slow
 
@@ -149,6 +151,38 @@ def test_many_objects_are_read_at_once_and_a_missing_object_is_an_error(demo: Sc
         with pytest.raises(GitError, match=r"the object 0{40} is missing; the repository may be damaged"):
             objects.read("0" * 40)
         assert objects.read(names["many/1"]) == b"content 1\n"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux can change the size of a pipe")
+def test_requests_for_objects_fit_into_a_small_pipe(demo: ScriptedRepository, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(TIMEOUT_VARIABLE, "5")
+    large = demo.store("blob", b"content\n" * 20_000)
+    with ObjectReader(require_repository(str(demo.path))) as objects:
+        objects.read(large)
+        assert objects._git is not None
+        shrink_pipe(objects._git._descriptor)
+        assert len(list(objects.read_all([large] * 500))) == 500
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux can change the size of a pipe")
+def test_requests_for_differences_fit_into_a_small_pipe(
+    demo: ScriptedRepository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(TIMEOUT_VARIABLE, "5")
+    demo.commit("three", {f"{'long' * 50}{number}": "" for number in range(500)})
+    pair = demo.git("rev-parse", "HEAD~1^{tree}"), demo.git("rev-parse", "HEAD^{tree}")
+    with TreeComparison(require_repository(str(demo.path)), lambda *_: None) as comparison:
+        list(comparison.compare([pair]))
+        assert comparison._git is not None
+        shrink_pipe(comparison._git._descriptor)
+        assert [len(each) for each in comparison.compare([pair] * 300)] == [500] * 300
+
+
+def shrink_pipe(descriptor: int) -> None:
+    """Set the size of a pipe to 4096 bytes, the size on Windows."""
+    import fcntl
+
+    fcntl.fcntl(descriptor, fcntl.F_SETPIPE_SZ, 4096)
 
 
 def test_the_search_for_a_repository_stops_at_the_ceiling_of_git(

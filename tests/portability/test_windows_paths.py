@@ -1,10 +1,14 @@
 """Paths and names of Windows. The tests run on every system."""
 
 import os
+from collections.abc import Callable
 
 import pytest
 
+from tests.git_repositories import ScriptedRepository
 from transtats_cli.git import trees
+from transtats_cli.git.checkout import Checkout
+from transtats_cli.git.repository import require_repository
 from transtats_cli.output.annotations.sarif import _create_artifact_location
 from transtats_cli.paths import is_below
 from transtats_cli.settings.keys import validate_setting
@@ -85,3 +89,18 @@ def test_paths_on_different_drives_are_not_below_each_other() -> None:
     assert not is_below("D:\\texts", "C:\\texts")
     assert not is_below("C:\\texts", "C:\\text")
     assert is_below(os.path.join("C:\\texts", "de.po"), "C:\\texts")
+
+
+def test_a_temporary_directory_on_another_drive_is_removed_from_messages(
+    repository: Callable[[str], ScriptedRepository], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    demo = repository("demo")
+    commit = demo.commit("one", {"po/de.po": ""})
+
+    def refuse(path: str, start: str = os.curdir) -> str:
+        raise ValueError(f"path is on mount 'D:', start on mount 'C:': {path}, {start}")
+
+    with Checkout(require_repository(str(demo.path))) as checkout:
+        path = os.path.join(checkout.check_out(commit), "po", "de.po")
+        monkeypatch.setattr(os.path, "relpath", refuse)
+        assert checkout.without_temporary_path(f"{path}:3: wrong") == "po/de.po:3: wrong"

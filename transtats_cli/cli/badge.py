@@ -89,15 +89,16 @@ def badge(
 def _collect_figures(selected: SelectedReports) -> BadgeFigures:
     """Return the figures of the selected languages, or of all languages with the source language if none is selected.
 
-    Raises TranstatsError if there is no file of the selected languages.
+    If no file of the selected languages can be read, the figures have no strings. Raises TranstatsError if there is no
+    such file.
     """
     languages = selected.languages
     if not languages:
         return collect_figures(selected.name, (record for report in selected.reports for record in report.records))
     records = list(_select_translations(selected))
-    if not records:
+    if not records and selected.is_complete:
         raise TranstatsError(f"there is no translation into {' or '.join(languages)} in {selected.name}")
-    codes = sorted({record.language.code for record in records})
+    codes = sorted({record.language.code for record in records}) or languages
     return collect_figures(f"{selected.name}/{','.join(codes)}", records)
 
 

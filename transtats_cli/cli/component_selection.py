@@ -1,8 +1,8 @@
 """Select the components for a command: by names, pattern or path, all components, or the only component."""
 
 import os
-from collections.abc import Callable
-from typing import TypeVar
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, TypeVar
 
 import click
 
@@ -18,6 +18,7 @@ from transtats_cli.paths import is_below
 from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.discovery.lookup import (
     DiscoveryResult,
+    SeveralSetsError,
     find_project_name,
     locate_component,
     survey_components,
@@ -26,6 +27,7 @@ from transtats_cli.scanning.discovery.lookup import (
 _ONE_COMPONENT_OVERRIDES = ("filemask", "file_format", "template", "new_base", "source_language")
 """Names of overrides that describe a single component. Several components cannot be selected with these overrides."""
 
+_NO_OVERRIDES = Overrides()
 
 Result = TypeVar("Result")
 
@@ -68,7 +70,7 @@ def select_components(
     """
     if select_all and any(names):
         raise click.UsageError(f"{next(filter(None, names))} cannot be combined with --all.")
-    path = "" if select_all else find_path_argument(names, root)
+    path = "" if select_all else find_path_argument(names, root, overrides)
     if path:
         return _select_components_below(path, root, overrides)
     names = replace_dot_with_project(names, root)
@@ -104,9 +106,9 @@ def select_project(project: str, root: str, overrides: Overrides, command_name: 
     return ComponentSelection(found, tuple(discovery.problems), has_several_components=True)
 
 
-def find_explicit_names(names: ComponentArguments, root: str) -> tuple[str, str] | None:
+def find_explicit_names(names: ComponentArguments, root: str, overrides: Overrides) -> tuple[str, str] | None:
     """Return the names of the project and the component. Return None for a pattern, a path, or a missing name."""
-    if names.is_pattern() or find_path_argument(names, root):
+    if names.is_pattern() or find_path_argument(names, root, overrides):
         return None
     return replace_dot_with_project(names, root).as_name_pair()
 
@@ -139,20 +141,21 @@ def replace_dot_with_project(names: ComponentArguments, root: str) -> ComponentA
     return names._replace(project=f"{find_project_name(root)}{slash}{component}") if project == "." else names
 
 
-def find_path_argument(names: ComponentArguments, root: str) -> str:
+def find_path_argument(names: ComponentArguments, root: str, overrides: Overrides = _NO_OVERRIDES) -> str:
     """Return the path of the file or the directory that the arguments name. Return '' for names or a pattern.
 
     The name of an existing file is a path. The name of an existing directory is a path in two cases:
 
     - It is written with `/` at the end, or with `./`, `../` or `/` at the beginning.
-    - It is the only argument, and there is no project or component with this name.
+    - It is the only argument, and there is no project or component with this name. With `--filemask`, or if settings
+      name the component, there is a component even if the directory contains several sets of translation files.
 
     `.` is not a path, but the project in the directory `root`. Raises UsageError if another argument follows a path.
     """
     text = names.project or ""
     if text in ("", ".") or not os.path.exists(text):
         return ""
-    if not is_written_as_path(text) and (names.component is not None or _is_known_name(names, root)):
+    if not is_written_as_path(text) and (names.component is not None or is_known_name(names, root, overrides)):
         return ""
     if names.component is not None:
         raise click.UsageError(f"{text} is a path; {names.component} cannot follow it.")
@@ -167,7 +170,7 @@ def is_written_as_path(text: str) -> bool:
     return os.path.isfile(text) or text == ".." or text.endswith("/") or text.startswith(("./", "../", "/"))
 
 
-def _is_known_name(names: ComponentArguments, root: str) -> bool:
+def is_known_name(names: ComponentArguments, root: str, overrides: Overrides = _NO_OVERRIDES) -> bool:
     """Return True if there is a project with the name, or a component with the names `PROJECT/COMPONENT`."""
     pair = names.as_name_pair()
     if pair is None:
@@ -178,6 +181,8 @@ def _is_known_name(names: ComponentArguments, root: str) -> bool:
         locate_component(root, *pair)
     except UnknownComponentError:
         return False
+    except SeveralSetsError:
+        return overrides.filemask is not None or settings.load_settings(root).has_component(pair)
     except TranstatsError:
         # There is such a component, and its settings are wrong.
         return True
@@ -203,19 +208,13 @@ def _select_components_below(path: str, root: str, overrides: Overrides) -> Comp
     """Return the components with files in a directory, or the component of a file.
 
     If only some of the languages have files there, only these languages are selected. Raises TranstatsError if no
-    component has files there.
+    component has files there, or if two components have files of different languages there.
     """
     discovery = survey_components(root, settings.load_settings(root))
     target = os.path.realpath(path)
-    found: list[Component] = []
-    languages: set[str] = set()
-    is_whole = True
-    for component in discovery.components:
-        codes, is_all = _find_languages_below(component, target)
-        if codes is not None:
-            found.append(component)
-            languages |= codes
-            is_whole = is_whole and is_all
+    languages_by_component = [(each, _find_languages_below(each, target)) for each in discovery.components]
+    selected = [(component, languages) for component, languages in languages_by_component if languages is not None]
+    found = [component for component, _ in selected]
     if not found:
         where = escape_controls(os.path.abspath(root))
         shown = escape_controls(path)
@@ -229,15 +228,40 @@ def _select_components_below(path: str, root: str, overrides: Overrides) -> Comp
     components = [overrides.apply_to(each) for each in found]
     if not several and list_one_component_options(overrides):
         components = [locate_component(root, found[0].project, found[0].slug, overrides)]
-    chosen = () if is_whole else tuple(sorted(languages))
+    chosen = _join_languages(escape_controls(path), selected)
     return ComponentSelection(tuple(components), problems, None, chosen, several)
 
 
-def _find_languages_below(component: Component, path: str) -> tuple[set[str] | None, bool]:
-    """Return the codes of a component's languages with files at or below a path, and True if these are all languages.
+class _LanguagesBelow(NamedTuple):
+    """Languages of a component with files at or below a path."""
 
-    If the component has no file there, return None and False. If the path is the template or `new_base` of the
-    component, return an empty set and True.
+    codes: set[str]
+    all_codes: set[str]
+    """Codes of all languages of the component."""
+
+
+def _join_languages(path: str, selected: Sequence[tuple[Component, _LanguagesBelow]]) -> tuple[str, ...]:
+    """Return the codes of the languages that are selected in each component. () selects all languages.
+
+    Raises TranstatsError if a language is selected because of one component, and the file of another component in this
+    language is not below the path.
+    """
+    if all(languages.codes == languages.all_codes for _, languages in selected):
+        return ()
+    joined = set().union(*(languages.codes for _, languages in selected))
+    for component, languages in selected:
+        if others := (joined & languages.all_codes) - languages.codes:
+            raise TranstatsError(
+                f"{path} contains {', '.join(sorted(others))} of other components, but not of"
+                f" {component.project}/{component.slug}; name one component, and its languages with --language"
+            )
+    return tuple(sorted(joined))
+
+
+def _find_languages_below(component: Component, path: str) -> _LanguagesBelow | None:
+    """Return the languages of a component with files at or below a path. Return None if there is no such file.
+
+    If the path is the template or `new_base` of the component, all languages are returned.
     """
     fixed = os.path.realpath(os.path.join(component.root, component.filemask.partition("*")[0].rpartition("/")[0]))
     named = filter(None, (component.template, component.new_base))
@@ -247,18 +271,16 @@ def _find_languages_below(component: Component, path: str) -> tuple[set[str] | N
     if not (
         is_below(fixed, path) or is_below(path, fixed) or path in own or any(is_below(each, path) for each in others)
     ):
-        return None, False
+        return None
     # Imported late, because most commands have names as arguments.
     from transtats_cli.scanning.pipeline.language_selection import find_translations
 
-    if path in own:
-        return set(), True
     files = {
         os.path.realpath(os.path.join(component.root, each.path)): each.language.code
         for each in find_translations(component).translations
     }
-    codes = {code for file, code in files.items() if is_below(file, path)}
-    return (codes, codes == set(files.values())) if codes else (None, False)
+    codes = {code for file, code in files.items() if path in own or is_below(file, path)}
+    return _LanguagesBelow(codes, set(files.values())) if codes or path in own else None
 
 
 def list_one_component_options(overrides: Overrides) -> list[str]:

@@ -132,7 +132,7 @@ class _DiffSelection:
         self._arguments = names, select_all, root, overrides, "diff"
         self._root = root
         self._overrides = overrides
-        self.explicit_names = None if select_all else find_explicit_names(names, root)
+        self.explicit_names = None if select_all else find_explicit_names(names, root, overrides)
         self.has_several_components = False
 
     def compare_revisions(

@@ -28,6 +28,8 @@ from transtats_cli.cli.options import (
     root_option,
     step_summary_option,
 )
+from transtats_cli.component import Component
+from transtats_cli.errors import TranstatsError
 from transtats_cli.gate.earlier_states import EarlierStates
 from transtats_cli.gate.evaluation import GateOptions, GateResult
 from transtats_cli.gate.run import GateCallbacks, complete_gate_run, evaluate_components
@@ -110,12 +112,16 @@ class _GateInvocation(NamedTuple):
             earlier_states,
         ):
             log = RunLog(self.messages, progress, is_complete=not selection.problems)
-            evaluated = evaluate_components(
-                selection.components,
-                self._create_gate_options(earlier_states, progress, is_single_component=is_single_component),
-                self._create_callbacks(earlier_states, log, is_single_component=is_single_component),
-                stop_at_error=is_single_component,
-            )
+            try:
+                evaluated = evaluate_components(
+                    selection.components,
+                    self._create_gate_options(earlier_states, progress, is_single_component=is_single_component),
+                    self._create_callbacks(earlier_states, log, is_single_component=is_single_component),
+                    stop_at_error=is_single_component,
+                )
+            finally:
+                # If an error ends the run, the warnings about its component are not printed yet.
+                self._print_warnings(earlier_states, log)
         overall = tuple(check_overall_limit(evaluated, is_all_selected=is_all_selected))
         print_left_out_files_of_run(self.messages, log.left_out_files, selection.discovery)
         shipped = complete_gate_run(
@@ -153,13 +159,20 @@ class _GateInvocation(NamedTuple):
                     f"{component.project}/{component.slug}: limits on failing strings cannot be checked:"
                     f" {format_count(unchecked, 'string')} not checked; --check-time sets the limit"
                 )
-            for warning in earlier_states.take_warnings():
-                if not self.messages.quiet:
-                    log.print(f"warning: {warning}")
+            self._print_warnings(earlier_states, log)
             if not is_single_component:
                 log.advance_progress(component)
 
-        return GateCallbacks(log.print_component_error, print_messages_of_result)
+        def print_messages_of_error(component: Component, error: TranstatsError) -> None:
+            self._print_warnings(earlier_states, log)
+            log.print_component_error(component, error)
+
+        return GateCallbacks(print_messages_of_error, print_messages_of_result)
+
+    def _print_warnings(self, earlier_states: EarlierStates, log: RunLog) -> None:
+        for warning in earlier_states.take_warnings():
+            if not self.messages.quiet:
+                log.print(f"warning: {warning}")
 
     def _write_results(self, results: GateResults, earlier_states: EarlierStates, *, is_complete: bool) -> None:
         destinations = self.outputs.parse_destinations(RENDERERS.format_names, "text")

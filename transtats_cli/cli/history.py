@@ -123,7 +123,7 @@ def history(
     )
     request = _HistoryInvocation(messages, scan, **options)
     revision = given[0] if given else "HEAD"
-    pair = None if select_all else find_explicit_names(names, root)
+    pair = None if select_all else find_explicit_names(names, root, overrides)
     if pair is not None:
         # Past commits have settings of their own, but errors in the present settings should not go unnoticed.
         settings.load_settings(root)

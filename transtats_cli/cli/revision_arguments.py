@@ -1,9 +1,10 @@
 """Separate component names from revisions in the arguments of `diff` and `history`."""
 
 import os
+from collections.abc import Sequence
 
 from transtats_cli import settings
-from transtats_cli.cli.component_selection import is_written_as_path
+from transtats_cli.cli.component_selection import is_known_name, is_written_as_path
 from transtats_cli.cli.options import ComponentArguments
 from transtats_cli.git import repository, revisions
 from transtats_cli.git.process import GitError
@@ -19,7 +20,8 @@ def split_names_and_revisions(
 
     - With `--all`, or if the first argument is a range, all arguments are revisions.
     - If the first argument is `PROJECT/COMPONENT` or a path, all other arguments are revisions.
-    - A single argument is a revision if there is such a revision, and no project or path with this name.
+    - One or two arguments are revisions if there are such revisions, and no component, project or path of the name.
+    - If the first argument is a folder, and the second a revision and no component, all other arguments are revisions.
     - Otherwise the first two arguments are the project and the component, and all others are revisions.
     """
     words = [word for word in (*names, *other_arguments) if word is not None]
@@ -27,13 +29,14 @@ def split_names_and_revisions(
         return _NO_COMPONENT_ARGUMENTS, words
     first, *others = words
     if os.path.exists(first) and first != ".":
-        is_one_word = not others or is_written_as_path(first) or _is_revision_after_folder(first, others[0], root)
-    elif ".." in first:
+        if others and not is_written_as_path(first) and _is_revision_after_folder(first, others[0], root):
+            # With a slash at the end, the folder is selected even if a project has the same name.
+            return ComponentArguments(first if "/" in first else f"{first}/", None), others
+        is_one_word = not others or is_written_as_path(first)
+    elif ".." in first or _are_revisions_without_names(words, root):
         return _NO_COMPONENT_ARGUMENTS, words
     else:
         is_one_word = "/" in first.rstrip("/")
-        if not others and not is_one_word and _is_revision(first, root) and not _is_project_name(first, root):
-            return _NO_COMPONENT_ARGUMENTS, words
     if is_one_word:
         return ComponentArguments(first, None), others
     return ComponentArguments(first, others[0] if others else None), others[1:]
@@ -42,11 +45,21 @@ def split_names_and_revisions(
 def _is_revision_after_folder(folder: str, text: str, root: str) -> bool:
     """Return True if `text`, the argument after the name of a folder, is a revision or a range.
 
-    Return False if the folder contains a folder `text`, or if a project has the name of the folder. In these cases,
-    `text` is used as the name of a component.
+    Return False if the folder contains a folder `text`, or if a project has the name of the folder and a component with
+    the name `text`. In these cases, `text` is used as the name of a component.
     """
-    is_component = os.path.isdir(os.path.join(root, folder, text)) or _is_project_name(folder, root)
-    return not is_component and (".." in text or _is_revision(text, root))
+    if os.path.isdir(os.path.join(root, folder, text)) or not (".." in text or _is_revision(text, root)):
+        return False
+    return not (_is_project_name(folder, root) and is_known_name(ComponentArguments(folder, text), root))
+
+
+def _are_revisions_without_names(words: Sequence[str], root: str) -> bool:
+    """Return True for one or two revisions that are not the names of a project and a component."""
+    if len(words) > 2 or not all(_is_revision(word, root) for word in words):
+        return False
+    first, *others = words
+    names = ComponentArguments(first, others[0] if others and "/" not in first else None)
+    return not (_is_project_name(first, root) or is_known_name(names, root))
 
 
 def _is_project_name(name: str, root: str) -> bool:

@@ -18,6 +18,7 @@ from transtats_cli.git.process import BeyondLimitsError, GitError
 from transtats_cli.git.repository import Repository
 from transtats_cli.git.tree_comparison import EntryDifference
 from transtats_cli.git.trees import TreeEntry, TreeReader, is_too_long
+from transtats_cli.paths import path_for_messages
 from transtats_cli.scanning.discovery.conventions.grouping import APP_STORE_NAMES, EXTENSIONS_BY_CONVENTION
 from transtats_cli.scanning.discovery.foreign import READER_MODULES
 from transtats_cli.scanning.discovery.naming import make_slug
@@ -229,7 +230,7 @@ class Checkout:
 
         The new paths are relative to the top of the repository.
         """
-        shown = os.path.relpath(self._top)
+        shown = path_for_messages(self._top)
         inside = os.path.join(self._top, "")
         for prefix, name in (
             (inside, ""),

@@ -16,10 +16,11 @@ from transtats_cli.git.process import (
 )
 from transtats_cli.git.repository import Repository
 
-_BATCH_SIZE = 256
+_BATCH_SIZE = 56
 """Maximum number of objects in one request to git.
 
-The requests must fit into the buffer of a pipe. Otherwise, both processes could wait for each other for ever.
+A request must fit into the smallest buffer of a pipe, which has 4096 bytes (Windows). Otherwise, both processes could
+wait for each other for ever. The longest line is `COMMIT^{tree}` with a SHA-256 id: 72 bytes.
 """
 
 

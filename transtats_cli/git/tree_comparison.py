@@ -11,10 +11,11 @@ from transtats_cli.git.process import CHUNK_SIZE, BeyondLimitsError, GitProcess,
 from transtats_cli.git.repository import Repository
 from transtats_cli.git.trees import find_entry_kind
 
-_BATCH_SIZE = 256
+_BATCH_SIZE = 31
 """Maximum number of pairs of trees in one request to git.
 
-The request must fit into the buffer of a pipe. Otherwise, both processes could wait for each other for ever.
+A request must fit into the smallest buffer of a pipe, which has 4096 bytes (Windows). Otherwise, both processes could
+wait for each other for ever. A line with two SHA-256 ids has 130 bytes.
 """
 _MAX_TOKEN_BYTES = 1 << 20
 """Maximum length in bytes of one token in the output of git. Only paths can be long."""

@@ -12,7 +12,7 @@ _COMMENT_OR_STRING_PATTERN = re.compile(
 the file, so that it is searched once."""
 _HEREDOC_REGEX = r"<<<[ \t]*+('?)(\w++)\1\r?\n.*?^\2\b"
 _VALUE_PATTERN = re.compile(
-    rf"\s*+(?:=>?|,)?\s*+(?:{_STRING_REGEX}|{_HEREDOC_REGEX}|\$\w++)(?:\s*+\.\s*+(?:{_STRING_REGEX}|\$\w++))*+",
+    rf"\s*+(?:=>?|,)?(?:\s*+(?:\.\s*+)?(?:{_STRING_REGEX}|{_HEREDOC_REGEX}|\$\w++))++",
     re.DOTALL | re.MULTILINE,
 )
 """Text after a key: an operator, unless the key pattern includes it, and a value of strings and variables."""

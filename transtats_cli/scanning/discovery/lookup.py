@@ -37,6 +37,10 @@ _FolderSearchResult = tuple["list[ComponentCandidate]", list[str]]
 """Sets of translation files in one folder, and messages about errors in configuration files in the folder."""
 
 
+class SeveralSetsError(TranstatsError):
+    """The folder with the names of a project and a component contains several sets of translation files."""
+
+
 class DiscoveryResult(FieldTuple):
     """Components of a directory tree, and messages about problems during the search."""
 
@@ -420,7 +424,8 @@ def _define_from_only_set(
 ) -> ComponentDefinition | None:
     """Define a component with the only set of translation files in its folder. None if there is no set.
 
-    Raises TranstatsError if there are several sets, or if a configuration file in the folder is invalid.
+    Raises SeveralSetsError if there are several sets, and TranstatsError if a configuration file in the folder is
+    invalid.
     """
     from transtats_cli.scanning.discovery.search import list_main_sets, name_sets_in_folder
 
@@ -434,7 +439,7 @@ def _define_from_only_set(
         lines = [
             f"  {names[0]} {name}  ({each.mask})" for name, each in sorted(name_sets_in_folder(names[1], found).items())
         ]
-        raise TranstatsError(
+        raise SeveralSetsError(
             f"{folder} has several sets of translation files; name the one you mean, or choose with --filemask:",
             *lines,
         )
