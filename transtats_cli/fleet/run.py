@@ -189,7 +189,12 @@ class FleetRun:
         names = set(map(name_root, roots))
         known = failure_lists.list_valid_failures(self._dataset.parts, self._keys)
         own = [failure for failure in known if failure.root in names]
-        failure_lists.write_failures(self._dataset.store, [*(own if prefix else known), *self._failures], prefix)
+        listed = [
+            *(own if prefix else known),
+            *self._failures,
+            *self._list_failures_of_other_roots(names, known, prefix),
+        ]
+        failure_lists.write_failures(self._dataset.store, listed, prefix)
         scanned = self._scanned_roots - self._failed_roots
         return RunSummary(
             len(scanned),
@@ -200,3 +205,15 @@ class FleetRun:
             failure_lists.name_failure_list(prefix),
             replaced_parts_left,
         )
+
+    def _list_failures_of_other_roots(
+        self, names: set[str], known: Sequence[RootFailure], prefix: str
+    ) -> Iterator[RootFailure]:
+        """Yield the failures in the lists of earlier runs that belong to roots outside of this run.
+
+        Failures of files must be among the `known` failures of the data set. Failures of whole roots are only in lists.
+        """
+        valid = set(known)
+        for failure in failure_lists.read_failures(self._dataset.store, prefix):
+            if failure.root not in names and (not failure.file or failure in valid):
+                yield failure
