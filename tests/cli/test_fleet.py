@@ -56,6 +56,13 @@ def test_the_command_run_may_be_left_out(run: Run, roots: list[str], arguments: 
     assert (done.status, done.stderr) == (0, "out: 1 root, 1 scanned\n")
 
 
+def test_another_spelling_of_a_path_is_the_same_root(run: Run, roots: list[str], tmp_path: Path) -> None:
+    run("fleet", "root-00", "--output", "out")
+    for spelling in ("root-00/", "./root-00", ".//root-00//", "root-01/../root-00"):
+        assert run("fleet", spelling, "--output", "out").stderr == "out: 1 root, 0 scanned, 1 unchanged\n"
+    assert {row[0] for row in read_rows(tmp_path / "out")} == {"root-00"}
+
+
 def test_a_second_run_scans_only_changed_roots(run: Run, roots: list[str], tmp_path: Path) -> None:
     run("fleet", *roots, "--output", "out")
     write_component(tmp_path / "root-02" / "project-2" / "app-1", 30)

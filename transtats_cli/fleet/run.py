@@ -22,7 +22,7 @@ from transtats_cli.fleet.items import (
 from transtats_cli.fleet.output import failures as failure_lists
 from transtats_cli.fleet.output.dataset import Dataset, ResultOptions
 from transtats_cli.fleet.plan import BYTES_PER_WORK_ITEM, create_items
-from transtats_cli.fleet.roots import make_absolute, mask_address
+from transtats_cli.fleet.roots import make_absolute, mask_address, normalize_path
 from transtats_cli.fleet.schema import escape_surrogates
 
 MAX_LOST_WORKERS = 3
@@ -33,8 +33,11 @@ An item is repeated once in any case, because a cluster reports several lost wor
 
 
 def name_root(address: str) -> str:
-    """Return the name of a root in the output: the address without credentials and lone surrogates."""
-    return escape_surrogates(mask_address(address))
+    """Return the name of a root in the output: the address without credentials and lone surrogates.
+
+    The spellings `a`, `a/` and `./a` of a path have the same name, so that later runs replace the rows of earlier ones.
+    """
+    return escape_surrogates(mask_address(normalize_path(address)))
 
 
 class RunSummary(NamedTuple):
