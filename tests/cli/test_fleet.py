@@ -43,6 +43,14 @@ def test_a_time_that_is_not_a_number_is_refused(run: Run, roots: list[str], opti
     assert (done.status, done.stdout) == (2, "")
 
 
+@pytest.mark.parametrize("option", ["--cluster", "--shard", "--files-from"])
+def test_an_option_with_an_empty_value_is_refused(run: Run, roots: list[str], tmp_path: Path, option: str) -> None:
+    done = run("fleet", *roots, "--output", "out", option, "")
+    assert (done.status, done.stdout) == (2, "")
+    assert f"Invalid value for '{option}': the value is empty." in done.stderr
+    assert not (tmp_path / "out").exists()
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
