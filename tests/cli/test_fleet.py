@@ -316,6 +316,17 @@ def test_the_report_contains_languages_and_projects(run: Run, roots: list[str], 
     assert "`transtats fleet --findings` adds them" in done.stdout
 
 
+def test_the_report_names_the_number_of_parts_without_parquet(run: Run, roots: list[str]) -> None:
+    run("fleet", "root-00", "--output", "out")
+    run("fleet", "root-01", "--output", "out", "--format", "ndjson")
+    done = run("fleet", "report", "out", "--format", "json")
+    assert [each["name"] for each in json.loads(done.stdout)["projects"]] == ["project-0"]
+    note = "note: left out 1 part without Parquet files; run `transtats fleet` with --format parquet\n"
+    assert (done.status, done.stderr) == (0, note)
+    run("fleet", "root-01", "--output", "out")
+    assert run("fleet", "report", "out", "--format", "json").stderr == ""
+
+
 def test_other_commands_import_no_module_of_fleet(tmp_path: Path) -> None:
     write_component(tmp_path / "shop" / "app", 1)
     script = (

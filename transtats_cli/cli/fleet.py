@@ -303,7 +303,8 @@ def report(directory: str, outputs: OutputOptions) -> int:
     """Show the totals of a data set.
 
     The tables contain the totals of projects and languages, the languages nearest to complete, and the checks with the
-    most findings. Only the Parquet files of the data set are read, and no translation file.
+    most findings. Only the Parquet files of the data set are read, and no translation file. If parts of the data set
+    have no Parquet files, a note names their number.
     """
     from transtats_cli.fleet.summary import summarize_dataset
     from transtats_cli.fleet.summary_tables import RENDERERS
@@ -311,7 +312,11 @@ def report(directory: str, outputs: OutputOptions) -> int:
     from transtats_cli.output.writing import render_to_destinations, write_outputs
 
     destinations = outputs.parse_destinations(_SUMMARY_FORMATS, "table")
-    write_outputs(render_to_destinations(repeat(summarize_dataset(directory)), View(), destinations, RENDERERS))
+    summary = summarize_dataset(directory)
+    if summary.parts_left_out:
+        parts = format_count(summary.parts_left_out, "part")
+        Messages().print(f"note: left out {parts} without Parquet files; run `transtats fleet` with --format parquet")
+    write_outputs(render_to_destinations(repeat(summary), View(), destinations, RENDERERS))
     return 0
 
 
