@@ -89,7 +89,10 @@ def test_the_health_check_of_the_server_image_requests_healthz(tmp_path: Path) -
     # Isolated mode: the working directory contains the translations, and modules must not be imported from it.
     assert (program, options) == ("/opt/transtats/bin/python", ["-I", "-c"])
     compile(code, "HEALTHCHECK", "exec")
-    assert "/healthz" in code
+    entry_point = json.loads(read_instruction("ENTRYPOINT", SERVER))
+    port = entry_point[entry_point.index("--port") + 1]
+    assert f"http://127.0.0.1:{port}/healthz" in code
+    assert read_instruction("EXPOSE", SERVER) == port
 
 
 def test_the_images_are_built_from_one_base_and_the_server_is_the_default() -> None:

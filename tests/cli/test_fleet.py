@@ -43,6 +43,14 @@ def test_a_time_that_is_not_a_number_is_refused(run: Run, roots: list[str], opti
     assert (done.status, done.stdout) == (2, "")
 
 
+@pytest.mark.parametrize("option", ["--cluster", "--shard", "--files-from"])
+def test_an_option_with_an_empty_value_is_refused(run: Run, roots: list[str], tmp_path: Path, option: str) -> None:
+    done = run("fleet", *roots, "--output", "out", option, "")
+    assert (done.status, done.stdout) == (2, "")
+    assert f"Invalid value for '{option}': the value is empty." in done.stderr
+    assert not (tmp_path / "out").exists()
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -54,6 +62,13 @@ def test_a_time_that_is_not_a_number_is_refused(run: Run, roots: list[str], opti
 def test_the_command_run_may_be_left_out(run: Run, roots: list[str], arguments: list[str]) -> None:
     done = run(*arguments)
     assert (done.status, done.stderr) == (0, "out: 1 root, 1 scanned\n")
+
+
+def test_another_spelling_of_a_path_is_the_same_root(run: Run, roots: list[str], tmp_path: Path) -> None:
+    run("fleet", "root-00", "--output", "out")
+    for spelling in ("root-00/", "./root-00", ".//root-00//", "root-01/../root-00"):
+        assert run("fleet", spelling, "--output", "out").stderr == "out: 1 root, 0 scanned, 1 unchanged\n"
+    assert {row[0] for row in read_rows(tmp_path / "out")} == {"root-00"}
 
 
 def test_a_second_run_scans_only_changed_roots(run: Run, roots: list[str], tmp_path: Path) -> None:
@@ -299,6 +314,17 @@ def test_the_report_contains_languages_and_projects(run: Run, roots: list[str], 
     assert "Languages nearest to complete" in done.stdout
     assert "project-3" in done.stdout
     assert "`transtats fleet --findings` adds them" in done.stdout
+
+
+def test_the_report_names_the_number_of_parts_without_parquet(run: Run, roots: list[str]) -> None:
+    run("fleet", "root-00", "--output", "out")
+    run("fleet", "root-01", "--output", "out", "--format", "ndjson")
+    done = run("fleet", "report", "out", "--format", "json")
+    assert [each["name"] for each in json.loads(done.stdout)["projects"]] == ["project-0"]
+    note = "note: left out 1 part without Parquet files; run `transtats fleet` with --format parquet\n"
+    assert (done.status, done.stderr) == (0, note)
+    run("fleet", "root-01", "--output", "out")
+    assert run("fleet", "report", "out", "--format", "json").stderr == ""
 
 
 def test_other_commands_import_no_module_of_fleet(tmp_path: Path) -> None:

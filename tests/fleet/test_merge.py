@@ -120,6 +120,22 @@ def test_a_damaged_file_is_an_error_with_its_name(roots: list[str], tmp_path: Pa
         merge_datasets([str(tmp_path / "output")], str(tmp_path / "merged"))
 
 
+@pytest.mark.parametrize("kept", [0, 5, 7], ids=["no line", "one line less", "one line more"])
+def test_a_file_with_another_number_of_rows_is_an_error_with_its_name(tmp_path: Path, kept: int) -> None:
+    roots = [str(tmp_path / name) for name in write_roots(tmp_path, 1)]
+    run_roots(roots, str(tmp_path / "output"))
+    (file,) = (tmp_path / "output" / "ndjson" / "records").iterdir()
+    lines = file.read_bytes().splitlines(keepends=True)
+    file.write_bytes(b"".join([*lines, *lines][:kept]))
+    with pytest.raises(TranstatsError) as caught:
+        merge_datasets([str(tmp_path / "output")], str(tmp_path / "merged"))
+    message = f"{file}: {kept} rows instead of 6; remove manifest/{file.stem}.json, and run `transtats fleet` again"
+    assert str(caught.value).startswith(message)
+    (tmp_path / "output" / "manifest" / f"{file.stem}.json").unlink()
+    run_roots(roots, str(tmp_path / "output"))
+    assert len(read_rows(tmp_path / "output")) == 6
+
+
 def test_formats_of_a_later_version_are_left_out(roots: list[str], tmp_path: Path) -> None:
     run_roots(roots, str(tmp_path / "output"))
     (manifest,) = (tmp_path / "output" / "manifest").iterdir()

@@ -216,6 +216,55 @@ def test_the_failures_of_unchanged_roots_are_listed_again(tmp_path: Path) -> Non
     assert (output / "failures.ndjson").read_text() == listed
 
 
+def read_failures(path: Path) -> list[tuple[str, str]]:
+    listed = map(json.loads, path.read_text().splitlines()) if path.exists() else ()
+    return [(each["root"], each["reason"]) for each in listed]
+
+
+@pytest.mark.parametrize("prefix", ["", "shard-1-of-2-"], ids=["all roots", "shard"])
+def test_the_failure_of_a_whole_root_is_listed_until_the_root_is_read(tmp_path: Path, prefix: str) -> None:
+    good, bad = (str(tmp_path / name) for name in write_roots(tmp_path, 2))
+    output = tmp_path / "output"
+    listed = output / f"failures{prefix and '-shard-1-of-2'}.ndjson"
+    (tmp_path / "root-01").rename(tmp_path / "away")
+    run_roots([good, bad], str(output), prefix=prefix)
+    assert run_roots([good], str(output), prefix=prefix).failures == ()
+    assert read_failures(listed) == [(bad, "no such file or directory; check the path")]
+    (tmp_path / "root-01").write_text("no archive")
+    run_roots([bad], str(output), prefix=prefix)
+    ((root, reason),) = read_failures(listed)
+    assert root == bad
+    assert reason.startswith("no tar or zip archive")
+    (tmp_path / "root-01").unlink()
+    (tmp_path / "away").rename(tmp_path / "root-01")
+    run_roots([bad], str(output), prefix=prefix)
+    assert read_failures(listed) == []
+
+
+@pytest.mark.parametrize("prefix", ["", "shard-1-of-2-"], ids=["all roots", "shard"])
+def test_the_failure_of_a_file_in_another_root_stays_in_the_list(tmp_path: Path, prefix: str) -> None:
+    good, bad = (str(tmp_path / name) for name in write_roots(tmp_path, 2))
+    (tmp_path / "root-01" / "project-1" / "app-0" / "xx.po").write_text(HEADER + 'msgid "One"\nmsgstr "Eins\n')
+    output = tmp_path / "output"
+    run_roots([good, bad], str(output), prefix=prefix)
+    (listed,) = output.glob("failures*.ndjson")
+    run_roots([good], str(output), prefix=prefix)
+    assert [root for root, _ in read_failures(listed)] == [bad]
+
+
+def test_the_list_of_a_run_over_all_roots_replaces_the_lists_of_the_shards(tmp_path: Path) -> None:
+    roots = [str(tmp_path / name) for name in write_roots(tmp_path, 1)]
+    output, gone = tmp_path / "output", str(tmp_path / "gone")
+    run_roots([gone], str(output), prefix="shard-1-of-2-")
+    run_roots(roots, str(output))
+    assert [path.name for path in output.glob("failures*")] == ["failures.ndjson"]
+    assert [root for root, _ in read_failures(output / "failures.ndjson")] == [gone]
+    run_roots([*roots, gone], str(output))
+    (tmp_path / "gone").mkdir()
+    run_roots([gone], str(output))
+    assert list(output.glob("failures*")) == []
+
+
 def test_only_the_root_that_ends_its_workers_fails(fleet: list[str], tmp_path: Path) -> None:
     bad = fleet[2]
 

@@ -113,6 +113,13 @@ def test_a_reason_has_paths_relative_to_the_root(
     assert failure.reason.startswith(reason)
 
 
+@pytest.mark.parametrize("address", ["nosuch://", "nosuch://bucket/shop"])
+def test_the_reason_of_a_remote_root_has_no_rest_of_its_address(address: str) -> None:
+    pytest.importorskip("fsspec", reason="needs the extra fleet")
+    (failure,) = run_item(RootBatch((Root(address, address),)), OPTIONS).failed
+    assert failure.reason.startswith("nosuch is no known file system")
+
+
 def test_a_large_root_is_divided_and_its_batches_have_the_same_rows(tmp_path: Path) -> None:
     write_roots(tmp_path, 4, strings=30)
     divided = run_item(LargeRoot(Root("name", str(tmp_path)), 10_000), OPTIONS)

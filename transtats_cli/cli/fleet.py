@@ -74,6 +74,16 @@ quiet_option = create_option_group(
 )
 
 
+def _require_value(_context: click.Context, _option: click.Parameter, value: str | None) -> str:
+    """Return the value of an option, or '' if the option is not given. Raise BadParameter for an empty value.
+
+    In scripts, an empty value comes from a variable that is not set.
+    """
+    if value == "":
+        raise click.BadParameter("the value is empty.")
+    return value or ""
+
+
 limit_options: Decorator = create_option_group(
     "limits",
     lambda **limits: {name.removeprefix("root_"): limit for name, limit in limits.items() if limit is not None},
@@ -109,7 +119,7 @@ limit_options: Decorator = create_option_group(
 )
 @click.argument("roots", nargs=-1, metavar="ROOT...")
 @output_option
-@click.option("--files-from", metavar="FILE", default="", help="File with one root on each line.")
+@click.option("--files-from", metavar="FILE", callback=_require_value, help="File with one root on each line.")
 @click.option(
     "--format",
     "formats",
@@ -121,7 +131,7 @@ limit_options: Decorator = create_option_group(
 @click.option(
     "--cluster",
     metavar="ADDRESS",
-    default="",
+    callback=_require_value,
     help="Address of a Dask scheduler, such as tcp://host:8786, whose workers read the roots. By default, processes of"
     " this machine read the roots.",
 )
@@ -144,7 +154,7 @@ limit_options: Decorator = create_option_group(
     metavar="BYTES",
     help="Size of the translation files that a process reads at a time. Larger local directories are divided.",
 )
-@click.option("--shard", metavar="I/N", default="", help="Read only the roots of shard I of N.")
+@click.option("--shard", metavar="I/N", callback=_require_value, help="Read only the roots of shard I of N.")
 @click.option("--checks/--no-checks", default=True, help="Run the quality checks (default).")
 @click.option("--findings", is_flag=True, help="Write the strings with failing checks as a second table.")
 @limit_options
@@ -293,7 +303,8 @@ def report(directory: str, outputs: OutputOptions) -> int:
     """Show the totals of a data set.
 
     The tables contain the totals of projects and languages, the languages nearest to complete, and the checks with the
-    most findings. Only the Parquet files of the data set are read, and no translation file.
+    most findings. Only the Parquet files of the data set are read, and no translation file. If parts of the data set
+    have no Parquet files, a note names their number.
     """
     from transtats_cli.fleet.summary import summarize_dataset
     from transtats_cli.fleet.summary_tables import RENDERERS
@@ -301,7 +312,11 @@ def report(directory: str, outputs: OutputOptions) -> int:
     from transtats_cli.output.writing import render_to_destinations, write_outputs
 
     destinations = outputs.parse_destinations(_SUMMARY_FORMATS, "table")
-    write_outputs(render_to_destinations(repeat(summarize_dataset(directory)), View(), destinations, RENDERERS))
+    summary = summarize_dataset(directory)
+    if summary.parts_left_out:
+        parts = format_count(summary.parts_left_out, "part")
+        Messages().print(f"note: left out {parts} without Parquet files; run `transtats fleet` with --format parquet")
+    write_outputs(render_to_destinations(repeat(summary), View(), destinations, RENDERERS))
     return 0
 
 

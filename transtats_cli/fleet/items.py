@@ -9,6 +9,7 @@ from typing import NamedTuple
 from transtats_cli.component import Component
 from transtats_cli.fleet.roots import RootLimits
 from transtats_cli.fleet.schema import Row
+from transtats_cli.git import DEFAULT_TIMEOUT_SECONDS
 
 
 class Root(NamedTuple):
@@ -64,12 +65,14 @@ class WorkOptions(NamedTuple):
     runs_checks: bool = True
     with_findings: bool = False
     limits: RootLimits = RootLimits()
+    git_seconds: float = DEFAULT_TIMEOUT_SECONDS
+    """Time limit of git."""
 
     @property
     def result_key(self) -> str:
         """Text that contains all options that change the rows of the output.
 
-        The limits are left out. A root that exceeds a limit cannot be read, but the rows of other roots stay the same.
+        All limits are left out. A root that exceeds a limit cannot be read, but the rows of other roots stay the same.
         """
         return f"{'checks' if self.runs_checks else 'no-checks'}{'+findings' if self.with_findings else ''}"
 

@@ -73,7 +73,7 @@ def _select_small_parts(target: Dataset, rows_per_part: int, replaced: set[str])
 
 
 def _write_failures_and_summarize(target: Dataset, earlier_failures: Sequence[RootFailure]) -> MergeSummary:
-    """Write one list of failures, remove the lists of the shards, and return the numbers of roots, parts and failures.
+    """Write one list of failures, and return the numbers of roots, parts and failures.
 
     The list contains the failures of the roots in the parts. The failures of all other roots, which have no rows, are
     taken from `earlier_failures`, the failures in the lists of the data sets before the merge.
@@ -81,9 +81,6 @@ def _write_failures_and_summarize(target: Dataset, earlier_failures: Sequence[Ro
     names = {root.root for part in target.parts for root in part.roots}
     failures = failure_lists.list_valid_failures(target.parts)
     failures += [each for each in earlier_failures if each.root not in names]
-    for name in target.store.list_names(""):
-        if failure_lists.is_failure_list_of_shard(name):
-            target.store.remove(name)
     failure_lists.write_failures(target.store, failures)
     return MergeSummary(len(names), len(target.parts), len(set(failures)))
 

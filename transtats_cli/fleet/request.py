@@ -15,6 +15,7 @@ from transtats_cli.fleet.output.store import find_local_path, open_store
 from transtats_cli.fleet.plan import BYTES_PER_WORK_ITEM, Shard
 from transtats_cli.fleet.roots import RootLimits, list_roots, make_absolute
 from transtats_cli.fleet.run import FleetRun, ProgressCallbacks, RunSummary, name_root
+from transtats_cli.git import time_limit
 from transtats_cli.paths import is_below
 
 
@@ -65,7 +66,7 @@ def run_fleet(request: FleetRequest, roots: Sequence[str], callbacks: ProgressCa
         raise TranstatsError("--findings needs the checks; leave out --no-checks")
     formats = parse_formats(request.formats)
     prefix = Shard.parse(request.shard).file_prefix if request.shard else ""
-    options = WorkOptions(__version__, request.runs_checks, request.with_findings, request.limits)
+    options = WorkOptions(__version__, request.runs_checks, request.with_findings, request.limits, time_limit())
     with _create_engine(request) as engine:
         dataset = Dataset(open_store(request.output), prefix or ALL_ROOTS_PREFIX)
         had_database = joined.has_sqlite_part(dataset)

@@ -22,7 +22,7 @@ from transtats_cli.fleet.items import (
 from transtats_cli.fleet.output import failures as failure_lists
 from transtats_cli.fleet.output.dataset import Dataset, ResultOptions
 from transtats_cli.fleet.plan import BYTES_PER_WORK_ITEM, create_items
-from transtats_cli.fleet.roots import make_absolute, mask_address
+from transtats_cli.fleet.roots import make_absolute, mask_address, normalize_path
 from transtats_cli.fleet.schema import escape_surrogates
 
 MAX_LOST_WORKERS = 3
@@ -33,8 +33,11 @@ An item is repeated once in any case, because a cluster reports several lost wor
 
 
 def name_root(address: str) -> str:
-    """Return the name of a root in the output: the address without credentials and lone surrogates."""
-    return escape_surrogates(mask_address(address))
+    """Return the name of a root in the output: the address without credentials and lone surrogates.
+
+    The spellings `a`, `a/` and `./a` of a path have the same name, so that later runs replace the rows of earlier ones.
+    """
+    return escape_surrogates(mask_address(normalize_path(address)))
 
 
 class RunSummary(NamedTuple):
@@ -189,7 +192,12 @@ class FleetRun:
         names = set(map(name_root, roots))
         known = failure_lists.list_valid_failures(self._dataset.parts, self._keys)
         own = [failure for failure in known if failure.root in names]
-        failure_lists.write_failures(self._dataset.store, [*(own if prefix else known), *self._failures], prefix)
+        listed = [
+            *(own if prefix else known),
+            *self._failures,
+            *self._list_failures_of_other_roots(names, known, prefix),
+        ]
+        failure_lists.write_failures(self._dataset.store, listed, prefix)
         scanned = self._scanned_roots - self._failed_roots
         return RunSummary(
             len(scanned),
@@ -200,3 +208,15 @@ class FleetRun:
             failure_lists.name_failure_list(prefix),
             replaced_parts_left,
         )
+
+    def _list_failures_of_other_roots(
+        self, names: set[str], known: Sequence[RootFailure], prefix: str
+    ) -> Iterator[RootFailure]:
+        """Yield the failures in the lists of earlier runs that belong to roots outside of this run.
+
+        Failures of files must be among the `known` failures of the data set. Failures of whole roots are only in lists.
+        """
+        valid = set(known)
+        for failure in failure_lists.read_failures(self._dataset.store, prefix):
+            if failure.root not in names and (not failure.file or failure in valid):
+                yield failure

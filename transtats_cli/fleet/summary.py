@@ -55,6 +55,8 @@ class FleetSummary(NamedTuple):
     checks: tuple[CheckTotals, ...]
     """Checks, sorted by number of findings. Empty if the data set has no findings."""
     has_findings: bool
+    parts_left_out: int = 0
+    """Number of parts with rows that are not in the totals, because they have no Parquet files."""
 
     @property
     def nearest_languages(self) -> tuple[GroupSums, ...]:
@@ -88,6 +90,16 @@ def summarize_dataset(address: str) -> FleetSummary:
         ),
         tuple(sorted(checks, key=lambda each: (-each.findings, each.check))),
         any("findings" in part.options for part in dataset.parts),
+        _count_parts_without_parquet(dataset),
+    )
+
+
+def _count_parts_without_parquet(dataset: Dataset) -> int:
+    """Return the number of parts with valid rows that are not in Parquet files."""
+    valid_roots = dataset.select_valid_roots()
+    return sum(
+        "parquet" not in part.formats and any(part.row_counts.values()) and bool(valid_roots[part.name])
+        for part in dataset.parts
     )
 
 

@@ -221,9 +221,9 @@ def _make_paths_relative(text: str, folder: str, root: str) -> str:
 
     The path of the folder itself is replaced by the name of the root. The message may contain the path of the folder as
     an absolute path, or relative to the current directory. Without these replacements, the message would contain the
-    names of temporary folders.
+    names of temporary folders. `folder` may be a URL, which has no relative path.
     """
-    for place in (folder, path_for_messages(folder)):
+    for place in (folder, path_for_messages(folder)) if os.path.isabs(folder) else (folder,):
         text = replace_folder_in_text(text, place, root)
     return text
 

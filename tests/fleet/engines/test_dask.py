@@ -1,6 +1,7 @@
 """Dask clusters: real scheduler and worker processes on loopback, which are killed and restarted during a run."""
 
 import os
+import shutil
 import signal
 import socket
 import socketserver
@@ -8,7 +9,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from functools import partial
 from importlib.util import find_spec
@@ -62,9 +63,11 @@ class Cluster:
         self.workers.append(self._start("worker", self.address, *options, **variables))
         return self.workers[-1]
 
-    def start_run(self, roots: list[str], output: Path, wait: str = "60") -> "subprocess.Popen[str]":
+    def start_run(
+        self, roots: list[str], output: Path, wait: str = "60", options: Sequence[str] = ()
+    ) -> "subprocess.Popen[str]":
         arguments = ["--output", str(output), "--cluster", self.address, "--item-bytes", ITEM_BYTES, "--wait", wait]
-        command = [sys.executable, "-m", "transtats_cli", "fleet", *roots, *arguments]
+        command = [sys.executable, "-m", "transtats_cli", "fleet", *roots, *arguments, *options]
         self._commands.append(subprocess.Popen(command, stderr=subprocess.PIPE, text=True))
         return self._commands[-1]
 
@@ -312,6 +315,24 @@ def test_workers_that_start_later_are_used(fleet: list[str], cluster: Cluster) -
             # Each worker gets two items.
             is_used = is_used or len(assignments) - done > 4
             assert time.monotonic() < deadline
+
+
+def test_the_time_limit_of_git_applies_on_the_workers(cluster: Cluster, tmp_path: Path) -> None:
+    write_component(tmp_path / "shop" / "po", 1)
+    author = ["-c", "user.name=Tester", "-c", "user.email=tester@example.org"]
+    for arguments in (["init", "--quiet"], ["add", "."], [*author, "commit", "--quiet", "--message", "one"]):
+        subprocess.run(["git", *arguments], cwd=tmp_path / "shop", check=True)
+    git = tmp_path / "bin" / "git"
+    git.parent.mkdir()
+    slow = f'#!/bin/sh\ncase " $* " in *" archive "*) exec sleep 300;; esac\nexec "{shutil.which("git")}" "$@"\n'
+    git.write_text(slow)
+    git.chmod(0o755)
+    cluster.start_worker(PATH=f"{git.parent}{os.pathsep}{os.environ['PATH']}")
+    root = f"git+file://{tmp_path / 'shop'}"
+    process = cluster.start_run([root], tmp_path / "output", options=["--git-timeout", "1"])
+    status, errors = wait_for_end(process)
+    assert status == 3
+    assert errors.startswith(f"{root}: git archive was stopped after 1 seconds;")
 
 
 ENDING_MODULE = """

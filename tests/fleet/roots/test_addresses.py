@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.git_repositories import ScriptedRepository
-from transtats_cli.fleet.roots import RootError, list_roots, make_absolute, mask_address
+from transtats_cli.fleet.roots import RootError, list_roots, make_absolute, mask_address, normalize_path
 from transtats_cli.fleet.roots.addresses import parse_address
 
 
@@ -56,6 +56,34 @@ def test_a_local_repository_is_used_as_a_directory_unless_it_is_bare(
     work.git("init", "--quiet", "--bare", str(tmp_path / "bare.git"))
     (tmp_path / "sharp#name").mkdir()
     assert parse_address(f"{prefix}{work.path.parent / end}").kind == kind
+
+
+@pytest.mark.parametrize(
+    ("address", "expected"),
+    [
+        pytest.param("a", "a", id="name"),
+        pytest.param("a/", "a", id="slash at the end"),
+        pytest.param("./a", "a", id="current directory"),
+        pytest.param(".//a/.//b//", "a/b", id="repeated slashes"),
+        pytest.param("a/c/../b", "a/b", id="folder above"),
+        pytest.param("../../a", "../../a", id="folders above"),
+        pytest.param(".", ".", id="current directory alone"),
+        pytest.param("./", ".", id="current directory with a slash"),
+        pytest.param("/srv/a/", "/srv/a", id="absolute path"),
+        pytest.param("/", "/", id="root of the file system"),
+        pytest.param("./a#v1", "a#v1", id="tag of a local repository"),
+        pytest.param("s3://bucket//a/", "s3://bucket//a/", id="URL"),
+        pytest.param("file:///srv//a/", "file:///srv//a/", id="URL of a directory"),
+        pytest.param("git@host:/group//a/", "git@host:/group//a/", id="repository over ssh"),
+    ],
+)
+def test_a_path_has_its_shortest_spelling(address: str, expected: str) -> None:
+    assert normalize_path(address) == expected
+
+
+@pytest.mark.skipif(os.sep != "/", reason="such a path names another machine")
+def test_two_slashes_at_the_beginning_of_a_path_are_one() -> None:
+    assert normalize_path("//srv/a") == "/srv/a"
 
 
 @pytest.mark.parametrize(

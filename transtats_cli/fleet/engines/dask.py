@@ -22,6 +22,7 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.fleet.engines import AssignmentOutcome, TakeAssignment
 from transtats_cli.fleet.items import Assignment, ItemResult, LostItem, WorkOptions
 from transtats_cli.fleet.work import run_item_in_worker
+from transtats_cli.git import TIMEOUT_VARIABLE
 
 _ITEMS_PER_WORKER = 2
 """Number of submitted items for each worker, so that no worker waits for the next item."""
@@ -40,7 +41,10 @@ class _ConnectionLostError(Exception):
 def run_pickled_call(call: bytes) -> bytes:
     """Run an item in a thread of a worker process, and return the pickled result. `call` is the pickled arguments."""
     with _ITEM_LOCK:
-        return pickle.dumps(run_item_in_worker(*pickle.loads(call)))  # noqa: S301  the process of the command has written it
+        item, options = pickle.loads(call)  # noqa: S301  the process of the command has written it
+        # The environment of a worker is not the environment of the command.
+        os.environ[TIMEOUT_VARIABLE] = str(options.git_seconds)
+        return pickle.dumps(run_item_in_worker(item, options))
 
 
 def _create_task_function() -> Callable[[bytes, str], tuple[str, bytes]]:

@@ -111,13 +111,22 @@ class Dataset:
         return part
 
     def read_rows(self, table: str, part: DatasetPart) -> Iterator[Row]:
-        """Yield the rows of a table in a part."""
-        if part.row_counts.get(table):
+        """Yield the rows of a table in a part. Raises TranstatsError if the file has another number of rows."""
+        expected = part.row_counts.get(table)
+        if expected:
             format_name = next((each for each in FORMATS if each in part.formats), "")
             if not format_name:
                 raise TranstatsError(f"{self.store.address}: {part.name} has no known format")
             with self.open_table(table, part, format_name) as file:
-                yield from FORMATS[format_name].decode(file, table, TABLES[table])
+                found = 0
+                for row in FORMATS[format_name].decode(file, table, TABLES[table]):
+                    found += 1
+                    yield row
+                if found != expected:
+                    raise TranstatsError(
+                        f"{found} rows instead of {expected}; remove {manifest.name_manifest_file(part.name)}, and run"
+                        " `transtats fleet` again to scan the roots of this file"
+                    )
 
     @contextmanager
     def open_table(self, table: str, part: DatasetPart, format_name: str) -> Iterator[BinaryIO]:

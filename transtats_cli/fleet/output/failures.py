@@ -31,25 +31,34 @@ def name_failure_list(prefix: str = "") -> str:
     return f"failures{'-' if prefix else ''}{prefix.strip('-')}.ndjson"
 
 
-def is_failure_list_of_shard(name: str) -> bool:
+def _is_failure_list_of_shard(name: str) -> bool:
     return name.startswith("failures-shard-") and name.endswith(".ndjson")
 
 
 def write_failures(store: FileStore, failures: Iterable[RootFailure], prefix: str = "") -> None:
-    """Write the list, sorted and without duplicates. If there are no failures, remove the list."""
+    """Write the list, sorted and without duplicates. If there are no failures, remove the list.
+
+    The list of a run over all roots, without a prefix, replaces the lists of the shards.
+    """
     ordered = sorted(set(failures), key=lambda each: (each.root, each.file, each.line or 0, each.reason))
-    if not ordered:
+    if ordered:
+        lines = (json.dumps(each._asdict(), ensure_ascii=False, separators=(",", ":")) for each in ordered)
+        store.write(name_failure_list(prefix), "".join(f"{line}\n" for line in lines).encode())
+    else:
         store.remove(name_failure_list(prefix))
-        return
-    lines = (json.dumps(each._asdict(), ensure_ascii=False, separators=(",", ":")) for each in ordered)
-    store.write(name_failure_list(prefix), "".join(f"{line}\n" for line in lines).encode())
+    if not prefix:
+        for name in filter(_is_failure_list_of_shard, store.list_names("")):
+            store.remove(name)
 
 
-def read_failures(store: FileStore) -> list[RootFailure]:
-    """Return the failures of all lists of a data set. Lines that are not failures are ignored."""
+def read_failures(store: FileStore, prefix: str = "") -> list[RootFailure]:
+    """Return the failures in the list of a shard, or in all lists if there is no prefix.
+
+    Lines that are not failures are ignored.
+    """
     found: list[RootFailure] = []
     for name in store.list_names(""):
-        if name == name_failure_list() or is_failure_list_of_shard(name):
+        if name == name_failure_list(prefix) or (not prefix and _is_failure_list_of_shard(name)):
             for line in store.read(name).splitlines():
                 try:
                     found.append(parse_failure(**json.loads(line)))

@@ -5,8 +5,17 @@
 to `selection`. `limits` contains the limits and the errors. `content_key` computes a digest of the files.
 """
 
-from transtats_cli.fleet.roots.addresses import list_roots, make_absolute, mask_address
+from transtats_cli.fleet.roots.addresses import list_roots, make_absolute, mask_address, normalize_path
 from transtats_cli.fleet.roots.limits import RootError, RootLimits
 from transtats_cli.fleet.roots.opening import RootFolder, open_root
 
-__all__ = ["RootError", "RootFolder", "RootLimits", "list_roots", "make_absolute", "mask_address", "open_root"]
+__all__ = [
+    "RootError",
+    "RootFolder",
+    "RootLimits",
+    "list_roots",
+    "make_absolute",
+    "mask_address",
+    "normalize_path",
+    "open_root",
+]

@@ -1,6 +1,7 @@
 """Addresses of roots: parse them, mask their credentials, and read lists of addresses."""
 
 import os
+import posixpath
 import re
 from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
@@ -123,6 +124,18 @@ def make_absolute(address: str) -> str:
     if parsed.kind == "git" and parsed.protocol == "file":
         return f"git+{parsed.location}{'#' if parsed.reference else ''}{parsed.reference}"
     return address
+
+
+def normalize_path(address: str) -> str:
+    """Return the address, with a path in its shortest spelling: `a/b` for `./a/b`, `a//b/` and `a/c/../b`.
+
+    URLs and addresses of ssh are not changed. The file system is not read.
+    """
+    if "://" in address or _USER_AND_HOST_PATTERN.match(address):
+        return address
+    path = posixpath.normpath(address)
+    # A path that begins with two slashes is different only on Windows.
+    return path[1:] if path.startswith("//") and os.sep == "/" else path
 
 
 def mask_address(address: str) -> str:
