@@ -76,11 +76,11 @@ def pytest_sessionfinish() -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int | None:
-    """Return one worker more than there are cores, because many tests wait for a process or for a time limit.
+    """Return two workers more than there are cores, because many tests wait for a process or for a time limit.
 
     If the number is None, xdist reads it from its variable.
     """
-    return None if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ else (os.cpu_count() or 1) + 1
+    return None if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ else (os.cpu_count() or 1) + 2
 
 
 @pytest.hookimpl(optionalhook=True)

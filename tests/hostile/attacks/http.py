@@ -43,7 +43,7 @@ class AttackCounts(NamedTuple):
 
 
 LONG = AttackCounts(1_000, 200, 43, 50, {})
-SHORT = AttackCounts(300, 80, 7, 2, {"head_seconds": 1.0, "idle_seconds": 1, "progress_check_seconds": 1.0})
+SHORT = AttackCounts(150, 40, 5, 2, {"head_seconds": 1.0, "idle_seconds": 1, "progress_check_seconds": 1.0})
 
 
 async def send_odd_requests(server: Server, counts: AttackCounts) -> str:

@@ -38,8 +38,8 @@ def test_a_language_has_status_503_until_all_components_have_been_counted(
 ) -> None:
     server = serve(project, limits={"page_wait_seconds": 0})
     assert server.get("/languages/de/").status == 503
-    until(lambda: server.get("/languages/de/").status == 200)
-    assert server.get("/languages/xx/").status == 404
+    until(lambda: server.get("/languages/xx/").status == 404)
+    assert server.get("/languages/de/").status == 200
 
 
 def test_the_api_waits_until_all_components_have_been_counted(serve: Serve, project: Path) -> None:
