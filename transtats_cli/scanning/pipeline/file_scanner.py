@@ -9,7 +9,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from transtats_cli.budget import CheckTimeBudget
 from transtats_cli.component import Component
@@ -77,7 +77,7 @@ class ScanPlan(FieldTuple):
         )
 
 
-class FileTask(FieldTuple):
+class FileTask(NamedTuple):
     """Translation file to scan."""
 
     file_index: int
@@ -92,7 +92,7 @@ def build_file_tasks(files: Iterable[TranslationFile]) -> tuple[FileTask, ...]:
     return tuple(FileTask(place, path, language, status) for place, (path, _, language, status) in enumerate(files))
 
 
-class FileResult(FieldTuple):
+class FileResult(NamedTuple):
     """Result of reading and checking one file.
 
     Picklable, because worker processes return results and the cache stores results.
@@ -177,7 +177,7 @@ class FileScanner:
         if self._bulk_counter is not None:
             counted = self._bulk_counter(content)
             if counted is not None:
-                return ScannedFile(self._build_result(task, counted.statistics, counted.last_change))
+                return ScannedFile(self._build_result(task, counted.statistics, counted.last_change), None)
         read = partial(self._reader.read_translation_and_keys, task.path, task.language, content)
         translation, keys = call_without_gc(read)
         if self._comparer is not None:
