@@ -3,11 +3,12 @@
 import signal
 import subprocess
 import sys
+from contextlib import ExitStack
 from threading import Thread
 
 import pytest
 
-from transtats_cli.signals import call_clean_up_functions, call_if_signal_ends_process
+from transtats_cli.signals import call_clean_up_functions, call_if_signal_ends_process, hold_clean_up
 
 BEGINNING = "import os, signal, time\nfrom transtats_cli.signals import call_if_signal_ends_process as cleaned_up\n"
 NESTED = """
@@ -90,6 +91,20 @@ def test_a_thread_registers_a_function_without_a_signal_handler() -> None:
     thread.join()
     assert called == ["thread"]
     assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
+
+
+def test_a_thread_calls_no_function_while_another_thread_is_creating_something() -> None:
+    called: list[str] = []
+    thread = Thread(target=call_clean_up_functions)
+    with ExitStack() as held:
+        held.enter_context(hold_clean_up())
+        thread.start()
+        thread.join(0.1)
+        assert thread.is_alive()
+        with call_if_signal_ends_process(lambda: called.append("created")):
+            held.close()
+            thread.join()
+    assert called == ["created"]
 
 
 def test_an_exception_in_the_block_removes_the_registered_function() -> None:

@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
+from typing import NoReturn
 
 ENDING_SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 """Signals that users, CI systems and closed terminals send to end a process: SIGINT, SIGTERM and SIGHUP."""
@@ -17,6 +18,8 @@ _CLEAN_UP_FUNCTIONS: list[tuple[int, Callable[[], object]]] = []
 
 A module variable, because a signal handler cannot get other arguments.
 """
+_REGISTRATION_LOCK = threading.RLock()
+"""Lock that is held while clean-up functions are called, and while something is created that needs such a function."""
 
 
 @contextmanager
@@ -34,6 +37,17 @@ def hold_ending_signals() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def hold_clean_up() -> Iterator[None]:
+    """Block the signals that end a process, and delay clean-up functions, until the end of the `with` block.
+
+    The clean-up functions of a worker process are called in another thread. Without the delay, that thread could end
+    the worker after a file or process was created, and before the function that removes it was registered.
+    """
+    with _REGISTRATION_LOCK, hold_ending_signals():
+        yield
 
 
 @contextmanager
@@ -56,8 +70,16 @@ def call_if_signal_ends_process(clean_up_function: Callable[[], object]) -> Iter
 
 def call_clean_up_functions() -> None:
     """Call all functions that this process registered with `call_if_signal_ends_process`, in reverse order."""
-    for function in reversed(_clean_up_functions_of_process()):
-        function()
+    with _REGISTRATION_LOCK:
+        for function in reversed(_clean_up_functions_of_process()):
+            function()
+
+
+def clean_up_and_exit() -> NoReturn:
+    """Call the clean-up functions, and end this process at once, before another thread can create something."""
+    with _REGISTRATION_LOCK:
+        call_clean_up_functions()
+        os._exit(1)
 
 
 def _clean_up_functions_of_process() -> list[Callable[[], object]]:

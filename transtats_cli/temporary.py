@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 
-from transtats_cli.signals import call_if_signal_ends_process, hold_ending_signals
+from transtats_cli.signals import call_if_signal_ends_process, hold_clean_up, hold_ending_signals
 
 
 @contextmanager
@@ -21,7 +21,7 @@ def create_temporary_directory(parent: str | None = None) -> Iterator[str]:
         shutil.rmtree(path, ignore_errors=True)
 
     with ExitStack() as held:
-        held.enter_context(hold_ending_signals())
+        held.enter_context(hold_clean_up())
         path = os.path.realpath(mkdtemp(prefix="transtats-", dir=parent))
         with call_if_signal_ends_process(remove):
             try:

@@ -9,7 +9,6 @@ import sqlite3
 import subprocess
 import sys
 import tarfile
-import time
 from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
@@ -18,6 +17,7 @@ import pytest
 
 from tests.fixture_types import Run
 from tests.fleet.fleets import HEADER, read_rows, write_component, write_roots
+from tests.waiting import has_ended, wait_until
 from transtats_cli.fleet.schema import FINDINGS_TABLE
 
 pytest.importorskip("pyarrow", reason="needs the extra fleet")
@@ -214,10 +214,7 @@ def start_fleet(arguments: list[str], folder: Path, variables: Mapping[str, str]
 
 
 def wait_for_part(output: Path) -> None:
-    deadline = time.monotonic() + 60
-    while not any((output / "manifest").glob("*.json")):
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
+    wait_until(lambda: any((output / "manifest").glob("*.json")))
 
 
 def test_a_run_that_is_killed_several_times_has_the_rows_of_an_undisturbed_run(run: Run, tmp_path: Path) -> None:
@@ -257,16 +254,12 @@ def test_an_interrupt_leaves_no_temporary_file_and_no_git_process(tmp_path: Path
     git.chmod(0o755)
     variables = {"PATH": f"{git.parent}{os.pathsep}{os.environ['PATH']}", "TMPDIR": str(scratch)}
     process = start_fleet(["https://localhost/x.git", "--output", "out", "--jobs", "1"], tmp_path, variables)
-    deadline = time.monotonic() + 60
-    while not child.exists():
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
+    wait_until(child.exists)
     os.kill(process.pid, signal.SIGINT)
     process.communicate(timeout=60)
     assert process.returncode == 130
     assert list(scratch.iterdir()) == []
-    found = subprocess.run(["ps", "-o", "stat=", "-p", child.read_text().strip()], capture_output=True, text=True)
-    assert found.stdout.strip()[:1] in ("", "Z")
+    wait_until(lambda: has_ended(int(child.read_text())))
 
 
 def test_shards_together_have_the_rows_of_one_run(run: Run, roots: list[str], tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ import pytest
 
 from tests.fixture_types import Run
 from tests.git_repositories import CopyRepository, ScriptedRepository
+from tests.waiting import has_ended, wait_until
 from transtats_cli.git import DEFAULT_TIMEOUT_SECONDS, TIMEOUT_VARIABLE, limits, time_limit
 from transtats_cli.git.checkout import Checkout
 from transtats_cli.git.log import read_committed_changes
@@ -332,15 +333,6 @@ def hanging(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, short_time_limit: N
     return file
 
 
-def has_ended(process: int) -> bool:
-    """Return True if a process has ended. It may still be a zombie."""
-    try:
-        return Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(") ")[2].startswith("Z")
-    except FileNotFoundError:
-        return True
-
-
-@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs the processes as files")
 @pytest.mark.parametrize("how", ["run", "read", "write"])
 def test_git_is_killed_with_its_children_at_the_time_limit(hanging: Path, tmp_path: Path, how: str) -> None:
     def wait_for_git() -> None:
@@ -359,7 +351,6 @@ def test_git_is_killed_with_its_children_at_the_time_limit(hanging: Path, tmp_pa
     wait_until(lambda: has_ended(int(hanging.read_text(encoding="ascii"))))
 
 
-@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs the processes as files")
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
 def test_a_signal_that_ends_the_process_ends_git(hanging: Path, tmp_path: Path, number: int) -> None:
     script = f"from transtats_cli.git.process import run_git\nrun_git({str(tmp_path)!r}, 'log')\n"
@@ -369,13 +360,6 @@ def test_a_signal_that_ends_the_process_ends_git(hanging: Path, tmp_path: Path, 
         process.send_signal(number)
         assert process.wait(30) == -number
     wait_until(lambda: has_ended(int(hanging.read_text(encoding="ascii"))))
-
-
-def wait_until(condition: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 30
-    while not condition():
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
 
 
 def test_signal_handlers_are_restored(demo: ScriptedRepository) -> None:

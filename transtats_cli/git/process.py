@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from transtats_cli.errors import TranstatsError
 from transtats_cli.git import TIMEOUT_VARIABLE, time_limit
 from transtats_cli.git.limits import MAX_MEMORY_BYTES
-from transtats_cli.signals import call_if_signal_ends_process, hold_ending_signals
+from transtats_cli.signals import call_if_signal_ends_process, hold_clean_up
 
 if TYPE_CHECKING:
     import subprocess
@@ -250,7 +250,7 @@ def start_process(
 
     patterns = {"GIT_LITERAL_PATHSPECS": "0"} if has_patterns else {}
     with ExitStack() as held:
-        held.enter_context(hold_ending_signals())
+        held.enter_context(hold_clean_up())
         try:
             process = subprocess.Popen(  # noqa: S603  our own arguments, and no shell
                 _command_line(arguments),

@@ -19,6 +19,7 @@ from typing import Any
 import pytest
 
 from tests.fleet.fleets import OPTIONS, read_rows, run_roots, write_component, write_roots
+from tests.waiting import wait_until
 from transtats_cli.fleet.engines.dask import DaskEngine
 from transtats_cli.fleet.items import Assignment, Root, RootBatch
 from transtats_cli.fleet.schema import Row
@@ -131,10 +132,7 @@ def expected(fleet: list[str], tmp_path_factory: pytest.TempPathFactory) -> list
 
 
 def wait_for_parts(output: Path, count: int) -> None:
-    deadline = time.monotonic() + DEADLINE
-    while len(list((output / "manifest").glob("*.json"))) < count:
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
+    wait_until(lambda: len(list((output / "manifest").glob("*.json"))) >= count)
 
 
 def wait_for_client(cluster: Cluster) -> None:
@@ -144,11 +142,8 @@ def wait_for_client(cluster: Cluster) -> None:
     def count_tasks(dask_scheduler: Any) -> int:
         return len(dask_scheduler.tasks)
 
-    deadline = time.monotonic() + DEADLINE
     with Client(cluster.address, set_as_default=False) as client:
-        while not client.run_on_scheduler(count_tasks):
-            assert time.monotonic() < deadline
-            time.sleep(0.1)
+        wait_until(lambda: client.run_on_scheduler(count_tasks))
 
 
 def wait_for_end(process: "subprocess.Popen[str]") -> tuple[int, str]:

@@ -14,7 +14,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from transtats_cli.errors import TranstatsError
-from transtats_cli.signals import ENDING_SIGNALS, call_clean_up_functions
+from transtats_cli.signals import ENDING_SIGNALS, clean_up_and_exit
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -172,8 +172,7 @@ def _call_and_pickle(pickled_call: bytes) -> bytes:
 def _end_after_signal(number: int) -> None:
     """Wait for a signal, and then end this worker process, even if its main thread is busy."""
     signal.sigwait({number})
-    call_clean_up_functions()
-    os._exit(1)
+    clean_up_and_exit()
 
 
 def _end_after_parent() -> None:
@@ -184,5 +183,4 @@ def _end_after_parent() -> None:
     if parent is not None:
         # The system closes a pipe of the parent, so this works for a killed parent, too.
         parent.join()
-        call_clean_up_functions()
-        os._exit(1)
+        clean_up_and_exit()
