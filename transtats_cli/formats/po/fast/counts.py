@@ -195,11 +195,8 @@ class _FlagMarkCache(dict[bytes | None, int]):
 
     def marks_by_entry_index(self, comments: list[bytes | None]) -> dict[int, int]:
         """Return the marks of the entries whose mark is not 0, by the index of the entry."""
-        marked = {*filter(self.__getitem__, {*comments})}
-        if not marked:
-            return {}
-        places = compress(range(len(comments)), map(marked.__contains__, comments))
-        return {place: self[comments[place]] for place in places}
+        marks = [*map(self.__getitem__, comments)]
+        return dict(zip(compress(range(len(marks)), marks), filter(None, marks), strict=True))
 
 
 def _mark_empty_plurals(entries: EntryBatch, plural_head_indices: list[int]) -> list[bytes | None]:
