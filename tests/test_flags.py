@@ -9,7 +9,15 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from transtats_cli import flags as grammar
-from transtats_cli.flags import NO_FLAGS, Flags, RegexValue, parse_flag_lines, parse_flags
+from transtats_cli.flags import (
+    LOCKED_STRING_FLAGS,
+    NO_FLAGS,
+    READ_ONLY,
+    Flags,
+    RegexValue,
+    parse_flag_lines,
+    parse_flags,
+)
 
 
 @pytest.mark.parametrize(
@@ -68,6 +76,26 @@ def test_flags_of_a_string_replace_flags_of_the_component_but_discard_none() -> 
     assert str(component.overridden_by(parse_flags("discard:c-format, max-length:5"))) == "c-format, max-length:5"
     assert component.overridden_by(parse_flags("discard:c-format")) is component
     assert component.overridden_by(NO_FLAGS) is component
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        *(pytest.param(f"c-format, {flag}", [flag], id=flag) for flag in sorted(READ_ONLY)),
+        pytest.param(", ".join(READ_ONLY), sorted(READ_ONLY), id="all names"),
+        pytest.param("read-only:x", ["read-only"], id="with a value"),
+        pytest.param("read-only, discard:read-only", [], id="discarded"),
+        pytest.param("read-onl, c-format", [], id="other flags"),
+        pytest.param("", [], id="no flags"),
+    ],
+)
+def test_some_flags_make_a_string_read_only(text: str, names: list[str]) -> None:
+    flags = parse_flags(text)
+    assert (flags.read_only_names, flags.is_read_only) == (names, bool(names))
+
+
+def test_the_flags_of_locked_strings_make_them_read_only() -> None:
+    assert LOCKED_STRING_FLAGS.is_read_only
 
 
 _values = st.text(st.characters(exclude_categories=["Cs"]), max_size=8).filter(

@@ -92,6 +92,11 @@ class Flags:
     def is_read_only(self) -> bool:
         return not READ_ONLY.isdisjoint(self._values)
 
+    @property
+    def read_only_names(self) -> list[str]:
+        """Names of those flags that make the string read-only, sorted."""
+        return sorted(READ_ONLY.intersection(self._values))
+
     def values_of(self, flag_name: str) -> tuple[str, ...]:
         """Return the values of a flag. Empty if the flag has no values or is not set."""
         return self._values.get(flag_name, ())
@@ -120,6 +125,8 @@ class Flags:
 
 
 NO_FLAGS = Flags({})
+LOCKED_STRING_FLAGS = Flags({"read-only": ()})
+"""Flags added to strings that no flag of the file locks: source strings, and TBX terms that are not translatable."""
 
 
 def parse_flags(flags_text: str) -> Flags:

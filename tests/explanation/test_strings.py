@@ -1,4 +1,4 @@
-"""Explanation of a string whose file is changed after the scan."""
+"""Explanation of a read-only string, and of a string whose file is changed after the scan."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.fixture_types import WriteTree
+from transtats_cli import flags
 from transtats_cli.errors import TranstatsError
 from transtats_cli.explanation.scan import scan_language
 from transtats_cli.explanation.strings import StringExplainer
@@ -34,3 +35,22 @@ def test_a_file_that_is_changed_after_the_scan_is_an_error(
     change(root / "app" / "de.po")
     with pytest.raises(TranstatsError, match=r"de\.po was changed at the same time; try again"):
         StringExplainer(scanned, located.settings_by_key).explain(1)
+
+
+@pytest.mark.parametrize(
+    ("file_flag", "component_flag", "named"),
+    [
+        pytest.param("locked", "url", "locked", id="a flag of the file"),
+        pytest.param("url", "locked", "locked", id="a flag of the settings"),
+        pytest.param("read-only", "locked", "locked, read-only", id="both"),
+    ],
+)
+def test_the_reason_of_the_read_only_state_names_the_flags_of_the_string_only(
+    tree: WriteTree, monkeypatch: pytest.MonkeyPatch, file_flag: str, component_flag: str, named: str
+) -> None:
+    monkeypatch.setattr(flags, "READ_ONLY", frozenset({"read-only", "locked"}))
+    component = f'[project.demo.component.app]\npath = "app"\nfilemask = "*.po"\ncheck_flags = "{component_flag}"\n'
+    root = tree({"transtats.toml": component, "app/de.po": f"#, {file_flag}\n{ONE}"})
+    located = ComponentLocator(str(root)).locate_with_origins(("demo", "app"), Overrides())
+    explainer = StringExplainer(scan_language(located.component, "de"), located.settings_by_key)
+    assert explainer.explain(0).state.reason == f"The string has a flag that makes it read-only: {named}."

@@ -4,7 +4,6 @@ from enum import Enum
 from typing import NamedTuple
 
 from transtats_cli.component import Component
-from transtats_cli.flags import READ_ONLY
 from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.formats.xliff.rules import NEEDS_EDITING_STATES
 from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
@@ -42,7 +41,7 @@ def explain_state(
     False if only the template contains the string. `review_origin` is the origin of the setting `review`.
     """
     rule = _find_rule(component, unit, written, is_source=is_source, is_in_file=is_in_file)
-    return ExplainedState(unit.state, rule, _describe_rule(rule, component, written, review_origin))
+    return ExplainedState(unit.state, rule, _describe_rule(rule, component, unit, written, review_origin))
 
 
 def _find_rule(component: Component, unit: Unit, written: Unit, *, is_source: bool, is_in_file: bool) -> StateRule:
@@ -64,10 +63,11 @@ def _find_rule(component: Component, unit: Unit, written: Unit, *, is_source: bo
     return StateRule.EMPTY_TARGET
 
 
-def _describe_rule(rule: StateRule, component: Component, written: Unit, review_origin: str) -> str:
+def _describe_rule(rule: StateRule, component: Component, unit: Unit, written: Unit, review_origin: str) -> str:
     name = component.file_format
     sentences = {
-        StateRule.READ_ONLY_FLAG: f"The string has a flag that makes it read-only: {', '.join(sorted(READ_ONLY))}.",
+        StateRule.READ_ONLY_FLAG: "The string has a flag that makes it read-only:"
+        f" {', '.join(unit.flags.read_only_names)}.",
         StateRule.READ_ONLY_IN_FILE: "The file marks the string as not translatable.",
         StateRule.SOURCE_LANGUAGE: "Strings of the source language are read-only in a component without a template.",
         StateRule.UNCHANGED_TEXT: f"The target is equal to the source. In the format {name}, it is not translated yet.",

@@ -6,14 +6,13 @@ from typing import Any
 from translate.misc.multistring import multistring
 from translate.storage.tbx import tbxfile
 
-from transtats_cli.flags import NO_FLAGS, Flags
+from transtats_cli.flags import LOCKED_STRING_FLAGS, NO_FLAGS, Flags
 from transtats_cli.formats import Reader, ReadOptions
 from transtats_cli.formats.toolkit import build_unit, create_store_reader
 from transtats_cli.model import Unit
 
 _FORBIDDEN_FLAGS = Flags({"forbidden": ()})
 _FORBIDDEN_STATUSES = frozenset({"forbidden", "obsolete"})
-_READ_ONLY_FLAGS = Flags({"read-only": ()})
 
 
 def create_tbx_reader(options: ReadOptions) -> Reader:
@@ -44,4 +43,4 @@ def _join_terms(terms: list[str]) -> object:
 def _read_flags(unit: Any, *, has_source: bool) -> Flags:
     statuses = (note.text for note in unit.xmlelement.iterfind(".//{*}termNote[@type='administrativeStatus']"))
     flags = _FORBIDDEN_FLAGS if any((status or "").strip() in _FORBIDDEN_STATUSES for status in statuses) else NO_FLAGS
-    return flags.joined_with(_READ_ONLY_FLAGS) if has_source and not unit.istranslatable() else flags
+    return flags.joined_with(LOCKED_STRING_FLAGS) if has_source and not unit.istranslatable() else flags

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from transtats_cli.columns import UnitColumns, UnitList, Units, UnitTable, as_units_with_columns
 from transtats_cli.component import Component
-from transtats_cli.flags import NO_FLAGS, Flags
+from transtats_cli.flags import LOCKED_STRING_FLAGS, NO_FLAGS, Flags
 from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
 from transtats_cli.scanning.reading.counting import count_sources
@@ -125,7 +125,7 @@ def _make_columns_effective(units: UnitTable, component_flags: Flags, has_review
 
 def to_source_unit(unit: Unit) -> Unit:
     """Return a unit as a string of the source language: its target is the source text, and its state is read-only."""
-    return unit._replace(target=unit.source, state=State.READ_ONLY, flags=unit.flags.joined_with(_READ_ONLY_FLAGS))
+    return unit._replace(target=unit.source, state=State.READ_ONLY, flags=unit.flags.joined_with(LOCKED_STRING_FLAGS))
 
 
 def to_template_units(units: Iterable[Unit], form_count: int) -> Units:
@@ -339,4 +339,3 @@ def _split_comments(comments: str) -> tuple[list[str], list[str]]:
 
 _MARKUP_FLAGS = frozenset({"xml-text", "safe-html", "auto-safe-html"})
 _MISSING_UNIT = Unit("", "", "", State.EMPTY)
-_READ_ONLY_FLAGS = Flags({"read-only": ()})
