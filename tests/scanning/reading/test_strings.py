@@ -1,10 +1,12 @@
 """Strings of a component: selection, state and flags of units."""
 
+from collections.abc import Callable
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from transtats_cli.columns import UnitList, UnitTable
+from transtats_cli.columns import UnitList, Units, UnitTable
 from transtats_cli.flags import READ_ONLY, parse_flags
 from transtats_cli.model import State, Unit
 from transtats_cli.scanning.reading.strings import (
@@ -46,6 +48,13 @@ def test_monolingual_strings_are_identified_by_their_keys() -> None:
     )
 
 
+def make_table(units: list[Unit]) -> UnitTable:
+    return UnitTable(UnitList(units).columns, lambda place: "", lambda: [0] * len(units))
+
+
+@pytest.mark.parametrize(
+    "make_units", [pytest.param(UnitList, id="list"), pytest.param(make_table, id="table of a fast reader")]
+)
 @pytest.mark.parametrize(
     ("string", "component_flags", "expected"),
     [
@@ -54,7 +63,10 @@ def test_monolingual_strings_are_identified_by_their_keys() -> None:
             pytest.param(make_unit(flags=flag), "", State.READ_ONLY, id=f"{flag} in the file")
             for flag in sorted(READ_ONLY)
         ),
-        pytest.param(make_unit(state=State.EMPTY), "read-only", State.READ_ONLY, id="a flag of the settings"),
+        *(
+            pytest.param(make_unit(state=State.EMPTY), flag, State.READ_ONLY, id=f"{flag} in the settings")
+            for flag in sorted(READ_ONLY)
+        ),
         pytest.param(
             make_unit(flags="discard:read-only"), "read-only", State.READ_ONLY, id="flag that the file cannot discard"
         ),
@@ -64,8 +76,11 @@ def test_monolingual_strings_are_identified_by_their_keys() -> None:
         ),
     ],
 )
-def test_the_read_only_state_replaces_every_other_state(string: Unit, component_flags: str, expected: State) -> None:
-    (result,) = make_units_effective([string], component_flags=parse_flags(component_flags), has_review=True)
+def test_the_read_only_state_replaces_every_other_state(
+    make_units: Callable[[list[Unit]], Units], string: Unit, component_flags: str, expected: State
+) -> None:
+    units = make_units([string])
+    (result,) = make_units_effective(units, component_flags=parse_flags(component_flags), has_review=True)
     assert result.state is expected
 
 
@@ -156,7 +171,7 @@ KEYED = st.builds(
 @given(st.lists(KEYED), st.lists(KEYED))
 def test_columns_are_paired_with_a_template_like_units(template: list[Unit], translation: list[Unit]) -> None:
     keys = to_template_units(template, 2)
-    table = UnitTable(UnitList(translation).columns, lambda place: "", lambda: [0] * len(translation))
-    from_columns, from_units = pair_with_template(keys, table, 2), pair_with_template(keys, translation, 2)
+    from_columns = pair_with_template(keys, make_table(translation), 2)
+    from_units = pair_with_template(keys, translation, 2)
     assert [*from_columns] == [*from_units]
     assert [*from_columns.columns.plural_unit_indices] == [*from_units.columns.plural_unit_indices]

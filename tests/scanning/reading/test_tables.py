@@ -7,14 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from transtats_cli.columns import UnitList, UnitTable
-from transtats_cli.flags import parse_flags
+from transtats_cli.flags import READ_ONLY, parse_flags
 from transtats_cli.model import State, Unit
 from transtats_cli.scanning.reading.strings import make_units_effective, pair_with_template, to_template_units
 
 FLAGS = [
     parse_flags(""),
     parse_flags("java-format"),
-    parse_flags("read-only"),
+    *map(parse_flags, sorted(READ_ONLY)),
     parse_flags("xml-text"),
     parse_flags("discard:java-format"),
 ]
