@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from transtats_cli import flags, languages
+from transtats_cli.checks import CHECKS_BY_ID
 from transtats_cli.checks.evaluation import CheckEvaluator
 from transtats_cli.checks.subject import CheckedString, LanguagePair
 from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
@@ -59,6 +60,7 @@ def problem_of() -> Callable[..., str | None]:
     """
 
     def problem_of(check: str, *string: Any, **about: Any) -> str | None:
+        assert check in CHECKS_BY_ID, f"add a line for {check!r} to CHECKS in transtats_cli/checks/__init__.py"
         findings = CheckEvaluator(explain=True).find_problems([check], create_checked_string(*string, **about))
         return findings[0].message if findings else None
 

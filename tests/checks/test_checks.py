@@ -16,12 +16,14 @@ def test_every_id_occurs_once() -> None:
 
 
 def test_every_module_with_an_id_is_in_the_table() -> None:
-    modules = {
+    found = {
         path.relative_to(FOLDER).with_suffix("").as_posix()
         for path in FOLDER.rglob("*.py")
         if "\nID = " in path.read_text(encoding="utf-8")
     }
-    assert modules == {f"{check.family}/{check.id.replace('-', '_')}" for check in CHECKS}
+    listed = {f"{check.family}/{check.id.replace('-', '_')}" for check in CHECKS}
+    assert not found - listed, "add a line for each of these modules to CHECKS in transtats_cli/checks/__init__.py"
+    assert not listed - found, "these modules in CHECKS have no ID"
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.id)
@@ -33,12 +35,13 @@ def test_the_module_of_a_check_has_an_id_a_rule_and_a_page(check: Check) -> None
     page = module.__doc__
     assert page is not None
     assert {"Good:", "Bad:", "Off:"} <= set(page.split()), "the page has a good and a bad example, and the flag"
-    assert check.ignore_flag in page
+    assert check.ignore_flag in page, f"the line `Off:` names the flag `{check.ignore_flag}`"
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.id)
 def test_a_check_has_a_test_file(check: Check) -> None:
-    assert (Path(__file__).parent / check.family / f"test_{check.id.replace('-', '_')}.py").is_file()
+    path = Path(__file__).parent / check.family / f"test_{check.id.replace('-', '_')}.py"
+    assert path.is_file(), f"write tests/checks/{check.family}/{path.name}"
 
 
 @pytest.mark.parametrize(

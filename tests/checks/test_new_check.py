@@ -11,15 +11,16 @@ import pytest
 
 import transtats_cli
 from tests.fixture_types import Run, WriteTree
+from transtats_cli.checks import CHECKS_BY_ID
 
 PACKAGE = Path(transtats_cli.__file__).parent
 LINES = """
-    Check("soft-hyphen", "whitespace", CheckKind.PAIR),
-    Check("empty_form", "plurals", CheckKind.UNIT),
-    Check("mustache_format", "programming", CheckKind.FORMAT, ("mustache-format",)),
-    Check("short_source", "words", CheckKind.SOURCE),
+    Check("example-pair", "whitespace", CheckKind.PAIR),
+    Check("example_unit", "plurals", CheckKind.UNIT),
+    Check("example_format", "programming", CheckKind.FORMAT, ("example-format",)),
+    Check("example_source", "words", CheckKind.SOURCE),
 """
-NEW_CHECKS = ("soft-hyphen", "empty_form", "mustache_format", "short_source")
+NEW_CHECKS = ("example-pair", "example_unit", "example_format", "example_source")
 PAGE = '''"""
 The strings of this check are good.
 
@@ -70,8 +71,8 @@ PO = (
     f"{HEADER}{GOOD}"
     '\nmsgid "Settings page"\nmsgstr "Einstell\u00adungen"\n'
     '\nmsgid "One page"\nmsgid_plural "Many pages"\nmsgstr[0] "Eine"\nmsgstr[1] "*"\n'
-    '\n#, mustache-format\nmsgid "By [[author]]"\nmsgstr "Von [[autor]]"\n'
-    '\n#, mustache-format\nmsgid "For [[author]]"\nmsgstr "Zu [[author]]"\n'
+    '\n#, example-format\nmsgid "By [[author]]"\nmsgstr "Von [[autor]]"\n'
+    '\n#, example-format\nmsgid "For [[author]]"\nmsgstr "Zu [[author]]"\n'
     '\nmsgid "Go"\nmsgstr "Los!?"\n'
 )
 XLIFF_UNIT = '<trans-unit id="{0}"{3}><source>{1}</source><target state="translated">{2}</target></trans-unit>\n'
@@ -80,7 +81,7 @@ XLIFF = (
     '<file original="app" source-language="en" target-language="de" datatype="plaintext"><body>\n'
     + XLIFF_UNIT.format("soft", "Settings page", "Einstell\u00adungen", "")
     + XLIFF_UNIT.format("star", "One page", "*", "")
-    + XLIFF_UNIT.format("by", "By [[author]]", "Von [[autor]]", ' weblate-flags="mustache-format"')
+    + XLIFF_UNIT.format("by", "By [[author]]", "Von [[autor]]", ' weblate-flags="example-format"')
     + XLIFF_UNIT.format("go", "Go", "Los", "")
     + "</body></file></xliff>\n"
 )
@@ -104,6 +105,7 @@ def project(tree: WriteTree) -> Path:
             "transtats.toml": f"[checks]\nselect = {json.dumps(NEW_CHECKS)}\n",
         }
     )
+    assert CHECKS_BY_ID.keys().isdisjoint(NEW_CHECKS), "a check of the package has one of these ids: choose other ids"
     copy = shutil.copytree(PACKAGE, folder / PACKAGE.name) / "checks"
     table = copy / "__init__.py"
     start = "CHECKS: tuple[Check, ...] = (\n"
@@ -140,14 +142,14 @@ def test_strings_that_fail_new_checks_are_printed_with_their_checks(run: Run, pr
     assert (done.status, done.stderr) == (0, "")
     found = [(unit["source"][0], check["id"]) for unit in json.loads(done.stdout) for check in unit["checks"]]
     assert found == [
-        ("Settings page", "soft-hyphen"),
-        ("One page", "empty_form"),
-        ("By [[author]]", "mustache_format"),
-        ("Go", "short_source"),
+        ("Settings page", "example-pair"),
+        ("One page", "example_unit"),
+        ("By [[author]]", "example_format"),
+        ("Go", "example_source"),
     ]
 
 
 def test_the_page_of_a_new_check_is_printed(run: Run, project: Path) -> None:
-    done = run("checks", "soft-hyphen")
+    done = run("checks", "example-pair")
     assert (done.status, done.stderr) == (0, "")
-    assert "ignore-soft-hyphen" in done.stdout
+    assert "ignore-example-pair" in done.stdout

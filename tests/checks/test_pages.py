@@ -1,6 +1,8 @@
 """Every check has a page, and all pages have the same structure."""
 
 import re
+from collections import Counter
+from itertools import groupby
 
 import pytest
 
@@ -33,9 +35,20 @@ def test_the_examples_of_a_page_are_before_the_flag_that_ignores_the_check(check
 )
 def test_a_page_names_the_flags_that_switch_the_check_on(check: Check) -> None:
     notes = read_check_page(check).notes
-    assert re.match("Checked where|The flag", notes)
+    advice = f"{check.id}: the notes below `Off:` begin with 'Checked where' or 'The flag', and name `{{flag}}`"
+    assert re.match("Checked where|The flag", notes), advice.format(flag=check.enabling_flags[0])
     for flag in check.enabling_flags:
-        assert re.search(rf"`{flag}[`:]", notes)
+        assert re.search(rf"`{flag}[`:]", notes), advice.format(flag=flag)
+
+
+def test_the_list_of_checks_has_each_heading_once() -> None:
+    """A heading is printed again if checks of other strings are between two checks."""
+    groups = groupby(create_check_manual(CHECKS).pages, key=lambda page: page.checked_strings)
+    runs = [(heading, [page.check.id for page in pages]) for heading, pages in groups]
+    counts = Counter(heading for heading, _ in runs)
+    repeated = [(len(checks), checks, heading) for heading, checks in runs if counts[heading] > 1]
+    _, checks, heading = min(repeated, default=(0, [], ""))
+    assert not repeated, f"in CHECKS, move {', '.join(checks)} to the lines below # {heading.capitalize()}"
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.id)
@@ -68,10 +81,21 @@ def test_a_page_contains_the_strings_and_flags_to_which_the_check_applies(check:
     assert (page.checked_strings, page.shown_flags) == (strings, flags)
 
 
-def test_a_docstring_with_an_unknown_label_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("docstring", "reason"),
+    [
+        pytest.param("It finds.\n\nFine: a\n", "'Fine: a' is not `Good:`", id="unknown label"),
+        pytest.param("It finds.\n\nGood:  a\n", "0 lines with `Off:` instead of one", id="no flag"),
+        pytest.param("It finds.", "'' is not `Good:`", id="no examples"),
+        pytest.param(None, "'' is not `Good:`", id="no docstring"),
+    ],
+)
+def test_a_docstring_that_is_no_page_is_an_error(
+    monkeypatch: pytest.MonkeyPatch, docstring: str | None, reason: str
+) -> None:
     check = CHECKS_BY_ID["end_stop"]
-    monkeypatch.setattr(check.module, "__doc__", "It finds.\n\nFine: a\n")
-    with pytest.raises(ValueError, match="end_stop: 'Fine: a' is not `Good:`"):
+    monkeypatch.setattr(check.module, "__doc__", docstring)
+    with pytest.raises(ValueError, match=f"^end_stop: .*{re.escape(reason)}"):
         read_check_page(check)
 
 

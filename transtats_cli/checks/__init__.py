@@ -106,6 +106,7 @@ _UNNAMED_FORMAT_FLAGS = (
 )
 
 CHECKS: tuple[Check, ...] = (
+    # All translations
     Check("same", "words", CheckKind.PAIR),
     Check("begin_newline", "whitespace", CheckKind.PAIR),
     Check("end_newline", "whitespace", CheckKind.PAIR),
@@ -132,6 +133,7 @@ CHECKS: tuple[Check, ...] = (
     Check("xml-invalid", "tags", CheckKind.PAIR),
     Check("xml-tags", "tags", CheckKind.PAIR),
     Check("xml-chars-around-tags", "tags", CheckKind.PAIR),
+    # Translations with a flag
     Check("c_format", "programming", CheckKind.FORMAT, ("c-format",)),
     Check("python_format", "programming", CheckKind.FORMAT, ("python-format",)),
     Check("python_brace_format", "programming", CheckKind.FORMAT, ("python-brace-format",)),
@@ -177,7 +179,9 @@ CHECKS: tuple[Check, ...] = (
     Check("fluent-parts", "fluent", CheckKind.PAIR, ("fluent-parts",)),
     Check("fluent-references", "fluent", CheckKind.PAIR, ("fluent-references",)),
     Check("fluent-target-inner-html", "fluent", CheckKind.PAIR, ("fluent-target-inner-html",)),
+    # Strings held against each other
     Check("reused", "batch", CheckKind.BATCH),
+    # Source strings
     Check("ellipsis", "punctuation", CheckKind.SOURCE),
     Check("optional_plural", "plurals", CheckKind.SOURCE),
     Check("unnamed_format", "placeholders", CheckKind.SOURCE, _UNNAMED_FORMAT_FLAGS),
@@ -193,6 +197,9 @@ CHECKS: tuple[Check, ...] = (
     Check("fluent-source-inner-html", "fluent", CheckKind.SOURCE, ("fluent-source-inner-html",)),
     Check("multiple_failures", "batch", CheckKind.BATCH),
 )
-"""Checks that can be decided from files alone, in report order."""
+"""Checks that can be decided from files alone, in report order.
+
+The comments are the headings in `transtats checks`: which of them applies to a check is `CheckPage.checked_strings`.
+"""
 
 CHECKS_BY_ID = {check.id: check for check in CHECKS}

@@ -59,16 +59,18 @@ class CheckManual(NamedTuple):
 
 def read_check_page(check: Check, *, is_on: bool = True) -> CheckPage:
     """Return the documentation page of a check. Raise ValueError if the docstring of its module is not a valid page."""
-    sentence, examples, *paragraphs = cleandoc(check.module.__doc__ or "").split("\n\n")
+    sentence, _, rest = cleandoc(check.module.__doc__ or "").partition("\n\n")
+    examples, *paragraphs = rest.split("\n\n")
     found: dict[str, list[str]] = {"Good": [], "Bad": [], "Off": []}
     for line in examples.split("\n"):
         example = _EXAMPLE_PATTERN.fullmatch(line)
         if example is None:
             raise ValueError(f"{check.id}: {line!r} is not `Good:`, `Bad:` or `Off:` with two blanks and a text")
         found[example[1]].append(example[2])
-    (off,) = found["Off"]
+    if len(found["Off"]) != 1:
+        raise ValueError(f"{check.id}: the docstring has {len(found['Off'])} lines with `Off:` instead of one")
     notes = "\n\n".join(" ".join(paragraph.split()) for paragraph in paragraphs)
-    return CheckPage(check, is_on, sentence, tuple(found["Good"]), tuple(found["Bad"]), off, notes)
+    return CheckPage(check, is_on, sentence, tuple(found["Good"]), tuple(found["Bad"]), found["Off"][0], notes)
 
 
 def create_check_manual(enabled_checks: Collection[Check]) -> CheckManual:

@@ -1,1 +1,1 @@
-"""Checks of blanks and line breaks."""
+"""Checks of blanks, line breaks and invisible characters."""
