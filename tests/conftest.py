@@ -209,7 +209,9 @@ def golden(request: pytest.FixtureRequest) -> Golden:
         if request.config.getoption("--update-golden"):
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(text.encode())
-        assert path.read_bytes().decode() == text
+        assert path.read_bytes().decode() == text, (
+            f"tests/golden/{name} differs: if the new text is right, pytest --update-golden"
+        )
 
     return check
 

@@ -73,7 +73,7 @@ def test_the_commands_on_a_page_print_the_output_on_the_page(
     if request.config.getoption("--update-golden"):
         page.write_text(expected, encoding="utf-8")
     else:
-        assert text == expected
+        assert text == expected, "if the new output is right, pytest tests/docs/test_sessions.py --update-golden"
 
 
 def _format_command(command: Command, output: str, status: str) -> str:
