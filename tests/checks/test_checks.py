@@ -22,8 +22,9 @@ def test_every_module_with_an_id_is_in_the_table() -> None:
         if "\nID = " in path.read_text(encoding="utf-8")
     }
     listed = {f"{check.family}/{check.id.replace('-', '_')}" for check in CHECKS}
-    assert not found - listed, "add a line for each of these modules to CHECKS in transtats_cli/checks/__init__.py"
-    assert not listed - found, "these modules in CHECKS have no ID"
+    missing, without_id = sorted(found - listed), sorted(listed - found)
+    assert missing == [], f"add a line to CHECKS in transtats_cli/checks/__init__.py for {', '.join(missing)}"
+    assert without_id == [], f"write an ID in transtats_cli/checks/{without_id[0]}.py"
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.id)
