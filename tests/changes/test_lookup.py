@@ -216,7 +216,7 @@ def test_folders_are_read_with_one_request_for_each_level(
         with ObjectReader(require_repository(str(demo.path))) as objects:
             trees = TreeReader(objects)
             top = trees.find_tree(demo.head)
-            trees.read_ahead(top, names)
+            trees.cache_listings(top, names)
             assert all(trees.find_entry(top, name) for name in names)
     assert requests[0] == requests[1]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Self
 
 from transtats_cli import __version__
-from transtats_cli.fleet.engines import AssignmentOutcome, Engine, TakeAssignment
+from transtats_cli.fleet.engines import AssignmentOutcome, AssignmentSupplier, Engine
 from transtats_cli.fleet.items import Assignment, LostItem, RootFailure, WorkOptions
 from transtats_cli.fleet.output.dataset import ALL_ROOTS_PREFIX, Dataset
 from transtats_cli.fleet.output.store import open_store
@@ -61,10 +61,10 @@ class DirectEngine:
     def __exit__(self, *raised: object) -> None:
         pass
 
-    def run(self, take: TakeAssignment, options: WorkOptions) -> Iterator[AssignmentOutcome]:
+    def run(self, take_assignment: AssignmentSupplier, options: WorkOptions) -> Iterator[AssignmentOutcome]:
         running: list[Assignment] = []
         while True:
-            while len(running) < self._slots and (assignment := take()) is not None:
+            while len(running) < self._slots and (assignment := take_assignment()) is not None:
                 running.append(assignment)
                 self.started.append(assignment)
             if not running:

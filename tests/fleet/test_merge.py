@@ -9,7 +9,7 @@ import pytest
 
 from tests.fleet.fleets import OPTIONS, DirectEngine, read_rows, run_roots, write_component, write_roots
 from transtats_cli.errors import TranstatsError
-from transtats_cli.fleet.engines import AssignmentOutcome, TakeAssignment
+from transtats_cli.fleet.engines import AssignmentOutcome, AssignmentSupplier
 from transtats_cli.fleet.items import ComponentBatch, LostItem, WorkOptions
 from transtats_cli.fleet.merge import merge_datasets
 from transtats_cli.fleet.output.manifest import load_parts
@@ -20,8 +20,8 @@ from transtats_cli.fleet.work import run_item
 class EngineLosingFirstBatch(DirectEngine):
     """Engine that loses the first batch of each root, each time."""
 
-    def run(self, take: TakeAssignment, options: WorkOptions) -> Iterator[AssignmentOutcome]:
-        while (assignment := take()) is not None:
+    def run(self, take_assignment: AssignmentSupplier, options: WorkOptions) -> Iterator[AssignmentOutcome]:
+        while (assignment := take_assignment()) is not None:
             item = assignment.item
             is_first = isinstance(item, ComponentBatch) and item.part == 0
             yield assignment, LostItem("lost by the test") if is_first else run_item(item, options)

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.fleet.fleets import HEADER, OPTIONS, DirectEngine, read_rows, run_roots, write_component, write_roots
-from transtats_cli.fleet.engines import AssignmentOutcome, TakeAssignment
+from transtats_cli.fleet.engines import AssignmentOutcome, AssignmentSupplier
 from transtats_cli.fleet.items import ComponentBatch, RootBatch, WorkOptions
 from transtats_cli.fleet.output.formats import FORMATS
 from transtats_cli.fleet.schema import FINDINGS_TABLE, Row
@@ -63,8 +63,8 @@ class StoppingEngine(DirectEngine):
         super().__init__()
         self._results = results
 
-    def run(self, take: TakeAssignment, options: WorkOptions) -> Iterator[AssignmentOutcome]:
-        for number, outcome in enumerate(super().run(take, options)):
+    def run(self, take_assignment: AssignmentSupplier, options: WorkOptions) -> Iterator[AssignmentOutcome]:
+        for number, outcome in enumerate(super().run(take_assignment, options)):
             if number == self._results:
                 raise KeyboardInterrupt
             yield outcome
@@ -269,10 +269,10 @@ def test_only_the_root_that_ends_its_workers_fails(fleet: list[str], tmp_path: P
     bad = fleet[2]
 
     class Engine(DirectEngine):
-        def run(self, take: TakeAssignment, options: WorkOptions) -> Iterator[AssignmentOutcome]:
+        def run(self, take_assignment: AssignmentSupplier, options: WorkOptions) -> Iterator[AssignmentOutcome]:
             from transtats_cli.fleet.items import LostItem
 
-            for assignment, outcome in super().run(take, options):
+            for assignment, outcome in super().run(take_assignment, options):
                 item = assignment.item
                 is_bad = isinstance(item, RootBatch) and bad in [root.name for root in item.roots]
                 yield assignment, LostItem("was killed (signal 9)") if is_bad else outcome

@@ -69,7 +69,7 @@ def _read_tracked_and_other_files(
     others: list[tuple[ComponentFile, int | None]] = []
     tree = trees.find_tree(head_commit) if head_commit else ""
     if tree:
-        trees.read_ahead(tree, (file.repository_path for file in files))
+        trees.cache_listings(tree, (file.repository_path for file in files))
     for file in files:
         try:
             content, changed = (

@@ -8,7 +8,7 @@ from transtats_cli.cli.exit_codes import PARTLY_DONE
 from transtats_cli.cli.messages import Messages
 from transtats_cli.cli.options import (
     ComponentArguments,
-    RunResources,
+    ResourceOptions,
     all_option,
     component_arguments,
     component_options,
@@ -63,7 +63,7 @@ def badge(
     languages: tuple[str, ...],
     output: str,
     overrides: Overrides,
-    resources: RunResources,
+    resources: ResourceOptions,
     root: str,
     messages: Messages,
 ) -> int:

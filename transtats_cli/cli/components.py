@@ -21,7 +21,7 @@ from transtats_cli.cli.left_out import (
 from transtats_cli.cli.messages import Messages, RunLog
 from transtats_cli.cli.options import (
     OutputOptions,
-    RunResources,
+    ResourceOptions,
     create_output_options,
     format_examples,
     message_options,
@@ -68,7 +68,7 @@ def components(
     ignored: bool,
     outputs: OutputOptions,
     messages: Messages,
-    resources: RunResources,
+    resources: ResourceOptions,
 ) -> int:
     """List the components that are found.
 
@@ -125,7 +125,7 @@ def _print_ignored_files(discovery: DiscoveryResult, messages: Messages, destina
 
 
 def _create_counted_rows(
-    components: Sequence[Component], resources: RunResources, callbacks: RunCallbacks, *, with_notes: bool
+    components: Sequence[Component], resources: ResourceOptions, callbacks: RunCallbacks, *, with_notes: bool
 ) -> Iterator[ComponentRow]:
     """Yield the rows with the number of strings. If nothing has changed, the rows come from the cache.
 

@@ -14,7 +14,7 @@ from transtats_cli.cli.messages import Messages, RunLog
 from transtats_cli.cli.options import (
     ComponentArguments,
     OutputOptions,
-    RunResources,
+    ResourceOptions,
     all_option,
     component_arguments,
     component_options,
@@ -95,7 +95,7 @@ class _GateInvocation(NamedTuple):
     languages: tuple[str, ...]
     outputs: OutputOptions
     step_summary: bool
-    resources: RunResources
+    resources: ResourceOptions
 
     def run(self, selection: ComponentSelection, *, is_all_selected: bool) -> int:
         selection.print_problems(self.messages)

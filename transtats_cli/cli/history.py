@@ -14,7 +14,7 @@ from transtats_cli.cli.messages import Messages
 from transtats_cli.cli.options import (
     ComponentArguments,
     OutputOptions,
-    RunResources,
+    ResourceOptions,
     all_option,
     component_arguments,
     component_options,
@@ -102,7 +102,7 @@ def history(
     root: str,
     messages: Messages,
     overrides: Overrides,
-    resources: RunResources,
+    resources: ResourceOptions,
     checks: bool,
     **options: Any,
 ) -> int:

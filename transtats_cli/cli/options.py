@@ -162,8 +162,8 @@ language_option = click.option(
 )
 
 
-class RunResources(FieldTuple):
-    """Number of processes, cache directory and time limit of a run.
+class ResourceOptions(FieldTuple):
+    """Options for the resources of a run: number of processes, cache directory and time limit of the checks.
 
     These options do not change the statistics, unless the checks use up the time limit.
     """
@@ -173,9 +173,11 @@ class RunResources(FieldTuple):
     budget: CheckTimeBudget
 
 
-def _create_run_resources(jobs: int | None, no_cache: bool, cache_dir: str | None, check_time: float) -> RunResources:
+def _create_resource_options(
+    jobs: int | None, no_cache: bool, cache_dir: str | None, check_time: float
+) -> ResourceOptions:
     cache = "" if no_cache else cache_dir or _find_default_cache_directory()
-    return RunResources(jobs or _count_usable_cores(), cache, CheckTimeBudget(check_time))
+    return ResourceOptions(jobs or _count_usable_cores(), cache, CheckTimeBudget(check_time))
 
 
 def _count_usable_cores() -> int:
@@ -237,11 +239,11 @@ _RESOURCE_OPTIONS = (
 )
 
 resource_options = create_option_group(
-    "resources", _create_run_resources, *_RESOURCE_OPTIONS, create_check_time_option()
+    "resources", _create_resource_options, *_RESOURCE_OPTIONS, create_check_time_option()
 )
 
 resource_options_without_checks = create_option_group(
-    "resources", partial(_create_run_resources, check_time=DEFAULT_RUN_SECONDS), *_RESOURCE_OPTIONS
+    "resources", partial(_create_resource_options, check_time=DEFAULT_RUN_SECONDS), *_RESOURCE_OPTIONS
 )
 """Options of `resource_options` without `--check-time`, for commands that run no checks."""
 

@@ -12,7 +12,7 @@ from transtats_cli.cli.exit_codes import PARTLY_DONE
 from transtats_cli.cli.messages import Messages
 from transtats_cli.cli.options import (
     ComponentArguments,
-    RunResources,
+    ResourceOptions,
     all_option,
     component_arguments,
     component_options,
@@ -63,7 +63,7 @@ def readme(
     select_all: bool,
     check: bool,
     overrides: Overrides,
-    resources: RunResources,
+    resources: ResourceOptions,
     root: str,
     messages: Messages,
 ) -> int:
@@ -117,7 +117,7 @@ def _parse_arguments(block: MarkedBlock, file: str) -> _TableRequest:
     return request
 
 
-def _report_options(request: _TableRequest, resources: RunResources) -> ReportOptions:
+def _report_options(request: _TableRequest, resources: ResourceOptions) -> ReportOptions:
     return ReportOptions(
         languages=request.languages,
         # Dates are only in tables with chosen fields.

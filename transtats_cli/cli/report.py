@@ -9,7 +9,7 @@ from transtats_cli.cli.exit_codes import PARTLY_DONE
 from transtats_cli.cli.messages import Messages, RunLog
 from transtats_cli.cli.options import (
     ComponentArguments,
-    RunResources,
+    ResourceOptions,
     component_arguments,
     component_options,
     format_examples,
@@ -64,7 +64,7 @@ def report(
     all_strings: bool,
     dates: bool,
     overrides: Overrides,
-    resources: RunResources,
+    resources: ResourceOptions,
     root: str,
     messages: Messages,
 ) -> int:
@@ -89,7 +89,7 @@ def report(
 
 
 def _write_pages(
-    selected: SelectedReports, output: str, all_strings: bool, dates: bool, resources: RunResources, root: str
+    selected: SelectedReports, output: str, all_strings: bool, dates: bool, resources: ResourceOptions, root: str
 ) -> "WrittenFiles":
     """Write the pages. Raises TranstatsError if the extra `report` is not installed."""
     try:

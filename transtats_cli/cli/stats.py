@@ -21,7 +21,7 @@ from transtats_cli.cli.messages import Messages, RunLog
 from transtats_cli.cli.options import (
     ComponentArguments,
     OutputOptions,
-    RunResources,
+    ResourceOptions,
     component_and_url_options,
     component_arguments,
     create_option_group,
@@ -207,7 +207,7 @@ class _StatsInvocation(FieldTuple):
     table: TableOptions
     languages: tuple[str, ...]
     outputs: OutputOptions
-    resources: RunResources
+    resources: ResourceOptions
     totals: bool
 
     def print_component(self, component: Component) -> int:

@@ -48,7 +48,7 @@ class ComponentBatch(NamedTuple):
     """Index of this batch among the batches of the root."""
     part_count: int
     """Number of batches of the root."""
-    root_problems: tuple[str, ...] = ()
+    discovery_problems: tuple[str, ...] = ()
     """Messages about components that cannot be used. Only the first batch of a root has any."""
     division: str = ""
     """Digest of the components in each batch of the root. Empty for a whole root."""

@@ -22,7 +22,7 @@ from transtats_cli.fleet.items import (
 from transtats_cli.fleet.output import failures as failure_lists
 from transtats_cli.fleet.output.dataset import Dataset, ResultOptions
 from transtats_cli.fleet.plan import BYTES_PER_WORK_ITEM, create_items
-from transtats_cli.fleet.roots import make_absolute, mask_address, normalize_path
+from transtats_cli.fleet.roots import make_absolute, mask_address, normalize_address
 from transtats_cli.fleet.schema import escape_surrogates
 
 MAX_LOST_WORKERS = 3
@@ -37,7 +37,7 @@ def name_root(address: str) -> str:
 
     The spellings `a`, `a/` and `./a` of a path have the same name, so that later runs replace the rows of earlier ones.
     """
-    return escape_surrogates(mask_address(normalize_path(address)))
+    return escape_surrogates(mask_address(normalize_address(address)))
 
 
 class RunSummary(NamedTuple):
@@ -104,13 +104,13 @@ class FleetRun:
             self._dataset.add_part((), self._result_options)
         items: Iterator[WorkItem] = create_items(self._prepare_roots(roots), self._item_bytes)
 
-        def take() -> Assignment | None:
+        def take_assignment() -> Assignment | None:
             if self._waiting:
                 return self._waiting.popleft()
             item = next(items, None)
             return None if item is None else Assignment(next(self._numbers), item)
 
-        for assignment, outcome in engine.run(take, self._options):
+        for assignment, outcome in engine.run(take_assignment, self._options):
             if isinstance(outcome, LostItem):
                 self._retry_item(assignment, outcome)
             else:

@@ -120,7 +120,7 @@ def _divide_root(item: LargeRoot, options: WorkOptions) -> ItemResult:
                 components=components,
                 part=part,
                 part_count=len(divided),
-                root_problems=() if part else whole.root_problems,
+                discovery_problems=() if part else whole.discovery_problems,
                 division=division,
             )
             for part, components in enumerate(divided)
@@ -139,7 +139,7 @@ def _create_whole_batch(root: Root, opened: RootFolder) -> ComponentBatch:
         tuple(found.components),
         part=0,
         part_count=1,
-        root_problems=tuple(found.problems),
+        discovery_problems=tuple(found.problems),
     )
 
 
@@ -147,7 +147,7 @@ def _scan_batch(batch: ComponentBatch, options: WorkOptions) -> ItemResult:
     """Scan the components of a batch, each with a time limit of its own for the checks."""
     records: list[Row] = []
     findings: list[Row] = []
-    failures = [_create_failure(batch.root.name, batch.folder, problem) for problem in batch.root_problems]
+    failures = [_create_failure(batch.root.name, batch.folder, problem) for problem in batch.discovery_problems]
     listings = FolderListings()
     last_cells = (batch.content_key, options.version)
     for component in batch.components:

@@ -138,8 +138,10 @@ def _scan_for_limits(
             component, _create_snapshot_options(limits, options.scan_options), options.folder_listings
         )
         report = snapshot.to_report()
-        return _add_completeness(report, options) if _needs_comparison(limits) else report, snapshot
-    scan = options.scan_options._replace(runs_checks=_needs_checks(limits), with_completeness=_needs_comparison(limits))
+        return _add_completeness(report, options) if _needs_reference_comparison(limits) else report, snapshot
+    scan = options.scan_options._replace(
+        runs_checks=_needs_checks(limits), with_completeness=_needs_reference_comparison(limits)
+    )
     return scan_component(component, scan, options.folder_listings), None
 
 
@@ -160,7 +162,7 @@ def _needs_checks(limits: ComponentLimits) -> bool:
     )
 
 
-def _needs_comparison(limits: ComponentLimits) -> bool:
+def _needs_reference_comparison(limits: ComponentLimits) -> bool:
     """Return True if translation files must be compared with the reference.
 
     The comparison is needed for a limit on missing strings or on completeness. It is also needed for the warnings of

@@ -79,7 +79,7 @@ class TreeReader:
             found = self._add_to_cache(tree, self.objects.read(tree, "tree"))
         return found
 
-    def read_ahead(self, tree: str, paths: Iterable[str]) -> None:
+    def cache_listings(self, tree: str, paths: Iterable[str]) -> None:
         """Add all folders on the paths of many files to the cache.
 
         `tree` is the id of the folder that the paths are relative to. One request is sent for each level of

@@ -18,11 +18,11 @@ class UnavailableComponent(NamedTuple):
 
 
 _LANGUAGE_SHAPE = (str, str, str, (*((int, int, int),) * 5, int, int, int))
-_FIGURES_SHAPE = ((str, str), [int], [(str, str, AnyOfShapes((None, int)))])
+_COMPONENT_FIGURES_SHAPE = ((str, str), [int], [(str, str, AnyOfShapes((None, int)))])
 _CACHE_PART_SHAPES = (
     [_LANGUAGE_SHAPE],
     {str: str},
-    {str: AnyOfShapes((_FIGURES_SHAPE, ([str], bool)))},
+    {str: AnyOfShapes((_COMPONENT_FIGURES_SHAPE, ([str], bool)))},
     {str: AnyOfShapes((None, (str, str)))},
 )
 """Shapes of the four parts of the cache document.

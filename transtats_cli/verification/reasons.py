@@ -17,12 +17,13 @@ from transtats_cli.verification.strings import ComparedStrings, StringDifference
 
 _PROJECT_WIDE_CHECKS = ("reused", "multiple_failures", "inconsistent")
 _APPROVED_FIELDS = ("approved", "approved_words", "approved_chars")
-_PERCENTAGES_OF_EMPTY_TRANSLATION = (
+_EMPTY_TRANSLATION_FIELDS = (
     "translated_percent",
     "translated_words_percent",
     "translated_chars_percent",
     "approved_percent",
 )
+"""Fields that a server computes in another way if a translation in a project with reviews has no strings or words."""
 
 
 class ReasonKind(StrEnum):
@@ -125,7 +126,7 @@ def _explain_settings(data: ReasonContext) -> Iterator[Reason]:
 
 
 def _explain_fields(compared: LanguageComparison) -> Iterator[Reason]:
-    if compared.differs_in_any_field(*_PERCENTAGES_OF_EMPTY_TRANSLATION) and not compared.differs_in_any_field(
+    if compared.differs_in_any_field(*_EMPTY_TRANSLATION_FIELDS) and not compared.differs_in_any_field(
         "total", "translated", "approved"
     ):
         text = (

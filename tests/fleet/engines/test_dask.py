@@ -294,7 +294,7 @@ def test_workers_that_start_later_are_used(fleet: list[str], cluster: Cluster) -
     cluster.start_worker()
     assignments: list[Assignment] = []
 
-    def take() -> Assignment | None:
+    def take_assignment() -> Assignment | None:
         if is_used:
             return None
         assignments.append(Assignment(len(assignments), RootBatch((Root("name", fleet[0]),))))
@@ -303,7 +303,7 @@ def test_workers_that_start_later_are_used(fleet: list[str], cluster: Cluster) -
     is_used = False
     deadline = time.monotonic() + DEADLINE
     with DaskEngine(cluster.address, 30) as engine:
-        for done, _ in enumerate(engine.run(take, OPTIONS), 1):
+        for done, _ in enumerate(engine.run(take_assignment, OPTIONS), 1):
             if done == 1:
                 cluster.start_worker()
                 cluster.start_worker()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.git_repositories import ScriptedRepository
-from transtats_cli.fleet.roots import RootError, list_roots, make_absolute, mask_address, normalize_path
+from transtats_cli.fleet.roots import RootError, list_roots, make_absolute, mask_address, normalize_address
 from transtats_cli.fleet.roots.addresses import parse_address
 
 
@@ -78,12 +78,12 @@ def test_a_local_repository_is_used_as_a_directory_unless_it_is_bare(
     ],
 )
 def test_a_path_has_its_shortest_spelling(address: str, expected: str) -> None:
-    assert normalize_path(address) == expected
+    assert normalize_address(address) == expected
 
 
 @pytest.mark.skipif(os.sep != "/", reason="such a path names another machine")
 def test_two_slashes_at_the_beginning_of_a_path_are_one() -> None:
-    assert normalize_path("//srv/a") == "/srv/a"
+    assert normalize_address("//srv/a") == "/srv/a"
 
 
 @pytest.mark.parametrize(

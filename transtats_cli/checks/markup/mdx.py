@@ -87,7 +87,7 @@ class MdxExpressionParser:
                 end = find_end_of_expression(self._text, mark.start())
                 if end is None:
                     return
-                yield MdxExpression("", (self._chain_of_open_elements,), self._text[mark.start() : end])
+                yield MdxExpression("", (self._open_chain_number,), self._text[mark.start() : end])
                 offset = end
             elif mark[0][0] == "`":
                 offset = self._backticks.end_of_code_span(mark.start(), offset) or offset
@@ -102,7 +102,7 @@ class MdxExpressionParser:
                     offset = tag.end
 
     @property
-    def _chain_of_open_elements(self) -> int:
+    def _open_chain_number(self) -> int:
         """Number of the chain of all open elements."""
         return self._open_elements[-1][1] if self._open_elements else 0
 
@@ -128,7 +128,7 @@ class MdxExpressionParser:
                 code = self._text[sign.start() : end]
                 found.append(
                     MdxExpression(
-                        kind, (self._chain_of_open_elements, self._chain_numbers.chain_number(0, opening["name"])), code
+                        kind, (self._open_chain_number, self._chain_numbers.chain_number(0, opening["name"])), code
                     )
                 )
                 offset = since = end
@@ -150,9 +150,7 @@ class MdxExpressionParser:
                 del self._open_elements[depth:]
         elif not self._text.endswith("/>", start, tag.end):
             depths.append(len(self._open_elements))
-            self._open_elements.append(
-                (tag.name, self._chain_numbers.chain_number(self._chain_of_open_elements, tag.name))
-            )
+            self._open_elements.append((tag.name, self._chain_numbers.chain_number(self._open_chain_number, tag.name)))
 
 
 def _describe_place_in_tag(preceding_text: str) -> str:

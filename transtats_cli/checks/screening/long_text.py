@@ -55,7 +55,7 @@ class JoinedStrings:
         # A search for one byte is much faster than for two, and a search for two is fastest with an expression.
         return (
             _find_matching_indices(
-                self._bytes, STRING_START, _create_match_finder(_compile_bytes_pattern(searched_bytes), self._bytes)
+                self._bytes, STRING_START, _create_match_finder(_compile_literal_pattern(searched_bytes), self._bytes)
             )
             if searched_bytes[0] in self._bytes
             else ()
@@ -75,8 +75,8 @@ class JoinedStrings:
 
 
 @cache
-def _compile_bytes_pattern(searched_bytes: bytes) -> re.Pattern[bytes]:
-    return re.compile(re.escape(searched_bytes))
+def _compile_literal_pattern(literal: bytes) -> re.Pattern[bytes]:
+    return re.compile(re.escape(literal))
 
 
 def _join_strings(strings: Sequence[str]) -> str:

@@ -5,7 +5,7 @@ from typing import Protocol, Self
 
 from transtats_cli.fleet.items import Assignment, ItemResult, LostItem, WorkOptions
 
-TakeAssignment = Callable[[], Assignment | None]
+AssignmentSupplier = Callable[[], Assignment | None]
 """Function that returns the next assignment, or None if there is none at the moment."""
 AssignmentOutcome = tuple[Assignment, ItemResult | LostItem]
 
@@ -17,11 +17,11 @@ class Engine(Protocol):
 
     def __exit__(self, *raised: object) -> None: ...
 
-    def run(self, take: TakeAssignment, options: WorkOptions) -> Iterator[AssignmentOutcome]:
+    def run(self, take_assignment: AssignmentSupplier, options: WorkOptions) -> Iterator[AssignmentOutcome]:
         """Yield the outcome of each assignment, in the order in which the assignments finish.
 
-        `take` is called whenever a worker is free. After each outcome, `take` is called again, even if it has returned
-        None before. The iterator ends when nothing is running and `take` returns None. Raises TranstatsError if no
-        assignment can be run any more.
+        `take_assignment` is called whenever a worker is free. It is called again after each outcome, even if it has
+        returned None before. The iterator ends when nothing is running and `take_assignment` returns None. Raises
+        TranstatsError if no assignment can be run any more.
         """
         ...

@@ -19,7 +19,7 @@ from typing import Any, Self
 
 from transtats_cli import __version__
 from transtats_cli.errors import TranstatsError
-from transtats_cli.fleet.engines import AssignmentOutcome, TakeAssignment
+from transtats_cli.fleet.engines import AssignmentOutcome, AssignmentSupplier
 from transtats_cli.fleet.items import Assignment, ItemResult, LostItem, WorkOptions
 from transtats_cli.fleet.work import run_item_in_worker
 from transtats_cli.git import TIMEOUT_VARIABLE
@@ -120,11 +120,11 @@ class DaskEngine:
         self._disconnect()
         logging.disable(logging.NOTSET)
 
-    def run(self, take: TakeAssignment, options: WorkOptions) -> Iterator[AssignmentOutcome]:
+    def run(self, take_assignment: AssignmentSupplier, options: WorkOptions) -> Iterator[AssignmentOutcome]:
         while True:
             try:
                 self._count_workers_regularly()
-                self._submit_assignments(take, options)
+                self._submit_assignments(take_assignment, options)
                 if not self._submissions:
                     return
                 outcome = self._receive_outcome()
@@ -136,7 +136,7 @@ class DaskEngine:
                 yield outcome
                 self._last_worker_time = time.monotonic()
 
-    def _submit_assignments(self, take: TakeAssignment, options: WorkOptions) -> None:
+    def _submit_assignments(self, take_assignment: AssignmentSupplier, options: WorkOptions) -> None:
         """Submit assignments until each worker has enough of them.
 
         An assignment whose worker was lost is run alone. If it also ends the next worker, no other assignment of that
@@ -146,7 +146,7 @@ class DaskEngine:
             len(self._submissions) < max(1, self._worker_count) * _ITEMS_PER_WORKER
             and not self._has_exclusive_assignment()
         ):
-            assignment = self._to_submit.pop() if self._to_submit else take()
+            assignment = self._to_submit.pop() if self._to_submit else take_assignment()
             if assignment is None:
                 return
             if assignment.lost_worker_count and self._submissions:

@@ -5,7 +5,7 @@ from multiprocessing.connection import wait
 from typing import Self
 
 from transtats_cli.errors import TranstatsError
-from transtats_cli.fleet.engines import AssignmentOutcome, TakeAssignment
+from transtats_cli.fleet.engines import AssignmentOutcome, AssignmentSupplier
 from transtats_cli.fleet.items import Assignment, LostItem, WorkOptions
 from transtats_cli.fleet.work import run_item_in_worker
 from transtats_cli.scanning.pipeline.pool import choose_start_method, ignore_local_modules
@@ -41,9 +41,9 @@ class LocalEngine:
                 worker.end(_CLEAN_UP_SECONDS)
             self._idle, self._busy = [], {}
 
-    def run(self, take: TakeAssignment, options: WorkOptions) -> Iterator[AssignmentOutcome]:
+    def run(self, take_assignment: AssignmentSupplier, options: WorkOptions) -> Iterator[AssignmentOutcome]:
         while True:
-            yield from self._send_assignments(take, options)
+            yield from self._send_assignments(take_assignment, options)
             if not self._busy:
                 return
             yield from self._receive_results()
@@ -53,7 +53,9 @@ class LocalEngine:
         """Ids of the worker processes."""
         return [worker.process_id for worker in [*self._idle, *self._busy]]
 
-    def _send_assignments(self, take: TakeAssignment, options: WorkOptions) -> Iterator[AssignmentOutcome]:
+    def _send_assignments(
+        self, take_assignment: AssignmentSupplier, options: WorkOptions
+    ) -> Iterator[AssignmentOutcome]:
         """Send an assignment to each idle worker. At the end, all workers are busy, or no assignment is left.
 
         If a worker has ended before an assignment can be sent, the assignment is yielded with a LostItem.
@@ -64,7 +66,7 @@ class LocalEngine:
                     self._start_workers("spawn")
             if not self._idle:
                 return
-            assignment = take()
+            assignment = take_assignment()
             if assignment is None:
                 return
             worker = self._idle.pop()

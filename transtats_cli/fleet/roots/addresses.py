@@ -126,7 +126,7 @@ def make_absolute(address: str) -> str:
     return address
 
 
-def normalize_path(address: str) -> str:
+def normalize_address(address: str) -> str:
     """Return the address, with a path in its shortest spelling: `a/b` for `./a/b`, `a//b/` and `a/c/../b`.
 
     URLs and addresses of ssh are not changed. The file system is not read.

@@ -31,7 +31,7 @@ from transtats_cli.formats.xliff.rules import XML_TEXT_FLAGS, convert_to_comment
 from transtats_cli.formats.xliff.text import (
     MAX_ATTRIBUTES_PER_ELEMENT,
     refuse_entities,
-    serialize_element_content,
+    serialize_shown_content,
     set_whitespace_attributes,
     tag_without_namespace,
     unresolved_entity_error,
@@ -197,7 +197,7 @@ def _convert_text_to_xml(node: etree._Element, parse: Callable[[], Any]) -> str:
         raise _missing_id_error(node) from error
     except TypeError as error:
         raise _unsupported_node_error(node) from error
-    return serialize_element_content(shown)
+    return serialize_shown_content(shown)
 
 
 def _convert_trans_unit(document: XliffDocument, unit: Any, texts: _ToolkitTextReader) -> Unit | None:

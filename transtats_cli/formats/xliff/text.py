@@ -43,12 +43,12 @@ def refuse_entities(node: etree._Element) -> None:
         raise unresolved_entity_error(entity)
 
 
-def serialize_element_content(element: etree._Element) -> str:
-    """Return the content of an element with the name `shown` as XML. Its children lose their namespace, in place."""
-    for inline in element:
+def serialize_shown_content(shown: etree._Element) -> str:
+    """Return the content of a <shown> element as XML. The children of the element lose their namespace, in place."""
+    for inline in shown:
         inline.tag = tag_without_namespace(inline)
-    etree.cleanup_namespaces(element)
-    xml = etree.tostring(element, encoding="unicode")
+    etree.cleanup_namespaces(shown)
+    xml = etree.tostring(shown, encoding="unicode")
     return xml[len("<shown>") : -len("</shown>")]
 
 

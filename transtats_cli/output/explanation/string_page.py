@@ -123,12 +123,12 @@ def _group_outcomes(outcomes: list[CheckOutcome]) -> Iterator[LabelledText]:
         return
     groups: dict[str, list[str]] = {}
     for each in outcomes:
-        groups.setdefault(_shorten_reason(each.message), []).append(each.check_id)
+        groups.setdefault(_get_group_reason(each.message), []).append(each.check_id)
     for reason, check_ids in groups.items():
         yield "", f"{', '.join(check_ids)}: {reason}" if reason else ", ".join(check_ids)
 
 
-def _shorten_reason(message: str) -> str:
+def _get_group_reason(message: str) -> str:
     """Return the same reason for all checks whose flag is missing, so that these checks form one group.
 
     Any other reason is returned unchanged. JSON contains the flag of each check.

@@ -14,7 +14,7 @@ from transtats_cli.formats.table import CATALOGUE_EXTENSIONS, FILE_FORMATS
 from transtats_cli.scanning.discovery import layouts, sniffing
 from transtats_cli.scanning.discovery.evidence import LanguageEvidence
 from transtats_cli.scanning.discovery.layouts import FileLayout
-from transtats_cli.scanning.discovery.left_out import SOURCE_FILE_REASON, UNKNOWN_REASON, is_test_data
+from transtats_cli.scanning.discovery.left_out import SOURCE_FILE_REASON, UNDETERMINED_REASON, is_test_data
 from transtats_cli.scanning.discovery.sets import FileSets
 from transtats_cli.scanning.discovery.tree import DirectoryTree
 from transtats_cli.scanning.filemask import language_spellings
@@ -104,7 +104,7 @@ def derive_candidates(
             )
         )
     left_out = {
-        **dict.fromkeys(sets.list_remaining_paths(), UNKNOWN_REASON),
+        **dict.fromkeys(sets.list_remaining_paths(), UNDETERMINED_REASON),
         **_explain_source_files(sets),
         **sets.left_out_reasons,
     }
@@ -218,7 +218,7 @@ def _detect_settings(
 ) -> dict[str, Any]:
     first = [os.path.join(root, path) for path in paths[:_MAX_SAMPLED_FILES]]
     given_format = str(settings_layer["file_format"].value) if "file_format" in settings_layer else ""
-    if not _is_catalogue_format(given_format or paths[0].rpartition(".")[2].lower()):
+    if not _is_catalogue_format_or_extension(given_format or paths[0].rpartition(".")[2].lower()):
         return _detect_settings_by_convention(root, link_boundary, settings_layer, listings)
     # Files are opened only if the settings leave the format open. The name of a PO file is enough to recognise the
     # format, and the settings decide later between `po` and `po-mono`.
@@ -236,7 +236,7 @@ def _detect_settings(
     return values
 
 
-def _is_catalogue_format(name: str) -> bool:
+def _is_catalogue_format_or_extension(name: str) -> bool:
     """Return True if `name` is a format of PO or XLIFF files, or an extension of these files."""
     extensions = FILE_FORMATS[name].extensions if name in FILE_FORMATS else (name,)
     return not set(CATALOGUE_EXTENSIONS).isdisjoint(extensions)

@@ -7,7 +7,7 @@ from transtats_cli.scanning.discovery import sniffing
 
 SOURCE_FILE_REASON = "it has the source texts that translations are made from"
 TEST_DATA_REASON = "a component in a folder of tests or examples"
-UNKNOWN_REASON = ""
+UNDETERMINED_REASON = ""
 """Value for a file whose content has to be read to determine the reason."""
 
 _TEST_FOLDERS = frozenset(

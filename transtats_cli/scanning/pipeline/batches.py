@@ -67,7 +67,7 @@ def _scan_batches(
     found: list[BatchResult] = []
     for batch, result in zip(batches, executor.map(scan_batch, batches), strict=True):
         found.append(result)
-        budget.seconds_spent += result.seconds_spent
+        budget.seconds_spent += result.budget_seconds_spent
         if progress is not None:
             for task in batch.tasks:
                 progress(task.path)

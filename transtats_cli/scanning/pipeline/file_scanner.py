@@ -245,8 +245,8 @@ class BatchResult(FieldTuple):
 
     file_results: list[FileResult]
     source_strings: SourceStrings | None = None
-    seconds_spent: float = 0.0
-    """Seconds of the time budget that the checks have used."""
+    budget_seconds_spent: float = 0.0
+    """Part of the time budget that the checks have used: processor time beyond the allowances, in seconds."""
     compared_files: "FileComparisonResults | None" = None
     """Results of comparing the files with the reference. None if the files were not compared."""
 

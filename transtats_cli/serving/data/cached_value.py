@@ -20,11 +20,11 @@ GRACE_SECONDS = 1.4
 class CachedValue(Generic[Value]):
     """Cache for one value that is computed from files.
 
-    The arguments are functions, except for `idle_factor`:
+    The arguments are functions, except for `interval_ratio`:
 
     `compute` receives this object and returns the value. If the files did not change, it returns the old value.
     `is_watched` returns True if `mark_changed` is called for every change of the files. The value then stays valid
-    until this call. A value whose files are not watched stays valid for `idle_factor` times the duration of the
+    until this call. A value whose files are not watched stays valid for `interval_ratio` times the duration of the
     computation, counted from its start.
     `on_urgent` is called when the value becomes urgent, because a request waits for this value alone.
     `on_change` is called when a computation has replaced or removed an old value.
@@ -35,7 +35,7 @@ class CachedValue(Generic[Value]):
         compute: Callable[["CachedValue[Value]"], Awaitable[Value]],
         is_watched: Callable[[], bool],
         on_urgent: Callable[[], None],
-        idle_factor: float = 0.0,
+        interval_ratio: float = 0.0,
         on_change: Callable[[], None] | None = None,
     ) -> None:
         self.value: Value | None = None
@@ -44,7 +44,7 @@ class CachedValue(Generic[Value]):
         self._compute = compute
         self._is_watched = is_watched
         self._on_urgent = on_urgent
-        self._idle_factor = idle_factor
+        self._interval_ratio = interval_ratio
         self._on_change = on_change
         self._valid_until = -math.inf
         self._stale_since = -math.inf
@@ -136,7 +136,7 @@ class CachedValue(Generic[Value]):
         elif was_watched and self._is_watched():
             self._valid_until = math.inf
         else:
-            self._valid_until = start + self._idle_factor * (loop.time() - start)
+            self._valid_until = start + self._interval_ratio * (loop.time() - start)
         return self.value
 
 

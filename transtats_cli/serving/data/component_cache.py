@@ -43,7 +43,7 @@ ComponentName = tuple[str, str]
 _PROBLEM_PATTERN = re.compile(r"(.*?)(?::([0-9]{1,9}))?(?::\s(.*))?", re.DOTALL)
 """Pattern of an error message: path of a file, number of a line, and reason."""
 
-_IDLE_FACTOR = 4.0
+_INTERVAL_TO_SEARCH_TIME_RATIO = 4.0
 """Ratio of the time between the starts of two searches to the search time, if file changes are not reported.
 
 With the value 4, the search for components runs at most a quarter of the time.
@@ -98,7 +98,11 @@ class ComponentCache:
             lambda components: CacheReader(self).read_compared_reports(components), self.feed.announce_all
         )
         self.index = CachedValue(
-            self._build_index, self._is_watched, self.workers.schedule_tasks, _IDLE_FACTOR, self.feed.announce_all
+            self._build_index,
+            self._is_watched,
+            self.workers.schedule_tasks,
+            _INTERVAL_TO_SEARCH_TIME_RATIO,
+            self.feed.announce_all,
         )
         self._has_settings_inside = True
         """True if all settings files that apply to components are below the root. Their changes are then reported."""

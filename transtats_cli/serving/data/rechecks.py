@@ -12,7 +12,7 @@ _WATCHED_CHECK_SECONDS = 15.0
 """Least time in seconds between two checks of watched files, in case a notification got lost."""
 _UNWATCHED_CHECK_SECONDS = 1.0
 """Time in seconds between two checks of files that are not watched, if their figures are on an open page."""
-_IDLE_FACTOR = 20
+_INTERVAL_TO_CHECK_TIME_RATIO = 20
 """Ratio of the time between the starts of two checks to the check time.
 
 With the value 20, checks of watched files take at most a twentieth of the time.
@@ -43,7 +43,7 @@ async def recheck_files_regularly(
             if index.value is not None:
                 await asyncio.gather(index.refresh(), return_exceptions=True)
             await _recheck_states([state for state in states.values() if state.is_watched()])
-            next_check = start + max(_WATCHED_CHECK_SECONDS, _IDLE_FACTOR * (loop.time() - start))
+            next_check = start + max(_WATCHED_CHECK_SECONDS, _INTERVAL_TO_CHECK_TIME_RATIO * (loop.time() - start))
 
 
 async def _recheck_states(states: Sequence[ComponentState]) -> None:

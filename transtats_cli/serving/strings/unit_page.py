@@ -118,7 +118,7 @@ def _find_matches(
 
 def _get_cached_translation(component: Component, unit_query: UnitQuery) -> _CachedTranslation:
     key = (component.root, component.project, component.slug, unit_query.language_code, unit_query.snapshot_version)
-    found = _cached_translations.pop(key, None) or _find_translation(component, unit_query)
+    found = _cached_translations.pop(key, None) or _scan_translation(component, unit_query)
     _add_to_cache(_cached_translations, key, found, _MAX_CACHED_TRANSLATIONS)
     return found
 
@@ -130,7 +130,7 @@ def _add_to_cache(cache: "OrderedDict[Key, Value]", key: Key, value: Value, size
         cache.popitem(last=False)
 
 
-def _find_translation(component: Component, unit_query: UnitQuery) -> _CachedTranslation:
+def _scan_translation(component: Component, unit_query: UnitQuery) -> _CachedTranslation:
     """Return the units of a translation in file order, with the findings of all checks.
 
     Checks that compare several units are included. Raises TranstatsError if the file is unreadable, because an empty

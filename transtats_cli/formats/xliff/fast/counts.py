@@ -16,7 +16,7 @@ from xml.parsers import expat
 
 from transtats_cli.formats import BulkCount, BulkCounter, BulkCountSettings, IrregularFile, ReadOptions
 from transtats_cli.formats.sizes import count_source_texts
-from transtats_cli.formats.xliff.fast.tags import ATTRIBUTES_REGEX, ParsedTagCache, TagCursor
+from transtats_cli.formats.xliff.fast.tags import ATTRIBUTES_REGEX, TagAttributeCache, TagCursor
 from transtats_cli.formats.xliff.fast.texts import convert_targets_with_tags, convert_texts
 from transtats_cli.formats.xliff.rules import MAX_TAGS, NEEDS_EDITING_STATES, forbids_translation, newest_date
 from transtats_cli.statistics import Statistics
@@ -187,7 +187,7 @@ def _collect_trans_units(rows: list[_UnitRow], cursor: TagCursor) -> _TransUnitC
     `rows` are matches of _UNIT_ROW_PATTERN. Raises IrregularFile for irregular rows and tags.
     """
     units = texts, contexts, targets, unit_tags, all_need_editing = _TransUnitColumns([], [], [], [], [])
-    unit_tag_of, needs_editing_of = ParsedTagCache(parse_unit_tag), ParsedTagCache(target_needs_editing)
+    unit_tag_of, needs_editing_of = TagAttributeCache(parse_unit_tag), TagAttributeCache(target_needs_editing)
     prefix = cursor.prefix
     for identity, unit_attributes, source_attributes, source, target_attributes, target, tags, irregular in rows:
         if source:

@@ -35,7 +35,7 @@ def parse_attributes(attributes_text: bytes) -> dict[bytes, bytes]:
     return found
 
 
-class ParsedTagCache(dict[bytes, Any]):
+class TagAttributeCache(dict[bytes, Any]):
     """Cache of values that `compute` returns for the attributes of a tag. Many tags have the same attributes.
 
     A key contains the attributes as written in the file.

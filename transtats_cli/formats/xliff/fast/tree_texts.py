@@ -12,7 +12,7 @@ from transtats_cli.formats.xliff.document import line_number_of_element
 from transtats_cli.formats.xliff.text import (
     MAX_ATTRIBUTES_PER_ELEMENT,
     refuse_entities,
-    serialize_element_content,
+    serialize_shown_content,
     tag_without_namespace,
     unresolved_entity_error,
 )
@@ -57,7 +57,7 @@ def text_with_inline_xml(element: etree._Element, collapses_blanks: bool) -> str
         element = _collapse_blanks(element)
     shown = etree.Element("shown")
     _copy_inline_content(shown, element)
-    return serialize_element_content(shown)
+    return serialize_shown_content(shown)
 
 
 def _escape_xml_text(text: str) -> str:

@@ -26,7 +26,7 @@ from transtats_cli.formats.xliff.fast.counts import (
     refuse_malformed_xml,
     target_needs_editing,
 )
-from transtats_cli.formats.xliff.fast.tags import ATTRIBUTES_REGEX, ParsedTagCache, TagCursor, parse_attributes
+from transtats_cli.formats.xliff.fast.tags import ATTRIBUTES_REGEX, TagAttributeCache, TagCursor, parse_attributes
 from transtats_cli.formats.xliff.fast.texts import convert_texts
 from transtats_cli.formats.xliff.rules import XML_TEXT_FLAGS, convert_to_comment_lines, newest_date, state_of_xliff_unit
 from transtats_cli.model import Catalog, Unit
@@ -90,8 +90,8 @@ def read_regular_xliff(content: bytes, options: ReadOptions) -> Catalog | None:
 
 def _create_units(rows: Sequence[_UnitRow], cursor: TagCursor, line: int, removes_tags: bool) -> list[Unit]:
     unit_tag_of, needs_editing_of, text_flags = (
-        ParsedTagCache(_parse_unit_tag),
-        ParsedTagCache(target_needs_editing),
+        TagAttributeCache(_parse_unit_tag),
+        TagAttributeCache(target_needs_editing),
         NO_FLAGS if removes_tags else XML_TEXT_FLAGS,
     )
     with_source = [row for row in rows if row[6]]
