@@ -34,6 +34,10 @@ from transtats_cli.serving.http.problems import Problem
         pytest.param("text/html,application/xhtml+xml,*/*;q=0.8", ResponseFormat(JSON_FORMAT), id="browser"),
         pytest.param("application/json; indent=4", ResponseFormat(JSON_FORMAT, 4), id="indented"),
         pytest.param("application/json; indent=99", ResponseFormat(JSON_FORMAT, 8), id="indent-above-the-maximum"),
+        pytest.param("application/json; indent=00004", ResponseFormat(JSON_FORMAT, 4), id="indent-with-leading-zeros"),
+        pytest.param(
+            "application/json; indent=" + "9" * 5000, ResponseFormat(JSON_FORMAT, 8), id="indent-of-5000-digits"
+        ),
         pytest.param("application/json; indent=0", ResponseFormat(JSON_FORMAT), id="indent-0"),
         pytest.param("application/json; indent=x", ResponseFormat(JSON_FORMAT), id="invalid-indent"),
         pytest.param("*/*; indent=4", ResponseFormat(JSON_FORMAT), id="any-type-with-indent"),

@@ -83,4 +83,5 @@ def _parse_indent(media_range: _MediaRange) -> int | None:
     text = media_range.parameters.get("indent", "")
     if media_range.precision < 2 or not (text.isascii() and text.isdigit()):
         return None
-    return min(int(text[:4]), _MAX_INDENT) or None
+    digits = text.lstrip("0")[:4]  # more digits only cost time
+    return min(int(digits or "0"), _MAX_INDENT) or None
