@@ -104,6 +104,14 @@ def test_the_last_matching_pattern_decides(tree: WriteTree) -> None:
 
 def test_too_many_patterns_with_wildcards_are_an_error(tree: WriteTree) -> None:
     ignored = IgnoreRules(str(tree({".gitignore": "a*b\n" * 2001})))
-    with pytest.raises(SettingsError, match=r"\.gitignore: patterns with wildcards of more than 2000 names"):
+    with pytest.raises(SettingsError, match=r"\.gitignore: patterns with wildcards of more than 2000 names; remove "):
         ignored.read_gitignore("")
     assert ignored.is_ignored("axb")
+
+
+def test_a_very_long_pattern_with_wildcards_is_an_error(tree: WriteTree) -> None:
+    ignored = IgnoreRules(str(tree({".gitignore": "a" * 1000 + "*\n"})))
+    with pytest.raises(
+        SettingsError, match=r"\.gitignore: a pattern with wildcards of more than 1000 characters; short"
+    ):
+        ignored.read_gitignore("")

@@ -72,9 +72,11 @@ class _FolderRules:
             return
         self._last_position += 1
         if not rule.is_literal:
+            if len(line) > _MAX_PATTERN_LENGTH:
+                raise ValueError(f"a pattern with wildcards of more than {_MAX_PATTERN_LENGTH} characters; shorten it")
             self._segment_count += len(rule.segments)
-            if self._segment_count > _MAX_SEGMENTS or len(line) > _MAX_PATTERN_LENGTH:
-                raise ValueError(f"patterns with wildcards of more than {_MAX_SEGMENTS} names; shorten it")
+            if self._segment_count > _MAX_SEGMENTS:
+                raise ValueError(f"patterns with wildcards of more than {_MAX_SEGMENTS} names; remove some of them")
             self._compiled_rules.append(_compile_rule(self._last_position, rule, path_to_root))
         elif not rule.is_anchored:
             self._rules_by_name[rule.segments[0]] = self._last_position, rule.is_negated
