@@ -167,7 +167,7 @@ def _is_valid_character_reference(reference: re.Match[str]) -> bool:
     if number:
         return end == ";"
     if end == ";":
-        return f"{name}{end}" in html5
+        return name is not None and f"{name};" in html5  # `&#;` has no name
     return not name or not any(name[:length] in html5 for length in range(1, _MAX_ENTITY_NAME_LENGTH + 1))
 
 
