@@ -491,6 +491,25 @@ def test_configurations_of_other_tools_can_name_any_format(
 
 
 @pytest.mark.parametrize(
+    ("content", "expected"),
+    [
+        pytest.param(b"en:\n  one: Text\n", "ruby-yaml", id="language"),
+        pytest.param(b"en :\n  one : Text\n", "ruby-yaml", id="blank before the colon"),
+        pytest.param(b"'en' :\n  one: Text\n", "ruby-yaml", id="blank after a quoted key"),
+        pytest.param(b"en:\n  don't: Text\n", "ruby-yaml", id="only key with a text has an apostrophe"),
+        pytest.param(b"en:\n  one: Text\ndon't: Text\n", "yaml", id="other top-level key with an apostrophe"),
+        pytest.param(b'en:\n  one: Text\n"don\'t": Text\n', "yaml", id="apostrophe in double quotes"),
+        pytest.param(b"en:\n  one: Text\n'don''t': Text\n", "yaml", id="two apostrophes in single quotes"),
+        pytest.param(b'en:\n  one: Text\nsay "yes": Text\n', "yaml", id="quotes inside of a key"),
+        pytest.param("en:\n  été: Text\n".encode(), "ruby-yaml", id="only key with a text is not ASCII"),
+        pytest.param(b"en:\n  - one\n  - two\n", "", id="no key has a text"),
+    ],
+)
+def test_a_yaml_file_with_the_language_as_its_only_top_level_key_is_a_ruby_file(content: bytes, expected: str) -> None:
+    assert detect_format(content, "config/locales/en.yml") == expected
+
+
+@pytest.mark.parametrize(
     ("extension", "content"),
     [
         pytest.param("arb", b"\n" * BEGINNING_SIZE, id="empty lines"),

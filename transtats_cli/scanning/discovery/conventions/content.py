@@ -15,6 +15,12 @@ _CSV_FIELDS = frozenset(
 )
 _MAX_CSV_LINES = 200
 _SIMPLE_CSV_FIELDS = frozenset({"source", "target", "context", "id"})
+_TOP_LEVEL_YAML_KEY_PATTERN = re.compile(
+    rb"""^(?:"([^"\n]++)"|'((?:[^'\n]|'')++)'|([^\s#"':][^:\n]*+))[^\S\n]*+:(?=\s|$)""", re.MULTILINE
+)
+"""Pattern of a key at the beginning of a line. The key is in double quotes, in single quotes, or without quotes."""
+_YAML_TEXT_PATTERN = re.compile(rb"""^[ \t]*+["']?[\w.@' \x80-\xff-]++["']?[ \t]*+:[ \t]++[^\s#\[{&*]""", re.MULTILINE)
+"""Pattern of the beginning of a line with a key and a text."""
 
 Detector = Callable[[bytes, str], str]
 """Function that returns the name of the format of a file, from the beginning of the file and its path.
@@ -80,10 +86,10 @@ def _detect_yaml(content: bytes, path: str) -> str:
 
     '' if no key has a text as its value.
     """
-    keys = re.findall(rb"^([\"']?)([^\s#\"':][^\"':\n]*+)\1[^\S\n]*+:(?=\s|$)", content, re.MULTILINE)
-    if not re.search(rb"^[ \t]*+[\"']?[\w.@ -]++[\"']?[ \t]*+:[ \t]++[^\s#\[{&*]", content, re.MULTILINE):
+    if not _YAML_TEXT_PATTERN.search(content):
         return ""
-    root = keys[0][1].decode("utf-8", "replace") if len(keys) == 1 else ""
+    keys = [b"".join(groups).rstrip() for groups in _TOP_LEVEL_YAML_KEY_PATTERN.findall(content)]
+    root = keys[0].decode("utf-8", "replace") if len(keys) == 1 else ""
     is_ruby = root and re.search(rf"(?:^|[/._-]){re.escape(root)}(?:[/._-])", path) is not None
     return "ruby-yaml" if is_ruby else "yaml"
 
