@@ -136,6 +136,14 @@ def test_an_unreadable_file_is_an_error(component: Component) -> None:
     assert select_values(find_page(component, code="fr"), "source") == [["Only here"]]
 
 
+def test_an_unreadable_file_that_is_not_counted_is_no_error(tree: Callable[..., Path]) -> None:
+    """Both files are German. The first is counted, and has no strings yet."""
+    root = tree(
+        {"de.po": 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n', "de_DE.po": 'msgid "open\n'}
+    )
+    assert find_page(Component("demo", "app", str(root), "*.po")).unit_count == 0
+
+
 def test_each_query_and_page_of_a_cached_translation_has_its_own_units(component: Component) -> None:
     for _ in range(2):
         assert select_values(find_page(component, "target:zu"), "source") == [["Close"], ["Shut."]]

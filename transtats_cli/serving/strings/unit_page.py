@@ -151,7 +151,7 @@ def _scan_translation(component: Component, unit_query: UnitQuery) -> _CachedTra
         located_units[key] = (
             located_unit if earlier is None else earlier._replace(findings=earlier.findings + located_unit.findings)
         )
-    failures = search.build_report().failures
-    if failures and not located_units:
-        raise TranstatsError(str(failures[0]))
+    report = search.build_report()
+    if report.failures and not any(record.language.code == code for record in report.records):
+        raise TranstatsError(str(report.failures[0]))
     return _CachedTranslation(list(located_units.values()), search.plural_forms_headers.get(code, ""), OrderedDict())
