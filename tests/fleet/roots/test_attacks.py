@@ -109,6 +109,20 @@ def test_links_out_of_the_root_through_other_links_are_refused(
     assert str(caught.value) == f"{archive}: po/b.po {LINK_LEAVES}{REFUSED}"
 
 
+def test_links_out_of_the_root_that_no_scan_needs_are_left_out(
+    make_tar: MakeArchive, open_root_files: OpenRootFiles
+) -> None:
+    """The targets of the first two links are in the archive, but not in its folder `shop-1`, which is the root."""
+    links = [
+        make_tar_member("shop-1/lib/a.so", tarfile.SYMTYPE, "../../a.so"),
+        make_tar_member("shop-1/build/current", tarfile.SYMTYPE, "../../shop-1"),
+        make_tar_member("shop-1/here", tarfile.SYMTYPE, "lib/.."),
+        make_tar_member("shop-1/lib/b.so", tarfile.SYMTYPE, "../here/../b.so"),
+    ]
+    archive = make_tar(("shop-1/setup.py", ""), ("shop-1/po/a.po", "x"), *((link, "") for link in links))
+    assert open_root_files(archive).files == {"po/a.po": b"x", "setup.py": b""}
+
+
 def test_no_file_is_written_through_a_link(make_tar: MakeArchive, open_root_files: OpenRootFiles) -> None:
     archive = make_tar((make_tar_member("po", tarfile.SYMTYPE, "other"), ""), ("po/a.po", "x"), ("other/b.po", ""))
     with pytest.raises(RootError) as caught:

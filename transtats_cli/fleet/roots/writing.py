@@ -69,7 +69,7 @@ def write_needed_files(
         raise allowance.create_error(
             f"the files cannot be written ({error.strerror or error}); set TMPDIR to a directory with more space"
         ) from error
-    writer.refuse_links_outside(root)
+    writer.remove_links_outside(root)
     return root
 
 
@@ -116,7 +116,7 @@ class _MemberWriter:
         self._empty_files: set[tuple[str, ...]] = set()
         """Paths of files that were written without their content, because only their names were needed."""
         self._folders: set[tuple[str, ...]] = {()}
-        self._links: list[str] = []
+        self._links: list[tuple[str, ...]] = []
         """Paths of links, relative to the folder."""
         self._tops = _TopFolders(name)
         self._other_extensions: frozenset[str] = frozenset()
@@ -183,8 +183,7 @@ class _MemberWriter:
         self._is_second_pass = True
         missing = []
         for link in self._links:
-            place = os.path.join(self._folder, link)
-            target = os.path.realpath(place)
+            target = os.path.realpath(os.path.join(self._folder, *link))
             path = tuple(os.path.relpath(target, self._folder).split(os.sep))
             if is_below(target, self._folder) and (path in self._empty_files or not os.path.exists(target)):
                 missing.append(path)
@@ -192,17 +191,21 @@ class _MemberWriter:
         self._other_extensions = frozenset().union(*map(self._read_extensions, self._written))
         return bool(self._named_paths or self._other_extensions)
 
-    def refuse_links_outside(self, root: str) -> None:
-        """Raise RootError if a link leads out of the root.
+    def remove_links_outside(self, root: str) -> None:
+        """Remove the links that lead out of the root. Raises RootError if a scan needs one of them.
 
         A link may lead through other links, so all links must exist before this call.
         """
         start = os.path.relpath(self.top_folder, self._folder)
+        outside = []
         for link in self._links:
-            place = os.path.join(root, os.path.relpath(link, start))
+            place = os.path.join(root, os.path.relpath(os.path.join(*link), start))
             if not is_below(os.path.realpath(place), root):
-                os.unlink(place)
-                raise self._create_error(link, "is a link that leads out of the root")
+                if self._find_needed_part(link) == "content":
+                    raise self._create_error("/".join(link), "is a link that leads out of the root")
+                outside.append(place)
+        for place in outside:
+            os.unlink(place)
 
     def _read_extensions(self, path: tuple[str, ...]) -> frozenset[str]:
         place = os.path.join(self._folder, *path)
@@ -247,7 +250,7 @@ class _MemberWriter:
             os.symlink(target, os.path.join(self._folder, *path))
         except FileExistsError as error:
             raise self._create_error(member.path, "occurs twice, or differs from another name in case only") from error
-        self._links.append(os.path.join(*path))
+        self._links.append(path)
 
     def _write_content(self, path: tuple[str, ...], member: Member) -> None:
         assert member.read_blocks is not None
