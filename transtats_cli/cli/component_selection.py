@@ -208,7 +208,8 @@ def _select_components_below(path: str, root: str, overrides: Overrides) -> Comp
     """Return the components with files in a directory, or the component of a file.
 
     If only some of the languages have files there, only these languages are selected. Raises TranstatsError if no
-    component has files there, or if two components have files of different languages there.
+    component has files there, or if a language that is selected in one component has its file elsewhere in another
+    selected component.
     """
     discovery = survey_components(root, settings.load_settings(root))
     target = os.path.realpath(path)

@@ -376,9 +376,10 @@ class Checkout:
         return bool(self.root_path) and path.rpartition("/")[0] == self.root_path
 
     def _find_files_read_through_links(self, tree: str) -> frozenset[str]:
-        """Return the paths of files that a scan may open only through symbolic links, not by their own names.
+        """Return the paths of files that a scan opens only through symbolic links.
 
-        Raises BeyondLimitsError for a large tree.
+        A scan may open the name of the link, such as `de.po`, but not the name of the file. Raises BeyondLimitsError
+        for a large tree.
         """
         if tree not in self._links_by_tree:
             self.trees.measure(tree)

@@ -174,7 +174,10 @@ class GitProcess:
             raise GitTimeoutError(self._folder, self._command, self._time_limit)
 
     def wait_for_exit(self) -> int:
-        """Wait until git ends, and return the exit status. Must be called after all output was read."""
+        """Wait until git ends, and return the exit status. Raises GitTimeoutError.
+
+        Must be called after all output was read.
+        """
         import subprocess
 
         try:

@@ -66,7 +66,10 @@ class TreeComparison:
         self._stack.close()
 
     def compare(self, pairs: Sequence[TreePair]) -> Iterator[list[EntryDifference]]:
-        """Yield a list of the differences for each pair of trees. Folders that exist in both trees are left out."""
+        """Yield a list of the differences for each pair of trees.
+
+        A folder that exists in both trees is not listed, but the differences inside it are.
+        """
         for start in range(0, len(pairs), _BATCH_SIZE):
             yield from self._compare_batch(pairs[start : start + _BATCH_SIZE])
 

@@ -68,6 +68,7 @@ class CachedText:
         Nothing is cached in the following cases:
 
         - The report contains failures or warnings.
+        - The stamp of a file, or a date from git, is unknown.
         - A file is left out, and users get a message about it.
         - A file was changed so recently that another change might not change its stamp.
 

@@ -144,7 +144,10 @@ def _has_variant_with_same_references(variant: ReferenceCounts, other_variants: 
 
 
 def _have_same_references(first: ReferenceCounts, second: ReferenceCounts) -> bool:
-    """Return True if both variants may have each reference equally often."""
+    """Return True if the ranges of the allowed numbers of each reference overlap.
+
+    If a variant lacks a reference, its range is 0 to 0.
+    """
     ranges = {name: (low, high) for name, low, high in second}
     for name, low, high in first:
         other_low, other_high = ranges.pop(name, (0, 0))

@@ -157,9 +157,11 @@ def _skip_character_reference(html: str, start: int) -> int:
 
 
 def _is_valid_character_reference(reference: re.Match[str]) -> bool:
-    """Return True if a browser shows the whole text of a match of `_CHARACTER_REFERENCE_PATTERN`.
+    """Return True if a match of `_CHARACTER_REFERENCE_PATTERN` is a valid character reference, or is shown as text.
 
-    A browser shows a complete reference as its character. `&` before other text is shown as it is.
+    A number or a known name with `;` is valid. A name without `;` is text, unless it begins with an entity that
+    browsers accept without `;`: `&copyright` is shown as `©right`. `&#` alone is text. All other matches are not valid.
+    A match without `;` directly before a Fluent reference is not valid either.
     """
     name, number, end = reference["name"], reference["number"], reference["end"]
     if end == _REFERENCE_MARK or reference["letter"]:

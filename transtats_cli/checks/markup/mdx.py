@@ -38,7 +38,10 @@ class _MdxTag(NamedTuple):
 
 
 class ElementChains:
-    """Numbers of chains of nested MDX elements. Equal chains have equal numbers. The empty chain has number 0."""
+    """Numbers of chains of nested MDX elements, such as `Tabs > Tab`.
+
+    Equal chains have equal numbers. The chain without elements has number 0.
+    """
 
     __slots__ = ("_numbers",)
 

@@ -68,9 +68,10 @@ def _select_checks_of_xml_text(source: str, target: str) -> CheckIds:
 
 
 def select_checks_by_tags(source: str, target: str) -> CheckIds:
-    """Return the ids of the XML checks that may fail on a source and a target. The source must be XML.
+    """Return the ids of the XML checks that may fail on a source and a target.
 
-    Return an empty tuple if both texts have the same tags, and each tag has letters on the same sides.
+    The result is valid only if the checks apply to the source, which is not tested here. The result is empty if both
+    texts have the same tags, and each tag touches letters on the same sides in both texts.
     """
     from transtats_cli.checks.tags import xml_chars_around_tags, xml_marks
 

@@ -130,7 +130,10 @@ class Dataset:
 
     @contextmanager
     def open_table(self, table: str, part: DatasetPart, format_name: str) -> Iterator[BinaryIO]:
-        """Open the file of a table in a part. Errors that are raised in the `with` block contain its name."""
+        """Open the file of a table in a part of the data set.
+
+        A TranstatsError or OSError in the `with` block is raised again as TranstatsError with the address of the file.
+        """
         name = FORMATS[format_name].name_file(table, part.name)
         with self.store.open(name) as file:
             try:

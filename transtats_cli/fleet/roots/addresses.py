@@ -144,9 +144,10 @@ def mask_address(address: str) -> str:
 
 
 def _mask_parameters(text: str) -> str:
-    """Return a text with `***` in place of the parameters of queries that may be credentials.
+    """Return a text with `***` in place of the values of query parameters that may be credentials.
 
-    A single regular expression for a name with such a word would take cubic time for a message of a hostile server.
+    The name of a parameter is matched first, and then searched for a word such as `token`. One regular expression for
+    both would take cubic time for a message of a hostile server.
     """
     pieces = []
     end = 0

@@ -24,9 +24,10 @@ def collapses_blanks(policy: str, own_space: str | None, inherited_space: str | 
 
 
 def set_whitespace_attributes(root: etree._Element, tags: tuple[str, str], policy: str) -> None:
-    """Set `xml:space` of each <source> and <target> according to the policy and to the attributes around the text.
+    """Set `xml:space` of each <source> and <target>, so that translate-toolkit treats blanks like `collapses_blanks`.
 
-    translate-toolkit uses only this attribute. `tags` contains the two tag names with their namespace.
+    translate-toolkit then ignores the `xml:space` of the elements around the text. `policy` is the one of
+    `collapses_blanks`. `tags` contains the two tag names with their namespace.
     """
     for node in root.iter(*tags):
         if next(node.iterancestors(*tags), None) is not None:

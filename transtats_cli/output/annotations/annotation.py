@@ -73,7 +73,7 @@ class Annotation(NamedTuple):
 def create_severity_key(annotation: Annotation) -> tuple[int, int, str, int]:
     """Return the sort key of an annotation. The most severe annotation comes first.
 
-    Annotations of equal severity are sorted by path and line.
+    Annotations of equal severity are sorted by `sort_weight`, largest first, and then by path and line.
     """
     return annotation.level, -annotation.sort_weight, annotation.path, annotation.line
 

@@ -155,7 +155,10 @@ def collect_rows(reports: Iterable[Report], view: View) -> TableRows:
 
 
 def format_empty_table(view: View) -> str:
-    """Return the text for a table without languages."""
+    """Return the text that is printed in place of an empty table.
+
+    A table is empty if there are no languages, or if no language has a share in the requested range.
+    """
     return f"{_NO_TRANSLATIONS_TEXT if view.record_selection is None else _NO_MATCH_TEXT}\n"
 
 

@@ -66,7 +66,7 @@ class _FolderRules:
         self._segment_count = 0
 
     def add_line(self, line: str, path_to_root: str) -> None:
-        """Add the rule in a line. Raises ValueError if patterns with wildcards are too long or too many."""
+        """Add the rule in a line. Raises ValueError for a pattern with wildcards that is too long, or for too many."""
         rule = _parse_rule(line)
         if rule is None:
             return

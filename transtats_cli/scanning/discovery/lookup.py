@@ -406,7 +406,7 @@ def _find_component_folder_and_link_boundary(
 def _is_project_checkout(root: str, project: str) -> bool:
     """True if the folder of a project is the checkout of a repository.
 
-    Folders in a checkout are not named after components.
+    In a checkout, the name of a folder is not the name of a component.
     """
     return os.path.lexists(os.path.join(root, project, ".git"))
 

@@ -116,7 +116,8 @@ def _name_after_path(path: str) -> str:
 def _choose_distinct_names(masks: Sequence[str], project: str, taken_names: Set[str]) -> dict[str, str]:
     """Return the name of the component for each file mask.
 
-    If names are equal, more folders of the masks are added to them. Some names may still be equal.
+    If two names are equal, or a name is in `taken_names`, more folders of the mask are added to the name. Some names
+    may still be equal or taken.
     """
     choices = {mask: _list_possible_names(mask, project) for mask in masks}
     chosen: dict[str, str] = {}

@@ -99,7 +99,7 @@ class FileComparer:
     def _add_to_union(self, translation: Translation, string_keys: Sequence[str]) -> FileComparisonResult:
         """Add the strings of a bilingual file to the union of the strings of all files, which is the reference.
 
-        In the result, the reference contains all strings of the file.
+        All strings of the file are counted as common strings, because the union contains them.
         """
         union = self.results.word_counts_by_digest
         columns = columns_of(translation.units)

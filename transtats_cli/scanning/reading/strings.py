@@ -169,7 +169,11 @@ def _to_template_table(units: UnitTable, form_count: int) -> UnitTable:
 
 
 def _to_template_unit(unit: Unit, last_unit: Unit, form_count: int) -> Unit:
-    """Return a string of the template. `unit` and `last_unit` are the first and the last unit with its key."""
+    """Return the string of the template for a key.
+
+    The source is that of `unit`, the first unit with the key. Target and state are those of `last_unit`, the last unit
+    with the key.
+    """
     target = last_unit.target or last_unit.source
     state = last_unit.state if last_unit.target or not target else State.TRANSLATED
     source = unit.target or unit.source

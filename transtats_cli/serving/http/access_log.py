@@ -81,7 +81,10 @@ class ServerLog:
 
 @lru_cache(maxsize=512)
 def format_logged_target(raw_path: bytes, query: bytes) -> str:
-    """Return the path and the query parameters of a request for the log. "..." replaces confidential parameters."""
+    """Return the path and the query parameters of a request for the log.
+
+    `...` replaces all parameters that are not in `_LOGGED_PARAMETERS`, because their values can be confidential.
+    """
     path = raw_path[:_MAX_PATH_LENGTH].decode("latin-1")
     if not query:
         return path

@@ -158,7 +158,9 @@ class _Parser:
     def _find_mapping(self, indent: int) -> _Mapping:
         """Return the mapping that contains the next entry. `indent` is the number of spaces before this entry.
 
-        If the entry has more spaces than an open key, the mapping is new: it becomes the value of the open key.
+        If the last key has no value yet, and the entry has more spaces than this key, the entry begins a new mapping.
+        This mapping becomes the value of the key. Raises IrregularFile if the spaces fit no mapping, or if mappings are
+        nested too deeply.
         """
         mapping = self._mappings[-1]
         if self._open_key is not None and indent > mapping.indent:
