@@ -48,7 +48,7 @@ _ADDED_ABOVE, _ADDED_BELOW = b'"\nmsgstr ""\n\n', b'\nmsgid "'
 # Added after a piece of a file: Python 3.11.2 matches lines without a line end incorrectly.
 _ADDED_AT_CUT = b"\n"
 _CONTROL_CHARACTERS = bytes({*range(32)} - {*b"\t\n"})
-_NONCHARACTERS = (b"\xef\xbf\xbe", b"\xef\xbf\xbf")
+_NONCHARACTER_PATTERN = re.compile(rb"\xef\xbf[\xbe\xbf]")
 
 
 class EntryBatch(NamedTuple):
@@ -130,5 +130,5 @@ def _refuse_irregular_characters(content: bytes) -> None:
         raise IrregularFile
     if not content.isascii():
         content.decode()
-        if b"\xef" in content and any(character in content for character in _NONCHARACTERS):
+        if b"\xef" in content and _NONCHARACTER_PATTERN.search(content):
             raise IrregularFile

@@ -196,6 +196,8 @@ class _FlagMarkCache(dict[bytes | None, int]):
     def marks_by_entry_index(self, comments: list[bytes | None]) -> dict[int, int]:
         """Return the marks of the entries whose mark is not 0, by the index of the entry."""
         marks = [*map(self.__getitem__, comments)]
+        if marks.count(0) == len(marks):
+            return {}
         return dict(zip(compress(range(len(marks)), marks), filter(None, marks), strict=True))
 
 
