@@ -55,12 +55,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests that run a command or a server in a process of its own as slow.
+    """Mark system tests, and tests that run a command or a server in a process of its own, as slow.
 
     The markers are added before tests are selected by markers.
     """
     for item in items:
-        if not _PROCESS_FIXTURES.isdisjoint(getattr(item, "fixturenames", ())):
+        starts_process = not _PROCESS_FIXTURES.isdisjoint(getattr(item, "fixturenames", ()))
+        if starts_process or item.get_closest_marker("system"):
             item.add_marker(pytest.mark.slow)
 
 

@@ -203,6 +203,7 @@ def _serve_comments(comments: list[dict[str, Any]]) -> Iterator[tuple[str, list[
             thread.join()
 
 
+@pytest.mark.system
 def test_the_steps_of_the_action_run(
     bash: Callable[..., subprocess.CompletedProcess[str]], project: Path, tmp_path: Path
 ) -> None:
@@ -278,6 +279,7 @@ def test_the_template_is_valid_by_the_schema_of_gitlab() -> None:
     )
 
 
+@pytest.mark.system
 def test_the_script_of_the_template_runs(
     bash: Callable[..., subprocess.CompletedProcess[str]], project: Path, tmp_path: Path
 ) -> None:
@@ -339,6 +341,7 @@ def test_the_hooks_run_for_the_files_of_all_formats() -> None:
         assert {name for name in (*expected, "src/main.c", "po") if re.search(hook["files"], name)} == expected
 
 
+@pytest.mark.system
 def test_the_hooks_run_in_pre_commit(
     bash: Callable[..., subprocess.CompletedProcess[str]],
     project: Path,

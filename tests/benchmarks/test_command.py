@@ -26,7 +26,7 @@ def run_benchmarks(*argv: str | Path) -> "subprocess.CompletedProcess[str]":
     )
 
 
-@pytest.mark.slow
+@pytest.mark.system
 def test_a_small_set_is_measured_and_drawn(tmp_path: Path) -> None:
     picture = tmp_path / "chart.svg"
     options = ("--quick", "--set", "tiny", "--rounds", "1", "--corpus", tmp_path / "absent", "--chart", picture)
@@ -38,7 +38,7 @@ def test_a_small_set_is_measured_and_drawn(tmp_path: Path) -> None:
     assert picture.read_text(encoding="utf-8").startswith("<svg ")
 
 
-@pytest.mark.slow
+@pytest.mark.system
 def test_a_profile_shows_the_cost_of_each_module(tmp_path: Path) -> None:
     done = run_benchmarks("--quick", "--profile", "--set", "tiny", "--corpus", tmp_path / "absent")
     assert done.returncode == 0, done.stderr
@@ -79,7 +79,7 @@ def test_the_cost_of_c_functions_belongs_to_their_callers() -> None:
     assert costs[0].function.startswith(("busy:", "<genexpr>:"))
 
 
-@pytest.mark.slow
+@pytest.mark.system
 def test_history_is_measured_in_generated_repositories(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

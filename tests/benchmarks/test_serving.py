@@ -62,7 +62,7 @@ def test_an_outdated_response_is_detected(tmp_path: Path) -> None:
     assert changes.largest_age > 5
 
 
-@pytest.mark.slow
+@pytest.mark.system
 @pytest.mark.skipif(shutil.which("wrk") is None, reason="needs wrk")
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="reads CPU time from /proc")
 def test_a_measurement_of_one_second_prints_results() -> None:

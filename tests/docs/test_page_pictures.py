@@ -25,7 +25,7 @@ def test_all_pictures_are_small_and_used_on_a_page() -> None:
     assert max((PICTURES / name).stat().st_size for name in shown) < MAX_BYTES
 
 
-@pytest.mark.slow
+@pytest.mark.system
 @pytest.mark.skipif(shutil.which("chromium") is None, reason="chromium is not installed")
 def test_the_command_creates_all_pictures(tmp_path: Path) -> None:
     command = [sys.executable, ROOT / "docs" / "page_pictures.py", tmp_path]

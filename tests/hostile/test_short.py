@@ -11,7 +11,7 @@ AREAS = sorted(path.stem for path in SCRIPT.with_name("attacks").glob("[!_]*.py"
 MAX_SECONDS = 240
 
 
-@pytest.mark.slow
+@pytest.mark.system
 @pytest.mark.parametrize("area", AREAS)
 def test_the_attacks_of_an_area_find_no_failure(area: str, tmp_path: Path) -> None:
     if area == "http":

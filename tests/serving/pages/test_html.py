@@ -25,7 +25,7 @@ SERVED = (
     "/projects/nope/",
 )
 pytestmark = [
-    pytest.mark.slow,
+    pytest.mark.system,
     pytest.mark.skipif(not VALIDATOR.exists(), reason="vnu is not installed: npm install vnu-jar"),
     pytest.mark.skipif(shutil.which("java") is None, reason="vnu needs Java"),
 ]
