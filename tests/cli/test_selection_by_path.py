@@ -210,6 +210,8 @@ def test_diff_of_all_components_is_one_comment(run: Run, shop: ScriptedRepositor
         pytest.param(["shop/orders", "HEAD"], id="one word first"),
         pytest.param(["*", "orders"], id="pattern of two words"),
         pytest.param(["shop/o*", "HEAD"], id="pattern of one word"),
+        pytest.param(["*", "HEAD"], id="pattern without a slash"),
+        pytest.param(["ord*", "main"], id="pattern of a component"),
     ],
 )
 @pytest.mark.parametrize("name", ["diff", "history"])
@@ -224,9 +226,23 @@ def test_revisions_follow_the_components(name: str, argv: list[str], run: Run, s
         assert (done.status, done.stderr) == (0, "")
 
 
+def test_a_range_follows_a_pattern_of_one_word(run: Run, shop: ScriptedRepository) -> None:
+    expected = run("diff", "--all", "main...", "--format", "ndjson", cwd=shop.path)
+    assert expected.status == 0
+    assert run("diff", "*", "main...", "--format", "ndjson", cwd=shop.path) == expected
+    assert "no commits" in run("history", "*", "HEAD..HEAD", cwd=shop.path).stderr
+
+
+def test_a_component_takes_precedence_over_a_revision_after_a_pattern(run: Run, shop: ScriptedRepository) -> None:
+    shop.git("branch", "cart")
+    shop.replace("cart/po/de.po", 'msgstr "b"', 'msgstr ""')
+    assert run("diff", "*", "cart", cwd=shop.path) == run("diff", "shop/c*", cwd=shop.path)
+
+
 @pytest.mark.parametrize(
     ("argv", "message"),
     [
+        pytest.param(["diff", "*", "mian"], "*/mian matches no component", id="no revision and no component"),
         pytest.param(["stats", "--all", "--page", "2"], "--page applies to one component", id="page"),
         pytest.param(["stats", "./", "--page", "2"], "--page applies to one component", id="page of a directory"),
         pytest.param(["units", "*", "--template", "x"], "--template applies to one component", id="template"),

@@ -289,22 +289,28 @@ def list_one_component_options(overrides: Overrides) -> list[str]:
     return [f"--{name.replace('_', '-')}" for name in _ONE_COMPONENT_OVERRIDES if getattr(overrides, name) is not None]
 
 
-def _select_matching_components(names: ComponentArguments, components: list[Component]) -> list[Component]:
+def find_matching_components(names: ComponentArguments, components: list[Component]) -> list[Component]:
     """Return the components that match the patterns.
 
     If there is only a pattern for the project, all components of the matching projects are returned. If a single
     argument such as `user/*` matches no component, the whole argument is compared with the names of components, which
-    may contain slashes. Raises TranstatsError if no component matches.
+    may contain slashes.
     """
     from fnmatch import fnmatchcase
-
-    from transtats_cli.cli.default_component import MAX_LISTED_COMPONENTS
 
     project, slash, slug = (names.project or "").partition("/")
     slug = names.component or (slug if slash else "*")
     matching = [each for each in components if fnmatchcase(each.project, project) and fnmatchcase(each.slug, slug)]
     if not matching and names.component is None:
         matching = [each for each in components if fnmatchcase(each.slug, names.project or "")]
+    return matching
+
+
+def _select_matching_components(names: ComponentArguments, components: list[Component]) -> list[Component]:
+    """Return the components that match the patterns. Raises TranstatsError if no component matches."""
+    from transtats_cli.cli.default_component import MAX_LISTED_COMPONENTS
+
+    matching = find_matching_components(names, components)
     if not matching:
         existing = [f"{each.project}/{each.slug}" for each in components]
         pattern = "/".join(filter(None, (names.project, names.component)))

@@ -4,7 +4,7 @@ import os
 from collections.abc import Sequence
 
 from transtats_cli import settings
-from transtats_cli.cli.component_selection import is_known_name, is_written_as_path
+from transtats_cli.cli.component_selection import find_matching_components, is_known_name, is_written_as_path
 from transtats_cli.cli.options import ComponentArguments
 from transtats_cli.git import repository, revisions
 from transtats_cli.git.process import GitError
@@ -22,6 +22,8 @@ def split_names_and_revisions(
     - If the first argument is `PROJECT/COMPONENT` or a path, all other arguments are revisions.
     - One or two arguments are revisions if there are such revisions, and no component, project or path of the name.
     - If the first argument is a folder, and the second a revision and no component, all other arguments are revisions.
+    - If the first argument is a pattern, and the second a revision, all other arguments are revisions, unless the two
+      together match a component.
     - Otherwise the first two arguments are the project and the component, and all others are revisions.
     """
     words = [word for word in (*names, *other_arguments) if word is not None]
@@ -36,7 +38,9 @@ def split_names_and_revisions(
     elif ".." in first or _are_revisions_without_names(words, root):
         return _NO_COMPONENT_ARGUMENTS, words
     else:
-        is_one_word = "/" in first.rstrip("/")
+        is_one_word = "/" in first.rstrip("/") or (
+            bool(others) and _is_revision_after_pattern(ComponentArguments(first, others[0]), root)
+        )
     if is_one_word:
         return ComponentArguments(first, None), others
     return ComponentArguments(first, others[0] if others else None), others[1:]
@@ -51,6 +55,17 @@ def _is_revision_after_folder(folder: str, text: str, root: str) -> bool:
     if os.path.isdir(os.path.join(root, folder, text)) or not (".." in text or _is_revision(text, root)):
         return False
     return not (_is_project_name(folder, root) and is_known_name(ComponentArguments(folder, text), root))
+
+
+def _is_revision_after_pattern(names: ComponentArguments, root: str) -> bool:
+    """Return True if the project in `names` is a pattern, and the component in `names` is a revision or a range.
+
+    Return False if the names match a component. In this case, both are patterns of names.
+    """
+    pattern, text = str(names.project), str(names.component)
+    if not ComponentArguments(pattern, None).is_pattern() or not (".." in text or _is_revision(text, root)):
+        return False
+    return not find_matching_components(names, survey_components(root, settings.load_settings(root)).components)
 
 
 def _are_revisions_without_names(words: Sequence[str], root: str) -> bool:
