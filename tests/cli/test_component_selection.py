@@ -35,7 +35,30 @@ def test_a_project_without_a_component_is_an_error_that_lists_its_components(run
         "Error: no component of django is given; there are:",
         "  transtats units django app",
         "  transtats units django web",
+        "`'django/*'` selects these components, and `--all` all components.",
     ]
+
+
+def test_a_command_for_one_component_names_no_pattern(run: Run, root: Path) -> None:
+    assert run("explain", "django").stderr.splitlines() == [
+        "Error: no component of django is given; there are:",
+        "  transtats explain django app",
+        "  transtats explain django web",
+    ]
+
+
+@pytest.mark.parametrize("command", ["units", "explain"])
+def test_a_project_with_one_component_selects_it(command: str, run: Run, root: Path) -> None:
+    expected = run(command, "shop", "api")
+    assert expected.status == 0
+    assert run(command, "shop") == expected
+
+
+def test_a_project_with_an_error_needs_the_name_of_its_only_usable_component(run: Run, root: Path) -> None:
+    (root / "shop/web").mkdir()
+    (root / "shop/web/component.json").write_text('{"filemask": "x"}')
+    done = run("units", "shop")
+    assert (done.status, done.stderr.splitlines()[0]) == (2, "Error: no component of shop is given; there are:")
 
 
 def test_the_first_part_of_component_names_lists_the_matching_components(run: Run, tree: WriteTree) -> None:
@@ -45,7 +68,9 @@ def test_the_first_part_of_component_names_lists_the_matching_components(run: Ru
         "Error: no component of user is given; there are:",
         "  transtats units book user/one",
         "  transtats units book user/two",
+        "`'user/*'` selects these components, and `--all` all components.",
     ]
+    assert run("units", "user/*", "--root", "book").status == 0
 
 
 def test_a_folder_that_is_not_a_project_selects_the_components_in_it(run: Run, root: Path) -> None:

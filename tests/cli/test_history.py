@@ -191,7 +191,6 @@ def test_commits_of_tags_have_the_names_of_the_tags(history: Callable[..., Comma
         pytest.param(
             ("demo", "po", "--format", "sgv"), "there is no format 'sgv' here (did you mean 'svg'?)", id="format"
         ),
-        pytest.param(("demo",), "no component of demo is given", id="no component"),
     ],
 )
 def test_wrong_arguments_are_errors(history: Callable[..., CommandResult], argv: tuple[str, ...], message: str) -> None:

@@ -44,6 +44,33 @@ def test_the_only_component_needs_no_name(command: list[str], run: Run, shop: Sc
     assert run(*command, ".", "orders", cwd=shop.path) == expected
 
 
+@pytest.mark.parametrize("project", [".", "shop", "shop/"])
+def test_a_project_with_one_component_needs_no_other_name(
+    project: str, command: list[str], run: Run, shop: ScriptedRepository
+) -> None:
+    shop.git("rm", "-qr", "cart")
+    shop.commit("one")
+    if command[0] == "stats":
+        assert run(*command, project, cwd=shop.path).status == 0
+    else:
+        assert run(*command, project, cwd=shop.path) == run(*command, "shop", "orders", cwd=shop.path)
+
+
+@pytest.mark.parametrize("name", ["units", "gate", "diff", "history"])
+def test_the_list_of_a_project_ends_with_the_arguments_for_all_components(
+    name: str, run: Run, shop: ScriptedRepository
+) -> None:
+    for project in (".", "shop"):
+        done = run(*COMMANDS[name], project, cwd=shop.path)
+        assert (done.status, done.stdout) == (2, "")
+        assert done.stderr.splitlines() == [
+            "Error: no component of shop is given; there are:",
+            f"  transtats {name} shop cart",
+            f"  transtats {name} shop orders",
+            "`'shop/*'` selects these components, and `--all` all components.",
+        ]
+
+
 def test_a_command_without_names_lists_the_components(command: list[str], run: Run, shop: ScriptedRepository) -> None:
     done = run(*command, cwd=shop.path)
     assert (done.status, done.stdout) == (2, "")

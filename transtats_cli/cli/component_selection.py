@@ -192,16 +192,8 @@ def is_known_name(names: ComponentArguments, root: str, overrides: Overrides = _
 def _select_one_component(
     names: ComponentArguments, root: str, overrides: Overrides, command_name: str
 ) -> ComponentSelection:
-    hint = _describe_selection_options(root) if names.project is None else ""
-    with resolve_component(names, root, command_name, hint=hint) as named:
+    with resolve_component(names, root, command_name, accepts_several=True) as named:
         return ComponentSelection((locate_component(root, *named, overrides),))
-
-
-def _describe_selection_options(root: str) -> str:
-    """Return the last line of a message with a list of components: the arguments that select several components."""
-    top, current = os.path.realpath(root), os.path.realpath(".")
-    here = ", and `./` those in the current directory" if current != top and is_below(current, top) else ""
-    return f"`--all` selects all components{here}."
 
 
 def _select_components_below(path: str, root: str, overrides: Overrides) -> ComponentSelection:

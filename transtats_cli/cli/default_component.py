@@ -1,6 +1,7 @@
 """Find the component for a command without component names. Error messages list the components that exist."""
 
 import os
+import shlex
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 
@@ -9,6 +10,7 @@ from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnknownComponentError
 from transtats_cli.nearest import find_similar_name
 from transtats_cli.output.text import escape_controls
+from transtats_cli.paths import is_below
 from transtats_cli.scanning.discovery.lookup import survey_components
 
 MAX_LISTED_COMPONENTS = 20
@@ -17,24 +19,32 @@ MAX_LISTED_COMPONENTS = 20
 
 @contextmanager
 def provide_default_component(
-    project: str | None, root: str, command_name: str, hint: str
+    project: str | None, root: str, command_name: str, *, accepts_several: bool
 ) -> Iterator[tuple[str, str]]:
     """Context manager that provides the names of the project and the component for a command without a component.
 
-    The names are those of the default component of the Weblate client. If there is no default, they are those of the
-    only component. Raises TranstatsError with a list of components if there are several components, or if `project` is
-    given. If the `with` block raises UnknownComponentError for the default component, the error is replaced by one that
-    also contains the name of the file with the default.
+    If `project` is given, the names are those of the only component of this project. Otherwise they are those of the
+    default component of the Weblate client. If there is no default, they are those of the only component. Raises
+    TranstatsError with a list of components if there are several components. If the `with` block raises
+    UnknownComponentError for the default component, the error is replaced by one that also contains the name of the
+    file with the default.
+
+    If `accepts_several` is True, the last line of the error contains the arguments that select several components.
     """
     if project is not None:
-        raise _create_missing_name_error(root, command_name, project.rstrip("/"), hint="")
+        project = project.rstrip("/")
+        only = _find_only_component(root, project)
+        if only is None:
+            raise _create_missing_name_error(root, command_name, project, accepts_several=accepts_several)
+        yield only
+        return
     from transtats_cli.scanning.discovery.foreign.weblate import read_client_settings
 
     default = read_client_settings(root)
     if default.default_names is None:
         only = _find_only_component(root)
         if only is None:
-            raise _create_missing_name_error(root, command_name, None, hint)
+            raise _create_missing_name_error(root, command_name, None, accepts_several=accepts_several)
         yield only
         return
     try:
@@ -45,10 +55,13 @@ def provide_default_component(
         ) from error
 
 
-def _find_only_component(root: str) -> tuple[str, str] | None:
-    """Return the names of the only component. Return None if there are several components or errors."""
+def _find_only_component(root: str, project: str | None = None) -> tuple[str, str] | None:
+    """Return the names of the only component, or of the only component of a project.
+
+    Return None if there are several components or errors.
+    """
     discovery = survey_components(root, settings.load_settings(root))
-    names = [(each.project, each.slug) for each in discovery.components]
+    names = [(each.project, each.slug) for each in discovery.components if project in (None, each.project)]
     return names[0] if len(names) == 1 and not discovery.problems else None
 
 
@@ -57,12 +70,14 @@ def describe_missing_components(directory: str) -> str:
     return f"no translation files are found in {directory}; --root names another directory"
 
 
-def _create_missing_name_error(root: str, command_name: str, project: str | None, hint: str) -> TranstatsError:
+def _create_missing_name_error(
+    root: str, command_name: str, project: str | None, *, accepts_several: bool
+) -> TranstatsError:
     """Return an error with a list of the components that `project` may refer to.
 
     These are the components of this project, the components with files in the folder `project`, and the components
-    whose names begin with `project/`. If there are none, or if `project` is None, the error lists all components.
-    `hint` is the last line of the error.
+    whose names begin with `project/`. If there are none, or if `project` is None, the error lists all components. If
+    `accepts_several` is True, the last line contains the arguments that select several components.
     """
     discovery = survey_components(root, settings.load_settings(root))
     directory = escape_controls(os.path.abspath(root))
@@ -79,11 +94,22 @@ def _create_missing_name_error(root: str, command_name: str, project: str | None
     if candidates:
         of_project = f" of {escape_controls(project)}" if project else ""
         title = f"no component{of_project} is given; there are:"
-        return _create_list_error(title, candidates, command_name, [hint] if hint else [])
+        last_lines = [_describe_selection_options(candidates, project, root)] if accepts_several else []
+        return _create_list_error(title, candidates, command_name, last_lines)
     similar = find_similar_name(str(project), sorted({component.project for component in discovery.components}))
     suggestion = f"did you mean {escape_controls(similar)}? There are:" if similar else "there are:"
     title = f"{escape_controls(str(project))}: no such project in {directory}; {suggestion}"
     return _create_list_error(title, discovery.components, command_name, discovery.problems)
+
+
+def _describe_selection_options(candidates: Iterable[Component], project: str | None, root: str) -> str:
+    """Return the last line of a message with a list of components: the arguments that select several components."""
+    if any(each.project == project or each.slug.startswith(f"{project}/") for each in candidates):
+        pattern = shlex.quote(f"{escape_controls(str(project))}/*")
+        return f"`{pattern}` selects these components, and `--all` all components."
+    top, current = os.path.realpath(root), os.path.realpath(".")
+    here = ", and `./` those in the current directory" if current != top and is_below(current, top) else ""
+    return f"`--all` selects all components{here}."
 
 
 def _create_list_error(

@@ -375,12 +375,12 @@ component_arguments = create_option_group(
 
 @contextmanager
 def resolve_component(
-    names: ComponentArguments, root: str, command_name: str, *, hint: str = ""
+    names: ComponentArguments, root: str, command_name: str, *, accepts_several: bool = False
 ) -> Iterator[tuple[str, str]]:
     """Context manager that provides the names of the project and the component.
 
-    If `names` contains no component, see `provide_default_component`. `hint` is the last line of the error for missing
-    names.
+    If `names` contains no component, see `provide_default_component`. If `accepts_several` is True, the error for
+    missing names ends with the arguments that select several components.
     """
     named = names.as_name_pair()
     if named is not None:
@@ -389,5 +389,5 @@ def resolve_component(
     # Imported late, because most runs name the component.
     from transtats_cli.cli.default_component import provide_default_component
 
-    with provide_default_component(names.project, root, command_name, hint) as default:
+    with provide_default_component(names.project, root, command_name, accepts_several=accepts_several) as default:
         yield default
