@@ -544,6 +544,76 @@ def test_warnings_about_the_baseline_are_printed_before_an_error(run: Run, three
     assert "contradict each other" in error
 
 
+RENAMED = (
+    "warning: baseline.txt was written for the project demo, so components of fork are compared with sections of demo;"
+    " --update-baseline writes the new name\n"
+)
+
+
+def test_a_baseline_applies_to_a_project_with_another_name(run: Run, three_components: Path) -> None:
+    assert run("gate", "--all", "--baseline", BASELINE, "--update-baseline").status == 0
+    (three_components / "demo").rename(three_components / "fork")
+    for words in (["--all"], ["fork", "app"]):
+        done = run("gate", *words, "--baseline", BASELINE)
+        assert (done.status, done.stderr) == (0, RENAMED)
+    replace_text(three_components, '"Zu"', '""', "fork/app/de.po")
+    done = run("gate", "--all", "--baseline", BASELINE)
+    assert (done.status, done.stderr) == (1, RENAMED)
+    assert "fork/app" in done.stdout
+    assert "1 string got worse since baseline.txt" in done.stdout
+
+
+def test_an_updated_baseline_has_the_present_name_of_the_project(run: Run, three_components: Path) -> None:
+    update = ["--baseline", BASELINE, "--update-baseline"]
+    assert run("gate", "--all", *update).status == 0
+    assert run("gate", "demo", "app", *update, "--enable-at", "70").status == 0
+    before = (three_components / BASELINE).read_text()
+    assert "[demo/app de shipped]" in before
+    (three_components / "demo").rename(three_components / "fork")
+    assert run("gate", "fork", "app", *update, "--language", "de").status == 0
+    assert (three_components / BASELINE).read_text().count("[demo/") == 1
+    assert run("gate", "--all", *update).status == 0
+    after = (three_components / BASELINE).read_text()
+    assert sorted(after.split("\n\n")) == sorted(before.replace("[demo/", "[fork/").split("\n\n"))
+
+
+def test_the_languages_shipped_before_come_from_the_section_with_another_name(
+    run: Run, project: Path, baseline: Path
+) -> None:
+    ship = ["--baseline", BASELINE, "--disable-at", "20", "--enable-at"]
+    assert run("gate", "demo", "app", *ship, "25", "--update-baseline").status == 0
+    (project / "demo").rename(project / "fork")
+    assert run("gate", "fork", "app", *ship, "80").stdout.splitlines()[-2] == "Ship: de pt_BR"
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        pytest.param({"demo/app/de.po": format_po(("a", "b"))}, id="its component exists"),
+        pytest.param({"more/app/de.po": format_po(("a", "b"))}, id="two components of the name"),
+        pytest.param({"more/web/component.json": "{"}, id="an error hides a component"),
+    ],
+)
+def test_a_section_of_another_project_is_not_used_if_it_may_belong_to_another_component(
+    run: Run, project: Path, baseline: Path, tree: WriteTree, files: dict[str, str]
+) -> None:
+    (project / "demo").rename(project / "fork")
+    tree(files)
+    text = baseline.read_text()
+    done = run("gate", "fork", "app", "--baseline", BASELINE)
+    assert (done.status, done.stdout) == (2, "")
+    assert "baseline.txt has no section for fork/app; add it with --update-baseline" in done.stderr
+    assert run("gate", "fork", "app", "--baseline", BASELINE, "--update-baseline").status == 0
+    assert baseline.read_text().startswith(text)
+
+
+def test_no_section_is_used_if_two_other_projects_have_one(run: Run, three_components: Path) -> None:
+    assert run("gate", "--all", "--baseline", BASELINE, "--update-baseline").status == 0
+    (three_components / "demo").rename(three_components / "fork")
+    (three_components / "shop").rename(three_components / "other")
+    assert run("gate", "fork", "app", "--baseline", BASELINE).status == 2
+
+
 def test_a_component_without_the_selected_language_stays_unchanged_in_the_baseline(
     run: Run, three_components: Path
 ) -> None:

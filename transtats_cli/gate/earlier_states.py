@@ -9,6 +9,7 @@ from transtats_cli.comparison.snapshot import SnapshotOptions, take_snapshot
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnknownComponentError
 from transtats_cli.gate import baseline, ratchet
+from transtats_cli.gate.baseline_sections import BaselineSectionFinder
 from transtats_cli.gate.evaluation import GateResult
 from transtats_cli.gate.ratchet import EarlierState
 from transtats_cli.scanning.discovery.assembly import Overrides
@@ -60,6 +61,8 @@ class EarlierStates:
         self._exit_stack = ExitStack()
         self._revisions: RevisionReader | None = None
         self._baseline: baseline.Baseline = {}
+        self._sections = BaselineSectionFinder(self._baseline, root)
+        self._renamed_projects: set[tuple[str, str]] = set()
 
     def __enter__(self) -> Self:
         options = self._options
@@ -76,6 +79,7 @@ class EarlierStates:
                     f"--baseline: file {options.baseline} does not exist; create it with --update-baseline"
                 )
             self._baseline = found or {}
+            self._sections = BaselineSectionFinder(self._baseline, self._root)
         return self
 
     def __exit__(self, *raised: Any) -> None:
@@ -122,8 +126,8 @@ class EarlierStates:
 
         Return None if the baseline file has no section for the component.
         """
-        is_listed = component_name in self._baseline
-        return baseline.find_shipped_languages(self._baseline, component_name) if is_listed else None
+        section_name = self._sections.find_section_name(component_name)
+        return None if section_name is None else baseline.find_shipped_languages(self._baseline, section_name)
 
     def render_baseline_files(
         self, results: Sequence[GateResult], shipped_languages: Sequence[tuple[str, Sequence[str]]] | None
@@ -131,7 +135,7 @@ class EarlierStates:
         """Return the path and the text of the new baseline file.
 
         Return an empty list if no baseline file must be written. Sections of components without a result stay
-        unchanged.
+        unchanged. A section with another name of the project gets the present name.
         """
         path = self._options.baseline
         if path is None or not self._options.updates_baseline:
@@ -142,9 +146,10 @@ class EarlierStates:
             component = result.component
             component_name = f"{component.project}/{component.slug}"
             codes = set(result.codes_by_spelling.values())
+            section_name = self._sections.find_section_name(component_name) or component_name
             # Languages that were not scanned stay unchanged, and languages without a file are removed.
             sections[component_name] = {
-                code: each for code, each in sections.get(component_name, {}).items() if code in codes
+                code: each for code, each in sections.pop(section_name, {}).items() if code in codes
             }
             if not result.report.translations:
                 # Without languages, the snapshot would contain all languages.
@@ -159,7 +164,7 @@ class EarlierStates:
                 )
             # Without a threshold, the languages that are shipped do not change.
             shipped_codes = (
-                baseline.find_shipped_languages(self._baseline, component_name)
+                baseline.find_shipped_languages(self._baseline, section_name)
                 if shipped_languages is None
                 else {result.codes_by_spelling[part] for part in shipped_by_component.get(component_name, ())}
             )
@@ -189,9 +194,22 @@ class EarlierStates:
 
     def _find_state_in_baseline(self, component_name: str) -> EarlierState | None:
         path = str(self._options.baseline)
-        found = baseline.find_earlier_state(self._baseline, component_name, path)
+        section_name = self._sections.find_section_name(component_name) or component_name
+        if section_name != component_name:
+            self._warn_about_other_project(section_name, component_name)
+        found = baseline.find_earlier_state(self._baseline, section_name, path)
         if found is None:
             if self._must_exist:
                 raise TranstatsError(f"{path} has no section for {component_name}; add it with --update-baseline")
             self._warnings.append(f"{path} has no section for {component_name}, so it is not compared")
         return found
+
+    def _warn_about_other_project(self, section_name: str, component_name: str) -> None:
+        """Add a warning about a section with another name of the project, once for the two names."""
+        old, new = section_name.partition("/")[0], component_name.partition("/")[0]
+        if (old, new) not in self._renamed_projects:
+            self._renamed_projects.add((old, new))
+            self._warnings.append(
+                f"{self._options.baseline} was written for the project {old}, so components of {new} are compared with"
+                f" sections of {old}; --update-baseline writes the new name"
+            )
