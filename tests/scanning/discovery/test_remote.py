@@ -37,12 +37,19 @@ def test_the_repository_name_is_the_last_part_of_the_remote_address(
         pytest.param('[Remote "origin"]\n  fetch = x\n  URL = "a/shop"  # ours\n', "shop", id="case, quotes, comment"),
         pytest.param('[remote "origin"] url = a/shop\n', "shop", id="one line"),
         pytest.param('[remote "origin"]\nurl = a/one\nurl = a/two\n', "one", id="the first address"),
-        pytest.param('[remote "upstream"]\nurl = a/shop\n', "", id="another remote"),
+        pytest.param('[remote "upstream"]\nurl = a/shop\n', "shop", id="the only remote"),
+        pytest.param('[remote "a"]\nurl = a/b\n[remote "origin"]\nurl = a/shop\n', "shop", id="several, with origin"),
+        pytest.param('[remote "a"]\nurl = a/b\n[remote "b"]\nurl = a/shop\n', "", id="several without origin"),
+        pytest.param('[remote "upstream"]\nurl = a/shop\n[remote "x"]\nprune = 1\n', "shop", id="one without address"),
+        pytest.param('[remote "upstream"]\npushurl = a/shop\n', "", id="address for pushing"),
+        pytest.param("[remote]\nurl = a/shop\n", "", id="no name"),
         pytest.param('[remote "origin"]\n[branch "x"]\nurl = a/shop\n', "", id="another section"),
         pytest.param("", "", id="empty file"),
     ],
 )
-def test_the_name_comes_from_the_first_address_of_the_remote_origin(config: str, expected: str, tmp_path: Path) -> None:
+def test_the_name_comes_from_the_first_address_of_origin_or_of_the_only_remote(
+    config: str, expected: str, tmp_path: Path
+) -> None:
     (tmp_path / ".git").mkdir()
     (tmp_path / ".git" / "config").write_text(config)
     assert read_repository_name(str(tmp_path)) == expected

@@ -67,7 +67,7 @@ def find_root_project_name_and_origin(root: str, settings: Settings) -> tuple[st
         return settings.project(), "the project in the settings"
     at_remote = naming.make_slug(read_repository_name(root), "")
     if at_remote:
-        return at_remote, "the repository at the git remote origin"
+        return at_remote, "the repository at the git remote"
     return naming.make_slug(os.path.basename(root)), "the name of the root folder"
 
 

@@ -1,4 +1,4 @@
-"""Name of a repository on its server, from the address of the remote `origin`. Git is not run."""
+"""Name of a repository on its server, from the address of its remote. Git is not run."""
 
 import os
 import re
@@ -14,14 +14,13 @@ _URL_REGEX = r"(?i)\s*url\s*=\s*(.*)"
 
 
 def read_repository_name(folder: str) -> str:
-    """Return the last part of the address of `origin`, without `.git`, such as `shop` for `git@host:org/shop.git`.
+    """Return the last part of the address of the remote, without `.git`, such as `shop` for `git@host:org/shop.git`.
 
-    `folder` is the top of a work tree. Return '' if there is no such remote, or if its address has no path.
+    `folder` is the top of a work tree. The remote is `origin`, or else the only remote. Return '' if there is no such
+    remote, or if its address has no path.
     """
     directory = _find_git_directory(folder)
-    name = (
-        _last_path_segment(_find_origin_address(_read_git_file(os.path.join(directory, "config")))) if directory else ""
-    )
+    name = _last_path_segment(_find_address(_read_git_file(os.path.join(directory, "config")))) if directory else ""
     return name if len(name) <= _MAX_NAME_LENGTH else ""
 
 
@@ -38,18 +37,24 @@ def _find_git_directory(folder: str) -> str:
     return os.path.join(directory, shared) if shared else directory
 
 
-def _find_origin_address(git_config: str) -> str:
-    """Return the first address of the remote `origin` in the text of a git configuration, or ''."""
-    is_origin = False
+def _find_address(git_config: str) -> str:
+    """Return the first address of the remote `origin` in the text of a git configuration, or of the only remote.
+
+    Return '' if there are several remotes, and none of them is `origin`. A remote without an address does not count.
+    """
+    addresses: dict[str, str] = {}
+    remote: str | None = None
     for line in git_config.split("\n"):
         section = re.match(_SECTION_REGEX, line)
         if section:
-            is_origin = (section[1].lower(), section[2]) == ("remote", "origin")
+            remote = section[2] if section[1].lower() == "remote" else None
             line = line[section.end() :]
-        url = re.match(_URL_REGEX, line) if is_origin else None
-        if url:
-            return re.split(r"\s[#;]", url[1])[0].strip().strip('"')
-    return ""
+        url = re.match(_URL_REGEX, line) if remote is not None else None
+        if url and remote is not None:
+            addresses.setdefault(remote, re.split(r"\s[#;]", url[1])[0].strip().strip('"'))
+    if len(addresses) == 1:
+        return next(iter(addresses.values()))
+    return addresses.get("origin", "")
 
 
 def _last_path_segment(address: str) -> str:
