@@ -143,6 +143,44 @@ def test_a_path_without_translations_is_named(
     assert f"no component has files in {argument}" in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("argument", "rest"),
+    [
+        pytest.param("orders/po/d.po", "no such file; did you mean orders/po/de.po?", id="similar"),
+        pytest.param("./orders/po/d.po", "no such file; did you mean ./orders/po/de.po?", id="dot"),
+        pytest.param("../shop/orders/po/d.po", "no such file; did you mean ../shop/orders/po/de.po?", id="parent"),
+        pytest.param("/none/xyz.po", "no such file; `transtats components -v` lists", id="absolute"),
+        pytest.param("none/xyz.json", "no such file; `transtats components -v` lists", id="no folder"),
+        pytest.param("shop/orders.po", "no such file; `transtats components -v` lists", id="project"),
+        pytest.param("orders/pot", "no such file or folder; did you mean orders/po?", id="folder"),
+    ],
+)
+def test_a_mistyped_path_is_named(
+    argument: str, rest: str, command: list[str], run: Run, shop: ScriptedRepository
+) -> None:
+    done = run(*command, argument, cwd=shop.path)
+    assert (done.status, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"Error: {argument}: {rest}")
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("argv", "message"),
+    [
+        pytest.param(["shop/carrt"], "shop/carrt: shop in ", id="component"),
+        pytest.param(["./carrt"], "shop/carrt: shop in ", id="component of this project"),
+        pytest.param(["none/carrt"], "none/carrt: no such project in ", id="no folder"),
+        pytest.param(["orders", "d.po"], "orders/d.po: no such project in ", id="two words"),
+    ],
+)
+def test_a_mistyped_name_with_a_slash_is_no_path(
+    argv: list[str], message: str, command: list[str], run: Run, shop: ScriptedRepository
+) -> None:
+    done = run(*command, *argv, cwd=shop.path)
+    assert (done.status, done.stdout) == (2, "")
+    assert message in done.stderr
+
+
 def test_a_path_outside_of_the_root_is_named(command: list[str], run: Run, shop: ScriptedRepository) -> None:
     done = run(*command, "../cart/", cwd=shop.path / "orders", env={"TRANSTATS_ROOT": "."})
     assert (done.status, done.stdout) == (2, "")

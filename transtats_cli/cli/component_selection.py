@@ -1,7 +1,8 @@
 """Select the components for a command: by names, pattern or path, all components, or the only component."""
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import NamedTuple, TypeVar
 
 import click
@@ -73,9 +74,10 @@ def select_components(
     path = "" if select_all else find_path_argument(names, root, overrides)
     if path:
         return _select_components_below(path, root, overrides)
-    names = replace_dot_with_project(names, root)
     if not (select_all or names.is_pattern()):
-        return _select_one_component(names, root, overrides, command_name)
+        with report_missing_file(names, root):
+            return _select_one_component(replace_dot_with_project(names, root), root, overrides, command_name)
+    names = replace_dot_with_project(names, root)
     for option in list_one_component_options(overrides):
         raise click.UsageError(f"{option} applies to one component and cannot be combined with --all or a pattern.")
     discovery = survey_components(root, settings.load_settings(root))
@@ -133,6 +135,21 @@ def call_with_similar_names(names: tuple[str, str], root: str, action: Callable[
         if (found.project, found.slug) == names:
             raise
         return action((found.project, found.slug))
+
+
+@contextmanager
+def report_missing_file(names: ComponentArguments, root: str) -> Iterator[None]:
+    """Context manager that replaces UnknownComponentError if the only argument is a path that does not exist.
+
+    `names` are the arguments as the user wrote them.
+    """
+    try:
+        yield
+    except UnknownComponentError as error:
+        from transtats_cli.scanning.discovery.missing_files import describe_missing_file
+
+        message = "" if names.component else describe_missing_file(names.project or "", root)
+        raise (UnknownComponentError(message) if message else error) from None
 
 
 def replace_dot_with_project(names: ComponentArguments, root: str) -> ComponentArguments:

@@ -99,7 +99,8 @@ def _create_missing_name_error(
     similar = find_similar_name(str(project), sorted({component.project for component in discovery.components}))
     suggestion = f"did you mean {escape_controls(similar)}? There are:" if similar else "there are:"
     title = f"{escape_controls(str(project))}: no such project in {directory}; {suggestion}"
-    return _create_list_error(title, discovery.components, command_name, discovery.problems)
+    listed = _create_list_error(title, discovery.components, command_name, discovery.problems)
+    return UnknownComponentError(*listed.lines)
 
 
 def _describe_selection_options(candidates: Iterable[Component], project: str | None, root: str) -> str:

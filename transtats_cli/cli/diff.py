@@ -7,7 +7,12 @@ from itertools import repeat
 import click
 
 from transtats_cli.budget import CheckTimeBudget
-from transtats_cli.cli.component_selection import call_with_similar_names, find_explicit_names, select_components
+from transtats_cli.cli.component_selection import (
+    call_with_similar_names,
+    find_explicit_names,
+    report_missing_file,
+    select_components,
+)
 from transtats_cli.cli.exit_codes import PARTLY_DONE
 from transtats_cli.cli.left_out import print_left_out_files
 from transtats_cli.cli.messages import Messages, RunLog
@@ -145,11 +150,13 @@ class _DiffSelection:
         """
         if self.explicit_names is not None:
             # The names may exist in the revisions only.
-            yield call_with_similar_names(
-                self.explicit_names,
-                self._root,
-                lambda names: compare_component(names, revision_pair, self._root, self._overrides, options),
-            )
+            with report_missing_file(self._arguments[0], self._root):
+                comparison = call_with_similar_names(
+                    self.explicit_names,
+                    self._root,
+                    lambda names: compare_component(names, revision_pair, self._root, self._overrides, options),
+                )
+            yield comparison
             return
         selection = select_components(*self._arguments)
         self.has_several_components = selection.has_several_components

@@ -8,7 +8,12 @@ from typing import Any, NamedTuple
 import click
 
 from transtats_cli import settings
-from transtats_cli.cli.component_selection import call_with_similar_names, find_explicit_names, select_components
+from transtats_cli.cli.component_selection import (
+    call_with_similar_names,
+    find_explicit_names,
+    report_missing_file,
+    select_components,
+)
 from transtats_cli.cli.exit_codes import PARTLY_DONE
 from transtats_cli.cli.messages import Messages
 from transtats_cli.cli.options import (
@@ -129,9 +134,10 @@ def history(
         settings.load_settings(root)
         # The component may exist in past commits only.
         location = ComponentLocation(repository.require_repository(root), root, pair, overrides)
-        return call_with_similar_names(
-            pair, root, lambda found: request.print_histories([location._replace(names=found)], revision)
-        )
+        with report_missing_file(names, root):
+            return call_with_similar_names(
+                pair, root, lambda found: request.print_histories([location._replace(names=found)], revision)
+            )
     selection = select_components(names, select_all, root, overrides, "history")
     found = repository.require_repository(root)
     locations = [ComponentLocation(found, root, (each.project, each.slug), overrides) for each in selection.components]

@@ -35,7 +35,7 @@ def split_names_and_revisions(
             # With a slash at the end, the folder is selected even if a project has the same name.
             return ComponentArguments(first if "/" in first else f"{first}/", None), others
         is_one_word = not others or is_written_as_path(first)
-    elif ".." in first or _are_revisions_without_names(words, root):
+    elif (".." in first and not first.startswith("../")) or _are_revisions_without_names(words, root):
         return _NO_COMPONENT_ARGUMENTS, words
     else:
         is_one_word = "/" in first.rstrip("/") or (
