@@ -18,6 +18,13 @@ class Completeness(NamedTuple):
     """Number of strings in the file that the reference lacks."""
     translated: int = 0
     """Number of strings of the reference that are translated in the file."""
+    counted_missing: int = 0
+    """Number of missing strings that are part of the total in the statistics, see `Component.counts_missing_strings`.
+
+    In a sum, this number can be between 0 and `missing`.
+    """
+    counted_missing_words: int = 0
+    """Number of words in the sources of the strings in `counted_missing`."""
 
     @property
     def percent(self) -> float:
@@ -28,6 +35,16 @@ class Completeness(NamedTuple):
     def has_same_strings(self) -> bool:
         """True if the file has exactly the strings of the reference."""
         return not (self.missing or self.stale)
+
+    @property
+    def uncounted_missing(self) -> int:
+        """Number of missing strings that are not part of the total in the statistics."""
+        return self.missing - self.counted_missing
+
+    @property
+    def uncounted_missing_words(self) -> int:
+        """Number of words in the sources of the strings in `uncounted_missing`."""
+        return self.missing_words - self.counted_missing_words
 
     def plus(self, other: Self) -> "Completeness":
         return Completeness._make(map(sum, zip(self, other, strict=True)))
@@ -40,11 +57,11 @@ def full_completeness(reference_total: int) -> Completeness:
 
 def count_strings_left(statistics: Statistics, completeness: Completeness | None) -> int:
     """Return the number of strings that are missing or not translated."""
-    missing = 0 if completeness is None else completeness.missing
-    return statistics.total.strings - statistics.translated.strings + missing
+    uncounted = 0 if completeness is None else completeness.uncounted_missing
+    return statistics.total.strings - statistics.translated.strings + uncounted
 
 
 def count_words_left(statistics: Statistics, completeness: Completeness | None) -> int:
     """Return the number of words in the strings that are missing or not translated."""
-    missing = 0 if completeness is None else completeness.missing_words
-    return statistics.total.words - statistics.translated.words + missing
+    uncounted = 0 if completeness is None else completeness.uncounted_missing_words
+    return statistics.total.words - statistics.translated.words + uncounted

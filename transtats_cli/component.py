@@ -105,6 +105,15 @@ class Component(FieldTuple):
         """Display name of the project: `project_name` if it is set, otherwise the name in URLs."""
         return self.project_name or self.project
 
+    @property
+    def counts_missing_strings(self) -> bool:
+        """True if the statistics of a language count the strings that the file of the language lacks.
+
+        In a monolingual component, the strings of the template count for each language. In a bilingual component, only
+        the strings in the file count.
+        """
+        return bool(self.template)
+
     def path_for_messages(self, path: str) -> str:
         """Return a path for messages: relative to the current directory, or absolute if that is shorter.
 

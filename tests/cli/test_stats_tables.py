@@ -23,6 +23,29 @@ def clear_target(entry: tuple[str, str]) -> tuple[str, str]:
     return entry[0], ""
 
 
+MONOLINGUAL_FILES = {
+    "json": {
+        "locales/en.json": '{"a": "Hello world", "b": "Good bye", "c": "x y z"}',
+        "locales/de.json": '{"a": "Hallo", "z": "alt"}',
+        "locales/fr.json": '{"a": "Bonjour", "b": "Au revoir", "c": "x y"}',
+    },
+    "android": {
+        f"res/values{suffix}/strings.xml": f"<resources>{strings}</resources>"
+        for suffix, strings in {
+            "": '<string name="a">Hello world</string><string name="b">Go on</string><string name="c">x y z</string>',
+            "-de": '<string name="a">Hallo</string><string name="z">alt</string>',
+            "-fr": '<string name="a">Bonjour</string><string name="b">Au revoir</string><string name="c">x y</string>',
+        }.items()
+    },
+    "rails": {
+        "config/locales/en.yml": "en:\n  a: Hello world\n  b: Good bye\n  c: x y z\n",
+        "config/locales/de.yml": "de:\n  a: Hallo\n  z: alt\n",
+        "config/locales/fr.yml": "fr:\n  a: Bonjour\n  b: Au revoir\n  c: x y\n",
+    },
+}
+"""Files of monolingual components. The German file lacks two of three strings, with five words."""
+
+
 @pytest.fixture
 def project(tree: WriteTree) -> Path:
     """Project with a template of three strings, which have one, two and four words.
@@ -141,6 +164,53 @@ def test_the_remaining_work_includes_missing_strings(run: Run, project: Path) ->
     without_rate = run("stats", "demo", "app", "--format", "markdown", "--left").stdout.splitlines()[0]
     assert without_rate.split("|")[-3:-1] == [" Strings left ", " Words left "]
     assert "Fuzzy" not in without_rate
+
+
+def read_markdown_rows(stdout: str) -> list[dict[str, str]]:
+    titles, _, *rows = ([cell.strip() for cell in line.split("|")[1:-1]] for line in stdout.splitlines())
+    return [dict(zip(titles, row, strict=True)) for row in rows]
+
+
+@pytest.mark.parametrize("files", MONOLINGUAL_FILES.values(), ids=MONOLINGUAL_FILES)
+def test_the_remaining_work_of_a_monolingual_component_contains_missing_strings_once(
+    run: Run, tree: WriteTree, files: dict[str, str]
+) -> None:
+    tree(files)
+    done = run("stats", "--left", "--rate", "10", "--format", "markdown")
+    rows = read_markdown_rows(done.stdout)
+    assert [(row["Code"], row["Strings left"], row["Words left"], row["Hours"]) for row in rows] == [
+        ("fr", "0", "0", "0.0"),
+        ("de", "2", "5", "0.5"),
+        ("", "2", "5", "0.5"),
+    ]
+    plain = read_markdown_rows(run("stats", "--format", "markdown").stdout)
+    assert [(row["Missing"], row["Words left"]) for row in plain] == [("0", "0"), ("2", "5"), ("2", "5")]
+
+
+def test_the_most_words_left_are_first_in_a_monolingual_component(run: Run, tree: WriteTree) -> None:
+    files = MONOLINGUAL_FILES["json"]
+    tree(
+        {**files, "locales/fr.json": '{"a": "", "b": "", "c": "x y"}', "locales/cs.json": '{"a": "", "b": "", "c": ""}'}
+    )
+    done = run("stats", "--format", "csv", "--sort", "left")
+    assert read_csv_codes(done.stdout) == ["cs", "de", "fr"]
+
+
+def test_totals_of_several_components_contain_each_missing_string_once(
+    run: Run, project: Path, tree: WriteTree
+) -> None:
+    tree({f"demo/web/{path}": text for path, text in MONOLINGUAL_FILES["json"].items()})
+    done = run("stats", "--all", "--root", "demo", "--left", "--format", "markdown")
+    rows = read_markdown_rows(done.stdout)
+    work = {(row["Component"], row["Code"]): (row["Strings left"], row["Words left"]) for row in rows}
+    # German lacks strings in the monolingual component, and Japanese in the bilingual one.
+    assert work["All components", "de"] == ("2", "5")
+    assert work["All components", "ja"] == ("1", "4")
+    assert work["Total", ""] == ("6", "16")
+    assert work["Total", ""] == tuple(
+        str(sum(int(cells[column]) for (name, _), cells in work.items() if name == "All components"))
+        for column in (0, 1)
+    )
 
 
 @pytest.mark.parametrize(

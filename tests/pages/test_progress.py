@@ -30,7 +30,7 @@ def make_statistics(total: int, translated: int = 0, fuzzy: int = 0, failing: in
     ],
 )
 def test_each_kind_of_strings_is_a_visible_part_of_the_bar(counted: Statistics, missing: int, kinds: list[str]) -> None:
-    bar = make_bar(counted, missing)
+    bar = make_bar(counted, Completeness(missing=missing))
     assert [part.kind for part in bar] == kinds
     assert sum(part.width for part in bar) == (TOTAL_BAR_WIDTH if kinds else 0)
     assert all(part.width >= 12 for part in bar)
@@ -43,6 +43,22 @@ def test_a_fully_translated_file_that_lacks_strings_is_not_complete() -> None:
     )
     assert (progress.percent, progress.reference_percent, progress.is_complete) == (100.0, 90.0, False)
     assert (progress.strings_left, progress.words_left) == (1, 4)
+
+
+@pytest.mark.parametrize(
+    ("translated", "expected"),
+    [
+        pytest.param(1, {"good": 1, "untranslated": 1, "missing": 2}, id="missing strings are not translated"),
+        pytest.param(4, {"good": 4}, id="missing strings are read-only"),
+    ],
+)
+def test_a_missing_string_that_is_part_of_the_total_is_in_one_part_of_the_bar(
+    translated: int, expected: dict[str, int]
+) -> None:
+    found = Completeness(4, missing=2, missing_words=6, translated=1, counted_missing=2, counted_missing_words=6)
+    progress = TranslationProgress(make_statistics(4, translated), completeness=found)
+    assert {part.kind: part.strings for part in progress.bar} == expected
+    assert (progress.strings_left, progress.words_left) == (4 - translated, 12 - 3 * translated)
 
 
 def test_the_summary_describes_the_bar_in_words() -> None:

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from transtats_cli.completeness import count_words_left
 from transtats_cli.report import Record, Report
 from transtats_cli.statistics import translated_percent
 
@@ -64,9 +65,7 @@ def _create_sort_key(order: str, report: Report, record: Record) -> tuple[float,
     if order == "name":
         return 0, 0, language.name, language.code
     if order == "left":
-        missing = 0 if found is None else found.missing_words
-        left = record.statistics.total.words - record.statistics.translated.words + missing
-        return -left, 0, language.name, language.code
+        return -count_words_left(record.statistics, found), 0, language.name, language.code
     translated = translated_percent(record.statistics)
     share = translated if found is None or found.has_same_strings else found.percent
     return -share, -translated, language.name, language.code

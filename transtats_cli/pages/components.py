@@ -119,7 +119,7 @@ def make_translation_page(
             "component": component,
             "crumbs": make_component_crumbs(component, links),
             "progress": progress,
-            "figures": list_state_figures(record.statistics),
+            "figures": list_state_figures(component, record.statistics),
             "recent_changes": _describe_changes(record),
             "path": published_path(component, record.path, root),
             "completeness": completeness,
@@ -159,7 +159,7 @@ def lacks_strings(report: Report, record: Record) -> bool:
     return bool(progress.missing) and not progress.is_source
 
 
-def list_state_figures(statistics: Statistics) -> list[StateFigure]:
+def list_state_figures(component: Component, statistics: Statistics) -> list[StateFigure]:
     """Return the rows of the table of figures of a translation.
 
     The rows for fuzzy, approved and read-only strings are left out if there are no such strings. The last row is for
@@ -168,7 +168,7 @@ def list_state_figures(statistics: Statistics) -> list[StateFigure]:
     total, translated = statistics.total, statistics.translated
     untranslated = total.minus(translated).minus(statistics.fuzzy)
     rows: list[tuple[str, str | None, Counts]] = [
-        ("in the file", "", total),
+        ("in the template" if component.counts_missing_strings else "in the file", "", total),
         ("translated", "is:translated", translated),
         ("untranslated", "is:empty", untranslated),
         ("fuzzy (to be checked)", "is:fuzzy", statistics.fuzzy),

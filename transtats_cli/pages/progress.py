@@ -54,12 +54,6 @@ class TranslationProgress(NamedTuple):
         return 0 if self.completeness is None else self.completeness.missing
 
     @property
-    def untranslated(self) -> int:
-        """Number of strings in the file that are neither translated nor fuzzy."""
-        total, translated, fuzzy = self.statistics[:3]
-        return max(0, total.strings - translated.strings - fuzzy.strings)
-
-    @property
     def strings_left(self) -> int:
         return count_strings_left(self.statistics, self.completeness)
 
@@ -69,7 +63,7 @@ class TranslationProgress(NamedTuple):
 
     @property
     def bar(self) -> tuple[BarPart, ...]:
-        return make_bar(self.statistics, self.missing)
+        return make_bar(self.statistics, self.completeness)
 
     @property
     def summary(self) -> str:
@@ -86,21 +80,26 @@ def progress_of_totals(totals: RecordTotals, completeness: Completeness | None =
     return TranslationProgress(*totals, completeness)
 
 
-def make_bar(statistics: Statistics, missing: int = 0) -> tuple[BarPart, ...]:
+def make_bar(statistics: Statistics, completeness: Completeness | None = None) -> tuple[BarPart, ...]:
     """Return the parts of a bar. Parts without strings are left out.
 
     The widths add up to TOTAL_BAR_WIDTH. Each part has a visible width. So the part of good strings fills the bar only
-    if all strings are translated and pass their checks. `missing` is the number of strings that the file lacks.
+    if all strings are translated and pass their checks. Each string is in one part: a string that the file lacks is
+    missing, not untranslated, also if it is part of the total.
     """
+    found = completeness or Completeness()
     translated = statistics.translated.strings
     failing = min(statistics.failing, translated)
     fuzzy = statistics.fuzzy.strings
+    unfinished = max(0, statistics.total.strings - translated - fuzzy)
+    # A missing string with the flag `read-only` counts as translated.
+    counted_missing = min(found.counted_missing, unfinished)
     numbers = {
         "good": ("translated", translated - failing),
         "failing": ("translated with failing checks", failing),
         "fuzzy": ("fuzzy", fuzzy),
-        "untranslated": ("untranslated", max(0, statistics.total.strings - translated - fuzzy)),
-        "missing": ("missing in the file", missing),
+        "untranslated": ("untranslated", unfinished - counted_missing),
+        "missing": ("missing in the file", found.uncounted_missing + counted_missing),
     }
     shown = {kind: (label, count) for kind, (label, count) in numbers.items() if count}
     widths = _divide_width([count for _, count in shown.values()])

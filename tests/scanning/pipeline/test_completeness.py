@@ -73,7 +73,7 @@ def test_a_monolingual_file_is_compared_with_the_source_file(tree: WriteTree) ->
         }
     )
     report = compare_files(root, file_format="po-mono", template="po/en.po")
-    assert dict(report.completeness) == {"de": Completeness(2, 1, 2, 1, 1)}
+    assert dict(report.completeness) == {"de": Completeness(2, 1, 2, 1, 1, counted_missing=1, counted_missing_words=2)}
 
 
 def test_a_string_that_the_source_file_marks_as_not_translatable_is_not_missing(tree: WriteTree) -> None:
@@ -92,7 +92,7 @@ def test_a_string_that_the_source_file_marks_as_not_translatable_is_not_missing(
         read_options=ReadOptions(is_monolingual=True),
     )
     report = scan_component(component, ScanOptions(with_completeness=True, runs_checks=False))
-    assert dict(report.completeness) == {"de": Completeness(3, 1, 1, 0, 2)}
+    assert dict(report.completeness) == {"de": Completeness(3, 1, 1, 0, 2, counted_missing=1, counted_missing_words=1)}
     assert [found.unit.context for found in MissingStringSearch(component, ()).find_units()] == ["d"]
 
 

@@ -8,6 +8,7 @@ from urllib.parse import urldefrag, urljoin
 
 import pytest
 
+from tests.fixture_types import WriteTree
 from tests.serving.conftest import Server, write_files
 
 pytestmark = pytest.mark.slow
@@ -175,6 +176,20 @@ def test_the_page_of_a_translation_lists_the_strings_that_its_file_lacks(
     body = serve(hostile_root).get("/projects/hostile/docs/manual/de/").body.decode()
     assert "It lacks 1." in body
     assert "missing in the file" in body
+
+
+def test_the_page_of_a_monolingual_translation_counts_each_missing_string_once(
+    serve: Callable[..., Any], tree: WriteTree
+) -> None:
+    files = {
+        "web/en.json": '{"a": "Hello world", "b": "Bye", "c": "Yes"}',
+        "web/de.json": '{"a": "Hallo"}',
+        "transtats.toml": '[project.shop.component.web]\nfilemask = "web/*.json"\ntemplate = "web/en.json"\n',
+    }
+    body = serve(tree(files)).get("/projects/shop/web/de/").body.decode()
+    assert "33.3% translated: 1 translated, 2 missing in the file" in body
+    assert "<dt>strings left</dt><dd>2</dd>" in body
+    assert "in the template" in body
 
 
 def test_strings_that_files_lack_are_shown_on_all_pages(serve: Callable[..., Any], hostile_root: Path) -> None:

@@ -183,7 +183,9 @@ class ReferenceComparison:
         component = self._component
         reference = component.template or (component.new_base if self._reader.has_reference else "")
         chosen = {task: file for task, file in files.items() if task.language.code in language_codes}
-        languages = {task.language.code: _build_completeness(reference_summary, file) for task, file in chosen.items()}
+        languages = {
+            task.language.code: _build_completeness(component, reference_summary, file) for task, file in chosen.items()
+        }
         notes = tuple(
             f"{component.path_for_messages(task.path)}: "
             f"{describe_completeness(component, languages[task.language.code], reference)}"
@@ -215,13 +217,18 @@ def _compare_file(reader: ComponentReader, comparer: FileComparer, task: FileTas
     comparer.compare_file(translation, keys, content)
 
 
-def _build_completeness(reference_summary: _ReferenceSummary, compared_file: FileComparisonResult) -> Completeness:
+def _build_completeness(
+    component: Component, reference_summary: _ReferenceSummary, compared_file: FileComparisonResult
+) -> Completeness:
+    missing = reference_summary.string_count - compared_file.common_string_count
+    missing_words = reference_summary.word_count - compared_file.common_word_count
     return Completeness(
         reference_summary.string_count,
-        reference_summary.string_count - compared_file.common_string_count,
-        reference_summary.word_count - compared_file.common_word_count,
+        missing,
+        missing_words,
         compared_file.string_count - compared_file.common_string_count,
         compared_file.common_translated_count,
+        *((missing, missing_words) if component.counts_missing_strings else ()),
     )
 
 
