@@ -95,6 +95,24 @@ def test_a_limit_on_the_strings_in_a_file_warns_in_one_line_if_the_file_lacks_st
     assert run("gate", *NAMES, "--fail-under", "75", "--format", "json").stderr == WARNING
 
 
+@pytest.mark.parametrize(
+    "options",
+    [
+        pytest.param(["--fail-under", "50"], id="languages"),
+        pytest.param(["--fail-under", "total=50"], id="total"),
+        pytest.param(["--fail-under", "overall=50"], id="overall"),
+        pytest.param(["--fail-under", "50", "--measure", "words"], id="words"),
+    ],
+)
+def test_limits_count_the_missing_strings_of_a_monolingual_component_without_a_warning(
+    run: Run, tree: WriteTree, options: list[str]
+) -> None:
+    tree({"locales/en.json": '{"a": "Hello world", "b": "Bye", "c": "Yes"}', "locales/de.json": '{"a": "Hallo"}'})
+    done = run("gate", *options)
+    assert (done.status, done.stderr) == (0 if "words" in options else 1, "")
+    assert run("gate", "--fail-under", "33", "--max-missing", "1").stdout.startswith("✗ German (de): the file lacks 2")
+
+
 def test_a_language_that_lacks_strings_is_not_shipped(run: Run, project: Path) -> None:
     assert run("gate", *NAMES, "--enable-at", "75").stdout == "Ship: de\n"
     assert run("gate", *NAMES, "--enable-at", "25").stdout == "Ship: de fr\n"

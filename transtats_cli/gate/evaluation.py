@@ -84,8 +84,7 @@ def evaluate_component(component: Component, options: GateOptions) -> GateResult
     report, snapshot = _scan_for_limits(component, limits, options, needs_strings=earlier_state is not None)
     report = _add_completeness_messages(report, limits)
     reference: ReferenceStrings = {}
-    # The strings of a monolingual component are always those of the template.
-    if earlier_state is not None and not component.template:
+    if earlier_state is not None and not component.counts_missing_strings:
         try:
             reference = read_reference(component, options.folder_listings)
         except UnreadableFile as error:
@@ -204,18 +203,18 @@ def _add_template_failure(report: Report, reason: str, line: int | None = None) 
 def _warn_about_missing_strings(report: Report, limits: ComponentLimits) -> Iterator[str]:
     """Yield a warning for each file that lacks strings of the reference, if its limits do not count these strings.
 
-    For example, `fail_under` counts only the strings that the file contains. A file without a limit on the translated
-    share gets no warning.
+    In a bilingual component, `fail_under` counts only the strings that the file contains. A file without a limit on the
+    translated share gets no warning.
     """
     where = report.component.path_for_messages(report.reference) if report.reference else "all languages together"
     counts_in_total = bool(limits.keys & {*TOTAL_KEYS.values()}) and limits.find_measure("") != COMPLETE_MEASURE
     for record in report.translations:
         found, code = report.completeness.get(record.language.code), record.language.code
         has_limit = limits.find_limit("fail_under", code) is not None and limits.find_measure(code) != COMPLETE_MEASURE
-        is_limited = has_limit or counts_in_total
-        if found is not None and found.missing and is_limited and limits.find_limit("max_missing", code) is None:
+        is_limited = (has_limit or counts_in_total) and limits.find_limit("max_missing", code) is None
+        if found is not None and found.uncounted_missing and is_limited:
             yield (
-                f"{report.component.path_for_messages(record.path)} lacks {found.missing} of the"
+                f"{report.component.path_for_messages(record.path)} lacks {found.uncounted_missing} of the"
                 f" {found.reference_total} strings of {where}, which --fail-under does not count;"
                 " --measure complete does"
             )
