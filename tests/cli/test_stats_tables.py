@@ -213,6 +213,19 @@ def test_totals_of_several_components_contain_each_missing_string_once(
     )
 
 
+@pytest.mark.parametrize("options", [[], ["--sort", "left"], ["--with-source"]], ids=["plain", "sorted", "source"])
+def test_words_left_are_the_same_numbers_in_all_tables(run: Run, project: Path, options: list[str]) -> None:
+    plain, left = (
+        read_markdown_rows(run("stats", "demo", "app", "--format", "markdown", *options, *more).stdout)
+        for more in ([], ["--left"])
+    )
+    words = [(row["Code"], row["Words left"]) for row in plain]
+    assert words == [(row["Code"], row["Words left"]) for row in left]
+    assert dict(words) == {"de": "0", "fr": "4", "ja": "4", "cs": "3", "": "11"} | (
+        {"en": "0"} if "--with-source" in options else {}
+    )
+
+
 @pytest.mark.parametrize(
     ("name", "expected"),
     [

@@ -123,16 +123,13 @@ class WorkLeftColumn(NamedTuple):
 
 NumberColumn = StatisticsColumn | CompletenessColumn | WorkLeftColumn
 
-_WORK_LEFT_COLUMNS = (
-    WorkLeftColumn("Strings left", lambda row: row.strings_left),
-    WorkLeftColumn("Words left", lambda row: row.words_left),
-)
+_STRINGS_LEFT_COLUMN = WorkLeftColumn("Strings left", lambda row: row.strings_left)
+_WORDS_LEFT_COLUMN = WorkLeftColumn("Words left", lambda row: row.words_left)
 _COMPLETENESS_COLUMNS = (
     CompletenessColumn("Missing", lambda found: found.missing),
     CompletenessColumn("Stale", lambda found: found.stale),
 )
 _STATISTICS_COLUMNS = (
-    StatisticsColumn("Words left", lambda statistics: statistics.total.words - statistics.translated.words),
     StatisticsColumn("Fuzzy", lambda statistics: statistics.fuzzy.strings),
     StatisticsColumn("Failing", lambda statistics: statistics.failing),
     StatisticsColumn("Approved", lambda statistics: statistics.approved.strings, is_always_shown=False),
@@ -216,11 +213,12 @@ def select_number_columns(rows: Sequence[LanguageRow], view: View) -> list[Numbe
     if view.shows_work_left:
         rate = view.words_per_hour
         estimate = [] if rate is None else [WorkLeftColumn("Hours", lambda row: _format_hours(row.words_left, rate))]
-        return [*_WORK_LEFT_COLUMNS, *estimate]
+        return [_STRINGS_LEFT_COLUMN, _WORDS_LEFT_COLUMN, *estimate]
     shown = [row.statistics for row in rows if row.statistics is not None]
     compared = [row.completeness for row in rows if row.completeness is not None]
     return [
         *(figure for figure in _COMPLETENESS_COLUMNS if any(map(figure.compute_number, compared))),
+        _WORDS_LEFT_COLUMN,
         *(figure for figure in _STATISTICS_COLUMNS if figure.is_always_shown or any(map(figure.compute_number, shown))),
     ]
 
