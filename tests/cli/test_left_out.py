@@ -102,6 +102,21 @@ def test_ignored_lists_every_file_with_reason_and_component(run: Run, shop: Path
     assert json.loads(run("components", "--ignored", "--format", "json").stdout)[0]["file"] == "shop/list.po"
 
 
+def test_ignored_lists_files_that_cannot_be_read_with_the_status_of_components(run: Run, tree: WriteTree) -> None:
+    root = tree({"setup.py": "", **{f"po/{name}.po": PO for name in ("de", "fr", "README")}})
+    (root / "po/cs.po").symlink_to("nowhere.po")
+    (root / "po/es.po").symlink_to("cs.po")
+    (root / "po/it.po").write_bytes(b'x\xff"')
+    done = run("components", "--ignored", "--format", "ndjson")
+    assert {each["file"]: each["reason"] for each in map(json.loads, done.stdout.splitlines())} == {
+        "po/README.po": "its path names no language",
+        "po/cs.po": "a link to 'nowhere.po', which does not exist",
+        "po/es.po": "a link to 'cs.po', which does not exist",
+        "po/it.po": "line 1: the byte 0xff is not valid in the charset utf-8",
+    }
+    assert done.status == run("components").status == 3
+
+
 def test_ignored_is_a_table_by_default_and_works_without_a_component(run: Run, tree: WriteTree) -> None:
     tree({"setup.py": "", "doc/list.po": PO})
     done = run("components", "--ignored")

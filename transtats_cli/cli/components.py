@@ -79,7 +79,7 @@ def components(
     destinations = outputs.parse_destinations(RENDERERS.format_names, "table")
     discovery = lookup.survey_components(root, settings.load_settings(root), all_folders=all_folders)
     if ignored:
-        return _print_ignored_files(discovery, messages, destinations)
+        return _print_ignored_files(discovery, resources, messages, destinations)
     if not discovery.components:
         nothing = f"no translation files are found in {os.path.abspath(root)}"
         files = describe_left_out_files(add_files_in_no_component({}, discovery), verbose=messages.verbose)
@@ -102,17 +102,19 @@ def components(
     return 0 if log.is_complete else PARTLY_DONE
 
 
-def _print_ignored_files(discovery: DiscoveryResult, messages: Messages, destinations: list[Destination]) -> int:
-    """Print the files that are left out. The files of the components are found, but not read."""
+def _print_ignored_files(
+    discovery: DiscoveryResult, resources: ResourceOptions, messages: Messages, destinations: list[Destination]
+) -> int:
+    """Print the files that are left out. All files are read, because files that cannot be read are left out, too."""
     for problem in discovery.problems:
         messages.print(problem)
     with ProgressBar(sys.stderr, len(discovery.components)) as progress:
         log = RunLog(messages, progress, is_complete=not discovery.problems)
         callbacks = RunCallbacks(log.print_component_error, log.add_report, log.advance_progress)
         rows = {
-            path: LeftOutRow(path, each.reason, report.component.project, report.component.slug)
-            for report in outline_components(discovery.components, callbacks)
-            for path, each in report.files_left_out().items()
+            row.file: row
+            for report in report_components(discovery.components, _create_report_options(resources), callbacks)
+            for row in _list_ignored_files(report)
         }
     for path, each in add_files_in_no_component({}, discovery).items():
         rows[path] = rows.get(path, LeftOutRow(path, ""))._replace(reason=each.reason)
@@ -124,14 +126,19 @@ def _print_ignored_files(discovery: DiscoveryResult, messages: Messages, destina
     return 0 if log.is_complete else PARTLY_DONE
 
 
-def _create_counted_rows(
-    components: Sequence[Component], resources: ResourceOptions, callbacks: RunCallbacks, *, with_notes: bool
-) -> Iterator[ComponentRow]:
-    """Yield the rows with the number of strings. If nothing has changed, the rows come from the cache.
+def _list_ignored_files(report: Report) -> Iterator[LeftOutRow]:
+    """Yield the files of a component that are left out, and those that cannot be read."""
+    names = report.component.project, report.component.slug
+    for path, each in report.files_left_out().items():
+        yield LeftOutRow(path, each.reason, *names)
+    for failure in report.failures:
+        place = "" if failure.line is None else f"line {failure.line}: "
+        yield LeftOutRow(report.component.path_for_messages(failure.path), place + failure.reason, *names)
 
-    If `with_notes` is True, no cached row is used, because the cache contains no notes.
-    """
-    options = ReportOptions(
+
+def _create_report_options(resources: ResourceOptions) -> ReportOptions:
+    """Return the options of a scan that only counts the strings."""
+    return ReportOptions(
         with_source=True,
         runs_checks=False,
         with_statistics=False,
@@ -139,6 +146,16 @@ def _create_counted_rows(
         jobs=resources.jobs,
         cache_directory=resources.cache_directory,
     )
+
+
+def _create_counted_rows(
+    components: Sequence[Component], resources: ResourceOptions, callbacks: RunCallbacks, *, with_notes: bool
+) -> Iterator[ComponentRow]:
+    """Yield the rows with the number of strings. If nothing has changed, the rows come from the cache.
+
+    If `with_notes` is True, no cached row is used, because the cache contains no notes.
+    """
+    options = _create_report_options(resources)
     if with_notes or not resources.cache_directory:
         yield from map(create_component_row, report_components(components, options, callbacks))
         return

@@ -131,6 +131,15 @@ def test_a_link_to_a_file_that_counts_is_left_out(create_files: Any) -> None:
     assert result.left_out == (LeftOutFile("po/nn.po", "a link to a file that already counts"),)
 
 
+def test_links_to_the_same_missing_file_are_not_duplicates(create_files: Any) -> None:
+    root = create_files("po/de.po")
+    (root / "po/cs.po").symlink_to("nowhere.po")
+    (root / "po/es.po").symlink_to("cs.po")
+    result = files.find_translation_files(make_component(root))
+    assert [file.path for file in result.translations] == ["po/cs.po", "po/de.po", "po/es.po"]
+    assert result.left_out == ()
+
+
 def test_a_file_with_several_links_counts_once(create_files: Any) -> None:
     root = create_files("locale/nb/app.po", "shared/de.po", "shared/fr.po")
     (root / "locale/nn").symlink_to("nb")

@@ -87,7 +87,8 @@ def find_translation_files(component: Component, listings: FolderListings | None
             failures.append(Failure(path, "the name of the file is not valid UTF-8; rename it"))
             continue
         target = path if status is not None else real_paths.resolve_path(path)
-        if target in seen:
+        # Nothing counts the missing target of links, so each of these links is a failure when it is read.
+        if target in seen and (status is not None or os.path.exists(os.path.join(component.root, path))):
             others.append(LeftOutFile(path, left_out.DUPLICATE_LINK_REASON))
             continue
         seen.add(target)
