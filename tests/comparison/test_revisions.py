@@ -207,6 +207,100 @@ def test_a_file_that_is_unreadable_at_the_base_is_a_warning(example: ScriptedRep
     assert "Italian" not in done.stdout
 
 
+WRONG_CHECK = '[checks]\nselect = ["nosuch"]\n'
+WRONG_PLACE = "transtats.toml:2: checks.select: there is no check 'nosuch'"
+
+
+def repair_settings(ours: ScriptedRepository) -> None:
+    ours.commit("one", {"lang/po/de.po": ours.po({"A": "a"}), "transtats.toml": WRONG_CHECK})
+    ours.git("tag", "wrong")
+    named = '[project.demo.component.app]\npath = "lang"\nfilemask = "po/*.po"\n[checks]\nselect = ["same"]\n'
+    ours.commit("repair", {"transtats.toml": named})
+    ours.git("tag", "repaired")
+    (ours.path / "transtats.toml").unlink()
+    ours.commit("no settings")
+    ours.git("tag", "removed")
+    ours.git("checkout", "--quiet", "repaired")
+
+
+@pytest.fixture
+def repaired(repository_copy: CopyRepository) -> ScriptedRepository:
+    """Repository with wrong settings at `wrong`, correct ones at `repaired` (checked out), and none at `removed`."""
+    return repository_copy("demo", repair_settings)
+
+
+@pytest.mark.parametrize(
+    ("argv", "warning"),
+    [
+        pytest.param(
+            ("gate", "demo", "app", "--max-fuzzy", "0", "--base", "wrong"),
+            f"warning: wrong:{WRONG_PLACE}",
+            id="gate with names",
+        ),
+        pytest.param(
+            ("gate", "--all", "--max-fuzzy", "0", "--base", "wrong"), f"warning: wrong:{WRONG_PLACE}", id="gate --all"
+        ),
+        pytest.param(("diff", "demo", "app", "wrong"), f"warning: wrong:{WRONG_PLACE}", id="diff with names"),
+        pytest.param(("diff", "--all", "wrong"), f"warning: wrong:{WRONG_PLACE}", id="diff --all"),
+        pytest.param(("diff", "demo", "app", "wrong..HEAD"), f"warning: wrong:{WRONG_PLACE}", id="two commits"),
+        pytest.param(("diff", "demo", "po", "wrong", "removed"), f"wrong:{WRONG_PLACE}", id="file removed later"),
+    ],
+)
+def test_wrong_settings_of_the_older_version_are_replaced_by_those_of_the_newer(
+    repaired: ScriptedRepository, run: Run, argv: tuple[str, ...], warning: str
+) -> None:
+    newer = "HEAD" if "wrong..HEAD" in argv else "removed" if "removed" in argv else "the working tree"
+    done = run(*argv, "--root", repaired.path)
+    assert (done.status, done.stderr.count(warning)) == (0, 1)
+    assert done.stderr.endswith(f"; the settings of {newer} are used instead\n")
+    assert warning not in run(*argv, "--root", repaired.path, "--quiet").stderr
+
+
+def test_the_warning_about_the_settings_of_a_merge_base_contains_its_commit(
+    repaired: ScriptedRepository, run: Run
+) -> None:
+    done = run("gate", "demo", "app", "--max-fuzzy", "0", "--base", "wrong...", "--root", repaired.path)
+    assert done.stderr.startswith(f"warning: {repaired.git('rev-parse', 'wrong')[:12]}:{WRONG_PLACE}")
+
+
+def test_wrong_settings_of_the_newer_commit_are_an_error_with_its_revision(
+    repaired: ScriptedRepository, run: Run
+) -> None:
+    done = run("diff", "demo", "app", "repaired", "wrong", "--root", repaired.path)
+    assert (done.status, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"Error: wrong:{WRONG_PLACE}")
+
+
+def test_an_error_that_the_replaced_settings_may_cause_names_the_wrong_settings(
+    repaired: ScriptedRepository, run: Run
+) -> None:
+    renamed = '[project.demo.component.other]\npath = "new"\nfilemask = "po/*.po"\n'
+    repaired.commit("move", {"new/po/de.po": repaired.po({"A": "a"}), "transtats.toml": renamed})
+    done = run("gate", "demo", "other", "--max-fuzzy", "0", "--base", "wrong", "--root", repaired.path)
+    assert done.status == 2
+    assert f"\nwrong:{WRONG_PLACE}" in done.stderr
+
+
+def test_a_warning_names_the_wrong_settings_if_the_base_lacks_a_component(
+    repaired: ScriptedRepository, run: Run
+) -> None:
+    repaired.commit("another component", {"web/po/de.po": repaired.po({"A": "a"})})
+    done = run("gate", "--all", "--max-fuzzy", "0", "--base", "wrong", "--root", repaired.path)
+    assert (done.status, done.stderr.count(f"warning: wrong:{WRONG_PLACE}")) == (0, 1)
+    assert "web does not exist at wrong, so it is not compared" in done.stderr
+
+
+def test_a_setting_that_does_not_suit_the_files_of_a_commit_is_an_error_with_its_revision(
+    repaired: ScriptedRepository, run: Run
+) -> None:
+    repaired.replace("transtats.toml", '"lang"', '"new"')
+    commit = repaired.commit("a path without files")[:12]
+    repaired.commit("move", {"new/po/de.po": repaired.po({"A": "a"})})
+    done = run("diff", "demo", "app", "HEAD~1", "--root", repaired.path)
+    assert done.status == 2
+    assert done.stderr.startswith(f"Error: at HEAD~1 ({commit}) transtats.toml:2: path: ")
+
+
 def test_an_unknown_component_has_its_own_error(example: ScriptedRepository) -> None:
     with open_revision_reader(str(example.path)) as revisions, pytest.raises(UnknownComponentError):
         revisions.take_snapshot("main", ("demo", "nothing"), NO_OVERRIDES, SnapshotOptions())

@@ -1,7 +1,7 @@
 """`transtats diff`: compare the strings of a component in two revisions."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import repeat
 
 import click
@@ -112,6 +112,7 @@ def diff(
         tuple(ComponentDiff(each, pair.before, after, top, shows_units) for each in comparisons),
         selection.has_several_components,
     )
+    _print_settings_warnings(comparisons, messages)
     left_out: dict[str, LeftOutFile] = {}
     for comparison in comparisons:
         for snapshot, revision in ((comparison.before, pair.before), (comparison.after, pair.after)):
@@ -128,6 +129,16 @@ def diff(
         append_to_step_summary(render_unlimited_markdown(differences))
     write_outputs(render_to_destinations(repeat(differences), View(), destinations, RENDERERS))
     return 0 if log.is_complete else PARTLY_DONE
+
+
+def _print_settings_warnings(comparisons: Sequence[Comparison], messages: Messages) -> None:
+    """Print once that the settings of a revision are invalid and were replaced. If quiet, print nothing."""
+    found = {
+        snapshot.settings_warning for comparison in comparisons for snapshot in (comparison.before, comparison.after)
+    }
+    for warning in sorted(found - {""}):
+        if not messages.quiet:
+            messages.print(f"warning: {warning}")
 
 
 class _DiffSelection:

@@ -75,7 +75,7 @@ def compare_components(
 @contextmanager
 def _open_reader_of_pair(revision_pair: RevisionPair, root: str) -> Iterator[RevisionReader]:
     """Open a reader of revisions. Raises TranstatsError if a revision of the pair does not exist."""
-    with open_revision_reader(root) as revisions:
+    with open_revision_reader(root, revision_pair.after) as revisions:
         for revision in revision_pair:
             if revision is not None:
                 revisions.find_commit(revision)

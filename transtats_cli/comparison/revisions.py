@@ -1,14 +1,18 @@
-"""Read the strings of a component at a git revision. The settings are also read from that revision."""
+"""Read the strings of a component at a git revision. The settings are also read from that revision.
+
+If they are invalid, the settings of the newer version replace them, so that the commit that repairs the settings can be
+compared with its parent.
+"""
 
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from transtats_cli.comparison.snapshot import Snapshot, SnapshotOptions, take_snapshot
-from transtats_cli.errors import UnknownComponentError
+from transtats_cli.errors import TranstatsError, UnknownComponentError
 from transtats_cli.git import revisions
 from transtats_cli.git.checkout import Checkout
-from transtats_cli.git.components import ComponentFinder
+from transtats_cli.git.components import ComponentFinder, InvalidSettingsError, LoadedSettings, load_settings_with_root
 from transtats_cli.git.process import GitError, GitTimeoutError
 from transtats_cli.git.repository import require_repository
 from transtats_cli.scanning.discovery.assembly import Overrides
@@ -17,10 +21,15 @@ from transtats_cli.scanning.discovery.assembly import Overrides
 class RevisionReader:
     """Reader of the strings of components at any revision of one git repository."""
 
-    def __init__(self, root: str, checkout: Checkout) -> None:
+    def __init__(self, root: str, checkout: Checkout, newer_revision: str | None = None) -> None:
+        """If the settings of a revision are invalid, those of `newer_revision` replace them.
+
+        If `newer_revision` is None, those of the working tree replace them.
+        """
         self._root = os.path.abspath(root)
         self._checkout = checkout
-        self._component_finder = ComponentFinder(checkout)
+        self._newer_revision = newer_revision
+        self._component_finder = ComponentFinder(checkout, self._load_newer_settings)
         self._commits_by_revision: dict[str, str] = {}
         self._timeout_error: GitTimeoutError | None = None
 
@@ -67,14 +76,23 @@ class RevisionReader:
     ) -> Snapshot:
         """Return a snapshot of a component at a revision. Paths in the snapshot are paths in the work tree.
 
-        Raises UnknownComponentError if the component does not exist at the revision.
+        Raises UnknownComponentError if the component does not exist at the revision, and TranstatsError if its settings
+        are wrong.
         """
         commit = self.find_commit(revision)
         try:
             component = self._component_finder.find_at_commit(commit, component_names, overrides)
-        except UnknownComponentError as error:
+        except InvalidSettingsError as error:
+            raise TranstatsError(self._locate_at_revision(revision, str(error))) from error
+        except GitError:
+            raise
+        except TranstatsError as error:
             first, *others = error.lines
-            unknown = UnknownComponentError(f"at {revision} ({commit[:12]}) {first}", *others)
+            replaced = self.describe_replaced_settings(revision)
+            lines = [f"at {revision} ({commit[:12]}) {first}", *others, *([replaced] if replaced else [])]
+            if not isinstance(error, UnknownComponentError):
+                raise TranstatsError(*lines) from error
+            unknown = UnknownComponentError(*lines)
             unknown.revision = revision
             raise unknown from error
         omitted_paths = self._component_finder.omitted_paths
@@ -89,11 +107,42 @@ class RevisionReader:
             *(f"{path}: left out, because git cannot check it out either" for path in omitted_paths),
         )
         component = component._replace(root=root, link_boundary="")
-        return snapshot._replace(component=component, failures=failures, warnings=warnings)
+        return snapshot._replace(
+            component=component,
+            failures=failures,
+            warnings=warnings,
+            settings_warning=self.describe_replaced_settings(revision),
+        )
+
+    def describe_replaced_settings(self, revision: str) -> str:
+        """Return a message if the settings at the last revision that was read, `revision`, are invalid and replaced.
+
+        Otherwise, return ''.
+        """
+        problem = self._component_finder.settings_problem
+        if not problem:
+            return ""
+        newer = "the working tree" if self._newer_revision is None else self._newer_revision
+        return f"{self._locate_at_revision(revision, problem)}; the settings of {newer} are used instead"
+
+    def _locate_at_revision(self, revision: str, message: str) -> str:
+        """Return a message that begins with a path, with the revision before the path as in git."""
+        is_range = revisions.split_range(revision) is not None
+        return f"{self.find_commit(revision)[:12] if is_range else revision}:{message}"
+
+    def _load_newer_settings(self) -> LoadedSettings:
+        if self._newer_revision is None:
+            return load_settings_with_root(self._root)
+        # The files of the reader's own checkout are in use.
+        with Checkout(self._checkout.repository, self._root) as checkout:
+            return load_settings_with_root(checkout.check_out(self.find_commit(self._newer_revision)))
 
 
 @contextmanager
-def open_revision_reader(root: str) -> Iterator[RevisionReader]:
-    """Provide a RevisionReader for the repository of a directory. Raises TranstatsError if there is no repository."""
+def open_revision_reader(root: str, newer_revision: str | None = None) -> Iterator[RevisionReader]:
+    """Provide a RevisionReader for the repository of a directory. Raises TranstatsError if there is no repository.
+
+    `newer_revision` is described in `RevisionReader`.
+    """
     with Checkout(require_repository(root), root) as checkout:
-        yield RevisionReader(root, checkout)
+        yield RevisionReader(root, checkout, newer_revision)

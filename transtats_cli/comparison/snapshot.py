@@ -62,6 +62,8 @@ class Snapshot(NamedTuple):
     """
     left_out: tuple[LeftOutFile, ...] = ()
     """Files that match the mask of the component and are not counted."""
+    settings_warning: str = ""
+    """Message about invalid settings of a git revision that other settings replace. '' for valid settings."""
 
     def to_report(self) -> Report:
         """Return the report that a scan of the component would return, without the source language."""

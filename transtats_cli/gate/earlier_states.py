@@ -56,6 +56,7 @@ class EarlierStates:
         self._overrides = overrides
         self._must_exist = must_exist
         self._warnings: list[str] = []
+        self._is_settings_warning_found = False
         self._found_count = 0
         self._components_without_state: list[str] = []
         self._exit_stack = ExitStack()
@@ -183,14 +184,22 @@ class EarlierStates:
         except UnknownComponentError:
             if self._must_exist:
                 raise
+            self._warn_about_replaced_settings(self._revisions.describe_replaced_settings(base))
             self._warnings.append(f"{'/'.join(names)} does not exist at {base}, so it is not compared")
             return None
+        self._warn_about_replaced_settings(snapshot.settings_warning)
         if snapshot.unchecked_strings:
             self._warnings.append(f"at {base} strings are not checked ({snapshot.unchecked_strings}), for lack of time")
         for failure in snapshot.failures:
             shown = failure._replace(path=snapshot.component.path_for_messages(failure.path))
             self._warnings.append(f"at {base} {shown}; the file is not compared")
         return ratchet.convert_snapshot(base, snapshot)
+
+    def _warn_about_replaced_settings(self, warning: str) -> None:
+        """Add a warning about the settings of the revision once for all components. '' is no warning."""
+        if warning and not self._is_settings_warning_found:
+            self._is_settings_warning_found = True
+            self._warnings.append(warning)
 
     def _find_state_in_baseline(self, component_name: str) -> EarlierState | None:
         path = str(self._options.baseline)

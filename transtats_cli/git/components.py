@@ -1,7 +1,7 @@
 """Find components in a checked-out commit, with the rules for components in a work tree."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from transtats_cli import settings
@@ -15,8 +15,36 @@ from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.discovery.lookup import ComponentLocator, ComponentNames, survey_components
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.language_selection import find_translations
+from transtats_cli.settings import Settings
+from transtats_cli.settings.documents import SettingsError
 
 _NO_OVERRIDES = Overrides()
+
+
+class InvalidSettingsError(TranstatsError):
+    """A settings file of a commit is invalid.
+
+    The message begins with the path of the file, relative to the top of the repository.
+    """
+
+
+class LoadedSettings(NamedTuple):
+    """Settings with the directory for which they were loaded."""
+
+    settings: Settings
+    root: str
+
+    def move_to(self, root: str) -> Settings:
+        """Return the settings for another directory with the same place in its repository."""
+        if not self.settings.folder:
+            return self.settings
+        folder = os.path.relpath(self.settings.folder, self.root)
+        return self.settings._replace(folder=os.path.normpath(os.path.join(root, folder)))
+
+
+def load_settings_with_root(root: str) -> LoadedSettings:
+    """Return the settings that apply to a directory. Raises TranstatsError if they are invalid."""
+    return LoadedSettings(settings.load_settings(root), root)
 
 
 class _SearchResult(NamedTuple):
@@ -25,6 +53,8 @@ class _SearchResult(NamedTuple):
     read_blob_ids: dict[str, str]
     """Blob id of each file whose beginning the search has read, by path. '' if the path contains a symbolic link."""
     result: Component | TranstatsError
+    settings_problem: str
+    """Value of `ComponentFinder.settings_problem`."""
 
 
 class ComponentFinder:
@@ -34,7 +64,14 @@ class ComponentFinder:
     repeated only if the files that the search reads have changed.
     """
 
-    def __init__(self, checkout: Checkout) -> None:
+    def __init__(self, checkout: Checkout, load_fallback: Callable[[], LoadedSettings] | None = None) -> None:
+        """`load_fallback` returns the settings that replace invalid settings of a commit.
+
+        If it is None or raises TranstatsError, invalid settings are an error.
+        """
+        self.settings_problem = ""
+        """Error in the settings of the commit of the last component, if the fallback replaced them. Otherwise ''."""
+        self._load_fallback = load_fallback
         self._checkout = checkout
         self._searches: dict[tuple[ComponentNames, Overrides, str], list[_SearchResult]] = {}
         self._checkout_state: tuple[str, str, bool] | None = None
@@ -56,7 +93,8 @@ class ComponentFinder:
         """Check out a commit, and return the component with these names.
 
         The paths in the component are valid until another commit is checked out. Raises UnknownComponentError if the
-        commit does not contain the component, and TranstatsError if the settings of the component are wrong.
+        commit does not contain the component, InvalidSettingsError if a settings file is invalid, and TranstatsError if
+        other settings of the component are wrong.
         """
         return self.find_in_checkout(self._checkout.check_out(commit), names, overrides)
 
@@ -72,6 +110,7 @@ class ComponentFinder:
             search = self._search_component(root, names, overrides)
             if "" not in search.read_blob_ids.values() and not self._checkout.includes_all_files:
                 searches.append(search)
+        self.settings_problem = search.settings_problem
         if isinstance(search.result, TranstatsError):
             # Without the traceback, which would grow with every commit and keep the frames of all of them.
             raise search.result.with_traceback(None)
@@ -91,7 +130,7 @@ class ComponentFinder:
                 found = error
         # The locator may use what it has read for another component.
         self._read_files.update((path, self._checkout.find_object_id(path)) for path in paths)
-        return _SearchResult(self._read_files, found)
+        return _SearchResult(self._read_files, found, self._replaced_settings_problem)
 
     def _locate_component(self, root: str, names: ComponentNames, overrides: Overrides) -> Component:
         checkout = self._checkout
@@ -102,7 +141,8 @@ class ComponentFinder:
         except TranstatsError as error:
             # The settings may name files that are not checked out because their names are not recognised.
             if checkout.includes_all_files:
-                raise TranstatsError(*map(checkout.without_temporary_path, error.lines)) from error
+                kind = InvalidSettingsError if isinstance(error, SettingsError) else TranstatsError
+                raise kind(*map(checkout.without_temporary_path, error.lines)) from error
             return self._locate_in_all_files(root, names, overrides)
         patterns = (found.filemask, found.template, found.new_base, *found.paths_by_language.values())
         if not checkout.includes_all_files and not all(may_be_scanned(name) for name in patterns if name):
@@ -114,11 +154,26 @@ class ComponentFinder:
         self._discard_old_results(root)
         return self._locate_component(root, names, overrides)
 
+    def _load_settings(self, root: str) -> Settings:
+        """Return the settings of the current checkout. If they are invalid, return those of the fallback."""
+        try:
+            return settings.load_settings(root)
+        except SettingsError as error:
+            if self._load_fallback is None:
+                raise
+            try:
+                fallback = self._load_fallback()
+            except TranstatsError:
+                raise error from None
+            self._replaced_settings_problem = self._checkout.without_temporary_path(str(error))
+            return fallback.move_to(root)
+
     def _discard_old_results(self, root: str) -> None:
         """Discard the results for the previous checkout if the checkout has changed."""
         state = root, self._checkout.tree, self._checkout.includes_all_files
         if state != self._checkout_state:
-            self._locator = ComponentLocator(root)
+            self._locator = ComponentLocator(root, load_settings=self._load_settings)
+            self._replaced_settings_problem = ""
             self._read_files = {}
             self._omitted_paths = self._checkout.omitted_paths
             self._checkout_state = state

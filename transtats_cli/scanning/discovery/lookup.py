@@ -134,12 +134,20 @@ class ComponentLocator:
     The settings are loaded once, and the directory tree is searched once, for all components.
     """
 
-    def __init__(self, root: str, *, accepts_similar_names: bool = False) -> None:
+    def __init__(
+        self,
+        root: str,
+        *,
+        accepts_similar_names: bool = False,
+        load_settings: Callable[[str], Settings] = settings.load_settings,
+    ) -> None:
         """If `accepts_similar_names`, find components also by similar names, which `naming.find_similar_names` returns.
 
+        `load_settings` returns the settings that apply to `root`. It is called at most once, when they are needed.
         Raises TranstatsError if `root` is not a directory. Settings and files are not read yet.
         """
         self._accepts_similar_names = accepts_similar_names
+        self._load_settings = load_settings
         self.listings = FolderListings()
         """Cache of folder listings, which is also used to read the components."""
         self._root = _require_directory(root)
@@ -149,7 +157,7 @@ class ComponentLocator:
 
     @cached_property
     def settings(self) -> Settings:
-        return settings.load_settings(self._root)
+        return self._load_settings(self._root)
 
     def locate(self, names: ComponentNames, overrides: Overrides = _NO_OVERRIDES) -> Component:
         """Return the component with these names. Raises the same errors as the function `locate_component`."""
