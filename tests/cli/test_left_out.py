@@ -68,9 +68,17 @@ def test_a_run_over_all_components_also_names_the_files_in_no_component(
     run: Run, shop: Path, command: tuple[str, ...]
 ) -> None:
     (shop / "po/de_DE.po").unlink()
-    expected = FOLDER_NOTE + NO_LANGUAGE.format("shop/list.po") + NO_LANGUAGE.format("shop/po/README.po")
+    expected = FOLDER_NOTE + NO_LANGUAGE.format("shop/list.po") + NOT_ACCEPTED.format("shop/po", "README")
     assert [run(*command).stderr, run(*command).stderr] == [expected, expected]
     assert run(*command, "-q").stderr == ""
+
+
+def test_all_commands_print_the_same_reason_for_a_file(run: Run, tree: WriteTree) -> None:
+    tree({"setup.py": "", **{f"po/{name}.po": PO for name in ("de", "fr", "chapter1")}})
+    expected = NOT_ACCEPTED.format("po", "chapter1")
+    commands = [("components",), ("stats", "--no-history"), ("stats", "--all", "--no-history")]
+    assert [run(*command).stderr for command in commands] == [expected] * 3
+    assert "'chapter1' is not accepted as a language" in run("components", "--ignored").stdout
 
 
 def test_many_left_out_files_are_one_line_with_their_number(run: Run, tree: WriteTree) -> None:
@@ -94,7 +102,7 @@ def test_ignored_lists_every_file_with_reason_and_component(run: Run, shop: Path
     assert done.status == 0
     assert listed == {
         "shop/list.po": {"reason": "its path names no language", **none},
-        "shop/po/README.po": {"reason": "its path names no language", **po},
+        "shop/po/README.po": {"reason": "'README' is not accepted as a language", **po},
         "shop/po/de_DE.po": {"reason": "shop/po/de.po has the code of the language table", **po},
         "shop/po/en.po": {"reason": "in the source language (en), so no translation", **po},
         "shop/tests/po/*.po": {"reason": "a component in a folder of tests or examples", **none},
@@ -109,7 +117,7 @@ def test_ignored_lists_files_that_cannot_be_read_with_the_status_of_components(r
     (root / "po/it.po").write_bytes(b'x\xff"')
     done = run("components", "--ignored", "--format", "ndjson")
     assert {each["file"]: each["reason"] for each in map(json.loads, done.stdout.splitlines())} == {
-        "po/README.po": "its path names no language",
+        "po/README.po": "'README' is not accepted as a language",
         "po/cs.po": "a link to 'nowhere.po', which does not exist",
         "po/es.po": "a link to 'cs.po', which does not exist",
         "po/it.po": "line 1: the byte 0xff is not valid in the charset utf-8",

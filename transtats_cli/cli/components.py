@@ -116,7 +116,7 @@ def _print_ignored_files(
             for report in report_components(discovery.components, _create_report_options(resources), callbacks)
             for row in _list_ignored_files(report)
         }
-    for path, each in add_files_in_no_component({}, discovery).items():
+    for path, each in add_files_in_no_component(log.left_out_files, discovery).items():
         rows[path] = rows.get(path, LeftOutRow(path, ""))._replace(reason=each.reason)
     write_outputs(
         render_to_destinations(

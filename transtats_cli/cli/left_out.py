@@ -69,5 +69,12 @@ def describe_hidden_components(discovery: "DiscoveryResult") -> Iterator[str]:
 
 def add_files_in_no_component(files: FilesLeftOut, discovery: "DiscoveryResult") -> dict[str, LeftOutFile]:
     """Return the files that components leave out, together with the files in no component."""
-    # The reasons of discovery are more precise, because the beginnings of the files were read.
-    return {**files, **{path_for_messages(each.path): each for each in discovery.find_left_out_files()}}
+    # Imported late, because this module is not needed for a single component.
+    from transtats_cli.scanning.discovery.left_out import combine_reasons
+
+    combined = dict(files)
+    for each in discovery.find_left_out_files():
+        path = path_for_messages(each.path)
+        known = files.get(path)
+        combined[path] = each._replace(reason=combine_reasons(each.reason, known.reason)) if known else each
+    return combined

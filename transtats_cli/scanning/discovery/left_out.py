@@ -6,6 +6,7 @@ from transtats_cli.report import LeftOutFile
 from transtats_cli.scanning.discovery import sniffing
 
 SOURCE_FILE_REASON = "it has the source texts that translations are made from"
+NO_LANGUAGE_REASON = "its path names no language"
 TEST_DATA_REASON = "a component in a folder of tests or examples"
 UNDETERMINED_REASON = ""
 """Value for a file whose content has to be read to determine the reason."""
@@ -29,6 +30,15 @@ def list_left_out(root: str, left_out_reasons: Mapping[str, str], test_masks: It
     return sorted([*files, *(LeftOutFile(mask, TEST_DATA_REASON, needs_message=False) for mask in test_masks)])
 
 
+def combine_reasons(reason: str, reason_of_component: str) -> str:
+    """Return one reason for a file in no component that the mask of a component matches.
+
+    `reason` is more precise, because the beginning of the file was read, except if it is that the path names no
+    language: the mask of the component has a language in this place, and `reason_of_component` contains its text.
+    """
+    return reason.replace(NO_LANGUAGE_REASON, reason_of_component)
+
+
 def is_test_data(path: str) -> bool:
     """True if the path of a file, or a file mask, contains a folder of test data."""
     return any(name.lower().replace("-", "_") in _TEST_FOLDERS for name in path.split("/")[:-1])
@@ -38,5 +48,5 @@ def _find_reason(path: str, root: str) -> str:
     declaration, shown = sniffing.read_declaration(path, root), path.removeprefix(root).lstrip("/")
     if declaration.is_source:
         return SOURCE_FILE_REASON
-    where = "test data, and its path names no language" if is_test_data(shown) else "its path names no language"
+    where = f"test data, and {NO_LANGUAGE_REASON}" if is_test_data(shown) else NO_LANGUAGE_REASON
     return f"{where}; it declares {declaration.language_code}" if declaration.language_code else where
