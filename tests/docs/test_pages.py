@@ -9,6 +9,7 @@ import pytest
 
 from tests.fixture_types import WriteTree
 from transtats_cli import settings
+from transtats_cli.checks import CHECKS
 from transtats_cli.cli import exit_codes
 from transtats_cli.cli.group import COMMANDS, cli
 from transtats_cli.flags import READ_ONLY
@@ -57,6 +58,13 @@ def test_the_table_of_limits_has_more_than_ten_rows() -> None:
 @pytest.mark.parametrize(("value", "module", "name"), find_limits(), ids=lambda part: part)
 def test_a_limit_in_the_table_is_the_value_of_its_constant(value: str, module: str, name: str) -> None:
     assert getattr(import_module(f"transtats_cli.{module}"), name) == float(value.replace(",", ""))
+
+
+def test_the_checks_in_the_table_of_limits_exist() -> None:
+    rows = re.findall(r"^\| characters of a string for (`.+) \| [0-9,]+ \|", read_page("guides/pull-requests.md"), re.M)
+    named = {name for row in rows for name in re.findall(r"`([^`]+)`", row)}
+    assert "same" in named
+    assert named <= {check.id for check in CHECKS}
 
 
 @every_page
