@@ -54,14 +54,21 @@ async def translation_file(request: ViewRequest, reader: CacheReader) -> FileStr
 
 
 async def _wait_for_settled_content(component: Component, path: str) -> tuple[AsyncIterator[bytes], int]:
-    """Return the chunks and the total length of a file. Raises Problem (503) while the file is being written."""
+    """Return the chunks and the total length of a file. Raises Problem (503) while the file is being written.
+
+    An empty file is read again after each delay, because some file systems (ext4) truncate a file before they update
+    its timestamps. Such a file looks empty and old, although a program has just begun to write it.
+    """
+    stamp: FileStamp = []
     for seconds in _RETRY_DELAYS:
         stamp, content = await asyncio.to_thread(_read_if_settled, component, path)
         if stamp and content is None:
             return _read_file_chunks(component, path, stamp), stamp[_SIZE_INDEX]
-        if content is not None:
+        if content:
             return _yield_one_chunk(content), len(content)
         await asyncio.sleep(seconds)
+    if stamp:
+        return _yield_one_chunk(b""), 0
     raise problems.service_unavailable("The file is being written; try again later.", retry_seconds=1)
 
 
