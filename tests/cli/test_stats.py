@@ -19,7 +19,7 @@ TRANSLATED_PO = HEADER + 'msgid "One two"\nmsgstr "x"\n'
 UNTRANSLATED_PO = HEADER + 'msgid "One two"\nmsgstr ""\n'
 
 NOT_NEEDED_FOR_JSON_OF_ONE_COMPONENT = """
-    checks.batch.multiple_failures checks.words.kashida cli.default_component cli.hints cli.left_out completeness
+    checks.batch.multiple_failures checks.words.kashida cli.default_component cli.left_out completeness
     git.repository output.selection scanning.discovery.foreign scanning.discovery.ignored scanning.discovery.layouts
     scanning.discovery.left_out scanning.discovery.masks scanning.discovery.naming scanning.discovery.projects
     scanning.discovery.remote scanning.discovery.search scanning.discovery.sniffing scanning.discovery.tree
@@ -356,3 +356,25 @@ def test_a_full_disk_is_one_error_with_several_processes(run: Run, tree: WriteTr
     )
     assert (done.status, done.stdout) == (2, "")
     assert done.stderr == "Error: /dev/full cannot be written: No space left on device\n"
+
+
+def test_keys_of_xliff_files_are_counted_as_the_texts_of_the_source_language(run: Run, tree: WriteTree) -> None:
+    """As in an application of Symfony. The settings decide otherwise if they contain the format."""
+    unit = '<trans-unit id="1"><source>user.name</source><target>{}</target></trans-unit>'
+    file = f'<xliff version="1.2"><file original="x" source-language="en"><body>{unit}</body></file></xliff>'
+    texts = {"en": "The name of a user", "de": "Name", "fr": ""}
+    root = tree({f"translations/messages.{code}.xlf": file.format(text) for code, text in texts.items()})
+    columns = ("--fields", "code,total_words,translated", "--format", "ndjson", "--no-history")
+    texts_counted = run("stats", ".", "messages", *columns)
+    assert texts_counted.stderr == ""
+    assert [json.loads(line) for line in texts_counted.stdout.splitlines()] == [
+        {"code": "de", "total_words": 5, "translated": 1},
+        {"code": "fr", "total_words": 5, "translated": 0},
+    ]
+    settings = 'filemask = "translations/messages.*.xlf"\nfile_format = "xliff"\n'
+    tree({"transtats.toml": f"[project.{json.dumps(root.name)}.component.messages]\n{settings}"})
+    keys_counted = run("stats", ".", "messages", *columns)
+    assert [json.loads(line) for line in keys_counted.stdout.splitlines()] == [
+        {"code": "de", "total_words": 1, "translated": 1},
+        {"code": "fr", "total_words": 1, "translated": 0},
+    ]

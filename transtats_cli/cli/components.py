@@ -11,7 +11,6 @@ from click.core import ParameterSource
 
 from transtats_cli import settings
 from transtats_cli.cli.exit_codes import PARTLY_DONE
-from transtats_cli.cli.hints import print_hints_about_keys
 from transtats_cli.cli.left_out import (
     add_files_in_no_component,
     describe_hidden_components,
@@ -98,7 +97,6 @@ def components(
         shown = tee(progress.clear_before_each(rows), len(destinations))
         write_outputs(render_to_destinations(shown, View(), destinations, RENDERERS))
     print_left_out_files_of_run(messages, log.left_out_files, discovery)
-    print_hints_about_keys(messages, discovery.components)
     return 0 if log.is_complete else PARTLY_DONE
 
 

@@ -217,20 +217,16 @@ class _StatsInvocation(FieldTuple):
             report = report_found_component(component, self._create_report_options(destinations), progress.advance)
         self.records.reject_absent_page(report)
         self.messages.print_report(report)
-        self._print_notes(report)
+        self._print_left_out_files(report)
         write_outputs(render_to_destinations(repeat([report]), self._create_view(), destinations, RENDERERS))
         return PARTLY_DONE if report.failures else 0
 
-    def _print_notes(self, report: Report) -> None:
-        # Imported late, because there are no notes about most components.
+    def _print_left_out_files(self, report: Report) -> None:
         if report.left_out:
+            # Imported late, because most components have no such files.
             from transtats_cli.cli.left_out import print_left_out_files
 
             print_left_out_files(self.messages, report.files_left_out())
-        if report.component.detects_xliff_version:
-            from transtats_cli.cli.hints import print_hints_about_keys
-
-            print_hints_about_keys(self.messages, [report.component])
 
     def print_selection(self, selection: ComponentSelection) -> int:
         default = "table" if is_terminal(sys.stdout) else "ndjson"
@@ -246,7 +242,6 @@ class _StatsInvocation(FieldTuple):
         return self._print_components(selection, self._create_view()._replace(totals_project=project), "json")
 
     def _print_components(self, selection: ComponentSelection, view: View, default_format: str) -> int:
-        from transtats_cli.cli.hints import print_hints_about_keys
         from transtats_cli.cli.left_out import print_left_out_files_of_run
 
         destinations = self.outputs.parse_destinations(
@@ -259,7 +254,6 @@ class _StatsInvocation(FieldTuple):
             log = RunLog(self.messages, progress, is_complete=not selection.problems)
             self._write_components(selection.components, view, destinations, progress, log)
         print_left_out_files_of_run(self.messages, log.left_out_files, selection.discovery)
-        print_hints_about_keys(self.messages, selection.components)
         return 0 if log.is_complete else PARTLY_DONE
 
     def _write_components(

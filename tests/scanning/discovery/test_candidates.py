@@ -12,6 +12,10 @@ from transtats_cli.settings import Setting
 
 PO = 'msgid ""\nmsgstr ""\n'
 KEYS = PO + '\nmsgid "menu.open"\nmsgstr "Open"\n'
+XLIFF_KEYS = (
+    '<xliff version="1.2"><file source-language="{}"><body>'
+    '<trans-unit id="1"><source>menu.open</source><target>{}</target></trans-unit></body></file></xliff>'
+)
 
 
 def derive_settings(root: Path, **given_settings: str) -> dict[str, object]:
@@ -55,6 +59,51 @@ def derive_settings(root: Path, **given_settings: str) -> dict[str, object]:
             {"filemask": "metadata/*", "file_format": "appstore"},
             {"file_format": "appstore", "template": "metadata/en-US"},
             id="given format of folders, found template",
+        ),
+        pytest.param(
+            {"en.xlf": XLIFF_KEYS.format("en", "Open"), "de.xlf": XLIFF_KEYS.format("en", "")},
+            {"filemask": "*.xlf"},
+            {"file_format": "xliff", "template": "en.xlf"},
+            id="XLIFF with keys, and texts in the source language",
+        ),
+        pytest.param(
+            {"fr.xlf": XLIFF_KEYS.format("fr", "Ouvrir"), "en.xlf": XLIFF_KEYS.format("fr", "Open")},
+            {"filemask": "*.xlf"},
+            {"file_format": "xliff", "source_language": "fr", "template": "fr.xlf"},
+            id="XLIFF with keys, and texts in the declared source language",
+        ),
+        pytest.param(
+            {"fr.xlf": XLIFF_KEYS.format("en", "Ouvrir"), "en.xlf": XLIFF_KEYS.format("en", "")},
+            {"filemask": "*.xlf", "source_language": "fr"},
+            {"file_format": "xliff", "template": "fr.xlf"},
+            id="XLIFF with keys, and texts in the given source language",
+        ),
+        pytest.param(
+            {"en.xlf": XLIFF_KEYS.format("en", ""), "de.xlf": XLIFF_KEYS.format("en", "Auf")},
+            {"filemask": "*.xlf"},
+            {"file_format": "xliff"},
+            id="XLIFF with keys, but no texts in the source language",
+        ),
+        pytest.param(
+            {"en.xlf": XLIFF_KEYS.format("en", "Open")},
+            {"filemask": "*.xlf", "file_format": "xliff"},
+            {"file_format": "xliff"},
+            id="XLIFF with keys and given format",
+        ),
+        pytest.param(
+            {"en.xlf": XLIFF_KEYS.format("en", "Open")},
+            {"filemask": "*.xlf", "template": ""},
+            {"file_format": "xliff"},
+            id="XLIFF with keys, and settings that say that there is no template",
+        ),
+        pytest.param(
+            {
+                "en.xlf": '<xliff version="2.0" srcLang="en"><file><unit id="1"><segment><source>menu.open</source>'
+                "<target>Open</target></segment></unit></file></xliff>"
+            },
+            {"filemask": "*.xlf"},
+            {"file_format": "xliff2"},
+            id="XLIFF 2 cannot have a template",
         ),
         pytest.param({}, {"filemask": "*.xlf"}, {"file_format": "xliff"}, id="no files yet"),
         pytest.param(

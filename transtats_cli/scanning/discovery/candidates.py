@@ -229,6 +229,10 @@ def _detect_settings(
     if file_format != "po":
         if "source_language" not in settings_layer:
             values["source_language"] = _detect_source_language(first, link_boundary)
+        if file_format == "xliff" and settings_layer.keys().isdisjoint({"file_format", "template"}):
+            source_file = _find_source_file(paths, settings_layer, values.get("source_language", ""))
+            if source_file and _has_keys_as_sources(root, source_file, link_boundary):
+                values["template"] = source_file
     elif "template" in settings_layer:
         values["file_format"] = "po-mono"
     else:
@@ -266,12 +270,6 @@ def _detect_settings_by_convention(
     return description.to_setting_values()
 
 
-def _build_source_path(settings_layer: SettingsLayer) -> str:
-    """Return the mask with the source language in the place of each star. The default language is `en`."""
-    language = str(settings_layer["source_language"].value) if "source_language" in settings_layer else "en"
-    return str(settings_layer["filemask"].value).replace("*", language)
-
-
 def _detect_monolingual_po(
     root: str, link_boundary: str, paths: list[str], settings_layer: SettingsLayer
 ) -> dict[str, str]:
@@ -281,17 +279,29 @@ def _detect_monolingual_po(
     `po-mono`. Otherwise, nearly all sources in the template must be keys, and the files must not be in LC_MESSAGES,
     because gettext itself reads the files in such folders.
     """
-    mask = str(settings_layer["filemask"].value)
-    path = _build_source_path(settings_layer)
-    if path not in paths or path == mask:
+    path = _find_source_file(paths, settings_layer)
+    if not path:
         return {}
     if "file_format" in settings_layer:
         is_wanted = settings_layer["file_format"].value == "po-mono"
     else:
-        is_wanted = "/LC_MESSAGES/" not in mask and sniffing.has_keys_as_sources(
-            os.path.join(root, path), link_boundary
-        )
+        is_wanted = "/LC_MESSAGES/" not in path and _has_keys_as_sources(root, path, link_boundary)
     return {"file_format": "po-mono", "template": path} if is_wanted else {}
+
+
+def _has_keys_as_sources(root: str, path: str, link_boundary: str) -> bool:
+    return sniffing.has_keys_as_sources(os.path.join(root, path), link_boundary)
+
+
+def _find_source_file(paths: list[str], settings_layer: SettingsLayer, detected_language: str = "") -> str:
+    """Return the one of `paths` that is the mask with the source language in the place of each star. '' if none is.
+
+    The language in the settings takes precedence over `detected_language`. The default is `en`.
+    """
+    mask = str(settings_layer["filemask"].value)
+    setting = settings_layer.get("source_language")
+    path = mask.replace("*", str(setting.value) if setting else detected_language or "en")
+    return path if path in paths and path != mask else ""
 
 
 def _detect_source_language(paths: list[str], link_boundary: str) -> str:
