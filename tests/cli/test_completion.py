@@ -84,7 +84,16 @@ def test_the_last_word_of_a_line_is_completed(
         pytest.param("transtats diff --all m", ["main"], id="revision after --all"),
         pytest.param("transtats diff --all main v", ["v1.0", "v1.1"], id="second revision after --all"),
         pytest.param("transtats gate --all --base m", ["main"], id="base of a gate"),
+        pytest.param("transtats diff m", [], id="no revision in place of a name if there are several components"),
+        pytest.param("transtats diff --root zoo m", ["main"], id="revision without names"),
+        pytest.param("transtats diff --root zoo main v", ["v1.0", "v1.1"], id="second revision without names"),
+        pytest.param(
+            "transtats history --root zoo main..", [f"main..{n}" for n in REVISIONS], id="range without names"
+        ),
+        pytest.param("transtats diff zoo v", ["v1.0", "v1.1"], id="revision after a project with one component"),
+        pytest.param("transtats diff zoo/ v", ["v1.0", "v1.1"], id="revision after a folder"),
         pytest.param("transtats stats shop/app v", [], id="a command without revisions"),
+        pytest.param("transtats stats --root zoo v", [], id="a command without revisions, one component"),
     ],
 )
 def test_a_revision_is_completed_with_branches_and_tags(

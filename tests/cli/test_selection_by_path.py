@@ -272,6 +272,8 @@ def test_diff_of_all_components_is_one_comment(run: Run, shop: ScriptedRepositor
         pytest.param(["HEAD..HEAD"], id="a range"),
         pytest.param(["orders/po/", "HEAD"], id="a path first"),
         pytest.param([".", "orders", "HEAD"], id="names first"),
+        pytest.param([".", "HEAD"], id="this project, which has only one component"),
+        pytest.param(["shop", "HEAD"], id="a project with one component"),
         pytest.param(["shop/orders", "HEAD"], id="one word first"),
         pytest.param(["*", "orders"], id="pattern of two words"),
         pytest.param(["shop/o*", "HEAD"], id="pattern of one word"),
@@ -281,7 +283,7 @@ def test_diff_of_all_components_is_one_comment(run: Run, shop: ScriptedRepositor
 )
 @pytest.mark.parametrize("name", ["diff", "history"])
 def test_revisions_follow_the_components(name: str, argv: list[str], run: Run, shop: ScriptedRepository) -> None:
-    if argv[0].startswith("HEAD"):
+    if argv[0].startswith("HEAD") or argv in ([".", "HEAD"], ["shop", "HEAD"]):
         shop.git("rm", "-qr", "cart")
         shop.commit("one")
     done = run(name, *argv, cwd=shop.path)
@@ -289,6 +291,13 @@ def test_revisions_follow_the_components(name: str, argv: list[str], run: Run, s
         assert "no commits" in done.stderr
     else:
         assert (done.status, done.stderr) == (0, "")
+
+
+def test_a_revision_after_a_project_with_several_components_lists_them(run: Run, shop: ScriptedRepository) -> None:
+    done = run("diff", "shop", "HEAD", cwd=shop.path)
+    assert done.status == 2
+    assert "transtats diff shop cart" in done.stderr
+    assert "shop/HEAD" not in done.stderr
 
 
 def test_a_range_follows_a_pattern_of_one_word(run: Run, shop: ScriptedRepository) -> None:

@@ -55,18 +55,32 @@ def _find_components(request: CompletionRequest) -> list[Component]:
 
 
 def _list_project_candidates(request: CompletionRequest) -> Iterator[str]:
-    """Yield the names of projects. If the incomplete word contains a slash, yield `PROJECT/COMPONENT`."""
-    if request.selects_all:
-        yield from _list_revision_candidates(request) if request.accepts_revisions else ()
-        return
-    for component in _find_components(request):
+    """Yield the names of projects. If the incomplete word contains a slash, yield `PROJECT/COMPONENT`.
+
+    If the command accepts revisions, yield revisions, too, unless there are several components. Then a name must come
+    first. With `--all`, only revisions are yielded.
+    """
+    components = [] if request.selects_all else _find_components(request)
+    for component in components:
         yield f"{component.project}/{component.slug}" if "/" in request.incomplete_word else component.project
+    if len(components) <= 1:
+        yield from _list_accepted_revisions(request)
 
 
 def _list_component_candidates(request: CompletionRequest) -> Iterator[str]:
-    if request.has_joined_names or request.selects_all:
-        return _list_revision_candidates(request) if request.accepts_revisions else iter(())
-    return (component.slug for component in _find_components(request) if component.project == request.project)
+    """Yield the components of the project.
+
+    If the first argument is not a project with several components, also yield the revisions that the command accepts.
+    """
+    is_project = not (request.has_joined_names or request.selects_all)
+    slugs = [each.slug for each in _find_components(request) if each.project == request.project] if is_project else []
+    yield from slugs
+    if len(slugs) <= 1:
+        yield from _list_accepted_revisions(request)
+
+
+def _list_accepted_revisions(request: CompletionRequest) -> Iterator[str]:
+    return _list_revision_candidates(request) if request.accepts_revisions else iter(())
 
 
 def _list_language_candidates(request: CompletionRequest) -> Iterator[str]:

@@ -4,7 +4,12 @@ import os
 from collections.abc import Sequence
 
 from transtats_cli import settings
-from transtats_cli.cli.component_selection import find_matching_components, is_known_name, is_written_as_path
+from transtats_cli.cli.component_selection import (
+    find_matching_components,
+    is_known_name,
+    is_written_as_path,
+    replace_dot_with_project,
+)
 from transtats_cli.cli.options import ComponentArguments
 from transtats_cli.git import repository, revisions
 from transtats_cli.git.process import GitError
@@ -21,7 +26,8 @@ def split_names_and_revisions(
     - With `--all`, or if the first argument is a range, all arguments are revisions.
     - If the first argument is `PROJECT/COMPONENT` or a path, all other arguments are revisions.
     - One or two arguments are revisions if there are such revisions, and no component, project or path of the name.
-    - If the first argument is a folder, and the second a revision and no component, all other arguments are revisions.
+    - If the first argument is a folder or a project, and the second a revision and no component, all other arguments
+      are revisions.
     - If the first argument is a pattern, and the second a revision, all other arguments are revisions, unless the two
       together match a component.
     - Otherwise the first two arguments are the project and the component, and all others are revisions.
@@ -39,7 +45,7 @@ def split_names_and_revisions(
         return _NO_COMPONENT_ARGUMENTS, words
     else:
         is_one_word = "/" in first.rstrip("/") or (
-            bool(others) and _is_revision_after_pattern(ComponentArguments(first, others[0]), root)
+            bool(others) and _is_revision_after_names(ComponentArguments(first, others[0]), root)
         )
     if is_one_word:
         return ComponentArguments(first, None), others
@@ -57,15 +63,18 @@ def _is_revision_after_folder(folder: str, text: str, root: str) -> bool:
     return not (_is_project_name(folder, root) and is_known_name(ComponentArguments(folder, text), root))
 
 
-def _is_revision_after_pattern(names: ComponentArguments, root: str) -> bool:
-    """Return True if the project in `names` is a pattern, and the component in `names` is a revision or a range.
+def _is_revision_after_names(names: ComponentArguments, root: str) -> bool:
+    """Return True if the project in `names` is a pattern or a project, and the component is a revision or a range.
 
-    Return False if the names match a component. In this case, both are patterns of names.
+    Return False if the names match a component. In this case, both are names or patterns of names.
     """
-    pattern, text = str(names.project), str(names.component)
-    if not ComponentArguments(pattern, None).is_pattern() or not (".." in text or _is_revision(text, root)):
+    names = replace_dot_with_project(names, root)
+    first, text = ComponentArguments(names.project, None), str(names.component)
+    if not (".." in text or _is_revision(text, root)):
         return False
-    return not find_matching_components(names, survey_components(root, settings.load_settings(root)).components)
+    if first.is_pattern():
+        return not find_matching_components(names, survey_components(root, settings.load_settings(root)).components)
+    return is_known_name(first, root) and not is_known_name(names, root)
 
 
 def _are_revisions_without_names(words: Sequence[str], root: str) -> bool:
