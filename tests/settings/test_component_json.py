@@ -34,6 +34,11 @@ def test_only_fields_that_are_settings_of_the_program_are_read(tree: WriteTree) 
     }
 
 
+def test_flags_of_checks_that_only_the_server_has_are_accepted(tree: WriteTree) -> None:
+    fields = {"filemask": "*.po", "check_flags": "ignore-check-of-this-server"}
+    assert read_values(tree({"component.json": json.dumps(fields)})) == fields
+
+
 @pytest.mark.parametrize("text", ["{}", '{"filemask": ""}', '{"filemask": null, "file_format": 7}'])
 def test_a_file_without_a_filemask_is_ignored(tree: WriteTree, text: str) -> None:
     assert read_component_settings(str(tree({"component.json": text}))) is None

@@ -52,6 +52,8 @@ def test_a_valid_value_is_accepted_and_normalized(key: str, value: object, kept:
         pytest.param("file_format_params", {"xliff_placeables": "some"}, "is one of", id="unknown parameter value"),
         pytest.param("file_format_params", {"xliff": "plain"}, "has no 'xliff'", id="unknown parameter"),
         pytest.param("check_flags", ", :5", "hold values without a name", id="flags without names"),
+        pytest.param("check_flags", "x, ignore-ellipsi", "did you mean 'ignore-ellipsis'", id="wrong flag"),
+        pytest.param("check_flags", "ignore-qqqqq", "`transtats checks` lists", id="flag of no check"),
         pytest.param("select", ["end-stop"], r"no check 'end-stop'; did you mean 'end_stop'\?", id="unknown check"),
         pytest.param("ignore", ["end_stop", "translated"], "files alone cannot decide translated", id="not decidable"),
         pytest.param("max_check", {"qqq": 0}, "no check 'qqq'; `transtats checks` lists them", id="limit of no check"),
@@ -61,6 +63,11 @@ def test_a_valid_value_is_accepted_and_normalized(key: str, value: object, kept:
 def test_a_wrong_value_is_an_error_with_a_reason(key: str, value: object, reason: str) -> None:
     with pytest.raises(ValueError, match=reason):
         validate_setting(key, value)
+
+
+@pytest.mark.parametrize("flags", ["ignore-end-stop", "ignore-all-checks, ignore-inconsistent", "ignore", "any-flag"])
+def test_other_flags_are_accepted(flags: str) -> None:
+    assert validate_setting("check_flags", flags) == flags
 
 
 def test_every_setting_has_its_tables_and_a_description() -> None:

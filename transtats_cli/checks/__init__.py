@@ -19,6 +19,9 @@ from types import ModuleType
 from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.flags import Flags
 
+ALL_CHECKS_FLAG = "ignore-all-checks"
+"""Name of the flag that switches all checks off."""
+
 
 class CheckKind(Enum):
     """Kind of a check: the input of the check, and the names that the module of the check must define."""
@@ -61,7 +64,7 @@ class Check(FieldTuple):
     @property
     def ignore_flag(self) -> str:
         """Name of the flag that switches the check off."""
-        return _ignore_flag_of_check(self.shares_ignore_flag_of or self.id)
+        return make_ignore_flag(self.shares_ignore_flag_of or self.id)
 
     @property
     def checks_source(self) -> bool:
@@ -77,13 +80,14 @@ class Check(FieldTuple):
         """Return True if this check is on for a string with the given flags."""
         if not flags:
             return not self.enabling_flags
-        if self.ignore_flag in flags or "ignore-all-checks" in flags:
+        if self.ignore_flag in flags or ALL_CHECKS_FLAG in flags:
             return False
         return not self.enabling_flags or any(flag in flags for flag in self.enabling_flags)
 
 
 @cache
-def _ignore_flag_of_check(check_id: str) -> str:
+def make_ignore_flag(check_id: str) -> str:
+    """Return the name of the flag that switches off the check with this id."""
     return "ignore-" + check_id.replace("_", "-")
 
 

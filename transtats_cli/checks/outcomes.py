@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from transtats_cli.checks import CHECKS, Check, CheckKind
+from transtats_cli.checks import ALL_CHECKS_FLAG, CHECKS, Check, CheckKind
 from transtats_cli.checks.batch import reused
 from transtats_cli.checks.evaluation import CheckEvaluator
 from transtats_cli.checks.subject import CheckedString, LanguagePair
@@ -18,7 +18,6 @@ from transtats_cli.model import Finding, State, Unit
 
 MISSING_FLAG_REASON = "the string lacks the flag"
 """Beginning of the reason for a check that needs a flag which the string lacks."""
-_ALL_CHECKS_FLAG = "ignore-all-checks"
 
 
 class OutcomeKind(StrEnum):
@@ -107,7 +106,7 @@ def _explain_scope(check: Check, string: ExplainedString) -> str:
 
 def _explain_flags(check: Check, flags: Flags) -> CheckOutcome:
     """Return the outcome of a check that is off for strings with the given flags."""
-    for flag in (check.ignore_flag, _ALL_CHECKS_FLAG):
+    for flag in (check.ignore_flag, ALL_CHECKS_FLAG):
         if flag in flags:
             return CheckOutcome(check.id, OutcomeKind.IGNORED, f"the flag {flag} switches it off", flag)
     if len(check.enabling_flags) > 2:

@@ -1,7 +1,9 @@
 """Validate ids of checks in settings and options. Imported late, because most settings contain no id of a check."""
 
-from transtats_cli.checks import CHECKS_BY_ID
+from transtats_cli.checks import ALL_CHECKS_FLAG, CHECKS_BY_ID, make_ignore_flag
 from transtats_cli.nearest import find_similar_name
+
+_IGNORE_PREFIX = "ignore-"
 
 
 def unknown_check_reason(check_id: str) -> str:
@@ -18,3 +20,17 @@ def unknown_check_reason(check_id: str) -> str:
     similar_id = find_similar_name(check_id, [*CHECKS_BY_ID, *UNDECIDABLE_CHECKS])
     hint = f"; did you mean {similar_id!r}?" if similar_id else "; `transtats checks` lists them"
     return f"there is no check {check_id!r}{hint}"
+
+
+def unknown_flag_reason(flag_name: str) -> str:
+    """Return the message for a flag `ignore-ID` if no check has this id, with the most similar flag. '' otherwise."""
+    from transtats_cli.checks.undecidable import UNDECIDABLE_CHECKS
+
+    known = [*map(make_ignore_flag, [*CHECKS_BY_ID, *UNDECIDABLE_CHECKS]), ALL_CHECKS_FLAG]
+    if not flag_name.startswith(_IGNORE_PREFIX) or flag_name in known:
+        return ""
+    similar_name = find_similar_name(
+        flag_name.removeprefix(_IGNORE_PREFIX), [flag.removeprefix(_IGNORE_PREFIX) for flag in known]
+    )
+    hint = f"did you mean '{_IGNORE_PREFIX}{similar_name}'?" if similar_name else "`transtats checks` lists the checks"
+    return f"there is no check that {flag_name!r} switches off; {hint}"

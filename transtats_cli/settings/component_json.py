@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any
 
 from transtats_cli.settings.documents import SettingsError, display_path, read_document
-from transtats_cli.settings.keys import FORMAT_PARAMETERS, SETTING_SPECS
+from transtats_cli.settings.keys import FORMAT_PARAMETERS, SETTING_SPECS, require_valid_flags
 from transtats_cli.settings.layers import Setting, SettingsLayer
 
 COMPONENT_FILE = "component.json"
@@ -70,7 +70,8 @@ def _select_parsing_parameters(parameters: Any) -> Any:
 # The components of a tree mostly have the same few values.
 @lru_cache(maxsize=1024)
 def _validate_text(key: str, value: str) -> Any:
-    return SETTING_SPECS[key].validate(value)
+    # A server may have more checks, whose flags have no effect here.
+    return require_valid_flags(value) if key == "check_flags" else SETTING_SPECS[key].validate(value)
 
 
 def _validate_field(document: str, json_text: str, key: str, value: Any) -> Any:

@@ -133,12 +133,25 @@ def _require_language_regex(value: object) -> str:
     return text
 
 
-def _require_flags(value: object) -> str:
+def require_valid_flags(value: object) -> str:
+    """Return a line of flags. Raises ValueError if it cannot be parsed. The flags may be unknown."""
     text = _require_text(value)
     if text:
         from transtats_cli import flags
 
         flags.parse_flags(text)
+    return text
+
+
+def _require_flags(value: object) -> str:
+    text = require_valid_flags(value)
+    if "ignore-" in text:
+        from transtats_cli import flags
+        from transtats_cli.settings.check_ids import unknown_flag_reason
+
+        for name in flags.parse_flags(text):
+            if reason := unknown_flag_reason(name):
+                raise ValueError(reason)
     return text
 
 

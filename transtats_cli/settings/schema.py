@@ -24,7 +24,7 @@ Schema = dict[str, Any]
 SCHEMA_DRAFT_URL = "http://json-schema.org/draft-07/schema#"
 RULES_BEYOND_SCHEMA = (
     "`language_regex` is a regular expression of Python",
-    "`check_flags` are flags",
+    "`check_flags` are flags, and each flag `ignore-…` is of a check",
     "percentages are numbers, not `nan`",
     "whole numbers are written without a fraction (`3`, not `3.0`)",
     "all limits for all components together are at most 2,000,000",

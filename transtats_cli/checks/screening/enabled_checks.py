@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from transtats_cli.checks import CHECKS, Check, CheckKind
+from transtats_cli.checks import ALL_CHECKS_FLAG, CHECKS, Check, CheckKind
 from transtats_cli.flags import NO_FLAGS, Flags
 
 SCREENED_CHECKS = frozenset(
@@ -30,7 +30,7 @@ _RESULT_CHANGING_FLAGS = ("strict-same", "xml-text", "safe-html", "auto-safe-htm
 """Names of the flags that change the results of checks, besides switching checks on."""
 _RELEVANT_FLAGS = frozenset(
     (
-        "ignore-all-checks",
+        ALL_CHECKS_FLAG,
         *_RESULT_CHANGING_FLAGS,
         *(flag for check in _TRANSLATION_CHECKS for flag in (check.ignore_flag, *check.enabling_flags)),
     )
@@ -120,7 +120,7 @@ class EnabledChecksCache:
 
     def _warn_about_undecidable(self, flags: Flags) -> None:
         for flag, check in _UNDECIDABLE_CHECK_IDS_BY_FLAG.items():
-            if flag in flags and f"ignore-{flag}" not in flags and "ignore-all-checks" not in flags:
+            if flag in flags and f"ignore-{flag}" not in flags and ALL_CHECKS_FLAG not in flags:
                 from transtats_cli.checks.undecidable import UNDECIDABLE_CHECKS
 
                 self.warnings[f"{check}: strings are not checked: it {UNDECIDABLE_CHECKS[check]}"] = None
