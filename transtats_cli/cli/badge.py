@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import click
 
 from transtats_cli.cli.exit_codes import PARTLY_DONE
+from transtats_cli.cli.group import TranstatsCommand
 from transtats_cli.cli.messages import Messages
 from transtats_cli.cli.options import (
     ComponentArguments,
@@ -29,10 +30,11 @@ from transtats_cli.scanning.discovery.assembly import Overrides
 
 
 @click.command(
+    cls=TranstatsCommand,
     epilog=format_examples(
         "transtats badge shop app --output translated.svg",
         "transtats badge shop app --kind bars --output languages.svg",
-    )
+    ),
 )
 @component_arguments
 @all_option

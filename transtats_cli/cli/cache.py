@@ -3,6 +3,7 @@
 import click
 
 from transtats_cli.caching.store import CacheUsage, default_cache_directory, measure_usage, remove_documents
+from transtats_cli.cli.group import TranstatsCommand
 from transtats_cli.cli.messages import Messages
 from transtats_cli.cli.options import cache_dir_option, format_examples, message_options
 from transtats_cli.errors import TranstatsError
@@ -10,7 +11,7 @@ from transtats_cli.output.text import escape_controls
 from transtats_cli.output.writing import write_outputs
 
 
-@click.command(epilog=format_examples("transtats cache info", "transtats cache clear"))
+@click.command(cls=TranstatsCommand, epilog=format_examples("transtats cache info", "transtats cache clear"))
 @click.argument("action", type=click.Choice(["info", "clear"]))
 @cache_dir_option
 @message_options

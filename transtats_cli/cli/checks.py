@@ -7,6 +7,7 @@ import click
 from transtats_cli import settings
 from transtats_cli.checks.pages import CheckPage, create_check_manual, read_check_page
 from transtats_cli.checks.undecidable import UNDECIDABLE_CHECKS, UndecidableCheck
+from transtats_cli.cli.group import TranstatsCommand
 from transtats_cli.cli.options import (
     OutputOptions,
     create_completer,
@@ -22,7 +23,7 @@ from transtats_cli.output.writing import render_to_destinations, write_outputs
 from transtats_cli.scanning.pipeline.checking import find_check, select_enabled_checks
 
 
-@click.command(epilog=format_examples("transtats checks", "transtats checks end_stop"))
+@click.command(cls=TranstatsCommand, epilog=format_examples("transtats checks", "transtats checks end_stop"))
 @click.argument("check", metavar="[ID]", required=False, shell_complete=create_completer("checks"))
 @create_output_options(LIST_RENDERERS.format_names, "table")
 @root_option

@@ -2,6 +2,7 @@
 
 import click
 
+from transtats_cli.cli.group import COMPLETION_VARIABLE, TranstatsCommand
 from transtats_cli.cli.options import debug_option, format_examples
 
 SHELLS = ("bash", "zsh", "fish")
@@ -14,11 +15,12 @@ Click's script for fish splits at each comma, so that a description would end at
 
 
 @click.command(
+    cls=TranstatsCommand,
     epilog=format_examples(
         "transtats completion bash >> ~/.bashrc",
         "transtats completion zsh >> ~/.zshrc",
         "transtats completion fish > ~/.config/fish/completions/transtats.fish",
-    )
+    ),
 )
 @debug_option
 @click.argument("shell", type=click.Choice(SHELLS))
@@ -29,8 +31,6 @@ def completion(ctx: click.Context, shell: str) -> None:
     The script completes commands, options, formats, projects, components, languages and git revisions.
     """
     from click.shell_completion import get_completion_class
-
-    from transtats_cli.cli.group import COMPLETION_VARIABLE
 
     group = ctx.find_root()
     completer = get_completion_class(shell)

@@ -11,6 +11,7 @@ from click.core import ParameterSource
 
 from transtats_cli import settings
 from transtats_cli.cli.exit_codes import PARTLY_DONE
+from transtats_cli.cli.group import TranstatsCommand
 from transtats_cli.cli.left_out import (
     add_files_in_no_component,
     describe_hidden_components,
@@ -48,7 +49,10 @@ from transtats_cli.scanning.discovery import lookup
 from transtats_cli.scanning.discovery.lookup import DiscoveryResult
 
 
-@click.command(epilog=format_examples("transtats components", "transtats components --root ~/src --no-strings"))
+@click.command(
+    cls=TranstatsCommand,
+    epilog=format_examples("transtats components", "transtats components --root ~/src --no-strings"),
+)
 @create_output_options(RENDERERS.format_names, "table")
 @click.option("--strings/--no-strings", default=True, help="Count the strings, for which files are read (default).")
 @click.option(

@@ -14,6 +14,7 @@ from transtats_cli.cli.component_selection import (
     select_components,
 )
 from transtats_cli.cli.exit_codes import PARTLY_DONE
+from transtats_cli.cli.group import TranstatsCommand
 from transtats_cli.cli.left_out import print_left_out_files
 from transtats_cli.cli.messages import Messages, RunLog
 from transtats_cli.cli.options import (
@@ -52,11 +53,12 @@ _WORKING_TREE = "the working tree"
 
 
 @click.command(
+    cls=TranstatsCommand,
     epilog=format_examples(
         "transtats diff shop app",
         "transtats diff shop app v1.0 v1.1 --units",
         "transtats diff --all main... --format markdown",
-    )
+    ),
 )
 @component_arguments
 @all_option

@@ -8,6 +8,7 @@ import click
 from transtats_cli.budget import CheckTimeBudget
 from transtats_cli.cli.component_selection import replace_dot_with_project
 from transtats_cli.cli.exit_codes import PARTLY_DONE
+from transtats_cli.cli.group import TranstatsCommand
 from transtats_cli.cli.messages import Messages
 from transtats_cli.cli.options import (
     ComponentArguments,
@@ -32,11 +33,12 @@ from transtats_cli.scanning.discovery.lookup import ComponentLocator, LocatedCom
 
 
 @click.command(
+    cls=TranstatsCommand,
     epilog=format_examples(
         "transtats explain shop app",
         "transtats explain shop app de",
         "transtats explain shop app de 4",
-    )
+    ),
 )
 @click.argument("project", required=False, shell_complete=create_completer("projects"))
 @click.argument("component", required=False, shell_complete=create_completer("components"))

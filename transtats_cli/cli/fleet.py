@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from transtats_cli.cli.exit_codes import PARTLY_DONE
+from transtats_cli.cli.group import TranstatsCommand
 from transtats_cli.cli.messages import Messages
 from transtats_cli.cli.options import (
     Decorator,
@@ -32,8 +33,10 @@ _SUMMARY_FORMATS = ("table", "markdown", "json")
 _DEFAULT_COMMAND = "run"
 
 
-class FleetGroup(click.Group):
+class FleetGroup(TranstatsCommand, click.Group):
     """Group whose command `run` may be left out: `transtats fleet DIR` is `transtats fleet run DIR`."""
+
+    command_class = TranstatsCommand
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(self.commands)

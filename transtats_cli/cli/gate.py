@@ -9,6 +9,7 @@ import click
 from transtats_cli.cli.component_selection import ComponentSelection, select_components
 from transtats_cli.cli.exit_codes import LIMIT_NOT_MET, PARTLY_DONE
 from transtats_cli.cli.gate_options import GateArguments, limit_options
+from transtats_cli.cli.group import TranstatsCommand
 from transtats_cli.cli.left_out import print_left_out_files_of_run
 from transtats_cli.cli.messages import Messages, RunLog
 from transtats_cli.cli.options import (
@@ -47,11 +48,12 @@ from transtats_cli.scanning.pipeline.scan import ScanOptions
 
 
 @click.command(
+    cls=TranstatsCommand,
     epilog=format_examples(
         "transtats gate shop app --fail-under 90 --fail-under fr=95",
         "transtats gate --all --max-failing 0 --base main...",
         "transtats gate --all --fail-under overall=80",
-    )
+    ),
 )
 @component_arguments
 @all_option

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from transtats_cli.cli.group import TranstatsCommand
 from transtats_cli.cli.options import debug_option, format_examples
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ def _complete_command_names(ctx: click.Context, _parameter: click.Parameter, inc
 
 @click.command(
     "help",
+    cls=TranstatsCommand,
     epilog=format_examples("transtats help", "transtats help stats", "transtats help --man gate > transtats-gate.1"),
 )
 @click.option("--man", "is_manual_page", is_flag=True, help="Print the manual page, for `man -l` and packages.")

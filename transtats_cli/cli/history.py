@@ -15,6 +15,7 @@ from transtats_cli.cli.component_selection import (
     select_components,
 )
 from transtats_cli.cli.exit_codes import PARTLY_DONE
+from transtats_cli.cli.group import TranstatsCommand
 from transtats_cli.cli.messages import Messages
 from transtats_cli.cli.options import (
     ComponentArguments,
@@ -84,9 +85,10 @@ commit_options = create_option_group(
 
 
 @click.command(
+    cls=TranstatsCommand,
     epilog=format_examples(
         'transtats history shop app --since "6 weeks"', "transtats history shop app --tags --format svg:chart.svg"
-    )
+    ),
 )
 @component_arguments
 @all_option

@@ -5,6 +5,7 @@ import os
 import click
 
 from transtats_cli import settings
+from transtats_cli.cli.group import TranstatsCommand
 from transtats_cli.cli.messages import Messages
 from transtats_cli.cli.options import format_examples, message_options, root_option
 from transtats_cli.errors import TranstatsError
@@ -17,11 +18,12 @@ from transtats_cli.settings.template import render_settings_template
 
 
 @click.command(
+    cls=TranstatsCommand,
     epilog=format_examples(
         "transtats init",
         "transtats init --root ~/src/shop --force",
         "transtats init --schema > transtats.schema.json",
-    )
+    ),
 )
 @click.option("--force", is_flag=True, help="Replace an existing settings file.")
 @click.option("--schema", "is_schema", is_flag=True, help="Print the JSON Schema of settings files and write nothing.")

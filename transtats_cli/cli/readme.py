@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import click
 
 from transtats_cli.cli.exit_codes import PARTLY_DONE
+from transtats_cli.cli.group import TranstatsCommand
 from transtats_cli.cli.messages import Messages
 from transtats_cli.cli.options import (
     ComponentArguments,
@@ -48,7 +49,10 @@ class _TableRequest(NamedTuple):
     table: TableOptions
 
 
-@click.command(epilog=format_examples("transtats readme README.md", "transtats readme --check README.md shop app"))
+@click.command(
+    cls=TranstatsCommand,
+    epilog=format_examples("transtats readme README.md", "transtats readme --check README.md shop app"),
+)
 @click.argument("file", type=click.Path(readable=False))
 @component_arguments
 @all_option

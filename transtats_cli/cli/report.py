@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from transtats_cli.cli.exit_codes import PARTLY_DONE
+from transtats_cli.cli.group import TranstatsCommand
 from transtats_cli.cli.messages import Messages, RunLog
 from transtats_cli.cli.options import (
     ComponentArguments,
@@ -33,10 +34,11 @@ _EXTRA_LIBRARIES = {"jinja2", "markupsafe"}
 
 
 @click.command(
+    cls=TranstatsCommand,
     epilog=format_examples(
         "transtats report --output public",
         "transtats report shop app --all-strings --output public",
-    )
+    ),
 )
 @component_arguments
 @click.option(

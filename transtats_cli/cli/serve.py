@@ -12,6 +12,7 @@ from transtats_cli import settings
 from transtats_cli.budget import DEFAULT_SCAN_SECONDS
 from transtats_cli.caching.store import default_cache_directory
 from transtats_cli.cli.exit_codes import INTERRUPTED
+from transtats_cli.cli.group import TranstatsCommand
 from transtats_cli.cli.messages import Messages
 from transtats_cli.cli.options import (
     cache_dir_option,
@@ -129,7 +130,10 @@ service_options = create_option_group(
 
 
 @click.command(
-    epilog=format_examples("transtats serve --root ~/src", "transtats serve --port 8080 --token-file tokens.txt --gzip")
+    cls=TranstatsCommand,
+    epilog=format_examples(
+        "transtats serve --root ~/src", "transtats serve --port 8080 --token-file tokens.txt --gzip"
+    ),
 )
 @address_options
 @service_options

@@ -17,6 +17,7 @@ from transtats_cli.cli.component_selection import (
     select_project,
 )
 from transtats_cli.cli.exit_codes import PARTLY_DONE
+from transtats_cli.cli.group import TranstatsCommand
 from transtats_cli.cli.messages import Messages, RunLog
 from transtats_cli.cli.options import (
     ComponentArguments,
@@ -136,11 +137,12 @@ record_options = create_option_group(
 
 
 @click.command(
+    cls=TranstatsCommand,
     epilog=format_examples(
         "transtats stats shop app --format table",
         "transtats stats shop --format table --below 100 --left --rate 300",
         "transtats stats --all --format csv:statistics.csv",
-    )
+    ),
 )
 @component_arguments
 @click.option("--all", "select_all", is_flag=True, help="Print all components, and in tables the totals by language.")

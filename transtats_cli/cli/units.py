@@ -9,6 +9,7 @@ import click
 from transtats_cli.budget import CheckTimeBudget
 from transtats_cli.cli.component_selection import ComponentSelection, select_components
 from transtats_cli.cli.exit_codes import PARTLY_DONE
+from transtats_cli.cli.group import TranstatsCommand
 from transtats_cli.cli.left_out import print_left_out_files_of_run
 from transtats_cli.cli.messages import Messages, RunLog
 from transtats_cli.cli.options import (
@@ -134,11 +135,12 @@ filter_options = create_option_group(
 
 
 @click.command(
+    cls=TranstatsCommand,
     epilog=format_examples(
         "transtats units shop app --failing",
         "transtats units --all --failing",
         "transtats units shop app --language de --state fuzzy",
-    )
+    ),
 )
 @component_arguments
 @all_option

@@ -10,6 +10,7 @@ import click
 from transtats_cli import settings
 from transtats_cli.cli.component_selection import find_project_argument, replace_dot_with_project, select_project
 from transtats_cli.cli.exit_codes import LIMIT_NOT_MET, NOT_DONE, PARTLY_DONE
+from transtats_cli.cli.group import TranstatsCommand
 from transtats_cli.cli.messages import Messages
 from transtats_cli.cli.options import (
     ComponentArguments,
@@ -44,10 +45,11 @@ from transtats_cli.verification.verifier import VerifyOptions, verify_component,
 
 
 @click.command(
+    cls=TranstatsCommand,
     epilog=format_examples(
         "transtats verify shop app --against https://weblate.example.org/",
         "transtats verify shop --against https://weblate.example.org/ --adopt",
-    )
+    ),
 )
 @component_arguments
 @click.option("--against", "url", required=True, metavar="URL", help="Address of the Weblate server.")

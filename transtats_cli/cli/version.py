@@ -2,11 +2,11 @@
 
 import click
 
-from transtats_cli.cli.group import print_version
+from transtats_cli.cli.group import TranstatsCommand, print_version
 from transtats_cli.cli.options import debug_option, format_examples
 
 
-@click.command(epilog=format_examples("transtats version", "transtats version --short"))
+@click.command(cls=TranstatsCommand, epilog=format_examples("transtats version", "transtats version --short"))
 @click.option("--short", is_flag=True, help="Print the number without the versions of the libraries.")
 @debug_option
 def version(short: bool) -> None:
