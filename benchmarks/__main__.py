@@ -70,11 +70,13 @@ class Session:
         )
         cache = self.work / "growth-cache"
 
-        def command(root: Path) -> Command:
+        def create_command(root: Path, is_discovery: bool) -> Command:
+            if is_discovery:
+                return variants.create_discovery_command(root)
             # Without the cache, the time to create many cache files is not part of the measured growth.
             return variants.create_command(variants.Variant(("--no-cache",)), root, self.context.stats_options, cache)
 
-        return growth.measure_growth(series, self.work, command, self.options.rounds, self.settings)
+        return growth.measure_growth(series, self.work, create_command, self.options.rounds, self.settings)
 
     def measure_history(self) -> Samples:
         whole = RepositorySize()

@@ -1,4 +1,7 @@
-"""Measure how the cost of transtats grows with the number of strings, files, languages and components."""
+"""Measure how the cost of transtats grows with the number of strings, files, languages and components.
+
+The series `discovery` measures `transtats components --no-strings`, all others `transtats stats`.
+"""
 
 from collections.abc import Callable, Collection
 from pathlib import Path
@@ -19,6 +22,8 @@ class GrowthSeries(NamedTuple):
     subject: str
     sizes: tuple[int, ...]
     create_size: Callable[[int], TreeSize]
+    is_discovery: bool = False
+    """True to list the components without counting strings. The trees contain no settings."""
 
 
 SERIES = (
@@ -26,6 +31,12 @@ SERIES = (
     GrowthSeries("files", (250, 500, 1000, 2000), lambda size: TreeSize(size, 1, 100)),
     GrowthSeries("languages", (5, 10, 20, 40), lambda size: TreeSize(1, size, 5000)),
     GrowthSeries("components", (1000, 2000, 4000, 8000), lambda size: TreeSize(size, 1, 5)),
+    GrowthSeries(
+        "discovery",
+        (12_500, 25_000, 50_000, 100_000),
+        lambda size: TreeSize(size, 1, 1, has_settings=False),
+        is_discovery=True,
+    ),
 )
 
 
@@ -51,15 +62,25 @@ def scale_series(series: GrowthSeries, share: float) -> GrowthSeries:
 
 
 def measure_growth(
-    series: Collection[GrowthSeries], work: Path, command: Callable[[Path], Command], rounds: int, settings: RunSettings
+    series: Collection[GrowthSeries],
+    work: Path,
+    create_command: Callable[[Path, bool], Command],
+    rounds: int,
+    settings: RunSettings,
 ) -> list[GrowthResult]:
-    """Measure each size of each series in several rounds. The result of a size is its smallest CPU time."""
+    """Measure each size of each series in several rounds. The result of a size is its smallest CPU time.
+
+    `create_command` is called with the folder of a tree and `GrowthSeries.is_discovery`.
+    """
     cache = work / "growth-cache"
-    cases = [_create_case("start", "", SMALLEST_TREE, work, command, cache)]
+    trees = [("start", "", SMALLEST_TREE, False)]
     for one in series:
-        cases += [
-            _create_case(one.subject, str(size), one.create_size(size), work, command, cache) for size in one.sizes
-        ]
+        trees += [(one.subject, str(size), one.create_size(size), one.is_discovery) for size in one.sizes]
+    cases = []
+    for subject, size, tree, is_discovery in trees:
+        root = work / f"growth-{subject}-{size}"
+        run_in_process(write_tree, tree, root)
+        cases.append(CommandCase(subject, size, create_command(root, is_discovery), deleted_cache=cache, is_ours=True))
     samples = measure(cases, rounds, settings)
     least = {key: min(sample.cpu for sample in runs) for key, runs in samples.items()}
     start = least["start", ""]
@@ -67,11 +88,3 @@ def measure_growth(
         GrowthResult(one.subject, [(size, least[one.subject, str(size)] - start) for size in one.sizes])
         for one in series
     ]
-
-
-def _create_case(
-    series: str, size: str, tree: TreeSize, work: Path, command: Callable[[Path], Command], cache: Path
-) -> CommandCase:
-    root = work / f"growth-{series}-{size}"
-    run_in_process(write_tree, tree, root)
-    return CommandCase(series, size, command(root), deleted_cache=cache, is_ours=True)

@@ -16,17 +16,20 @@ CatalogueKind = Literal["po", "xliff", "android", "properties", "json", "yaml"]
 
 
 class TreeSize(NamedTuple):
-    """Size of a generated folder of components. `strings` is the number of strings in each file."""
+    """Size and kind of a generated folder of components."""
 
     components: int
     languages: int
     strings: int
+    """Number of strings in each file."""
     kind: CatalogueKind = "po"
     is_rst: bool = False
+    has_settings: bool = True
+    """True if each component has a `component.json`."""
 
 
 def write_tree(tree: TreeSize, root: Path) -> None:
-    """Write components to folders `<project>/<component>/` below `root`, each with a `component.json`."""
+    """Write components to folders `<project>/<component>/` below `root`, by default each with a `component.json`."""
     for number in range(tree.components):
         folder = root / f"project-{number // COMPONENTS_PER_PROJECT:03}" / f"component-{number:05}"
         (folder / "locale").mkdir(parents=True)
@@ -39,7 +42,8 @@ def _write_bilingual_component(folder: Path, tree: TreeSize, number: int, entrie
     mask = f"locale/*.{'po' if tree.kind == 'po' else 'xlf'}"
     write = render_po if tree.kind == "po" else render_xliff
     definition = {"filemask": mask, "file_format": tree.kind, "source_language": "en"}
-    (folder / "component.json").write_text(json.dumps(definition), encoding="utf-8")
+    if tree.has_settings:
+        (folder / "component.json").write_text(json.dumps(definition), encoding="utf-8")
     for language in list_languages(tree.languages):
         text = write(entries, language, f"{number} {language.code}")
         (folder / mask.replace("*", language.code)).write_text(text, encoding="utf-8")

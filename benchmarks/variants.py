@@ -62,6 +62,12 @@ def create_command(variant: Variant, root: Path, options: Collection[str], cache
     return Command(argv, success=frozenset({0, EXIT_PARTIAL}))
 
 
+def create_discovery_command(root: Path) -> Command:
+    """Return the command that lists the components below a folder, without counting their strings."""
+    argv = (*find_transtats_command(), "components", "--no-strings", "--format", "ndjson", "--root", str(root))
+    return Command(argv, success=frozenset({0}))
+
+
 def find_transtats_command() -> tuple[str, ...]:
     """Return the command that starts transtats: the installed script, or Python with `-m transtats_cli`."""
     script = find_program("transtats")

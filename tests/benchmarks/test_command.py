@@ -52,8 +52,9 @@ def test_an_unknown_set_and_a_wrong_number_are_wrong_usage(arguments: str) -> No
 
 
 def test_scaled_series_keep_their_proportions() -> None:
-    strings, files, languages, components = [scale_series(one, 0.01) for one in SERIES]
+    strings, files, languages, components, discovery = [scale_series(one, 0.01) for one in SERIES]
     assert (strings.sizes[-1], files.sizes[-1], components.sizes[-1]) == (1000, 20, 80)
+    assert (discovery.sizes[-1], discovery.create_size(1).has_settings) == (1000, False)
     assert languages.create_size(40).languages == 40
     assert languages.create_size(40).strings == 50
 
