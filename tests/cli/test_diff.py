@@ -67,6 +67,37 @@ def test_changes_are_listed_by_language(run: Run, project: Path) -> None:
     )
 
 
+@pytest.fixture
+def cut(repository: Callable[[str], ScriptedRepository]) -> ScriptedRepository:
+    """Repository of two translated strings with a template. One of them is cut from the file in the working tree."""
+    shop = repository("shop")
+    both = format_po(("Done", "Fertig"), ("Open", "Auf"))
+    shop.commit("one", {"po/shop.pot": format_po(("Done", ""), ("Open", "")), "po/de.po": both})
+    (shop.path / "po/de.po").write_text(format_po(("Done", "Fertig")))
+    return shop
+
+
+def test_strings_that_the_template_still_has_vanished(run: Run, cut: ScriptedRepository) -> None:
+    done = run("diff", "--units", cwd=cut.path)
+    assert (done.status, done.stderr) == (0, "")
+    assert done.stdout.splitlines()[2:] == [
+        "German (de): 100.0% → 100.0%",
+        "  vanished       1 string, 1 word (1 of them translated)",
+        "    po/de.po:7: Open",
+    ]
+    annotation = "::warning file=po/de.po,line=7,title=de%3A vanished since HEAD::Open"
+    assert run("diff", "--format", "github", cwd=cut.path).stdout.splitlines()[0] == annotation
+
+
+def test_with_a_damaged_template_they_were_removed_with_a_warning(run: Run, cut: ScriptedRepository) -> None:
+    (cut.path / "po/shop.pot").write_text(HEADER + 'msgid "never closed\n')
+    done = run("diff", cwd=cut.path)
+    assert "source shrank  1 string" in done.stdout
+    assert done.stderr.startswith("warning: po/shop.pot:4: ")
+    assert done.stderr.endswith("; strings that vanished from a language count as removed\n")
+    assert run("diff", "--quiet", cwd=cut.path).stderr == ""
+
+
 def test_a_comparison_without_changes_prints_one_sentence(run: Run, project: Path) -> None:
     nothing = "No string gained or lost anything.\n"
     assert run("diff", "demo/app", "HEAD", "main").stdout == f"demo/app: HEAD → main\n{nothing}"

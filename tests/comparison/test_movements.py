@@ -1,5 +1,6 @@
 """Movements of strings between two snapshots."""
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -28,13 +29,15 @@ def build_string(state: State, findings: tuple[Finding, ...] = ()) -> SnapshotSt
     return SnapshotString(Unit("", "One two", "", state), findings)
 
 
-def build_snapshot(*failures: Failure, **languages: dict[str, SnapshotString]) -> Snapshot:
+def build_snapshot(
+    *failures: Failure, reference_keys: Iterable[str] = (), **languages: dict[str, SnapshotString]
+) -> Snapshot:
     component = Component("demo", "app", "/demo", "po/*.po")
     strings = {
         code: LanguageStrings(Record(language_by_code(code), f"po/{code}.po", Statistics()), texts)
         for code, texts in languages.items()
     }
-    return Snapshot(component, strings, failures)
+    return Snapshot(component, strings, failures, reference_keys=frozenset(reference_keys))
 
 
 def find_movements(before: SnapshotString | None, after: SnapshotString | None) -> set[Movement]:
@@ -96,6 +99,22 @@ def test_a_changed_string_has_movements(
     before: SnapshotString | None, after: SnapshotString | None, movements: set[Movement]
 ) -> None:
     assert find_movements(before, after) == movements
+
+
+@pytest.mark.parametrize("string", [EMPTY, FUZZY, TRANSLATED])
+def test_a_string_that_only_one_language_lost_has_vanished(string: SnapshotString) -> None:
+    (language,) = compare_snapshots(
+        build_snapshot(fr={"1": string, "2": EMPTY, "3": EMPTY}), build_snapshot(reference_keys="13", fr={"3": EMPTY})
+    ).languages
+    assert [each.movement for each in language.movements] == [Movement.VANISHED, Movement.SOURCE_SHRANK]
+    translated = language.translated_by_movement[Movement.VANISHED].strings
+    assert (language.counts_by_movement[Movement.VANISHED].strings, translated) == (1, string is TRANSLATED)
+
+
+def test_no_string_vanishes_from_a_language_that_no_longer_exists() -> None:
+    before, after = build_snapshot(fr={"1": TRANSLATED}), build_snapshot(reference_keys="1", de={"1": EMPTY})
+    _, french = compare_snapshots(before, after).languages
+    assert [each.movement for each in french.movements] == [Movement.SOURCE_SHRANK]
 
 
 @given(

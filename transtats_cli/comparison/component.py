@@ -94,8 +94,9 @@ def _compare_revisions(
 
     `current` is the component in the working tree. If two revisions are compared, `current` is None.
     """
-    after = take_snapshot(current, options) if current is not None else None
+    later_options = options._replace(with_reference=True)
+    after = take_snapshot(current, later_options) if current is not None else None
     before = revisions.take_snapshot(revision_pair.before, component_names, overrides, options)
     return compare_snapshots(
-        before, after or revisions.take_snapshot(str(revision_pair.after), component_names, overrides, options)
+        before, after or revisions.take_snapshot(str(revision_pair.after), component_names, overrides, later_options)
     )

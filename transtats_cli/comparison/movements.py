@@ -1,6 +1,6 @@
 """Compare two snapshots of a component, string by string."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from enum import Enum
 from typing import NamedTuple
 
@@ -13,14 +13,19 @@ from transtats_cli.statistics import NO_STRINGS, Counts, Statistics
 class Movement(Enum):
     """Change of a string between two snapshots.
 
-    A string has at most one of SOURCE_GREW, SOURCE_SHRANK, TRANSLATED, LOST and BECAME_FUZZY. In addition, a string has
-    at most one of BEGAN_FAILING and FIXED.
+    A string has at most one of SOURCE_GREW, SOURCE_SHRANK, VANISHED, TRANSLATED, LOST and BECAME_FUZZY. In addition, a
+    string has at most one of BEGAN_FAILING and FIXED.
     """
 
     SOURCE_GREW = "source grew"
     """The string is only in the later snapshot."""
     SOURCE_SHRANK = "source shrank"
-    """The string is only in the earlier snapshot."""
+    """The string is only in the earlier snapshot, and the later reference of the component does not have it either."""
+    VANISHED = "vanished"
+    """The string is only in the earlier snapshot, but the later reference of the component still has it.
+
+    The file of the language was cut, or not updated. If it no longer exists, its strings have SOURCE_SHRANK instead.
+    """
     TRANSLATED = "translated"
     """The string is in both snapshots. The translation is finished only in the later snapshot."""
     LOST = "lost"
@@ -78,7 +83,7 @@ class LanguageMovements(NamedTuple):
     translated_by_movement: Mapping[Movement, Counts]
     """Numbers as in `counts_by_movement`, but only of strings that have a finished translation.
 
-    The only keys are SOURCE_GREW and SOURCE_SHRANK.
+    The only keys are SOURCE_GREW, SOURCE_SHRANK and VANISHED.
     """
     is_new: bool = False
     """True if the earlier snapshot does not contain the language."""
@@ -123,9 +128,9 @@ def _compare_language(before: Snapshot, after: Snapshot, language_code: str) -> 
     old, new = before.languages.get(language_code), after.languages.get(language_code)
     current = new or old
     assert current is not None
-    movements = tuple(_find_language_movements(old, new))
+    movements = tuple(_find_language_movements(old, new, after.reference_keys))
     sizes = dict.fromkeys(Movement, NO_STRINGS)
-    translated = dict.fromkeys((Movement.SOURCE_GREW, Movement.SOURCE_SHRANK), NO_STRINGS)
+    translated = dict.fromkeys((Movement.SOURCE_GREW, Movement.SOURCE_SHRANK, Movement.VANISHED), NO_STRINGS)
     for moved in movements:
         size = after.count_string(moved.latest_string.unit)
         sizes[moved.movement] = sizes[moved.movement].plus(size)
@@ -145,7 +150,7 @@ def _compare_language(before: Snapshot, after: Snapshot, language_code: str) -> 
 
 
 def _find_language_movements(
-    old_strings: LanguageStrings | None, new_strings: LanguageStrings | None
+    old_strings: LanguageStrings | None, new_strings: LanguageStrings | None, reference_keys: Set[str]
 ) -> Iterator[StringMovement]:
     """Yield the changes of the strings in the later snapshot, then the changes of the removed strings."""
     old_by_identity = old_strings.strings_by_identity if old_strings else {}
@@ -154,11 +159,15 @@ def _find_language_movements(
         yield from _find_string_movements(old_by_identity.get(identity), after)
     for identity, before in old_by_identity.items():
         if identity not in new_by_identity:
-            yield from _find_string_movements(before, None)
+            is_expected = new_strings is not None and identity in reference_keys
+            yield from _find_string_movements(before, None, is_expected=is_expected)
 
 
-def _find_string_movements(before: SnapshotString | None, after: SnapshotString | None) -> Iterator[StringMovement]:
-    movement = _find_movement(before, after)
+def _find_string_movements(
+    before: SnapshotString | None, after: SnapshotString | None, *, is_expected: bool = False
+) -> Iterator[StringMovement]:
+    """Yield the changes of a string. `is_expected` is True if the later reference of the component has the string."""
+    movement = Movement.VANISHED if after is None and is_expected else _find_movement(before, after)
     if movement is not None:
         yield StringMovement(movement, before, after)
     failed, fails = bool(before and before.findings), bool(after and after.findings)

@@ -15,6 +15,7 @@ from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.combining import build_failed_result
 from transtats_cli.scanning.pipeline.file_scanner import ScanPlan, build_file_tasks
 from transtats_cli.scanning.pipeline.language_selection import select_languages
+from transtats_cli.scanning.pipeline.reference import read_reference
 from transtats_cli.scanning.pipeline.unit_scan import UnitScan
 from transtats_cli.scanning.reading import strings
 from transtats_cli.statistics import Counts, count_words
@@ -62,6 +63,8 @@ class Snapshot(NamedTuple):
     """
     left_out: tuple[LeftOutFile, ...] = ()
     """Files that match the mask of the component and are not counted."""
+    reference_keys: frozenset[str] = frozenset()
+    """Identities of the strings of the reference. Empty unless `SnapshotOptions.with_reference` is set."""
     settings_warning: str = ""
     """Message about invalid settings of a git revision that other settings replace. '' for valid settings."""
 
@@ -96,6 +99,8 @@ class SnapshotOptions(NamedTuple):
     """Function that is called with the path of each file after the file was read."""
     budget: CheckTimeBudget | None = None
     """Limit of processor time for the checks. If None, each snapshot starts with a new budget."""
+    with_reference: bool = False
+    """True to read the reference, too: the template, or the strings of all languages."""
 
 
 def take_snapshot(
@@ -127,16 +132,31 @@ def take_snapshot(
         if record.language.code in selection.language_codes
     }
     found = selection.component_files
+    reference_keys, reference_warnings = (
+        _read_reference_keys(component, folders) if options.with_reference and languages else (frozenset(), ())
+    )
     return Snapshot(
         component,
         languages,
         selection.select_failures((*found.failures, *result.failures)),
-        (*found.warnings, *result.warnings),
+        (*found.warnings, *result.warnings, *reference_warnings),
         found.notes,
         frozenset(file.language.code for file in found.translations),
         result.unchecked_strings,
         found.left_out,
+        reference_keys,
     )
+
+
+def _read_reference_keys(
+    component: Component, folders: FolderListings | None
+) -> tuple[frozenset[str], tuple[str, ...]]:
+    """Return the identities of the strings of the reference, and a warning if the gettext template is unreadable."""
+    try:
+        return frozenset(read_reference(component, folders)), ()
+    except UnreadableFile as error:
+        failure = Failure(component.new_base, error.reason, error.line)
+        return frozenset(), (f"{failure}; strings that vanished from a language count as removed",)
 
 
 def require_languages(language_names: Iterable[str], *snapshots: Snapshot) -> None:

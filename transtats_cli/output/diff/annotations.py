@@ -1,7 +1,7 @@
 """Annotations on the result of `diff` for CI systems.
 
-A string that lost its translation or became fuzzy has one annotation. A string that began to fail checks has an
-annotation for each finding. Each changed language has a note.
+A string that vanished, lost its translation or became fuzzy has one annotation. A string that began to fail checks has
+an annotation for each finding. Each changed language has a note.
 """
 
 from collections.abc import Iterator
@@ -26,6 +26,7 @@ from transtats_cli.output.units.one_line import shorten_source
 from transtats_cli.report import LocatedUnit
 
 _ANNOTATION_RULES = {
+    Movement.VANISHED: AnnotationRule("diff/vanished", "A string that the component still has is still in the file."),
     Movement.LOST: AnnotationRule("diff/lost", "A string that was translated still is."),
     Movement.BECAME_FUZZY: AnnotationRule("diff/became_fuzzy", "A translation that was good needs no editing."),
 }

@@ -12,7 +12,7 @@ from transtats_cli.output.text import format_count
 from transtats_cli.report import LocatedUnit
 from transtats_cli.statistics import Statistics, translated_percent
 
-WORSE_MOVEMENTS = (Movement.LOST, Movement.BECAME_FUZZY, Movement.BEGAN_FAILING)
+WORSE_MOVEMENTS = (Movement.VANISHED, Movement.LOST, Movement.BECAME_FUZZY, Movement.BEGAN_FAILING)
 """Changes after which a string is worse than before."""
 
 

@@ -18,6 +18,7 @@ NO_CHANGES_TEXT = "No string gained or lost anything.\n"
 _STYLES = {
     Movement.TRANSLATED: "green",
     Movement.FIXED: "green",
+    Movement.VANISHED: "red",
     Movement.LOST: "red",
     Movement.BECAME_FUZZY: "yellow",
     Movement.BEGAN_FAILING: "red",
