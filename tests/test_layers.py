@@ -16,6 +16,7 @@ MAY_IMPORT = {
     "errors": "",
     "field_tuples": "annotationlib",
     "expressions": "limits regex",
+    "garbage_collection": "",
     "limits": "",
     "nearest": "",
     "paths": "",
@@ -42,7 +43,7 @@ MAY_IMPORT = {
     "envelope": "field_tuples completeness component report statistics",
     "scanning": "field_tuples signals errors columns flags model nearest regular_file languages statistics plurals"
     " formats checks completeness component settings report caching translation_finder yaml budget paths expressions"
-    " limits",
+    " limits garbage_collection",
     "git": "signals errors nearest paths component formats settings scanning regular_file times temporary",
     "explanation": "budget checks columns component errors flags formats languages model paths plurals report"
     " scanning settings statistics unit_queries",
@@ -68,7 +69,7 @@ MAY_IMPORT = {
     "cli": "field_tuples caching errors flags model nearest runner_log languages statistics component settings report"
     " envelope scanning output checks changes git history comparison gate reporting fleet serving static_report"
     " explanation verification click"
-    " rich budget paths totals",
+    " rich budget paths totals garbage_collection",
     "__init__": "scanning report",
     "__main__": "cli",
 }

@@ -30,6 +30,7 @@ from transtats_cli.cli.options import (
 )
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
+from transtats_cli.garbage_collection import gc_frozen
 from transtats_cli.output import View
 from transtats_cli.output.components import RENDERERS, ComponentRow, create_component_row
 from transtats_cli.output.left_out import RENDERERS as IGNORED_RENDERERS
@@ -99,7 +100,8 @@ def components(
         )
         # NDJSON is written line by line while the components are read.
         shown = tee(progress.clear_before_each(rows), len(destinations))
-        write_outputs(render_to_destinations(shown, View(), destinations, RENDERERS))
+        with gc_frozen():
+            write_outputs(render_to_destinations(shown, View(), destinations, RENDERERS))
     print_left_out_files_of_run(messages, log.left_out_files, discovery)
     return 0 if log.is_complete else PARTLY_DONE
 

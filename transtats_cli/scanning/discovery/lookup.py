@@ -9,6 +9,7 @@ from transtats_cli import settings
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnknownComponentError
 from transtats_cli.field_tuples import FieldTuple
+from transtats_cli.garbage_collection import call_without_gc
 from transtats_cli.nearest import find_similar_name
 from transtats_cli.paths import is_below
 from transtats_cli.report import LeftOutFile
@@ -78,6 +79,12 @@ def survey_components(
     Components in test folders are included if `all_folders` is true, or if their project has no other components.
     `listings` caches the folder listings of a run that also reads the components.
     """
+    return call_without_gc(partial(_survey_folder, root, settings, listings, all_folders=all_folders))
+
+
+def _survey_folder(
+    root: str, settings: Settings, listings: FolderListings | None, *, all_folders: bool
+) -> DiscoveryResult:
     # Imported late, because a component in a folder of its name is found without a search.
     from transtats_cli.scanning.discovery.left_out import list_left_out
 

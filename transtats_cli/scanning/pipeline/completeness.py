@@ -18,6 +18,7 @@ from transtats_cli.caching.stamps import FileStamp, read_file_stamp
 from transtats_cli.completeness import Completeness
 from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
+from transtats_cli.garbage_collection import call_without_gc
 from transtats_cli.scanning.pipeline.file_comparison import (
     FileComparer,
     FileComparisonResult,
@@ -26,7 +27,7 @@ from transtats_cli.scanning.pipeline.file_comparison import (
     merge_comparisons,
     read_creation_date,
 )
-from transtats_cli.scanning.pipeline.file_scanner import PARALLEL_MIN_BYTES, FileTask, ScanPlan, call_without_gc
+from transtats_cli.scanning.pipeline.file_scanner import PARALLEL_MIN_BYTES, FileTask, ScanPlan
 from transtats_cli.scanning.pipeline.result_cache import StampIdentities
 from transtats_cli.scanning.reading import safe_reading
 from transtats_cli.scanning.reading.reader import ComponentReader

@@ -4,12 +4,10 @@
 that compare files.
 """
 
-import gc
 import os
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple
 
 from transtats_cli.budget import CheckTimeBudget
 from transtats_cli.component import Component
@@ -17,6 +15,7 @@ from transtats_cli.errors import UnreadableFile
 from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.formats import BulkCounter, BulkCountSettings
 from transtats_cli.formats.table import FILE_FORMATS
+from transtats_cli.garbage_collection import call_without_gc, gc_frozen
 from transtats_cli.languages import Language, language_by_code
 from transtats_cli.report import Failure
 from transtats_cli.scanning.filemask.files import TranslationFile
@@ -34,8 +33,6 @@ PARALLEL_MIN_BYTES = 8_000_000
 
 For smaller files, starting processes takes more time than it saves.
 """
-
-_ReadResult = TypeVar("_ReadResult")
 
 
 class ScanPlan(FieldTuple):
@@ -274,33 +271,3 @@ def _create_file_comparer(reader: ComponentReader) -> "FileComparer | None":
         return FileComparer(reader)
     except UnreadableFile:
         return None
-
-
-# The objects of a file form no reference cycles, and the garbage collector takes time to visit them.
-
-
-def call_without_gc(read: Callable[[], _ReadResult]) -> _ReadResult:
-    """Call a function with the garbage collector disabled, and return its result.
-
-    While a file is read, each garbage collection would visit all objects that were already created.
-    """
-    is_on = gc.isenabled()
-    gc.disable()
-    try:
-        return read()
-    finally:
-        if is_on:
-            gc.enable()
-
-
-@contextmanager
-def gc_frozen() -> Iterator[None]:
-    """Exclude all existing objects from garbage collection until the end of the block.
-
-    The garbage collector is not disabled, because checks create reference cycles, which would fill the memory.
-    """
-    gc.freeze()
-    try:
-        yield
-    finally:
-        gc.unfreeze()

@@ -1,11 +1,11 @@
-"""Garbage collection during a scan."""
+"""Garbage collection is disabled or limited while many objects are created."""
 
 import gc
 from collections.abc import Iterator
 
 import pytest
 
-from transtats_cli.scanning.pipeline.file_scanner import call_without_gc, gc_frozen
+from transtats_cli.garbage_collection import call_without_gc, gc_frozen
 
 
 @pytest.fixture(autouse=True)
