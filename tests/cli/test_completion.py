@@ -91,6 +91,8 @@ def test_the_last_word_of_a_line_is_completed(
             "transtats history --root zoo main..", [f"main..{n}" for n in REVISIONS], id="range without names"
         ),
         pytest.param("transtats diff zoo v", ["v1.0", "v1.1"], id="revision after a project with one component"),
+        pytest.param("transtats diff main v", [], id="no second revision if there are several components"),
+        pytest.param("transtats diff 'sh*' v", ["v1.0", "v1.1"], id="revision after a pattern"),
         pytest.param("transtats diff zoo/ v", ["v1.0", "v1.1"], id="revision after a folder"),
         pytest.param("transtats stats shop/app v", [], id="a command without revisions"),
         pytest.param("transtats stats --root zoo v", [], id="a command without revisions, one component"),

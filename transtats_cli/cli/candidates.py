@@ -1,5 +1,6 @@
 """Shell completion of names, checks and revisions. If an error occurs, there are no candidates."""
 
+import os
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -70,12 +71,19 @@ def _list_project_candidates(request: CompletionRequest) -> Iterator[str]:
 def _list_component_candidates(request: CompletionRequest) -> Iterator[str]:
     """Yield the components of the project.
 
-    If the first argument is not a project with several components, also yield the revisions that the command accepts.
+    If the command accepts revisions, yield revisions, too, where a component is already selected: after `--all`, a
+    path, a pattern, both names in one word, or a project with one component. After anything else, such as a first
+    revision, they are yielded if there is only one component.
     """
-    is_project = not (request.has_joined_names or request.selects_all)
-    slugs = [each.slug for each in _find_components(request) if each.project == request.project] if is_project else []
+    if request.selects_all or request.has_joined_names:
+        yield from _list_accepted_revisions(request)
+        return
+    components = _find_components(request)
+    slugs = [each.slug for each in components if each.project == request.project]
     yield from slugs
-    if len(slugs) <= 1:
+    first = request.project or ""
+    is_selection = os.path.exists(os.path.join(request.root, first)) or bool(set("*?[") & set(first))
+    if len(slugs or components) <= 1 or (is_selection and not slugs):
         yield from _list_accepted_revisions(request)
 
 

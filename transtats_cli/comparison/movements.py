@@ -24,7 +24,8 @@ class Movement(Enum):
     VANISHED = "vanished"
     """The string is only in the earlier snapshot, but the later reference of the component still has it.
 
-    The file of the language was cut, or not updated. If it no longer exists, its strings have SOURCE_SHRANK instead.
+    The file of the language was cut, or not updated. If it no longer exists, its strings have SOURCE_SHRANK instead. In
+    a monolingual component, strings that a file lacks are empty, so they have LOST instead.
     """
     TRANSLATED = "translated"
     """The string is in both snapshots. The translation is finished only in the later snapshot."""

@@ -138,6 +138,11 @@ class FormatFamily(FieldTuple):
         )
         return found
 
+    def read_sources_by_id(self, content: bytes) -> dict[bytes, bytes]:
+        """Return the sources without tags at the beginning of a file, by the id of the unit. For XLIFF only."""
+        found: dict[bytes, bytes] = _import_function(f"{self.sniffing_module}:read_sources_by_id")(content)
+        return found
+
     def read_source_language(self, content: bytes) -> str | None:
         """Return the source language that the beginning of a file declares.
 

@@ -17,6 +17,11 @@ XLIFF_KEYS = (
     '<trans-unit id="1"><source>menu.open</source><target>{}</target></trans-unit></body></file></xliff>'
 )
 
+XLIFF_2_KEYS = (
+    '<xliff version="2.0" srcLang="en"><file><unit id="1"><segment><source>menu.open</source>'
+    "<target>Open</target></segment></unit></file></xliff>"
+)
+
 
 def derive_settings(root: Path, **given_settings: str) -> dict[str, object]:
     layer = {key: Setting(value, "said") for key, value in given_settings.items()}
@@ -97,13 +102,52 @@ def derive_settings(root: Path, **given_settings: str) -> dict[str, object]:
             id="XLIFF with keys, and settings that say that there is no template",
         ),
         pytest.param(
-            {
-                "en.xlf": '<xliff version="2.0" srcLang="en"><file><unit id="1"><segment><source>menu.open</source>'
-                "<target>Open</target></segment></unit></file></xliff>"
-            },
+            {"en.xlf": XLIFF_2_KEYS},
             {"filemask": "*.xlf"},
             {"file_format": "xliff2"},
             id="XLIFF 2 cannot have a template",
+        ),
+        pytest.param(
+            {"en_US.xlf": XLIFF_KEYS.format("en", "Open"), "de.xlf": XLIFF_KEYS.format("en", "")},
+            {"filemask": "*.xlf"},
+            {"file_format": "xliff", "template": "en_US.xlf"},
+            id="XLIFF with keys, and texts in English of a region",
+        ),
+        pytest.param(
+            {"en.xlf": XLIFF_KEYS.format("en", "Open"), "de.xlf": XLIFF_KEYS.format("en", "").replace("open", "save")},
+            {"filemask": "*.xlf"},
+            {"file_format": "xliff"},
+            id="XLIFF with other keys for the same ids",
+        ),
+        pytest.param(
+            {"en.xlf": XLIFF_KEYS.format("en", "Open"), "de.xlf": XLIFF_KEYS.format("en", "").replace('"1"', '"2"')},
+            {"filemask": "*.xlf"},
+            {"file_format": "xliff"},
+            id="XLIFF with other ids for the same keys",
+        ),
+        pytest.param(
+            {
+                "en.xlf": XLIFF_2_KEYS,
+                "de.xlf": XLIFF_KEYS.format("en", "Auf"),
+            },
+            {"filemask": "*.xlf"},
+            {"file_format": "xliff"},
+            id="XLIFF 2 with keys is no template of XLIFF 1",
+        ),
+        pytest.param(
+            {
+                "fr.xlf": XLIFF_KEYS.format("fr", "Ouvrir").replace("<file", '<file target-language="fr"'),
+                "de.xlf": XLIFF_KEYS.format("fr", ""),
+            },
+            {"filemask": "*.xlf"},
+            {"file_format": "xliff", "source_language": "fr", "template": "fr.xlf"},
+            id="XLIFF with keys, and the same source and target language in the source file",
+        ),
+        pytest.param(
+            {"de.xlf": XLIFF_KEYS.format("en", "Auf")},
+            {"filemask": "*.xlf", "file_format": "plainxliff"},
+            {"file_format": "plainxliff"},
+            id="old name of a format",
         ),
         pytest.param({}, {"filemask": "*.xlf"}, {"file_format": "xliff"}, id="no files yet"),
         pytest.param(

@@ -157,6 +157,42 @@ def test_keys_in_xliff_are_recognised(write_file: Callable[[str, str], str], con
     assert sniffing.has_keys_as_sources(write_file("messages.en.xlf", content), os.sep) is expected
 
 
+FIRST = ('<file original="a">', '<trans-unit id="1">', "<source>a.b</source>")
+SECOND = ("", '<trans-unit id="2">', "<source>c.d</source>")
+
+
+def format_units(*units: tuple[str, str, str]) -> str:
+    return '<xliff version="1.2">' + "\n".join("".join(unit) for unit in units)
+
+
+@pytest.mark.parametrize(
+    ("template", "translation", "expected"),
+    [
+        pytest.param([FIRST, SECOND], [FIRST, SECOND], True, id="same"),
+        pytest.param([FIRST, SECOND], [FIRST], True, id="a string is missing"),
+        pytest.param([FIRST, SECOND], [], True, id="no strings"),
+        pytest.param([FIRST], [FIRST, SECOND], True, id="a string that the template lacks"),
+        pytest.param([SECOND], [FIRST], False, id="only strings that the template lacks"),
+        pytest.param([FIRST], [(*FIRST[:2], "<source>c.d</source>")], False, id="another key with the same id"),
+        pytest.param([FIRST], [('<file original="b">', *FIRST[1:])], False, id="another original file"),
+        pytest.param(
+            [('<file original="a">', '<trans-unit id="1" resname="k">', FIRST[2])],
+            [("<file original='b'>", "<trans-unit resname='k' id='7'>", "<source xml:lang='en'>a.b</source>")],
+            True,
+            id="resname takes precedence over id and original",
+        ),
+    ],
+)
+def test_the_sources_of_xliff_files_are_compared_by_id(
+    write_file: Callable[[str, str], str],
+    template: list[tuple[str, str, str]],
+    translation: list[tuple[str, str, str]],
+    expected: bool,
+) -> None:
+    paths = [write_file("en.xlf", format_units(*template)), write_file("de.xlf", format_units(*translation))]
+    assert sniffing.have_same_sources(paths[0], paths[1:], os.sep) is expected
+
+
 def test_the_beginning_of_an_unreadable_file_is_empty(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.xlf")
     (tmp_path / "folder.xlf").mkdir()
@@ -165,13 +201,22 @@ def test_the_beginning_of_an_unreadable_file_is_empty(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "content", ["<xliff " + "a" * 60_000, "<xliff" * 10_000, " version=" * 8_000, '"Language: ' * 6_000]
+    "content",
+    [
+        "<xliff " + "a" * 60_000,
+        "<trans-unit " * 5_000,
+        "<trans-unit a><source>" * 3_000,
+        "<xliff" * 10_000,
+        " version=" * 8_000,
+        '"Language: ' * 6_000,
+    ],
 )
 def test_hostile_content_causes_no_slow_search(write_file: Callable[[str, str], str], content: str) -> None:
     path = write_file("x.xlf", content)
     assert sniffing.detect_file_format([path], os.sep) == "xliff"
     assert not sniffing.read_source_language(path, os.sep)
     assert not sniffing.has_keys_as_sources(path, os.sep)
+    assert sniffing.have_same_sources(path, [path], os.sep)
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ _SOURCE_TAG_REGEX = rb"<(?:[A-Za-z0-9_.-]{1,50}:)?source[\s/>]"
 _ENTRY_REGEX = (
     rb"<source(?:\s[^<>]*)?>([^<]+)</source>(?:\s*<target(?:\s[^<>]*)?>((?:[^<]|<(?!/?target\b))*)</target>)?"
 )
+_FILE_OR_UNIT_REGEX = rb"<file(\s[^<>]*)>|<trans-unit(\s[^<>]*)>\s*<source(?:\s[^<>]*)?>([^<]+)</source>"
 
 
 def detect_format(content: bytes) -> str:
@@ -57,3 +58,25 @@ def read_source_language(content: bytes) -> str | None:
 def read_simple_entries(content: bytes) -> list[tuple[bytes, bytes]]:
     """Return source and target of each unit whose source has no tags. A missing target is empty."""
     return re.findall(_ENTRY_REGEX, content)
+
+
+def read_sources_by_id(content: bytes) -> dict[bytes, bytes]:
+    """Return the source of each XLIFF 1 unit whose source has no tags.
+
+    The key is the `resname` of the unit, or else the `original` of the file and the `id` of the unit, as in the context
+    of a string.
+    """
+    found: dict[bytes, bytes] = {}
+    original = b""
+    for file_attributes, unit_attributes, source in re.findall(_FILE_OR_UNIT_REGEX, content):
+        if file_attributes:
+            original = _read_attribute("original", file_attributes)
+        else:
+            identifier = _read_attribute("resname", unit_attributes)
+            found[identifier or original + b"///" + _read_attribute("id", unit_attributes)] = source
+    return found
+
+
+def _read_attribute(name: str, attributes: bytes) -> bytes:
+    found = re.search(rb"""\s%b\s*=\s*["']([^"'<>]*)["']""" % name.encode(), attributes)
+    return found[1] if found else b""

@@ -23,6 +23,7 @@ from transtats_cli.scanning.filemask.matching import find_matches
 from transtats_cli.settings import DISCOVERY_ORIGIN, Setting, SettingsLayer
 
 _MAX_SAMPLED_FILES = 5
+_ENGLISH_CODES = ("en", "en_US", "en-US", "en_GB", "en-GB")
 """Maximum number of files that are read to detect the format and the source language of a set.
 
 All files that declare a source language must declare the same language.
@@ -230,9 +231,9 @@ def _detect_settings(
         if "source_language" not in settings_layer:
             values["source_language"] = _detect_source_language(first, link_boundary)
         if file_format == "xliff" and settings_layer.keys().isdisjoint({"file_format", "template"}):
-            source_file = _find_source_file(paths, settings_layer, values.get("source_language", ""))
-            if source_file and _has_keys_as_sources(root, source_file, link_boundary):
-                values["template"] = source_file
+            values["template"] = _find_keyed_xliff_template(
+                root, link_boundary, paths, _find_source_file(paths, settings_layer, values.get("source_language", ""))
+            )
     elif "template" in settings_layer:
         values["file_format"] = "po-mono"
     else:
@@ -242,6 +243,8 @@ def _detect_settings(
 
 def _is_catalogue_format_or_extension(name: str) -> bool:
     """Return True if `name` is a format of PO or XLIFF files, or an extension of these files."""
+    if name == "plainxliff":
+        return True
     extensions = FILE_FORMATS[name].extensions if name in FILE_FORMATS else (name,)
     return not set(CATALOGUE_EXTENSIONS).isdisjoint(extensions)
 
@@ -285,33 +288,51 @@ def _detect_monolingual_po(
     if "file_format" in settings_layer:
         is_wanted = settings_layer["file_format"].value == "po-mono"
     else:
-        is_wanted = "/LC_MESSAGES/" not in path and _has_keys_as_sources(root, path, link_boundary)
+        is_wanted = "/LC_MESSAGES/" not in path and sniffing.has_keys_as_sources(
+            os.path.join(root, path), link_boundary
+        )
     return {"file_format": "po-mono", "template": path} if is_wanted else {}
 
 
-def _has_keys_as_sources(root: str, path: str, link_boundary: str) -> bool:
-    return sniffing.has_keys_as_sources(os.path.join(root, path), link_boundary)
+def _find_keyed_xliff_template(root: str, link_boundary: str, paths: list[str], source_path: str) -> str:
+    """Return `source_path` if the sources of this XLIFF 1 file are keys, and other files have the same. Otherwise ''.
+
+    The strings of a monolingual component are matched by their ids. So the ids must belong to the same keys in all
+    files.
+    """
+    template = os.path.join(root, source_path)
+    if (
+        not source_path
+        or sniffing.detect_file_format([template], link_boundary) != "xliff"
+        or not sniffing.has_keys_as_sources(template, link_boundary)
+    ):
+        return ""
+    others = [os.path.join(root, path) for path in paths if path != source_path][:_MAX_SAMPLED_FILES]
+    return source_path if sniffing.have_same_sources(template, others, link_boundary) else ""
 
 
 def _find_source_file(paths: list[str], settings_layer: SettingsLayer, detected_language: str = "") -> str:
     """Return the one of `paths` that is the mask with the source language in the place of each star. '' if none is.
 
-    The language in the settings takes precedence over `detected_language`. The default is `en`.
+    The language in the settings takes precedence over `detected_language`. The default is `en`, with or without a
+    usual region.
     """
     mask = str(settings_layer["filemask"].value)
     setting = settings_layer.get("source_language")
-    path = mask.replace("*", str(setting.value) if setting else detected_language or "en")
-    return path if path in paths and path != mask else ""
+    language = str(setting.value) if setting else detected_language or "en"
+    candidates = (mask.replace("*", code) for code in (_ENGLISH_CODES if language == "en" else (language,)))
+    return next((path for path in candidates if path in paths and path != mask), "")
 
 
 def _detect_source_language(paths: list[str], link_boundary: str) -> str:
     """Return the code of the source language that the files declare.
 
     '' if the files declare no language, several languages or an unlisted language. Also '' for English with any region,
-    because English is the default.
+    because English is the default. Files without a declaration are ignored, such as the file of the source language
+    itself.
     """
-    declared = [sniffing.read_source_language(path, link_boundary) for path in paths]
-    source_languages = {language for language in declared if language is not None}
+    declared = (sniffing.read_source_language(path, link_boundary) for path in paths)
+    source_languages = {language for language in declared if language}
     if len(source_languages) != 1 or not language_spellings.is_known_language(min(source_languages)):
         return ""
     language = languages.language_by_code(min(source_languages))

@@ -4,7 +4,7 @@ The parameter `link_boundary` is the directory that links may not lead out of.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from threading import local
 
@@ -106,3 +106,22 @@ def has_keys_as_sources(path: str, link_boundary: str) -> bool:
     keys = [(key, text) for key, text in entries if re.fullmatch(_KEY_REGEX, key)]
     explained = [key for key, text in keys if text and text != key]
     return bool(entries) and 10 * len(keys) >= 9 * len(entries) and 2 * len(explained) > len(keys)
+
+
+def have_same_sources(template: str, translations: Iterable[str], link_boundary: str) -> bool:
+    """Return True if nearly all strings of the translations have the source of the template's string with the same id.
+
+    Only the beginnings of the files are compared. Strings that the template lacks may be up to half of a translation.
+    """
+    sources_by_id = _read_sources_by_id(template, link_boundary)
+    for path in translations:
+        found = _read_sources_by_id(path, link_boundary)
+        shared = found.keys() & sources_by_id.keys()
+        same_count = sum(found[key] == sources_by_id[key] for key in shared)
+        if 2 * len(shared) < len(found) or 10 * same_count < 9 * len(shared):
+            return False
+    return True
+
+
+def _read_sources_by_id(path: str, link_boundary: str) -> dict[bytes, bytes]:
+    return _format_family(path).read_sources_by_id(read_beginning(path, link_boundary))
