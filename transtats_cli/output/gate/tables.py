@@ -29,11 +29,7 @@ _MAX_SHOWN_STRINGS = 20
 def render_table(results: GateResults, view: View) -> Iterator[str]:
     verdicts = [each for each in results.sort_verdicts_unmet_first() if not (view.is_quiet and each[1].is_met)]
     if verdicts:
-        rows = [
-            _create_row(component_name if results.has_several_components else "", verdict)
-            for component_name, verdict in verdicts
-        ]
-        yield from draw_table(TextTable(_COLUMNS, rows), view)
+        yield from draw_table(_create_table(results, verdicts), view)
         yield "" if view.is_quiet else "\n"
     yield from _render_shipped_languages(results)
     if not view.is_quiet:
@@ -46,22 +42,31 @@ def render_markdown(results: GateResults, _: View) -> Iterator[str]:
 
 
 def render_unlimited_markdown(results: GateResults) -> Iterator[str]:
+    """Yield the results of `gate` as Markdown of any length. The table of met limits comes last, and is folded."""
     verdicts = results.sort_verdicts_worst_first()
+    met = [each for each in verdicts if each[1].is_met]
+    unmet = [each for each in verdicts if not each[1].is_met]
     yield f"{_COMMENT_MARKER}\n**{results.format_summary()}.**\n"
-    if verdicts:
+    if unmet:
         yield "\n"
-        yield from draw_markdown(
-            TextTable(
-                _COLUMNS,
-                [
-                    _create_row(component_name if results.has_several_components else "", each)
-                    for component_name, each in verdicts
-                ],
-            )
-        )
+        yield from draw_markdown(_create_table(results, unmet))
     for shipped in _render_shipped_languages(results):
         yield f"\n{escape_markdown(shipped.rstrip())}\n"
-    yield from _render_strings(each for _, each in verdicts if not each.is_met and each.counted_strings)
+    yield from _render_strings(each for _, each in unmet if each.counted_strings)
+    if met:
+        yield f"\n<details><summary>{format_count(len(met), 'limit')} met</summary>\n\n"
+        yield from draw_markdown(_create_table(results, met))
+        yield "\n</details>\n"
+
+
+def _create_table(results: GateResults, verdicts: Iterable[tuple[str, Verdict]]) -> TextTable:
+    return TextTable(
+        _COLUMNS,
+        [
+            _create_row(component_name if results.has_several_components else "", verdict)
+            for component_name, verdict in verdicts
+        ],
+    )
 
 
 def _create_row(component_name: str, verdict: Verdict) -> list[str]:
