@@ -9,6 +9,7 @@ from transtats_cli.cli.group import TranstatsCommand
 from transtats_cli.cli.messages import Messages
 from transtats_cli.cli.options import (
     ComponentArguments,
+    FileName,
     ResourceOptions,
     all_option,
     component_arguments,
@@ -48,8 +49,7 @@ from transtats_cli.scanning.discovery.assembly import Overrides
 @language_option
 @click.option(
     "--output",
-    # The path is not checked here. Its type makes shells complete file names.
-    type=click.Path(readable=False),
+    type=FileName(),
     default="-",
     metavar="FILE",
     help="Write to this file instead of standard output.",

@@ -13,6 +13,7 @@ from transtats_cli.cli.group import TranstatsCommand
 from transtats_cli.cli.messages import Messages
 from transtats_cli.cli.options import (
     ComponentArguments,
+    FileName,
     ResourceOptions,
     all_option,
     component_arguments,
@@ -53,7 +54,7 @@ class _TableRequest(NamedTuple):
     cls=TranstatsCommand,
     epilog=format_examples("transtats readme README.md", "transtats readme --check README.md shop app"),
 )
-@click.argument("file", type=click.Path(readable=False))
+@click.argument("file", type=FileName())
 @component_arguments
 @all_option
 @click.option("--check", is_flag=True, help="Change nothing, and exit with 1 if the table is not up to date.")
