@@ -35,17 +35,24 @@ class CompletionRequest(NamedTuple):
 def _parse_completion_request(ctx: click.Context, incomplete_word: str) -> CompletionRequest:
     # If an option lacks its value, the arguments are only in `ctx.args`.
     arguments = {**ctx.params, **dict(zip(("project", "component"), ctx.args, strict=False))}
+    root = arguments.get("root") or "."
     project, slash, component = (arguments.get("project") or "").partition("/")
     has_revisions = any(parameter.name in _REVISION_ARGUMENTS for parameter in ctx.command.params)
     return CompletionRequest(
-        arguments.get("root") or ".",
-        project or None,
+        root,
+        _find_project_name(root) if project == "." else project or None,
         component if slash else arguments.get("component"),
         bool(slash),
         bool(arguments.get("select_all")),
         has_revisions,
         incomplete_word,
     )
+
+
+def _find_project_name(root: str) -> str:
+    from transtats_cli.scanning.discovery import lookup
+
+    return lookup.find_project_name(root)
 
 
 def _find_components(request: CompletionRequest) -> list[Component]:
@@ -82,7 +89,7 @@ def _list_component_candidates(request: CompletionRequest) -> Iterator[str]:
     slugs = [each.slug for each in components if each.project == request.project]
     yield from slugs
     first = request.project or ""
-    is_selection = os.path.exists(os.path.join(request.root, first)) or bool(set("*?[") & set(first))
+    is_selection = os.path.exists(first) or bool(set("*?[") & set(first))
     if len(slugs or components) <= 1 or (is_selection and not slugs):
         yield from _list_accepted_revisions(request)
 
