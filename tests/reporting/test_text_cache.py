@@ -16,6 +16,7 @@ from transtats_cli.changes.lookup import ChangeLookup
 from transtats_cli.component import Component
 from transtats_cli.report import Failure, Report
 from transtats_cli.reporting.text_cache import CachedText
+from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.scan import scan_component
 
 pytestmark = pytest.mark.slow
@@ -45,6 +46,7 @@ def root(tree: WriteTree) -> Path:
             **{f"demo/app/po/{code}.po": format_po(code) for code in ("de", "fr", "nb")},
             **{f"demo/web/locale/{code}/LC_MESSAGES/web.po": format_po(f"{code}.") for code in ("de", "fr")},
             "elsewhere/it.po": format_po("Uno."),
+            "demo/web/locale/nb/README": "no translations yet",
         }
     )
     set_old_times(*root.rglob("*.po"))
@@ -94,6 +96,22 @@ def test_a_text_is_not_cached_if_a_file_changes_during_the_scan(app: Component, 
     cached.save_text(scan_component(app), "text")
     set_old_times(root / "demo/app/po/de.po")
     assert CachedText(str(root / ".cache"), app, "", None).text is None
+
+
+def test_a_text_is_not_cached_if_a_file_is_added_after_the_folder_was_listed(app: Component, root: Path) -> None:
+    listings = FolderListings()
+    listings.list_folder(f"{app.root}/po/")
+    (root / "demo/app/po/it.po").write_text(format_po("Uno."))
+    set_old_times(root / "demo/app/po/it.po")
+    cached = CachedText(str(root / ".cache"), app, "", None, listings)
+    cached.save_text(scan_component(app), "text")
+    assert CachedText(str(root / ".cache"), app, "", None).text is None
+
+
+def test_a_cached_text_is_used_without_searching_the_folders(app: Component, monkeypatch: pytest.MonkeyPatch) -> None:
+    read_cached_text(app, "text")
+    monkeypatch.setattr(os, "scandir", None)
+    assert read_cached_text(app) == "text"
 
 
 @pytest.mark.parametrize(
@@ -160,6 +178,17 @@ def add_a_folder(root: Path) -> None:
     path.write_text(format_po("Uno"))
 
 
+def fill_an_empty_folder(root: Path) -> None:
+    """Add a file below a folder that had no translations when the text was cached."""
+    path = root / "demo/web/locale/nb/LC_MESSAGES/web.po"
+    path.parent.mkdir()
+    path.write_text(format_po("En"))
+
+
+def add_a_file_in_the_folder_of_the_component(root: Path) -> None:
+    (root / "elsewhere/nb.po").write_text(format_po("En."))
+
+
 def create_link_target(root: Path) -> None:
     """Create a link and then its target."""
     (root / "demo/web/locale/it").symlink_to("../../../new")
@@ -176,6 +205,8 @@ def create_link_target(root: Path) -> None:
         link_a_folder,
         replace_a_folder,
         add_a_folder,
+        fill_an_empty_folder,
+        add_a_file_in_the_folder_of_the_component,
         create_link_target,
         lambda root: (root / "demo/app/po/it.po").write_text(format_po("Uno.")),
         lambda root: (root / "demo/app/po/fr.po").unlink(),
@@ -252,10 +283,11 @@ def test_a_commit_discards_the_cached_text_only_if_dates_change(app: Component, 
     assert read_cached_text(app, lookup=ChangeLookup(cache)) is None
 
 
-def test_a_new_repository_discards_the_cached_text(app: Component, root: Path) -> None:
+@pytest.mark.parametrize("folder", ["", "demo/app", "demo/app/po"])
+def test_a_new_repository_discards_the_cached_text(app: Component, root: Path, folder: str) -> None:
     read_cached_text(app, "text", ChangeLookup())
     assert read_cached_text(app, lookup=ChangeLookup()) == "text"
-    subprocess.run(["git", "init", str(root / "demo/app/po")], check=True, capture_output=True)
+    subprocess.run(["git", "init", str(root / folder)], check=True, capture_output=True)
     assert read_cached_text(app, lookup=ChangeLookup()) is None
 
 

@@ -20,6 +20,7 @@ _MAX_PENDING_BYTES = 4 * 1024 * 1024
 """Total size of new documents, in bytes, from which the documents are written to the database."""
 _DAMAGE_ERROR_CODES = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 """Error codes of a damaged database."""
+_PAGE_SIZE = 16_384
 # The numbers of the rows are in the order in which the documents were written.
 _CREATE_TABLE = (
     "CREATE TABLE IF NOT EXISTS documents (number INTEGER PRIMARY KEY, name TEXT UNIQUE NOT NULL, content BLOB)"
@@ -63,6 +64,8 @@ class DocumentDatabase:
         # The cache must survive a killed process, but not a power failure.
         self._connection.execute("PRAGMA synchronous = OFF")
         if may_create:
+            # A document of average size is then on few pages. Has no effect on a database with tables.
+            self._connection.execute(f"PRAGMA page_size = {_PAGE_SIZE}")
             self._connection.execute(_CREATE_TABLE)
             if self._connection.execute("SELECT 1 FROM documents LIMIT 1").fetchone() is None:
                 self._names_in_new_database = set()

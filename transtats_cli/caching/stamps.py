@@ -4,7 +4,7 @@ A stamp is settled if a later change of the file certainly changes the stamp. Ot
 """
 
 import os
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 _NANOSECONDS_PER_SECOND = 1_000_000_000
 # If a file changes twice within one tick of the file system's clock, the second change may leave the stamp as it is.
@@ -12,7 +12,7 @@ _TICK_NANOSECONDS = _NANOSECONDS_PER_SECOND // 10
 _COARSE_TICK_NANOSECONDS = 2 * _NANOSECONDS_PER_SECOND
 
 FileStamp = list[int]
-"""Stamp of one or more files: mtime and ctime in nanoseconds, size, inode and device of each file.
+"""Stamp of one or more files or folders: mtime and ctime in nanoseconds, size, inode and device of each file.
 
 The stamp is a list, not a tuple, because cached documents contain it as JSON.
 """
@@ -25,6 +25,23 @@ def read_file_stamp(path: str, status: os.stat_result | None = None) -> FileStam
     except OSError:
         return []
     return [found.st_mtime_ns, found.st_ctime_ns, found.st_size, found.st_ino, found.st_dev]
+
+
+def read_stamps(folder: str, paths: Iterable[str]) -> FileStamp:
+    """Return one stamp of several files and folders. [] if any is not accessible. Links are not followed.
+
+    `paths` are relative to `folder`.
+    """
+    stamp: FileStamp = []
+    # There may be thousands of paths, so nothing else is called in the loop.
+    read_status = os.lstat
+    try:
+        for path in paths:
+            found = read_status(f"{folder}/{path}")
+            stamp += (found.st_mtime_ns, found.st_ctime_ns, found.st_size, found.st_ino, found.st_dev)
+    except (OSError, ValueError):
+        return []
+    return stamp
 
 
 def is_stamp_settled(stamp: FileStamp, now: int) -> bool:

@@ -1,17 +1,19 @@
 """Cache of rendered reports.
 
-A stamp contains the modification time, the size and other properties of a file. The text of a component is valid while
-the stamps of all files that the text depends on are unchanged.
+A stamp contains the modification time, the size and other properties of a file or folder. The text of a component is
+valid while the stamps of all files that the text depends on are unchanged, and of the folders with these files. As the
+stamp of a folder changes with the names in it, the folders are not searched again.
 """
 
 import marshal
 import os
-import time
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 from operator import itemgetter
+from typing import TYPE_CHECKING
 
 from transtats_cli.caching.documents import CacheDocument
-from transtats_cli.caching.stamps import FileStamp, is_stamp_settled, read_file_stamp
+from transtats_cli.caching.stamps import FileStamp, is_stamp_settled, read_file_stamp, read_stamps
 from transtats_cli.changes.lookup import ChangeLookup
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
@@ -21,12 +23,33 @@ from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.filemask.linguas import find_linguas_path
 from transtats_cli.scanning.filemask.matching import find_matches
 
+if TYPE_CHECKING:
+    from transtats_cli.changes.files import ChangeSummary
+
 _FIELDS_LEFT_OUT = frozenset({"checks", "read_options", "gate_settings"})
 """Fields of a component that are not separate parts of the key of a text.
 
 No text depends on `gate_settings`, which may contain thousands of limits. The other two fields are in the result of
 `_describe_options`, which is one part of the key.
 """
+
+
+class _StampedPaths(FieldTuple):
+    """Paths of the files and folders that a cached text depends on, relative to the folder of the component."""
+
+    files: Sequence[str]
+    """Paths of the translation files, sorted."""
+    others: Sequence[str]
+    """Paths of folders and of files that are no translations."""
+    has_git_dates: bool = False
+    """True if any of the files was in a git repository."""
+    state_length: int = 0
+    """Number of bytes before the text in the cache: the stamp, and the dates from git."""
+
+
+_PATHS_SHAPE = ([str], [str], bool, int)
+_NO_PATHS = _StampedPaths((), ())
+_NO_STAMP: FileStamp = []
 
 
 class CachedText:
@@ -49,18 +72,16 @@ class CachedText:
         on the gettext template.
         """
         self.component = component
-        self._created_at = time.time_ns()
-        self._document = CacheDocument(
-            cache_directory, "text", *_list_key_parts(component), render_key, part_shapes=(bytes, bytes)
-        )
-        self._stamps_by_path = _read_stamps(component, listings, with_template=with_template)
-        self._linguas_stamp = _read_linguas_stamp(component)
         self._lookup = lookup
-        self._stamps_and_dates = self._read_stamps_and_dates()
+        facts = (*_list_key_parts(component), render_key, with_template)
+        self._document = CacheDocument(cache_directory, "text", *facts, part_shapes=(_PATHS_SHAPE, bytes))
         self.text = self._load_text()
-        if self.text is not None:
-            # There may be thousands of files, and nothing will be saved.
-            self._stamps_by_path, self._stamps_and_dates = {}, b""
+        self._paths, self._stamp = _NO_PATHS, _NO_STAMP
+        if self.text is None:
+            listings = listings or FolderListings()
+            # The folders may have been listed for another component.
+            self._checked_at = listings.created_at
+            self._paths, self._stamp = _stamp_paths(component, listings, with_template=with_template)
 
     def save_text(self, report: Report, text: str) -> None:
         """Cache the text of a report for later runs.
@@ -70,57 +91,57 @@ class CachedText:
         - The report contains failures or warnings.
         - The stamp of a file, or a date from git, is unknown.
         - A file is left out, and users get a message about it.
-        - A file was changed so recently that another change might not change its stamp.
+        - A file or folder was changed so recently that another change might not change its stamp.
 
         The stamps were read before the files were read. If a file was changed in the meantime, a later run reads a
         different stamp, and does not use the cached text.
         """
         has_message = any(file.needs_message for file in report.left_out)
         is_complete = not (report.failures or report.warnings or has_message)
-        # If dates were unknown when the text was looked up, they are known by now.
-        self._stamps_and_dates = self._stamps_and_dates or self._read_stamps_and_dates()
-        if (
-            self._stamps_and_dates
-            and is_complete
-            and is_stamp_settled(self._linguas_stamp, self._created_at)
-            and all(is_stamp_settled(stamp, self._created_at) for stamp in self._stamps_by_path.values())
-        ):
-            content = self._stamps_and_dates + text.encode("utf-8", "backslashreplace")
-            self._document.save(b"%d" % len(self._stamps_and_dates), content)
+        if not self._stamp or not is_complete or not is_stamp_settled(self._stamp, self._checked_at):
+            return
+        changes = self._find_changes(self._paths.files)
+        if changes is not None:
+            state = _encode_state(self._stamp, changes)
+            paths = self._paths._replace(has_git_dates=bool(changes), state_length=len(state))
+            self._document.save(paths, state + text.encode("utf-8", "backslashreplace"))
 
     def _load_text(self) -> str | None:
-        if not self._stamps_and_dates:
+        found = self._document.take_part(0)
+        if found is None:
             return None
-        length: bytes | None = self._document.take_part(0)
+        paths = _StampedPaths(*found)
+        stamp = read_stamps(self.component.root, (*paths.files, *paths.others))
         content: bytes | None = self._document.take_part(1)
-        if (
-            content is None
-            or length != b"%d" % len(self._stamps_and_dates)
-            or not content.startswith(self._stamps_and_dates)
-        ):
+        if not stamp or content is None:
+            return None
+        # The stamps of the folders show that no repository was created in a folder.
+        may_have_dates = paths.has_git_dates or self._is_in_repository()
+        changes = self._find_changes(paths.files) if may_have_dates else []
+        if changes is None or content[: paths.state_length] != _encode_state(stamp, changes):
             return None
         try:
-            return content[len(self._stamps_and_dates) :].decode()
+            # A text may be long, and slicing bytes would copy it.
+            return str(memoryview(content)[paths.state_length :], "utf-8")
         except UnicodeDecodeError:
             return None
 
-    def _read_stamps_and_dates(self) -> bytes:
-        """Return the stamps of the files and the dates from git in one bytes object.
+    def _is_in_repository(self) -> bool:
+        """True if the folder of the component, or a folder above it, is a git repository."""
+        return self._lookup is not None and self._lookup.repository_finder.may_be_in_git(self.component.root, ())
 
-        Return b"" if a stamp or a date is unknown.
-        """
-        if not self._stamps_by_path:
-            return b""
+    def _find_changes(self, file_paths: Collection[str]) -> "list[ChangeSummary | None] | None":
+        """Return the changes of the files in git. None if a change is unknown. [] if no file is in a repository."""
         try:
-            changes = self._lookup.get_cached_changes(self.component, self._stamps_by_path) if self._lookup else []
+            return self._lookup.get_cached_changes(self.component, file_paths) if self._lookup else []
         except TranstatsError:
-            return b""
-        if changes is None:
-            return b""
-        # marshal is several times faster than text. In its later versions the bytes depend on more than the value.
-        return marshal.dumps(
-            (self._stamps_by_path, self._linguas_stamp, changes and [each and tuple(each) for each in changes]), 2
-        )
+            return None
+
+
+def _encode_state(stamp: FileStamp, changes: "Iterable[ChangeSummary | None]") -> bytes:
+    """Return the values that the text depends on as bytes, which are equal if the values are equal."""
+    # marshal is several times faster than text. In its later versions the bytes depend on more than the value.
+    return marshal.dumps((stamp, [each and tuple(each) for each in changes]), 2)
 
 
 def _list_key_parts(component: Component) -> list[object]:
@@ -135,35 +156,49 @@ def _describe_options(*options: FieldTuple) -> str:
     return repr(options)
 
 
-def _read_linguas_stamp(component: Component) -> FileStamp:
-    """Return the stamp of the LINGUAS file with which the files are compared. [] if there is no such file.
+def _stamp_paths(
+    component: Component, listings: FolderListings, *, with_template: bool
+) -> tuple[_StampedPaths, FileStamp]:
+    """Return the files and folders that the text of a component depends on, and their stamp.
 
-    A report with warnings about LINGUAS is not cached, so a change of LINGUAS may only add warnings.
-    """
-    path = find_linguas_path(component)
-    return read_file_stamp(os.path.join(component.root, path)) if path else []
-
-
-def _read_stamps(
-    component: Component, listings: FolderListings | None, *, with_template: bool = False
-) -> dict[str, FileStamp]:
-    """Return the stamp of each file that the component's mask matches, and of the gettext template if requested.
-
-    Return an empty dictionary if the text depends on other files, if a file is reached through a link, or if a folder
-    cannot be read.
+    These are the translation files, the folders in which the component's mask is searched, LINGUAS if it exists, and
+    the gettext template if requested. The stamp is [] if the text depends on other files, if a file or folder is a
+    link, or if a folder cannot be read.
     """
     failures: list[Failure] = []
-    stamps: dict[str, FileStamp] = {}
-    for path, _, status in sorted(
-        find_matches(component.root, component.filemask, listings, failures), key=itemgetter(0)
-    ):
-        if status is None:
-            return {}
-        stamps[path] = read_file_stamp(path, status)
+    matches = sorted(find_matches(component.root, component.filemask, listings, failures), key=itemgetter(0))
+    files = [path for path, _, _ in matches]
+    others = _list_folders_of_mask(component, listings)
     if with_template and component.new_base:
-        path = os.path.join(component.root, component.new_base)
-        if os.path.islink(path):
-            return {}
-        stamps[component.new_base] = read_file_stamp(path)
-    has_others = component.paths_by_language or (component.template and component.template not in stamps)
-    return {} if failures or has_others else stamps
+        others.append(component.new_base)
+    linguas = find_linguas_path(component)
+    if linguas and os.path.lexists(os.path.join(component.root, linguas)):
+        others.append(linguas)
+    has_links = any(os.path.islink(os.path.join(component.root, path)) for path in others)
+    has_other_files = component.paths_by_language or (component.template and component.template not in files)
+    if not files or not others or failures or has_links or has_other_files:
+        return _NO_PATHS, _NO_STAMP
+    stamp: FileStamp = []
+    for path, _, status in matches:
+        if status is None:
+            return _NO_PATHS, _NO_STAMP
+        stamp += read_file_stamp(path, status)
+    stamp_of_others = read_stamps(component.root, others)
+    return _StampedPaths(files, others), stamp + stamp_of_others if stamp_of_others else _NO_STAMP
+
+
+def _list_folders_of_mask(component: Component, listings: FolderListings) -> list[str]:
+    """Return the folders whose entries decide which files the mask of a component matches. [] if a link matches.
+
+    The folder of the component itself is left out if the mask names its subfolder, as in `po/*.po`.
+    """
+    *segments, _ = component.filemask.split("/")
+    folders: list[str] = []
+    for depth in range(len(segments) + 1):
+        if depth == 0 and segments and "*" not in segments[0]:
+            continue
+        matched = listings.match_folders(component.root, segments[:depth])
+        if matched.has_links:
+            return []
+        folders += matched.list_paths()
+    return folders

@@ -6,6 +6,7 @@ segments, the folders that these segments match are found once, and names are lo
 
 import os
 import stat
+import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -43,6 +44,8 @@ class FolderListings:
     """Cache of folder listings. Each folder is listed once, so an instance must not be used for longer than one run."""
 
     def __init__(self) -> None:
+        self.created_at = time.time_ns()
+        """Time in nanoseconds. No folder was listed earlier."""
         self._listings_by_path: dict[str, FolderListing] = {}
         self._matched_by_root: dict[str, MatchedFolders] = {}
 
@@ -58,7 +61,7 @@ class FolderListings:
         """Return the folders below a root that match the segments of the folders in a mask."""
         found = self._matched_by_root.get(root)
         if found is None:
-            found = self._matched_by_root[root] = MatchedFolders(root, self, [("", (), True)], ())
+            found = self._matched_by_root[root] = MatchedFolders(root, self, [("", (), True)], (), has_links=False)
         for segment in mask_segments:
             found = found.match_next_segment(segment)
         return found
@@ -86,10 +89,18 @@ class MatchedFolders:
     """Folders below a root that match the first segments of a mask. Names can be looked up in all folders together."""
 
     def __init__(
-        self, root: str, listings: FolderListings, folders: Sequence[MatchedFolder], failures: Sequence[Failure]
+        self,
+        root: str,
+        listings: FolderListings,
+        folders: Sequence[MatchedFolder],
+        failures: Sequence[Failure],
+        *,
+        has_links: bool,
     ) -> None:
         self.failures = failures
         """Folders that could not be read while the segments were matched."""
+        self.has_links = has_links
+        """True if any of the segments matched a link, even a link without a target."""
         self._root = root
         self._listings = listings
         self._folders = folders
@@ -101,14 +112,20 @@ class MatchedFolders:
         found = self._by_next_segment.get(mask_segment)
         if found is None:
             failures = [*self.failures]
-            matches = (
-                self._find_subfolders(mask_segment, failures)
-                if "*" in mask_segment
-                else self.find_by_name(mask_segment, failures)
+            if "*" in mask_segment:
+                folders, has_links = self._find_subfolders(mask_segment, failures)
+            else:
+                named = self.find_by_name(mask_segment, failures)
+                folders = [(f"{path}/", stars, status is not None) for path, stars, status in named]
+                has_links = not all(is_direct for _, _, is_direct in folders)
+            found = self._by_next_segment[mask_segment] = MatchedFolders(
+                self._root, self._listings, folders, failures, has_links=self.has_links or has_links
             )
-            folders = [(f"{path}/", stars, bool(is_direct)) for path, stars, is_direct in matches]
-            found = self._by_next_segment[mask_segment] = MatchedFolders(self._root, self._listings, folders, failures)
         return found
+
+    def list_paths(self) -> list[str]:
+        """Return the paths of the folders, relative to the root and without a final slash. The root itself is `.`."""
+        return [path.rstrip("/") or "." for path, _, _ in self._folders]
 
     def find_by_name(self, name: str, failures: list[Failure]) -> Iterator[PathMatch]:
         """Yield each file, folder or link with this name in the folders. Links without a target are included."""
@@ -146,20 +163,24 @@ class MatchedFolders:
                 if found is not None and (name[0] != "." or name_mask[0] != "*"):
                     yield (folder + name, stars + found, is_direct and not entry.is_symlink()), entry
 
-    def _find_subfolders(self, name_mask: str, failures: list[Failure]) -> Iterator[MatchedFolder]:
-        """Yield the subfolders whose names match `name_mask`, such as `locale-*`. Links to folders are included.
+    def _find_subfolders(self, name_mask: str, failures: list[Failure]) -> tuple[list[MatchedFolder], bool]:
+        """Return the subfolders whose names match `name_mask`, such as `locale-*`, and whether any link matches.
 
-        A folder that cannot be read is added to `failures`.
+        Links to folders are included. A folder that cannot be read is added to `failures`.
         """
-        for match, entry in self.find_by_mask(name_mask, failures):
+        folders: list[MatchedFolder] = []
+        has_links = False
+        for (path, stars, is_direct), entry in self.find_by_mask(name_mask, failures):
+            has_links = has_links or not is_direct
             try:
                 if entry.is_dir():
-                    yield match
+                    folders.append((f"{path}/", stars, is_direct))
             except PermissionError as error:
-                _add_failure(failures, match[0].rpartition("/")[0], error)
+                _add_failure(failures, path.rpartition("/")[0], error)
             except OSError:
                 # A link without a target.
                 pass
+        return folders, has_links
 
     def _candidate_folders(self, name: str) -> Iterable[MatchedFolder]:
         """Return the folders that may contain a name. Folders without this name may be included."""
