@@ -96,8 +96,9 @@ class Session:
 
     def measure_fleet(self) -> str:
         sizes = self.options.components or (fleet.QUICK_SIZES if self.options.quick else fleet.SIZES)
+        cases_of_fleet = fleet.list_cases(sizes, self.options.engine or fleet.ENGINES)
         environment = self.settings.environment
-        results = fleet.measure_fleet(self.work, sizes, self.options.rounds, environment, self.note)
+        results = fleet.measure_fleet(self.work, cases_of_fleet, self.options.rounds, environment, self.note)
         return f"{describe_machine()}; load {os.getloadavg()[0]:.1f}.\n\n{fleet.render_fleet(results)}"
 
     def profile(self) -> str:
@@ -136,6 +137,9 @@ def build_parser() -> argparse.ArgumentParser:
         nargs="+",
         metavar="NUMBER",
         help="sizes of the fleet, the smallest size first",
+    )
+    parser.add_argument(
+        "--engine", action="append", choices=fleet.ENGINES, help="engine of the fleet; can be given several times"
     )
     parser.add_argument("--profile", action="store_true", help="only profile one run, on --set or plain-po")
     parser.add_argument(

@@ -1,6 +1,7 @@
 """Measure `transtats fleet` on many generated components: processes of this machine, and workers of a Dask cluster."""
 
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -9,14 +10,16 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
+from statistics import median
 from typing import NamedTuple
 
 from benchmarks import table
 from benchmarks.measurement import Command, Sample, run, run_in_process
-from benchmarks.ratios import exponent
+from benchmarks.ratios import Ratio, exponent, ratio
 from benchmarks.rounds import CommandError
 from benchmarks.trees import TreeSize, write_tree
 
+ENGINES = ("processes", "Dask")
 SIZES = (5_000, 20_000)
 """Numbers of components. The roots of the fleet are projects of 50 components."""
 QUICK_SIZES = (100, 400)
@@ -37,62 +40,82 @@ class FleetCase(NamedTuple):
 
 
 class FleetResult(NamedTuple):
-    """Cost of a case. CPU time includes the workers, and memory is the peak of the largest process."""
+    """Cost of a case, one sample for each round. CPU time includes the workers.
+
+    The memory of a sample is the peak of the largest process.
+    """
 
     case: FleetCase
-    sample: Sample
+    samples: Sequence[Sample]
 
 
-def list_cases(sizes: Sequence[int]) -> list[FleetCase]:
+def list_cases(sizes: Sequence[int], engines: Sequence[str] = ENGINES) -> list[FleetCase]:
     """Return the cases: all sizes with two workers, and the smallest size with one worker."""
     return [
         FleetCase(engine, workers, size)
-        for engine in ("processes", "Dask")
+        for engine in engines
         for workers, measured in ((1, sizes[:1]), (2, sizes))
         for size in measured
     ]
 
 
 def measure_fleet(
-    work: Path, sizes: Sequence[int], rounds: int, environment: Mapping[str, str], note: Callable[[str], None]
+    work: Path, cases: Sequence[FleetCase], rounds: int, environment: Mapping[str, str], note: Callable[[str], None]
 ) -> list[FleetResult]:
-    """Measure all cases in turns. The result of a case is the round with the least CPU time."""
-    for size in sizes:
+    """Measure all cases in turns, each of them `rounds` times."""
+    for size in sorted({case.components for case in cases}):
         note(f"creating {size:,} components with {LANGUAGES} languages of {STRINGS} strings")
         run_in_process(write_tree, TreeSize(size, LANGUAGES, STRINGS), work / f"fleet-{size}")
-    results: dict[FleetCase, Sample] = {}
+    results: dict[FleetCase, list[Sample]] = {case: [] for case in cases}
+    output = work / "fleet-output"
     for number in range(rounds):
-        for case in list_cases(sizes):
+        for case in cases:
             note(f"round {number + 1}: {case.engine}, {case.workers} worker(s), {case.components:,} components")
-            sample = _measure_case(case, work, work / f"fleet-output-{number}-{'-'.join(map(str, case))}", environment)
-            best = results.get(case)
-            results[case] = sample if best is None or sample.cpu < best.cpu else best
+            results[case].append(_measure_case(case, work, output, environment))
+            shutil.rmtree(output)
     return [FleetResult(*each) for each in results.items()]
 
 
 def render_fleet(results: Sequence[FleetResult]) -> str:
-    """Return the table of the results, the growth of the cost, and the gain of the second worker."""
+    """Return the table of the results, the growth of the cost, and the gain of the second worker.
+
+    Each value is a median, with the smallest and the largest value of all rounds.
+    """
     rows = [
         [
             f"{each.case.engine}, {each.case.components:,} components, {each.case.workers} worker(s)",
-            table.format_number(each.sample.cpu),
-            table.format_number(each.sample.wall),
-            f"{each.sample.memory / 1e6:.0f}",
+            _format_values([sample.cpu for sample in each.samples]),
+            _format_values([sample.wall for sample in each.samples]),
+            _format_values([sample.memory / 1e6 for sample in each.samples]),
         ]
         for each in results
     ]
-    samples = {each.case: each.sample for each in results}
+    samples = {each.case: each.samples for each in results}
     lines = []
     for engine in dict.fromkeys(case.engine for case in samples):
-        costs = [(case.components, samples[case].cpu) for case in samples if case[:2] == (engine, 2)]
-        one, two = (samples[FleetCase(engine, workers, costs[0][0])] for workers in (1, 2))
-        growth = f"exponent of CPU time {exponent(costs):.2f}; " if len(costs) > 1 else ""
+        (size, two), *larger = ((case.components, samples[case]) for case in samples if case[:2] == (engine, 2))
+        one = samples[FleetCase(engine, 1, size)]
+        gain, cost = ratio(one, two, "wall"), ratio(two, one)
+        growth = ""
+        if larger:
+            sizes = (size, *(each for each, _ in larger))
+            rounds = zip(two, *(found for _, found in larger), strict=True)
+            exponents = [exponent(zip(sizes, (sample.cpu for sample in measured), strict=True)) for measured in rounds]
+            growth = f"exponent of CPU time {_format_values(exponents)}; "
         lines.append(
-            f"{engine}: {growth}two workers take {one.wall / two.wall:.2f} times less wall time and"
-            f" {two.cpu / one.cpu:.2f} times the CPU time of one"
+            f"{engine}: {growth}two workers take {_format_ratio(gain)} times less wall time and {_format_ratio(cost)}"
+            " times the CPU time of one"
         )
     headings = ["fleet", "CPU s", "wall s", "MB of the largest process"]
     return table.render_text(headings, rows) + "\n".join(lines) + "\n"
+
+
+def _format_ratio(found: Ratio) -> str:
+    return f"{table.format_number(found.median)} [{table.format_spread(found)}]"
+
+
+def _format_values(values: Sequence[float]) -> str:
+    return _format_ratio(Ratio(median(values), min(values), max(values)))
 
 
 def _measure_case(case: FleetCase, work: Path, output: Path, environment: Mapping[str, str]) -> Sample:
