@@ -10,7 +10,6 @@ from enum import Enum
 from functools import lru_cache
 from itertools import chain
 from types import MappingProxyType
-from typing import NamedTuple
 
 from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.plurals import (
@@ -31,7 +30,7 @@ _POSITION_OF_UNLISTED_RULES = 1_000_000
 _NO_ALIASES: Mapping[str, str] = MappingProxyType({})
 
 
-class Language(NamedTuple):
+class Language(FieldTuple):
     code: str
     name: str
     plural: PluralRule
@@ -340,20 +339,17 @@ def _aliases_by_code() -> Mapping[str, tuple[str, ...]]:
     return {code: tuple(aliases_of_code) for code, aliases_of_code in found.items()}
 
 
-def _listed_plural_rules(code: str) -> Iterator[tuple[int, PluralRule]]:
+@lru_cache(maxsize=1024)
+def _listed_plural_rules(code: str) -> Sequence[tuple[int, PluralRule]]:
     """Return the listed plural rules of a language, each with its position in the table of plural rules."""
-    return ((position, PluralRule(number, formula)) for position, number, formula in _plural_rows().get(code, ()))
-
-
-@lru_cache(maxsize=1)
-def _plural_rows() -> Mapping[str, list[tuple[int, int, str]]]:
-    """Return position, number of forms and formula of the listed plural rules, by language code."""
     from weblate_language_data.plurals import CLDRPLURALS, EXTRAPLURALS
 
-    rows: dict[str, list[tuple[int, int, str]]] = {}
-    for position, (code, _, number, formula) in enumerate(chain(_language_rows().values(), EXTRAPLURALS, CLDRPLURALS)):
-        rows.setdefault(code, []).append((position, number, formula))
-    return rows
+    rows = chain(_language_rows().values(), EXTRAPLURALS, CLDRPLURALS)
+    return [
+        (position, PluralRule(number, formula))
+        for position, (listed_code, _, number, formula) in enumerate(rows)
+        if listed_code == code
+    ]
 
 
 @lru_cache(maxsize=8)

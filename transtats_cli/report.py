@@ -1,7 +1,7 @@
 """Results of one scan of a component."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from transtats_cli.component import Component
 from transtats_cli.field_tuples import FieldTuple
@@ -16,7 +16,7 @@ NO_COMPONENT = "-"
 """Slug for all components of a project together in the URLs of a server. Here, it is also the slug for all projects."""
 
 
-class Record(NamedTuple):
+class Record(FieldTuple):
     """Statistics of one language of a component."""
 
     language: Language

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 import click
 
@@ -242,7 +242,7 @@ def _select_components_below(path: str, root: str, overrides: Overrides) -> Comp
     return ComponentSelection(tuple(components), problems, None, chosen, several)
 
 
-class _LanguagesBelow(NamedTuple):
+class _LanguagesBelow(FieldTuple):
     """Languages of a component with files at or below a path."""
 
     codes: set[str]

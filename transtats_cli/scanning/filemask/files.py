@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Collection, Sequence
-from typing import NamedTuple
 
 from transtats_cli.component import DEFAULT_LANGUAGE_REGEX, Component
 from transtats_cli.errors import TranstatsError
@@ -16,7 +15,7 @@ from transtats_cli.scanning.filemask.mask_pattern import compile_mask
 from transtats_cli.scanning.filemask.matching import find_matches
 
 
-class TranslationFile(NamedTuple):
+class TranslationFile(FieldTuple):
     """Translation file of a component, with its language."""
 
     path: str
