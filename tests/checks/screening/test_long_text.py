@@ -9,6 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from transtats_cli.checks.screening.long_text import STRING_START, JoinedStrings
+from transtats_cli.checks.words.multiple_capital import two_capitals_pattern
+from transtats_cli.checks.words.separators import word_separators_beyond_ascii
 
 STRINGS = st.lists(st.text(st.sampled_from("ab AB.–\u00a0\n\x1c\x1d\u200b😀\ud800"), max_size=8), max_size=8)
 
@@ -62,3 +64,17 @@ def test_a_search_without_strings_returns_nothing() -> None:
         *text.indices_with_repeated_word(),
         *text.indices_matching(re.compile("a")),
     ] == []
+
+
+def test_the_common_patterns_find_everything_in_a_text_without_rare_characters() -> None:
+    common = [chr(code) for code in range(0x80, 0x10000) if not JoinedStrings([chr(code)]).has_rare_characters]
+    assert 1000 < len(common) < 2000
+    all_separators, common_separators = (
+        word_separators_beyond_ascii(has_rare_characters=has_rare_characters) for has_rare_characters in (True, False)
+    )
+    assert [each for each in common if all_separators.match(each) and not common_separators.match(each)] == []
+    capitals, common_capitals = (
+        two_capitals_pattern(has_rare_characters=has_rare_characters) for has_rare_characters in (True, False)
+    )
+    pairs = [pair for each in common for pair in (f"{each}A", f"A{each}", f"{each}\u0100", f"\u0101{each}")]
+    assert [pair for pair in pairs if capitals.match(pair) and not common_capitals.match(pair)] == []

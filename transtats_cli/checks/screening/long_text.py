@@ -16,6 +16,7 @@ _DELIMITER_REPLACEMENT = "\x1c"
 """Control character that replaces `_STRING_DELIMITER` inside a string, and also the word separators outside ASCII."""
 STRING_START = _STRING_DELIMITER.encode()
 """Delimiter before each string of `JoinedStrings`, in UTF-8."""
+_FIRST_BYTES_OF_RARE_CHARACTERS = b"\xd2\xd3\xd4\xd5" + bytes({*range(0xDC, 0xF5)} - {0xE2})
 _ASCII_SEPARATORS = separators.ascii_word_separators() - {ord(_STRING_DELIMITER)}
 _SEPARATORS_TO_BLANKS = bytes(32 if code in _ASCII_SEPARATORS else code for code in range(256))
 # The pattern begins with a blank, not with the word, so that the engine does not try to match at every character. A
@@ -30,7 +31,7 @@ class JoinedStrings:
     Each method returns the indices of the strings that match, in order.
     """
 
-    __slots__ = ("_bytes", "_text", "is_ascii")
+    __slots__ = ("_bytes", "_text", "has_rare_characters", "is_ascii")
 
     def __init__(self, strings: Sequence[str]) -> None:
         self._text = _join_strings(strings)
@@ -39,12 +40,16 @@ class JoinedStrings:
                 [string.replace(_STRING_DELIMITER, _DELIMITER_REPLACEMENT) for string in strings]
             )
         self.is_ascii = self._text.isascii()
-        separated = (
-            self._text
-            if self.is_ascii
-            else separators.word_separators_beyond_ascii().sub(_DELIMITER_REPLACEMENT, self._text)
-        )
-        self._bytes = separated.encode("utf-8", "surrogatepass")
+        self._bytes = self._text.encode("utf-8", "surrogatepass")
+        self.has_rare_characters = not self.is_ascii and _has_rare_characters(self._bytes)
+        """True if the text has other characters than Latin, Greek, Cyrillic, Hebrew and Arabic letters and punctuation.
+
+        The letters between U+0480 and U+057F are rare, too.
+        """
+        if not self.is_ascii:
+            separators_pattern = separators.word_separators_beyond_ascii(has_rare_characters=self.has_rare_characters)
+            separated = separators_pattern.sub(_DELIMITER_REPLACEMENT, self._text)
+            self._bytes = separated.encode("utf-8", "surrogatepass")
 
     def indices_containing(self, searched_bytes: bytes) -> Iterable[int]:
         """Return the indices of the strings that contain `searched_bytes`, a text in UTF-8.
@@ -72,6 +77,14 @@ class JoinedStrings:
         """
         words = self._bytes.translate(_SEPARATORS_TO_BLANKS).replace(STRING_START, b" " + STRING_START + b" ")
         return _find_matching_indices(words, STRING_START, _create_match_finder(_REPEATED_WORD_PATTERN, words))
+
+
+def _has_rare_characters(text: bytes) -> bool:
+    """Return True if a text in UTF-8 has characters beyond U+047F other than U+0580 to U+06FF and U+2000 to U+203F."""
+    # Searching one byte at a time is much faster than an expression.
+    if any(byte in text for byte in _FIRST_BYTES_OF_RARE_CHARACTERS):
+        return True
+    return text.count(b"\xe2") != text.count(b"\xe2\x80")
 
 
 @cache

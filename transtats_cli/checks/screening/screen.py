@@ -261,7 +261,12 @@ class TranslationScreen:
         for number in text.indices_containing(STRING_START + b" "):
             if sources[number][:1] not in LEADING_BLANKS:
                 candidates_by_index[indices[number]] += BEGINNING_CHECKS
-        for number in text.indices_matching(_TWO_CAPITALS_PATTERN if text.is_ascii else two_capitals_pattern()):
+        two_capitals = (
+            _TWO_CAPITALS_PATTERN
+            if text.is_ascii
+            else two_capitals_pattern(has_rare_characters=text.has_rare_characters)
+        )
+        for number in text.indices_matching(two_capitals):
             if not _TWO_CAPITALS_PATTERN.search(sources[number]):
                 candidates_by_index[indices[number]].append("multiple_capital")
         for check, number in self._screen_target_letters(text, targets):

@@ -16,14 +16,22 @@ ID = "multiple_capital"
 
 # Ranges that are matched as a whole. Some contain other characters as well, but only symbols and letters that are
 # rarely next to each other: there, testing each match costs less than an expression that lists every capital letter,
-# which also takes long to compile. In `_MIXED_RANGES`, small and capital letters are mixed, and small letters follow
-# each other (in Vietnamese \u01b0\u01a1), so most matches of whole ranges would be wrong.
-_CAPITAL_RANGES = (
-    "A-Z\u0180-\u019f\u01b1-\u024f\u0531-\u0556\u10a0-\u10cd\u13a0-\u13f5\u1c89-\u1cbf\u1e00-\u1e9f\u1f00-\u1fff"
-    "\u2102-\u2183\u2c00-\u2cf2\ua640-\ua7f5\uff21-\uff3a"
+# which also takes long to compile.
+_COMMON_CAPITAL_RANGES = (
+    "A-Z\u00c0-\u00d6\u00d8-\u00de\u0180-\u019f\u01b1-\u024f\u0370-\u037f\u0386-\u03ab\u03cf-\u042f\u0460-\u047f"
 )
-_MIXED_RANGES = (range(0xC0, 0x180), range(0x1A0, 0x1B1), range(0x370, 0x530), range(0x1EA0, 0x1F00))
-"""Other ranges of the basic plane that contain capital letters. Of these ranges, only capital letters are matched."""
+_RARE_CAPITAL_RANGES = (
+    "\u0531-\u0556\u10a0-\u10cd\u13a0-\u13f5\u1c89-\u1cbf\u1e00-\u1e9f\u1f00-\u1fff\u2102-\u2183\u2c00-\u2cf2"
+    "\ua640-\ua7f5\uff21-\uff3a"
+)
+_COMMON_MIXED_RANGES = (range(0x100, 0x180), range(0x1A0, 0x1B1))
+_RARE_MIXED_RANGES = (range(0x480, 0x530), range(0x1EA0, 0x1F00))
+"""Other ranges of the basic plane that contain capital letters.
+
+In these ranges, small and capital letters alternate, and small letters follow each other, in Vietnamese for example. So
+of two letters, the second one must be a capital letter.
+"""
+_FIRST_RARE_CHARACTER = "\u0480"
 _LAST_BASIC_CHARACTER = "\uffff"
 
 
@@ -37,9 +45,11 @@ def find_problem(source: str, target: str, checked_string: CheckedString) -> str
 def _find_two_capitals(text: str) -> str | None:
     from unicodedata import category
 
-    pattern = (
-        two_capitals_pattern() if not text or max(text) <= _LAST_BASIC_CHARACTER else _two_capitals_in_all_planes()
-    )
+    last = max(text, default="")
+    if last <= _LAST_BASIC_CHARACTER:
+        pattern = two_capitals_pattern(has_rare_characters=last >= _FIRST_RARE_CHARACTER)
+    else:
+        pattern = _two_capitals_in_all_planes()
     found = pattern.search(text)
     while found is not None:
         if all(category(character) == "Lu" for character in found[0]):
@@ -48,29 +58,31 @@ def _find_two_capitals(text: str) -> str | None:
     return None
 
 
-# The class is written twice, because a repetition (`{2}`) is more than twice as slow.
 @cache
-def two_capitals_pattern() -> re.Pattern[str]:
+def two_capitals_pattern(*, has_rare_characters: bool = True) -> re.Pattern[str]:
     """Return a pattern that matches two capital letters of the basic plane in a row.
 
-    It also matches other characters in `_CAPITAL_RANGES`.
+    It also matches other characters in the ranges of capital letters, and small letters before a capital letter. If
+    `has_rare_characters` is False, the pattern is only for texts whose capital letters are before U+0480. It compiles
+    faster.
     """
-    return re.compile(f"[{_capital_class()}][{_capital_class()}]")
+    first, second = _capital_classes(has_rare_characters=has_rare_characters)
+    return re.compile(f"[{first}][{second}]")
 
 
 @cache
 def _two_capitals_in_all_planes() -> re.Pattern[str]:
     """Return a pattern that matches two capital letters of any plane in a row.
 
-    It also matches all other characters beyond the basic plane, and other characters in `_CAPITAL_RANGES`.
+    It also matches all other characters beyond the basic plane, and the other characters of `two_capitals_pattern`.
     """
-    return re.compile(f"[{_capital_class()}\U00010000-\U0010ffff]{{2}}")
+    first, second = _capital_classes(has_rare_characters=True)
+    return re.compile(f"[{first}\U00010000-\U0010ffff][{second}\U00010000-\U0010ffff]")
 
 
-@cache
-def _capital_class() -> str:
-    """Return the content of a character class that matches all capital letters of the basic plane.
-
-    It also matches other characters in `_CAPITAL_RANGES`.
-    """
-    return _CAPITAL_RANGES + "".join(filter(str.isupper, map(chr, chain(*_MIXED_RANGES))))
+def _capital_classes(*, has_rare_characters: bool) -> tuple[str, str]:
+    """Return the content of the character classes for the first and for the second of two capital letters."""
+    ranges = _COMMON_CAPITAL_RANGES + (_RARE_CAPITAL_RANGES if has_rare_characters else "")
+    mixed_ranges = _COMMON_MIXED_RANGES + (_RARE_MIXED_RANGES if has_rare_characters else ())
+    mixed = "".join(f"{chr(letters[0])}-{chr(letters[-1])}" for letters in mixed_ranges)
+    return ranges + mixed, ranges + "".join(filter(str.isupper, map(chr, chain(*mixed_ranges))))

@@ -9,22 +9,27 @@ import re
 from functools import cache
 
 _ASCII_RANGES = "0-23 25-28 2a 2f 3f-40 5b 5d-5e 60 7b 7f"
-_BASIC_RANGES = """
-    80-a1 a7-a8 af b4 b6 b8 bf 2c2-2c5 2d2-2df 2e5-2eb 2ed 2ef-2ff 375 37e
-    384-385 387 55a-55f 589 5c0 5c3 5c6 5f3-5f4 609-60a 60c-60d 61b 61d-61f 66a-66d 6d4 700-70d 7f7-7f9 830-83e 85e
-    888 964-965 970 9fd a76 af0 c77 c84 df4 e4f e5a-e5b f04-f12 f14 f3a f3c f85 fd0-fd4 fd9-fda 104a-104f 10fb
-    1360-1368 166e 1680 169b 16eb-16ed 1735-1736 17d4-17d6 17d8-17da 1800-1805 1807-180a 1944-1945 1a1e-1a1f 1aa0-1aa6
-    1aa8-1aad 1b4e-1b4f 1b5a-1b60 1b7d-1b7f 1bfc-1bff 1c3b-1c3f 1c7e-1c7f 1cc0-1cc7 1cd3 1fbd 1fbf-1fc1 1fcd-1fcf
-    1fdd-1fdf 1fed-1fef 1ffd-1ffe 2000-200a 2016-2017 201a 201e 2020-2021 2023-2027 202f-2038 203b-203e 2041-2043 2045
-    2047-2051 2053 2055-205f 207d 208d 2308 230a 2329 2768 276a 276c 276e 2770 2772 2774 27c5 27e6 27e8 27ea 27ec 27ee
-    2983 2985 2987 2989 298b 298d 298f 2991 2993 2995 2997 29d8 29da 29fc 2cf9-2cfc 2cfe-2cff 2d70 2e00-2e01 2e06-2e08
-    2e0b 2e0e-2e16 2e18-2e19 2e1b 2e1e-2e1f 2e22 2e24 2e26 2e28 2e2a-2e2e 2e30-2e39 2e3c-2e3f 2e41-2e4f 2e52-2e55 2e57
-    2e59 2e5b 3000-3003 3008 300a 300c 300e 3010 3014 3016 3018 301a 301d 303d 309b-309c 30fb a4fe-a4ff a60d-a60f a673
-    a67e a6f2-a6f7 a700-a716 a720-a721 a789-a78a a874-a877 a8ce-a8cf a8f8-a8fa a8fc a92e-a92f a95f a9c1-a9cd a9de-a9df
-    aa5c-aa5f aade-aadf aaf0-aaf1 ab5b ab6a-ab6b abeb fbb2-fbc2 fd3f fe10-fe17 fe19 fe30 fe35 fe37 fe39 fe3b fe3d fe3f
-    fe41 fe43 fe45-fe47 fe49-fe4c fe50-fe52 fe54-fe57 fe59 fe5b fe5d fe5f-fe61 fe68 fe6a-fe6b ff01-ff03 ff05-ff08 ff0a
-    ff0c ff0e-ff0f ff1a-ff1b ff1f-ff20 ff3b-ff3c ff3e ff40 ff5b ff5f ff61-ff62 ff64-ff65 ffe3
+_COMMON_RANGES = """
+    80-a1 a7-a8 af b4 b6 b8 bf 2c2-2c5 2d2-2df 2e5-2eb 2ed 2ef-2ff 375 37e 384-385 387 589 5c0 5c3 5c6 5f3-5f4
+    609-60a 60c-60d 61b 61d-61f 66a-66d 6d4 2000-200a 2016-2017 201a 201e 2020-2021 2023-2027 202f-2038 203b-203e
 """
+"""Ranges in the Latin, Greek, Cyrillic, Hebrew and Arabic scripts, and in general punctuation."""
+_RARE_RANGES = """
+    55a-55f 2041-2043 2045 2047-2051 2053 2055-205f 700-70d 7f7-7f9 830-83e 85e 888 964-965 970 9fd a76 af0 c77 c84
+    df4 e4f e5a-e5b f04-f12 f14 f3a f3c f85 fd0-fd4 fd9-fda 104a-104f 10fb 1360-1368 166e 1680 169b 16eb-16ed
+    1735-1736 17d4-17d6 17d8-17da 1800-1805 1807-180a 1944-1945 1a1e-1a1f 1aa0-1aa6 1aa8-1aad 1b4e-1b4f 1b5a-1b60
+    1b7d-1b7f 1bfc-1bff 1c3b-1c3f 1c7e-1c7f 1cc0-1cc7 1cd3 1fbd 1fbf-1fc1 1fcd-1fcf 1fdd-1fdf 1fed-1fef 1ffd-1ffe
+    207d 208d 2308 230a 2329 2768 276a 276c 276e 2770 2772 2774 27c5 27e6 27e8 27ea 27ec 27ee 2983 2985 2987 2989
+    298b 298d 298f 2991 2993 2995 2997 29d8 29da 29fc 2cf9-2cfc 2cfe-2cff 2d70 2e00-2e01 2e06-2e08 2e0b 2e0e-2e16
+    2e18-2e19 2e1b 2e1e-2e1f 2e22 2e24 2e26 2e28 2e2a-2e2e 2e30-2e39 2e3c-2e3f 2e41-2e4f 2e52-2e55 2e57 2e59 2e5b
+    3000-3003 3008 300a 300c 300e 3010 3014 3016 3018 301a 301d 303d 309b-309c 30fb a4fe-a4ff a60d-a60f a673 a67e
+    a6f2-a6f7 a700-a716 a720-a721 a789-a78a a874-a877 a8ce-a8cf a8f8-a8fa a8fc a92e-a92f a95f a9c1-a9cd a9de-a9df
+    aa5c-aa5f aade-aadf aaf0-aaf1 ab5b ab6a-ab6b abeb fbb2-fbc2 fd3f fe10-fe17 fe19 fe30 fe35 fe37 fe39 fe3b fe3d
+    fe3f fe41 fe43 fe45-fe47 fe49-fe4c fe50-fe52 fe54-fe57 fe59 fe5b fe5d fe5f-fe61 fe68 fe6a-fe6b ff01-ff03
+    ff05-ff08 ff0a ff0c ff0e-ff0f ff1a-ff1b ff1f-ff20 ff3b-ff3c ff3e ff40 ff5b ff5f ff61-ff62 ff64-ff65 ffe3
+"""
+"""Other ranges of the basic plane."""
+_FIRST_RARE_CHARACTER = "\u0480"
 _SUPPLEMENTARY_RANGES = """
     10100-10102 1039f 103d0 1056f 10857 1091f 1093f 10a50-10a58 10a7f 10af0-10af6 10b39-10b3f 10b99-10b9c 10f55-10f59
     10f86-10f89 11047-1104d 110bb-110bc 110be-110c1 11140-11143 11174-11175 111c5-111c8 111cd 111db 111dd-111df
@@ -43,9 +48,6 @@ def _character_class(ranges: str) -> str:
     )
 
 
-_LAST_BASIC_CHARACTER = "\uffff"
-
-
 def ascii_word_separators() -> frozenset[int]:
     """Return the code points of the word separators in ASCII."""
     found: set[int] = set()
@@ -55,14 +57,15 @@ def ascii_word_separators() -> frozenset[int]:
     return frozenset(found)
 
 
-# Compiled on first use, because many strings contain ASCII characters only.
 @cache
-def word_separators_beyond_ascii() -> re.Pattern[str]:
+def word_separators_beyond_ascii(*, has_rare_characters: bool) -> re.Pattern[str]:
     """Return a pattern of the word separators of the basic plane outside ASCII.
 
-    For the basic plane, `re` uses a lookup table. `re` would compare ranges of other planes one by one.
+    For the basic plane, `re` uses a lookup table. `re` would compare ranges of other planes one by one. If
+    `has_rare_characters` is False, the pattern contains only common separators. It compiles faster.
     """
-    return re.compile(f"[{_character_class(_BASIC_RANGES)}]")
+    rare = _character_class(_RARE_RANGES) if has_rare_characters else ""
+    return re.compile(f"[{_character_class(_COMMON_RANGES)}{rare}]")
 
 
 def split_into_words(text: str) -> list[str]:
@@ -72,13 +75,14 @@ def split_into_words(text: str) -> list[str]:
 
 def _ranges_for_text(text: str) -> tuple[str, ...]:
     """Return the ranges of word separators that can occur in a text."""
-    if text.isascii():
+    last = max(text, default="")
+    if last < "\x80":
         return (_ASCII_RANGES,)
-    return (
-        (_ASCII_RANGES, _BASIC_RANGES, _SUPPLEMENTARY_RANGES)
-        if max(text) > _LAST_BASIC_CHARACTER
-        else (_ASCII_RANGES, _BASIC_RANGES)
-    )
+    if last < _FIRST_RARE_CHARACTER:
+        return _ASCII_RANGES, _COMMON_RANGES
+    if last < "\U00010000":
+        return _ASCII_RANGES, _COMMON_RANGES, _RARE_RANGES
+    return _ASCII_RANGES, _COMMON_RANGES, _RARE_RANGES, _SUPPLEMENTARY_RANGES
 
 
 @cache
