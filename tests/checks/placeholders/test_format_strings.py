@@ -34,6 +34,15 @@ def test_the_examples_in_the_docstring_of_a_module_are_correct(module: ModuleTyp
 
 @pytest.mark.slow
 @more_examples
+@given(text=TEXTS)
+def test_a_pattern_that_finds_texts_finds_the_texts_to_compare(text: str) -> None:
+    for syntax in (module.FORMAT for module in MODULES):
+        if syntax.finds_texts:
+            assert syntax.pattern.findall(text) == [*map(syntax.text_of_match, syntax.pattern.finditer(text))]
+
+
+@pytest.mark.slow
+@more_examples
 @given(source=TEXTS, target=TEXTS)
 def test_any_text_can_be_compared(source: str, target: str) -> None:
     for module in MODULES:

@@ -72,7 +72,10 @@ class PlaceholderSyntax(FieldTuple):
 
     pattern: re.Pattern[str]
     text_of_match: Callable[[re.Match[str]], str] = inner_placeholder
-    """Function that returns the text of a placeholder to compare, given a match of the pattern."""
+    """Function that returns the text of a placeholder to compare, given a match of the pattern.
+
+    If this is `inner_placeholder`, each match of the pattern must include the first group.
+    """
     is_positional: Callable[[str], bool] = never_positional
     """Function that returns True if a placeholder takes the next value, so that the order of placeholders matters."""
     ignored_texts: frozenset[str] = frozenset()
@@ -87,6 +90,14 @@ class PlaceholderSyntax(FieldTuple):
     The screening leaves other strings out. If empty, the placeholders of every string are compared.
     """
 
+    @property
+    def finds_texts(self) -> bool:
+        """True if the method `findall` of the pattern returns the texts to compare."""
+        groups = self.pattern.groups
+        return (groups == 1 and self.text_of_match is inner_placeholder) or (
+            groups == 0 and self.text_of_match is whole_placeholder
+        )
+
 
 def find_placeholder_problem(
     syntax: PlaceholderSyntax, checked_string: CheckedString, *, is_explained: bool = True
@@ -95,11 +106,15 @@ def find_placeholder_problem(
 
     If `is_explained` is False, the message does not name the placeholders.
     """
-    from transtats_cli.checks.placeholders.format_pairs import find_first_problem, pair_placeholder_forms
-
     if syntax.applies_to_string is not None and not syntax.applies_to_string(checked_string):
         return None
-    refuse_longer_than(_MAX_TEXT_LENGTH, *checked_string.sources, *checked_string.targets)
+    sources, targets = checked_string.sources, checked_string.targets
+    refuse_longer_than(_MAX_TEXT_LENGTH, *sources, *targets)
+    if len(sources) == 1:
+        return compare_placeholders(syntax, sources[0], targets[0], is_explained=is_explained)
+    # Imported late, because most strings have no plural forms.
+    from transtats_cli.checks.placeholders.format_pairs import find_first_problem, pair_placeholder_forms
+
     return find_first_problem(
         pair_placeholder_forms(checked_string, lambda text: syntax.pattern.search(text) is not None),
         lambda pair: compare_placeholders(
@@ -122,6 +137,7 @@ class PlaceholderEqualityTest:
 
     def __init__(self, check_id: str) -> None:
         self._syntax: PlaceholderSyntax = CHECKS_BY_ID[check_id].module.FORMAT
+        self._finds_texts = self._syntax.finds_texts
         self._placeholders_by_source: dict[str, _CommonPlaceholders | None] = {}
 
     def __call__(self, source: str, target: str) -> bool:
@@ -138,8 +154,12 @@ class PlaceholderEqualityTest:
         forms = target.split(PLURAL_SEPARATOR)
         for form in forms:
             # Empty forms are not compared. Most other forms have the same captures as the source.
-            if form and syntax.pattern.findall(form) != written:
-                found = _list_compared_texts(syntax, form)
+            if form and (captures := syntax.pattern.findall(form)) != written:
+                found = (
+                    [text for text in captures if text not in syntax.ignored_texts]
+                    if self._finds_texts
+                    else _list_compared_texts(syntax, form)
+                )
                 if found != expected and (
                     sorted(found) != sorted(expected) or any(map(syntax.is_positional, expected))
                 ):
@@ -211,17 +231,18 @@ def _have_different_placeholders(
     expected, found = _list_compared_texts(syntax, source), _list_compared_texts(syntax, target)
     if expected == found:
         return False
-    if not expected or any(map(syntax.is_positional, expected)):
-        # The order matters. A lenient form may leave out placeholders at the end only.
-        return not may_omit_placeholders or expected[: len(found)] != found
-    in_source, in_target = Counter(expected), Counter(found)
-    missing, extra = in_source - in_target, in_target - in_source
-    return bool(extra or (missing and not may_omit_placeholders))
+    if not may_omit_placeholders:
+        return sorted(expected) != sorted(found) or any(map(syntax.is_positional, expected))
+    if any(map(syntax.is_positional, expected)):
+        # The order matters. Only placeholders at the end may be left out.
+        return expected[: len(found)] != found
+    return bool(Counter(found) - Counter(expected))
 
 
 def _list_compared_texts(syntax: PlaceholderSyntax, text: str) -> list[str]:
     pattern, text_of, _, ignored, *_ = syntax
-    return [placeholder for placeholder in map(text_of, pattern.finditer(text)) if placeholder not in ignored]
+    found = pattern.findall(text) if syntax.finds_texts else map(text_of, pattern.finditer(text))
+    return [placeholder for placeholder in found if placeholder not in ignored]
 
 
 def _find_placeholders(syntax: PlaceholderSyntax, text: str) -> "list[Placeholder]":
