@@ -24,7 +24,7 @@ _CAPITAL_RANGES = (
 )
 _MIXED_RANGES = (range(0xC0, 0x180), range(0x1A0, 0x1B1), range(0x370, 0x530), range(0x1EA0, 0x1F00))
 """Other ranges of the basic plane that contain capital letters. Of these ranges, only capital letters are matched."""
-_LAST_BASIC_CHARACTER = "\uffff"
+_SUPPLEMENTARY_PATTERN = re.compile("[\U00010000-\U0010ffff]")
 
 
 def find_problem(source: str, target: str, checked_string: CheckedString) -> str | None:
@@ -37,9 +37,7 @@ def find_problem(source: str, target: str, checked_string: CheckedString) -> str
 def _find_two_capitals(text: str) -> str | None:
     from unicodedata import category
 
-    pattern = (
-        two_capitals_pattern() if not text or max(text) <= _LAST_BASIC_CHARACTER else _two_capitals_in_all_planes()
-    )
+    pattern = _two_capitals_in_all_planes() if _SUPPLEMENTARY_PATTERN.search(text) else two_capitals_pattern()
     found = pattern.search(text)
     while found is not None:
         if all(category(character) == "Lu" for character in found[0]):

@@ -43,7 +43,7 @@ def _character_class(ranges: str) -> str:
     )
 
 
-_LAST_BASIC_CHARACTER = "\uffff"
+_SUPPLEMENTARY_PATTERN = re.compile("[\U00010000-\U0010ffff]")
 
 
 def ascii_word_separators() -> frozenset[int]:
@@ -76,7 +76,7 @@ def _ranges_for_text(text: str) -> tuple[str, ...]:
         return (_ASCII_RANGES,)
     return (
         (_ASCII_RANGES, _BASIC_RANGES, _SUPPLEMENTARY_RANGES)
-        if max(text) > _LAST_BASIC_CHARACTER
+        if _SUPPLEMENTARY_PATTERN.search(text)
         else (_ASCII_RANGES, _BASIC_RANGES)
     )
 
