@@ -35,10 +35,10 @@ def test_the_examples_in_the_docstring_of_a_module_are_correct(module: ModuleTyp
 @pytest.mark.slow
 @more_examples
 @given(text=TEXTS)
-def test_a_pattern_that_finds_texts_finds_the_texts_to_compare(text: str) -> None:
+def test_a_pattern_has_one_group_in_every_match_or_no_groups(text: str) -> None:
     for syntax in (module.FORMAT for module in MODULES):
-        if syntax.finds_texts:
-            assert syntax.pattern.findall(text) == [*map(syntax.text_of_match, syntax.pattern.finditer(text))]
+        matches = list(syntax.pattern.finditer(text))
+        assert [match[syntax.pattern.groups] for match in matches] == syntax.pattern.findall(text)
 
 
 @pytest.mark.slow
