@@ -4,14 +4,15 @@ Each expression is compiled once, and slow searches are stopped.
 """
 
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import lru_cache
+from typing import TypeVar
 
 import regex
 
 from transtats_cli.limits import NotChecked, RemainingSearchTime
 
+_Result = TypeVar("_Result")
 _NAME_SEARCH_SECONDS = 0.05
 """Limit on the processor time of one search in a part of a file name, in seconds.
 
@@ -74,31 +75,29 @@ class TimeLimitedPattern:
 
     def has_match_in(self, text: str, search_time: RemainingSearchTime) -> bool:
         """Return True if a text contains a match of this expression."""
-        with self._limit_search_time(search_time) as seconds:
-            return self._pattern.search(text, timeout=seconds) is not None
+        return self._call_in_time(self._pattern.search, text, search_time) is not None
 
     def matches_start_of_name(self, name_part: str) -> bool:
         """Return True if a part of a file name begins with a match of this expression."""
-        with self._limit_search_time(RemainingSearchTime(_NAME_SEARCH_SECONDS)) as seconds:
-            return self._pattern.match(name_part, timeout=seconds) is not None
+        search_time = RemainingSearchTime(_NAME_SEARCH_SECONDS)
+        return self._call_in_time(self._pattern.match, name_part, search_time) is not None
 
     def matched_texts(self, text: str, search_time: RemainingSearchTime) -> list[str]:
         """Return the texts of all matches, in order."""
-        return [match[0] for match in self._find_matches(text, search_time)]
+        return [match[0] for match in self._call_in_time(self._find_matches, text, search_time)]
 
     def match_spans(self, text: str, search_time: RemainingSearchTime) -> list[tuple[int, int]]:
         """Return the start and end offsets of all matches, in order."""
-        return [match.span() for match in self._find_matches(text, search_time)]
+        return [match.span() for match in self._call_in_time(self._find_matches, text, search_time)]
 
-    def _find_matches(self, text: str, search_time: RemainingSearchTime) -> "list[regex.Match[str]]":
-        with self._limit_search_time(search_time) as seconds:
-            return [*self._pattern.finditer(text, timeout=seconds)]
+    def _find_matches(self, text: str, timeout: float) -> "list[regex.Match[str]]":
+        return [*self._pattern.finditer(text, timeout=timeout)]
 
-    @contextmanager
-    def _limit_search_time(self, search_time: RemainingSearchTime) -> Iterator[float]:
+    def _call_in_time(self, search: Callable[..., _Result], text: str, search_time: RemainingSearchTime) -> _Result:
+        """Return the result of a search function. Raise NotChecked if the search takes too long."""
         with search_time as seconds:
             try:
-                yield seconds
+                return search(text, timeout=seconds)
             except TimeoutError:
                 # The clock of `regex` is not the clock of this time, so a rest could remain.
                 search_time.seconds_left = 0.0

@@ -1,13 +1,15 @@
 """Highlights: spans of placeholders and markup in a string. The modules of the checks find these spans."""
 
-from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from collections.abc import Callable, Iterable
+from functools import cache, lru_cache, partial
 
-from transtats_cli.checks import CHECKS, CHECKS_BY_ID, Check, CheckKind
+from transtats_cli.checks import CHECKS, CHECKS_BY_ID, CheckKind
 from transtats_cli.checks.subject import CheckedString
 from transtats_cli.flags import Flags
 
 Span = tuple[int, int]
+SpanFinder = Callable[[str, CheckedString], Iterable[Span]]
+"""Function that returns the spans of placeholders or markup in a text."""
 
 _MARKUP_CHECK_IDS = frozenset(
     {
@@ -44,9 +46,7 @@ def find_highlight_spans(text: str, checked_string: CheckedString, *, with_synta
 
 def _find_merged_spans(text: str, checked_string: CheckedString, *, with_syntax: bool) -> list[Span]:
     merged: list[Span] = []
-    if not _may_have_highlights(text, checked_string.flags):
-        return merged
-    for start, end in sorted(_find_unmerged_spans(text, checked_string, with_syntax=with_syntax)):
+    for start, end in sorted(_list_unmerged_spans(text, checked_string, with_syntax=with_syntax)):
         if merged and start < merged[-1][1]:
             merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
         elif end > start:
@@ -67,35 +67,33 @@ def remove_spans(text: str, spans: list[Span]) -> str:
     return "".join(kept)
 
 
-def _may_have_highlights(text: str, flags: Flags) -> bool:
-    if "<" in text or "&" in text:
-        return True
-    return bool(flags) and ("rst-text" in flags or bool(_select_highlighting_checks(flags)))
-
-
-def _find_unmerged_spans(text: str, checked_string: CheckedString, *, with_syntax: bool) -> Iterator[Span]:
+def _list_unmerged_spans(text: str, checked_string: CheckedString, *, with_syntax: bool) -> list[Span]:
     flags = checked_string.flags
+    found: list[Span] = []
     if ("<" in text or "&" in text) and _XML_CHECK.is_on_for_flags(flags):
-        yield from _XML_CHECK.module.find_highlights(text, checked_string)
+        found += _load_span_finder(_XML_CHECK.id)(text, checked_string)
     if flags:
-        for check in _select_highlighting_checks(flags):
-            yield from _find_spans_of_check(check, text, checked_string)
+        for find_spans in _select_span_finders(flags):
+            found += find_spans(text, checked_string)
     if with_syntax and "rst-text" in flags:
         from transtats_cli.checks.markup import rst_tokens
 
-        yield from rst_tokens.find_rst_markup_spans(text)
+        found += rst_tokens.find_rst_markup_spans(text)
+    return found
 
 
 @lru_cache(maxsize=256)
-def _select_highlighting_checks(flags: Flags) -> tuple[Check, ...]:
-    """Return the checks that find highlights in strings with the given flags."""
-    return tuple(check for check in _HIGHLIGHTING_CHECKS if check.is_on_for_flags(flags))
+def _select_span_finders(flags: Flags) -> tuple[SpanFinder, ...]:
+    """Return the functions that find highlights in strings with the given flags."""
+    return tuple(_load_span_finder(check.id) for check in _HIGHLIGHTING_CHECKS if check.is_on_for_flags(flags))
 
 
-def _find_spans_of_check(check: Check, text: str, checked_string: CheckedString) -> Iterable[Span]:
+@cache
+def _load_span_finder(check_id: str) -> SpanFinder:
+    check = CHECKS_BY_ID[check_id]
     if check.kind is CheckKind.FORMAT:
         from transtats_cli.checks.placeholders import format_strings
 
-        return format_strings.find_highlights(check.module.FORMAT, text, checked_string)
-    protected: Iterable[Span] = check.module.find_highlights(text, checked_string)
-    return protected
+        return partial(format_strings.find_highlights, check.module.FORMAT)
+    find_highlights: SpanFinder = check.module.find_highlights
+    return find_highlights

@@ -34,6 +34,15 @@ def test_the_examples_in_the_docstring_of_a_module_are_correct(module: ModuleTyp
 
 @pytest.mark.slow
 @more_examples
+@given(text=TEXTS)
+def test_a_pattern_has_one_group_in_every_match_or_no_groups(text: str) -> None:
+    for syntax in (module.FORMAT for module in MODULES):
+        matches = list(syntax.pattern.finditer(text))
+        assert [match[syntax.pattern.groups] for match in matches] == syntax.pattern.findall(text)
+
+
+@pytest.mark.slow
+@more_examples
 @given(source=TEXTS, target=TEXTS)
 def test_any_text_can_be_compared(source: str, target: str) -> None:
     for module in MODULES:

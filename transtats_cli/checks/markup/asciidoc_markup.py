@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from transtats_cli.checks.markup.differences import describe_difference
+from transtats_cli.checks.markup.differences import cache_parts, describe_difference
 from transtats_cli.checks.markup.offsets import first_offset_from, is_escaped_character
 from transtats_cli.checks.subject import CheckedString
 
@@ -26,6 +26,7 @@ _REFERENCE_START_PATTERN = re.compile("(?<!<)<<")
 _ANCHOR_START_PATTERN = re.compile(r"(?<!\[)\[\[")
 _PASSTHROUGH_START_PATTERN = re.compile(r"(?=\+\+|`\+|\$\$)")
 _PASSTHROUGH_MARKS = (("+++", "+++"), ("++", "++"), ("`+", "+`"), ("$$", "$$"))
+_PASSTHROUGH_END_PATTERNS = {end: re.compile(f"(?={re.escape(end)})") for _, end in _PASSTHROUGH_MARKS}
 
 
 class _AsciidocConstruct(NamedTuple):
@@ -40,14 +41,20 @@ class _AsciidocConstruct(NamedTuple):
 def find_problem(source: str, target: str, checked_string: CheckedString) -> str | None:
     if source == target:
         return None
-    expected = (construct.unchanged_part for construct in _find_constructs(source))
-    return describe_difference(expected, (construct.unchanged_part for construct in _find_constructs(target)))
+    return describe_difference(_find_unchanged_parts_of_source(source), _find_unchanged_parts(target))
 
 
 def find_highlights(text: str, checked_string: CheckedString) -> Iterator[tuple[int, int]]:
     """Yield the spans of all AsciiDoc constructs in a text, with their attributes and texts."""
     for start, end, _ in _find_constructs(text):
         yield start, end
+
+
+def _find_unchanged_parts(text: str) -> list[str]:
+    return [construct.unchanged_part for construct in _find_constructs(text)]
+
+
+_find_unchanged_parts_of_source = cache_parts(_find_unchanged_parts)
 
 
 def _find_constructs(text: str) -> Iterator[_AsciidocConstruct]:
@@ -111,7 +118,9 @@ def _find_bracketed_constructs(text: str, opening: re.Pattern[str], closing: str
 
 def _find_passthroughs(text: str) -> Iterator[_AsciidocConstruct]:
     """Yield the AsciiDoc passthroughs in a text: the shortest non-empty text between a pair of marks."""
-    ends = {mark: _find_offsets(mark, text) for _, mark in _PASSTHROUGH_MARKS}
+    ends = {
+        mark: [match.start() for match in pattern.finditer(text)] for mark, pattern in _PASSTHROUGH_END_PATTERNS.items()
+    }
     position = 0
     for match in _PASSTHROUGH_START_PATTERN.finditer(text):
         start = match.start()
@@ -125,7 +134,3 @@ def _find_passthroughs(text: str) -> Iterator[_AsciidocConstruct]:
                 position = end + len(closing)
                 yield _AsciidocConstruct(start, position, text[start:position])
                 break
-
-
-def _find_offsets(mark: str, text: str) -> list[int]:
-    return [match.start() for match in re.finditer(f"(?={re.escape(mark)})", text)]

@@ -18,7 +18,7 @@ from transtats_cli.checks.subject import CheckedString
 
 ID = "bbcode"
 
-_TAG_PATTERN = re.compile(r"\[(?P<slash>/?)(?P<name>[^\s=@\[\]]+)(?P<after>[\]\s=@])")
+_TAG_PATTERN = re.compile(r"\[(/?)([^\s=@\[\]]+)([\]\s=@])")
 
 
 class _BbcodeOpeningTag(NamedTuple):
@@ -55,6 +55,8 @@ class _BbcodePairParser:
         The tag pairs are in the order of the closing tags.
         """
         found: list[_BbcodeTagPair] = []
+        if "[/" not in text:
+            return found, []
         outermost: list[_BbcodeTagPair] = []
         openings: list[_BbcodeOpeningTag] = []
         indices: dict[str, list[int]] = {}
@@ -86,8 +88,6 @@ class _BbcodePairParser:
 
 
 def find_problem(source: str, target: str, checked_string: CheckedString) -> str | None:
-    if "[/" not in source and "[/" not in target:
-        return None
     reader = _BbcodePairParser()
     expected, expected_shapes = reader.find_pairs(source)
     found, found_shapes = reader.find_pairs(target)
@@ -101,10 +101,9 @@ def find_problem(source: str, target: str, checked_string: CheckedString) -> str
 
 def find_highlights(text: str, checked_string: CheckedString) -> Iterator[tuple[int, int]]:
     """Yield the spans of the opening tag and the closing tag of each pair of BBCode tags."""
-    if "[/" in text:
-        for pair in _BbcodePairParser().find_pairs(text)[0]:
-            yield pair.opening
-            yield pair.closing
+    for pair in _BbcodePairParser().find_pairs(text)[0]:
+        yield pair.opening
+        yield pair.closing
 
 
 def _list_pair_names(tag_pairs: list[_BbcodeTagPair]) -> list[str]:
@@ -115,11 +114,12 @@ def _find_tags(text: str) -> Iterator[tuple[str, tuple[int, int], bool]]:
     """Yield the name and the span of each BBCode tag, and True for a closing tag or False for an opening tag."""
     position = 0
     while tag := _TAG_PATTERN.search(text, position):
-        position = tag.end()
-        if tag["after"] != "]":
-            if tag["slash"]:
+        start, position = tag.span()
+        slash, name, after = tag.groups()
+        if after != "]":
+            if slash:
                 continue
             position = text.find("]", position) + 1
             if not position:
                 return
-        yield tag["name"], (tag.start(), position), bool(tag["slash"])
+        yield name, (start, position), bool(slash)

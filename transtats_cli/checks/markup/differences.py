@@ -1,7 +1,21 @@
 """Comparison of parts of a source with parts of its translation, such as tags, in any order."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from typing import TypeVar
+
+_MAX_CACHED_LENGTH = 1000
+_PartsType = TypeVar("_PartsType")
+
+
+def cache_parts(find_parts: Callable[[str], _PartsType]) -> Callable[[str], _PartsType]:
+    """Return a function with a cache that returns the parts of a source, which all languages share.
+
+    The parts of long texts are not cached.
+    """
+    find_cached = lru_cache(maxsize=4096)(find_parts)
+    return lambda text: find_cached(text) if len(text) <= _MAX_CACHED_LENGTH else find_parts(text)
 
 
 def describe_difference(expected_parts: Iterable[str], actual_parts: Iterable[str]) -> str | None:
@@ -9,13 +23,15 @@ def describe_difference(expected_parts: Iterable[str], actual_parts: Iterable[st
 
     Return None if source and translation have the same parts.
     """
-    expected_counts = Counter(expected_parts)
-    balance = expected_counts.copy()
-    balance.subtract(actual_parts)
+    expected, actual = list(expected_parts), list(actual_parts)
+    if expected == actual:
+        return None
+    balance = Counter(expected)
+    balance.subtract(actual)
     for piece, times in balance.items():
         if times > 0:
             return f"{piece} is missing"
     for piece, times in balance.items():
         if times < 0:
-            return f"{piece} is not in the source" + (" so often" if expected_counts[piece] else "")
+            return f"{piece} is not in the source" + (" so often" if piece in expected else "")
     return None

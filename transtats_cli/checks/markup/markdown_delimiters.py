@@ -7,6 +7,7 @@ from typing import NamedTuple
 from transtats_cli.checks.markup.offsets import first_offset_from, is_escaped_character
 
 _ANGLE_BRACKET_PATTERN = re.compile("[<>]")
+_MARK_PATTERN = re.compile("[<`_*~]")
 _BACKTICKS_PATTERN = re.compile("`+")
 _DELIMITER_RUN_PATTERN = re.compile(r"_+|\*+|~+")
 
@@ -21,7 +22,9 @@ class MarkdownConstruct(NamedTuple):
 
 def find_markdown_constructs(text: str) -> list[MarkdownConstruct]:
     """Return the Markdown constructs of a text: first autolinks and code spans, then all other constructs."""
-    verbatim = list(find_autolinks_and_code_spans(text))
+    if not _MARK_PATTERN.search(text):
+        return []
+    verbatim = list(find_autolinks_and_code_spans(text)) if "<" in text or "`" in text else []
     return verbatim + list(_find_emphases(_mask_constructs(text, verbatim)))
 
 
@@ -70,6 +73,8 @@ class BacktickRuns:
 
 def find_autolinks(text: str) -> Iterator[tuple[int, int]]:
     """Yield the spans of Markdown autolinks: an address between the last unescaped `<` and the next `>`."""
+    if "<" not in text:
+        return
     start = -1
     for angle in _ANGLE_BRACKET_PATTERN.finditer(text):
         if angle[0] == "<":

@@ -10,6 +10,7 @@ from transtats_cli.checks.markup.offsets import first_offset_from
 
 _LINK_START_PATTERN = re.compile(r"!?\[|<")
 _IMAGE_MARK_PATTERN = re.compile(r"!(?=\[)")
+_TWO_BRACKETS_PATTERN = re.compile(r"\]\s*+\[")
 _REFERENCE_TAIL_PATTERN = re.compile(r"\s*\[([^^\]]*)\]")
 
 
@@ -25,8 +26,10 @@ class MarkdownLink(NamedTuple):
 
 def find_links_with_target(text: str) -> list[MarkdownLink]:
     """Return the inline links and the addresses in angle brackets of a Markdown text, in order."""
+    if "](" not in text and "<" not in text:
+        return []
     tails = LinkTextBrackets(text, LinkTailFinder(text).find_tail_after_bracket) if "](" in text else None
-    addresses = _AngleAddressFinder(text)
+    addresses: _AngleAddressFinder | None = None
     found: list[MarkdownLink] = []
     position = 0
     for opening in _LINK_START_PATTERN.finditer(text):
@@ -34,6 +37,7 @@ def find_links_with_target(text: str) -> list[MarkdownLink]:
             continue
         link = None
         if opening[0] == "<":
+            addresses = addresses or _AngleAddressFinder(text)
             link = addresses.find_address_at(opening.start())
         elif tails and (tail := tails.tail_of_link(opening.end() - 1)):
             link = MarkdownLink((opening.start(), tail.end_offset), tail.target_span, tail.title_span)
@@ -45,6 +49,8 @@ def find_links_with_target(text: str) -> list[MarkdownLink]:
 
 def find_reference_names(text: str) -> list[str]:
     """Return the reference name of each Markdown link of the form `[text][reference]`, in order."""
+    if not _TWO_BRACKETS_PATTERN.search(text):
+        return []
     brackets = LinkTextBrackets(text, lambda offset: _REFERENCE_TAIL_PATTERN.match(text, offset + 1))
     found = []
     position = 0
@@ -57,8 +63,6 @@ def find_reference_names(text: str) -> list[str]:
 
 def find_link_syntax_spans(text: str) -> Iterator[Span]:
     """Yield the spans of Markdown link syntax: exclamation marks of images, link targets, titles and addresses."""
-    if "](" not in text and "<" not in text:
-        return
     for link in find_links_with_target(text):
         yield link.target_span
         if link.title_span:
@@ -75,7 +79,7 @@ class _AngleAddressFinder:
     def __init__(self, text: str) -> None:
         self._text = text
         self._end_offsets, self._at_offsets, self._dot_offsets = (
-            [found.start() for found in re.finditer(re.escape(sign), text)] if "<" in text else [] for sign in ">@."
+            [found.start() for found in re.finditer(re.escape(sign), text)] for sign in ">@."
         )
 
     def find_address_at(self, start: int) -> MarkdownLink | None:

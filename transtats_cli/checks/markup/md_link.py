@@ -13,20 +13,20 @@ they are; a title stays where there is one, and is translated. A source without 
 from collections import defaultdict, deque
 from collections.abc import Iterator
 
+from transtats_cli.checks.markup.differences import cache_parts
 from transtats_cli.checks.markup.markdown_links import MarkdownLink, find_links_with_target
 from transtats_cli.checks.subject import CheckedString
 from transtats_cli.checks.words import same
 
 ID = "md-link"
 
+_find_links_of_source = cache_parts(find_links_with_target)
 _FIXED_PREFIXES = (".", "#", "{")
 """Beginnings of the link targets that a translation must not change."""
 
 
 def find_problem(source: str, target: str, checked_string: CheckedString) -> str | None:
-    if "](" not in source and "<" not in source:
-        return None
-    expected = find_links_with_target(source)
+    expected = _find_links_of_source(source)
     if not expected:
         return None
     found = find_links_with_target(target)

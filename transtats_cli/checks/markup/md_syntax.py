@@ -11,6 +11,7 @@ each does not matter.
 
 from collections.abc import Iterator
 
+from transtats_cli.checks.markup.differences import cache_parts
 from transtats_cli.checks.markup.markdown_delimiters import find_markdown_constructs
 from transtats_cli.checks.subject import CheckedString
 
@@ -29,8 +30,7 @@ _DELIMITER_NAMES = {
 def find_problem(source: str, target: str, checked_string: CheckedString) -> str | None:
     if source == target:
         return None
-    expected = {construct.delimiter for construct in find_markdown_constructs(source)}
-    found = {construct.delimiter for construct in find_markdown_constructs(target)}
+    expected, found = _find_delimiters_of_source(source), _find_delimiters(target)
     for delimiter in sorted(expected - found):
         return f"{_describe_delimiter(delimiter)} is missing"
     for delimiter in sorted(found - expected):
@@ -43,6 +43,13 @@ def find_highlights(text: str, checked_string: CheckedString) -> Iterator[tuple[
     for delimiter, start, end in find_markdown_constructs(text):
         yield start, start + len(delimiter)
         yield end - len(delimiter), end
+
+
+def _find_delimiters(text: str) -> frozenset[str]:
+    return frozenset(construct.delimiter for construct in find_markdown_constructs(text))
+
+
+_find_delimiters_of_source = cache_parts(_find_delimiters)
 
 
 def _describe_delimiter(delimiter: str) -> str:

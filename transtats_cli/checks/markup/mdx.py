@@ -73,7 +73,8 @@ class MdxExpressionParser:
         self._backticks = BacktickRuns(text)
         self._autolinks = dict(find_autolinks(text))
         self._quotes: dict[str, list[int]] = {"'": [], '"': []}
-        for quote in _QUOTE_OR_ESCAPE_PATTERN.finditer(text):
+        # Only quotes in tags are looked up.
+        for quote in _QUOTE_OR_ESCAPE_PATTERN.finditer(text) if "<" in text else ():
             if quote[0] in self._quotes:
                 self._quotes[quote[0]].append(quote.start())
         self._open_elements: list[tuple[str, int]] = []

@@ -22,31 +22,13 @@ if TYPE_CHECKING:
 _MAX_TEXT_LENGTH = 1_000_000
 """Limit on the length of a text in characters. The placeholders of longer texts might not fit into memory."""
 _SHORT_MESSAGE = "the placeholders differ"
-_CommonPlaceholders = tuple[list[str], list[str] | None]
-"""Placeholders that all forms of a source have: the texts to compare, and the captures of the pattern.
-
-The captures are None if placeholders with different texts can have equal captures.
-"""
+_CommonPlaceholders = tuple[list[str], list[str]]
+"""Placeholders that all forms of a source have: the texts to compare, and the captures of the pattern."""
 
 
-def whole_placeholder(match: re.Match[str]) -> str:
-    """Return a placeholder as the string contains it, including the characters around it, such as `%`."""
-    return match[0]
-
-
-def inner_placeholder(match: re.Match[str]) -> str:
-    """Return the first captured group of a match: a placeholder without the characters around it, such as `%`."""
-    return match[1]
-
-
-def inner_without_blanks(match: re.Match[str]) -> str:
-    """Return the first captured group of a match without blanks, for languages that ignore blanks in placeholders."""
-    return "".join(match[1].split())
-
-
-def whole_without_blanks(match: re.Match[str]) -> str:
+def remove_blanks(text: str) -> str:
     """Return a placeholder without blanks, for languages that ignore blanks in placeholders."""
-    return "".join(match[0].split())
+    return "".join(text.split())
 
 
 def never_positional(_text: str) -> bool:
@@ -71,12 +53,17 @@ class PlaceholderSyntax(FieldTuple):
     """Placeholder syntax of one programming language or library."""
 
     pattern: re.Pattern[str]
-    text_of_match: Callable[[re.Match[str]], str] = inner_placeholder
-    """Function that returns the text of a placeholder to compare, given a match of the pattern."""
+    """Pattern that matches a placeholder, with one group or without groups.
+
+    The group contains the text to compare, and every match includes the group. Without a group, the text to compare is
+    the whole match.
+    """
+    normalise_text: Callable[[str], str] | None = None
+    """Function that returns a text to compare without characters that do not matter, such as blanks."""
     is_positional: Callable[[str], bool] = never_positional
     """Function that returns True if a placeholder takes the next value, so that the order of placeholders matters."""
     ignored_texts: frozenset[str] = frozenset()
-    """Results of `text_of_match` for matches that are not placeholders, such as the escaped percent sign `%%`."""
+    """Texts to compare of matches that are not placeholders, such as the escaped percent sign `%%`."""
     find_target_problem: Callable[[str], str | None] | None = None
     """Function that returns a problem of a target, regardless of the source, or None if there is no such problem."""
     applies_to_string: Callable[[CheckedString], bool] | None = None
@@ -87,6 +74,11 @@ class PlaceholderSyntax(FieldTuple):
     The screening leaves other strings out. If empty, the placeholders of every string are compared.
     """
 
+    def text_of_match(self, match: re.Match[str]) -> str:
+        """Return the text to compare, given a match of the pattern."""
+        text: str = match[self.pattern.groups]
+        return self.normalise_text(text) if self.normalise_text else text
+
 
 def find_placeholder_problem(
     syntax: PlaceholderSyntax, checked_string: CheckedString, *, is_explained: bool = True
@@ -95,11 +87,15 @@ def find_placeholder_problem(
 
     If `is_explained` is False, the message does not name the placeholders.
     """
-    from transtats_cli.checks.placeholders.format_pairs import find_first_problem, pair_placeholder_forms
-
     if syntax.applies_to_string is not None and not syntax.applies_to_string(checked_string):
         return None
-    refuse_longer_than(_MAX_TEXT_LENGTH, *checked_string.sources, *checked_string.targets)
+    sources, targets = checked_string.sources, checked_string.targets
+    refuse_longer_than(_MAX_TEXT_LENGTH, *sources, *targets)
+    if len(sources) == 1:
+        return compare_placeholders(syntax, sources[0], targets[0], is_explained=is_explained)
+    # Imported late, because most strings have no plural forms.
+    from transtats_cli.checks.placeholders.format_pairs import find_first_problem, pair_placeholder_forms
+
     return find_first_problem(
         pair_placeholder_forms(checked_string, lambda text: syntax.pattern.search(text) is not None),
         lambda pair: compare_placeholders(
@@ -138,8 +134,8 @@ class PlaceholderEqualityTest:
         forms = target.split(PLURAL_SEPARATOR)
         for form in forms:
             # Empty forms are not compared. Most other forms have the same captures as the source.
-            if form and syntax.pattern.findall(form) != written:
-                found = _list_compared_texts(syntax, form)
+            if form and (captures := syntax.pattern.findall(form)) != written:
+                found = _convert_captures(syntax, captures)
                 if found != expected and (
                     sorted(found) != sorted(expected) or any(map(syntax.is_positional, expected))
                 ):
@@ -155,10 +151,8 @@ def _find_common_placeholders(syntax: PlaceholderSyntax, source: str) -> _Common
     if len(source) > _MAX_TEXT_LENGTH:
         return None
     form, *others = source.split(PLURAL_SEPARATOR)
-    found = _list_compared_texts(syntax, form)
-    # Equal captures mean equal texts, except in some formats with a `find_target_problem`: Python captures the same for
-    # `{{` and `{}`.
-    written = syntax.pattern.findall(form) if syntax.find_target_problem is None else None
+    written = syntax.pattern.findall(form)
+    found = _convert_captures(syntax, written)
     return (found, written) if all(_list_compared_texts(syntax, other) == found for other in others) else None
 
 
@@ -211,17 +205,22 @@ def _have_different_placeholders(
     expected, found = _list_compared_texts(syntax, source), _list_compared_texts(syntax, target)
     if expected == found:
         return False
-    if not expected or any(map(syntax.is_positional, expected)):
-        # The order matters. A lenient form may leave out placeholders at the end only.
-        return not may_omit_placeholders or expected[: len(found)] != found
-    in_source, in_target = Counter(expected), Counter(found)
-    missing, extra = in_source - in_target, in_target - in_source
-    return bool(extra or (missing and not may_omit_placeholders))
+    if not may_omit_placeholders:
+        return sorted(expected) != sorted(found) or any(map(syntax.is_positional, expected))
+    if any(map(syntax.is_positional, expected)):
+        # The order matters. Only placeholders at the end may be left out.
+        return expected[: len(found)] != found
+    return bool(Counter(found) - Counter(expected))
 
 
 def _list_compared_texts(syntax: PlaceholderSyntax, text: str) -> list[str]:
-    pattern, text_of, _, ignored, *_ = syntax
-    return [placeholder for placeholder in map(text_of, pattern.finditer(text)) if placeholder not in ignored]
+    return _convert_captures(syntax, syntax.pattern.findall(text))
+
+
+def _convert_captures(syntax: PlaceholderSyntax, captures: list[str]) -> list[str]:
+    """Return the texts to compare, given the result of `findall` of the pattern."""
+    _, normalise, _, ignored, *_ = syntax
+    return [text for text in (map(normalise, captures) if normalise else captures) if text not in ignored]
 
 
 def _find_placeholders(syntax: PlaceholderSyntax, text: str) -> "list[Placeholder]":

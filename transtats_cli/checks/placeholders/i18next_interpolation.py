@@ -10,12 +10,12 @@ Checked where the flag `i18next-interpolation` is set. Blanks inside do not matt
 
 import re
 
-from transtats_cli.checks.placeholders.format_strings import PlaceholderSyntax, whole_without_blanks
+from transtats_cli.checks.placeholders.format_strings import PlaceholderSyntax, remove_blanks
 
 ID = "i18next_interpolation"
 
 FORMAT = PlaceholderSyntax(
     re.compile(r"\$t\(.[^)\n]{0,300}+\)|\{\{.[^}\n]{0,300}+(?:\}(?!\})[^}\n]{0,300}+){0,8}\}\}"),
-    text_of_match=whole_without_blanks,
+    normalise_text=remove_blanks,
     introducers="{$",
 )

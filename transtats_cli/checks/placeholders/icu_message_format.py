@@ -12,6 +12,7 @@ every `<` begins one, `icu-tag-prefix:P` reads only tags whose name begins with 
 """
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 from transtats_cli.checks.placeholders.format_pairs import find_first_problem, pair_placeholder_forms
 from transtats_cli.checks.placeholders.icu_messages import (
@@ -35,9 +36,7 @@ _PLURAL_SELECTORS = frozenset({"zero", "one", "two", "few", "many", "other"})
 
 def find_problem(checked_string: CheckedString) -> str | None:
     grammar = IcuGrammar.from_flags(checked_string.flags)
-    rules = [
-        rule for name, rule in _ARGUMENT_RULES.items() if f"-{name}" not in checked_string.flags.values_of("icu-flags")
-    ]
+    rules = _select_rules(checked_string.flags.values_of("icu-flags"))
     return find_first_problem(
         pair_placeholder_forms(checked_string, lambda _: True),
         lambda pair: _find_problem(pair.source, pair.target, grammar, rules) if pair.source and pair.target else None,
@@ -51,7 +50,7 @@ def find_highlights(text: str, checked_string: CheckedString) -> Iterator[tuple[
         return
 
 
-def _find_problem(source: str, target: str, grammar: IcuGrammar, rules: list["ArgumentRule"]) -> str | None:
+def _find_problem(source: str, target: str, grammar: IcuGrammar, rules: tuple["ArgumentRule", ...]) -> str | None:
     try:
         found = parse_icu_arguments(target, grammar)
     except IcuMessageError as error:
@@ -61,6 +60,11 @@ def _find_problem(source: str, target: str, grammar: IcuGrammar, rules: list["Ar
     except IcuMessageError:
         return None
     return next((sentence for rule in rules for sentence in rule(expected, found)), None)
+
+
+@lru_cache(maxsize=64)
+def _select_rules(icu_flags: tuple[str, ...]) -> tuple["ArgumentRule", ...]:
+    return tuple(rule for name, rule in _ARGUMENT_RULES.items() if f"-{name}" not in icu_flags)
 
 
 def _find_missing_other(_expected: IcuArguments, actual: IcuArguments) -> Iterator[str]:

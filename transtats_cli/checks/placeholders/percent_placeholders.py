@@ -10,8 +10,8 @@ Checked where the flag `percent-placeholders` is set.
 
 import re
 
-from transtats_cli.checks.placeholders.format_strings import PlaceholderSyntax, whole_placeholder
+from transtats_cli.checks.placeholders.format_strings import PlaceholderSyntax
 
 ID = "percent_placeholders"
 
-FORMAT = PlaceholderSyntax(re.compile(r"%[A-Za-z0-9_]++%"), text_of_match=whole_placeholder, introducers="%")
+FORMAT = PlaceholderSyntax(re.compile(r"%[A-Za-z0-9_]++%"), introducers="%")

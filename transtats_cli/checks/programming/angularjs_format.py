@@ -10,7 +10,7 @@ Checked where the flag `angularjs-format` is set. Blanks inside do not matter.
 
 import re
 
-from transtats_cli.checks.placeholders.format_strings import PlaceholderSyntax, inner_without_blanks
+from transtats_cli.checks.placeholders.format_strings import PlaceholderSyntax, remove_blanks
 
 ID = "angularjs_format"
 
@@ -18,6 +18,6 @@ _EXPRESSION_REGEX = r".[^}\n]{0,300}+(?:\}(?!\})[^}\n]{0,300}+){0,8}"
 
 FORMAT = PlaceholderSyntax(
     re.compile(rf"\{{\{{(\s*+{_EXPRESSION_REGEX}\s*+|\s++)\}}\}}"),
-    text_of_match=inner_without_blanks,
+    normalise_text=remove_blanks,
     introducers="{",
 )

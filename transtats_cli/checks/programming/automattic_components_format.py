@@ -10,8 +10,8 @@ Checked where the flag `automattic-components-format` is set.
 
 import re
 
-from transtats_cli.checks.placeholders.format_strings import PlaceholderSyntax, whole_placeholder
+from transtats_cli.checks.placeholders.format_strings import PlaceholderSyntax
 
 ID = "automattic_components_format"
 
-FORMAT = PlaceholderSyntax(re.compile(r"\{\{/?\s*+\w++\s*+/?\}\}"), text_of_match=whole_placeholder, introducers="{")
+FORMAT = PlaceholderSyntax(re.compile(r"\{\{/?\s*+\w++\s*+/?\}\}"), introducers="{")

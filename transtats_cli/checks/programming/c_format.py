@@ -17,15 +17,15 @@ from transtats_cli.checks.placeholders.format_strings import PlaceholderSyntax, 
 ID = "c_format"
 
 
-def _without_grouping_flag(match: re.Match[str]) -> str:
+def _remove_grouping_flag(text: str) -> str:
     """Return a placeholder without apostrophes, because `%'d` is `%d` with digits grouped."""
-    return match[1].replace("'", "")
+    return text.replace("'", "")
 
 
 # A percent sign without a valid conversion after it is a placeholder as well. Its text is empty.
 FORMAT = PlaceholderSyntax(
     re.compile(r"%((?:\d++\$)?(?:[ +#'-]*+\d*+(?:\.\d++)?(?:hh|h|l|ll)?[A-Za-z%])?)"),
-    text_of_match=_without_grouping_flag,
+    normalise_text=_remove_grouping_flag,
     is_positional=is_unnumbered_placeholder,
     ignored_texts=frozenset({"%"}),
     introducers="%",

@@ -10,8 +10,8 @@ Checked where the flag `es-format` is set. Blanks inside do not matter.
 
 import re
 
-from transtats_cli.checks.placeholders.format_strings import PlaceholderSyntax, inner_without_blanks
+from transtats_cli.checks.placeholders.format_strings import PlaceholderSyntax, remove_blanks
 
 ID = "es_format"
 
-FORMAT = PlaceholderSyntax(re.compile(r"\$\{([^}]{1,1000}+)\}"), text_of_match=inner_without_blanks, introducers="$")
+FORMAT = PlaceholderSyntax(re.compile(r"\$\{([^}]{1,1000}+)\}"), normalise_text=remove_blanks, introducers="$")

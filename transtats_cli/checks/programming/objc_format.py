@@ -16,8 +16,8 @@ from transtats_cli.checks.placeholders.format_strings import PlaceholderSyntax, 
 ID = "objc_format"
 
 
-def _without_grouping_flag(match: re.Match[str]) -> str:
-    return match[1].replace("'", "")
+def _remove_grouping_flag(text: str) -> str:
+    return text.replace("'", "")
 
 
 def _is_positional(text: str) -> bool:
@@ -26,7 +26,7 @@ def _is_positional(text: str) -> bool:
 
 FORMAT = PlaceholderSyntax(
     re.compile(r"%((?:\d++\$)?(?:#@\w++@|[ +#'-]*+\d*+(?:\.\d++)?(?:hh|ll|[hlztjqL])?[A-Za-z@%])?)"),
-    text_of_match=_without_grouping_flag,
+    normalise_text=_remove_grouping_flag,
     is_positional=_is_positional,
     ignored_texts=frozenset({"%"}),
     introducers="%",

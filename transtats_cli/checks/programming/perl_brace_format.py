@@ -10,8 +10,8 @@ Checked where the flag `perl-brace-format` is set.
 
 import re
 
-from transtats_cli.checks.placeholders.format_strings import PlaceholderSyntax, whole_placeholder
+from transtats_cli.checks.placeholders.format_strings import PlaceholderSyntax
 
 ID = "perl_brace_format"
 
-FORMAT = PlaceholderSyntax(re.compile(r"\{[A-Za-z0-9_]++\}"), text_of_match=whole_placeholder, introducers="{")
+FORMAT = PlaceholderSyntax(re.compile(r"\{[A-Za-z0-9_]++\}"), introducers="{")

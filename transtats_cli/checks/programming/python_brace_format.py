@@ -19,17 +19,12 @@ ID = "python_brace_format"
 _FIELD_NAME_REGEX = r"(?:\d++|[A-Za-z_][A-Za-z0-9_]*+)(?:\.[A-Za-z_][A-Za-z0-9_]*+|\[[^\]]{1,200}+\])*"
 _SPECIFICATION_REGEX = r"(?s:.)?[<>=^]?[ +-]?#?0?(?:[1-9]\d*+)?,?(?:\.[1-9]\d*+)?[EFGXb-gnosx%]?"
 _PLACEHOLDER_PATTERN = re.compile(
-    rf"\{{\{{|\}}\}}|\{{((?:{_FIELD_NAME_REGEX}(?:![ars])?(?::{_SPECIFICATION_REGEX})?)?)\}}"
+    rf"\{{\{{|\}}\}}|\{{(?:{_FIELD_NAME_REGEX}(?:![ars])?(?::{_SPECIFICATION_REGEX})?)?\}}"
 )
 
 
-def _placeholder_text(match: re.Match[str]) -> str:
-    """Return the text between the braces of a placeholder. For a doubled brace, return a single brace."""
-    return match[0][0] if match[1] is None else match[1]
-
-
 def _is_unnamed(text: str) -> bool:
-    return not text
+    return text == "{}"
 
 
 def _describe_stray_brace(target: str) -> str | None:
@@ -42,9 +37,8 @@ def _describe_stray_brace(target: str) -> str | None:
 
 FORMAT = PlaceholderSyntax(
     _PLACEHOLDER_PATTERN,
-    text_of_match=_placeholder_text,
     is_positional=_is_unnamed,
-    ignored_texts=frozenset("{}"),
+    ignored_texts=frozenset(("{{", "}}")),
     find_target_problem=_describe_stray_brace,
     introducers="{}",
 )

@@ -10,7 +10,7 @@ Checked where the flag `vue-format` is set.
 
 import re
 
-from transtats_cli.checks.placeholders.format_strings import PlaceholderSyntax, whole_placeholder
+from transtats_cli.checks.placeholders.format_strings import PlaceholderSyntax
 
 ID = "vue_format"
 
@@ -18,6 +18,5 @@ _LINKED_MESSAGE_REGEX = r"@(?:\.[a-z]++)?:(?:[\w./|-]++|\([\w./:|-]++\))"
 
 FORMAT = PlaceholderSyntax(
     re.compile(rf"%?\{{[^}}]{{1,1000}}+\}}|{_LINKED_MESSAGE_REGEX}", re.IGNORECASE),
-    text_of_match=whole_placeholder,
     introducers="{@",
 )

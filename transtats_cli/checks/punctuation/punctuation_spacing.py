@@ -32,9 +32,11 @@ _UNICODE_CATEGORIES_AFTER = frozenset({"Zs", "Ps", "Pe"})
 def find_problem(source: str, target: str, checked_string: CheckedString) -> str | None:
     if not applies_to_language(checked_string.language):
         return None
-    from transtats_cli.checks.tags import entities
+    text = target
+    if "&" in target or "<" in target:
+        from transtats_cli.checks.tags import entities
 
-    text = entities.strip_entities(target)
+        text = entities.strip_entities(target)
     wrong = [sign.start() for sign in _MARK_PATTERN.finditer(text) if _lacks_blank(text, sign.start())]
     if not wrong:
         return None
@@ -50,12 +52,12 @@ def applies_to_language(language: Language) -> bool:
 def _lacks_blank(text: str, offset: int) -> bool:
     if offset == 0:
         return True
+    if text[offset - 1] in _CHARACTERS_ALLOWED_BEFORE:
+        return False
     from unicodedata import category
 
     following = text[offset + 1 : offset + 2]
-    if following and category(following) not in _UNICODE_CATEGORIES_AFTER:
-        return False
-    return text[offset - 1] not in _CHARACTERS_ALLOWED_BEFORE
+    return not following or category(following) in _UNICODE_CATEGORIES_AFTER
 
 
 def _filter_offsets_outside_spans(offsets: Iterable[int], spans: Iterable[tuple[int, int]]) -> Iterator[int]:

@@ -9,7 +9,7 @@ Placeholders and markup are no words. Repetitions are fine where the source has 
 words are repeated in good style (French `nous nous`), and languages that often double words are not asked.
 """
 
-from itertools import groupby
+from itertools import zip_longest
 
 from transtats_cli.checks import highlights
 from transtats_cli.checks.subject import CheckedString
@@ -59,8 +59,16 @@ def _find_repeated_words(text: str, base_code: str, checked_string: CheckedStrin
     """
     words = separators.split_into_words(_replace_spans(text, highlights.find_highlight_spans(text, checked_string)))
     repeatable = _REPEATABLE_WORDS.get(base_code, ())
-    runs = ((len(list(run)), word) for word, run in groupby(words))
-    return [(length, word) for length, word in runs if length > 1 and len(word) > 1 and word not in repeatable]
+    found = []
+    length = 1
+    for word, following in zip_longest(words, words[1:]):
+        if word == following:
+            length += 1
+        elif length > 1:
+            if len(word) > 1 and word not in repeatable:
+                found.append((length, word))
+            length = 1
+    return found
 
 
 def _replace_spans(text: str, spans: list[tuple[int, int]]) -> str:

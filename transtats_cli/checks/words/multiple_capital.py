@@ -31,8 +31,8 @@ _RARE_MIXED_RANGES = (range(0x480, 0x530), range(0x1EA0, 0x1F00))
 In these ranges, small and capital letters alternate, and small letters follow each other, in Vietnamese for example. So
 of two letters, the second one must be a capital letter.
 """
-_FIRST_RARE_CHARACTER = "\u0480"
-_LAST_BASIC_CHARACTER = "\uffff"
+_RARE_CHARACTER_REGEX = "[^\0-\u047f]"
+_SUPPLEMENTARY_CHARACTER_REGEX = "[\U00010000-\U0010ffff]"
 
 
 def find_problem(source: str, target: str, checked_string: CheckedString) -> str | None:
@@ -45,11 +45,7 @@ def find_problem(source: str, target: str, checked_string: CheckedString) -> str
 def _find_two_capitals(text: str) -> str | None:
     from unicodedata import category
 
-    last = max(text, default="")
-    if last <= _LAST_BASIC_CHARACTER:
-        pattern = two_capitals_pattern(has_rare_characters=last >= _FIRST_RARE_CHARACTER)
-    else:
-        pattern = _two_capitals_in_all_planes()
+    pattern = _select_pattern(text)
     found = pattern.search(text)
     while found is not None:
         if all(category(character) == "Lu" for character in found[0]):
@@ -58,8 +54,16 @@ def _find_two_capitals(text: str) -> str | None:
     return None
 
 
+def _select_pattern(text: str) -> re.Pattern[str]:
+    if text.isascii() or not re.search(_RARE_CHARACTER_REGEX, text):
+        return two_capitals_pattern(has_rare_characters=False)
+    if re.search(_SUPPLEMENTARY_CHARACTER_REGEX, text):
+        return _two_capitals_in_all_planes()
+    return two_capitals_pattern(has_rare_characters=True)
+
+
 @cache
-def two_capitals_pattern(*, has_rare_characters: bool = True) -> re.Pattern[str]:
+def two_capitals_pattern(*, has_rare_characters: bool) -> re.Pattern[str]:
     """Return a pattern that matches two capital letters of the basic plane in a row.
 
     It also matches other characters in the ranges of capital letters, and small letters before a capital letter. If

@@ -29,7 +29,8 @@ _RARE_RANGES = """
     ff05-ff08 ff0a ff0c ff0e-ff0f ff1a-ff1b ff1f-ff20 ff3b-ff3c ff3e ff40 ff5b ff5f ff61-ff62 ff64-ff65 ffe3
 """
 """Other ranges of the basic plane."""
-_FIRST_RARE_CHARACTER = "\u0480"
+_RARE_CHARACTER_REGEX = "[^\0-\u047f]"
+_SUPPLEMENTARY_CHARACTER_REGEX = "[\U00010000-\U0010ffff]"
 _SUPPLEMENTARY_RANGES = """
     10100-10102 1039f 103d0 1056f 10857 1091f 1093f 10a50-10a58 10a7f 10af0-10af6 10b39-10b3f 10b99-10b9c 10f55-10f59
     10f86-10f89 11047-1104d 110bb-110bc 110be-110c1 11140-11143 11174-11175 111c5-111c8 111cd 111db 111dd-111df
@@ -75,12 +76,11 @@ def split_into_words(text: str) -> list[str]:
 
 def _ranges_for_text(text: str) -> tuple[str, ...]:
     """Return the ranges of word separators that can occur in a text."""
-    last = max(text, default="")
-    if last < "\x80":
+    if text.isascii():
         return (_ASCII_RANGES,)
-    if last < _FIRST_RARE_CHARACTER:
+    if not re.search(_RARE_CHARACTER_REGEX, text):
         return _ASCII_RANGES, _COMMON_RANGES
-    if last < "\U00010000":
+    if not re.search(_SUPPLEMENTARY_CHARACTER_REGEX, text):
         return _ASCII_RANGES, _COMMON_RANGES, _RARE_RANGES
     return _ASCII_RANGES, _COMMON_RANGES, _RARE_RANGES, _SUPPLEMENTARY_RANGES
 
