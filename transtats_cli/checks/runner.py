@@ -23,7 +23,7 @@ from transtats_cli.plurals import PluralRule
 Findings = dict[int, tuple[Finding, ...]]
 """Problems of strings, by index of the string.
 
-If `CheckOptions.explains_problems` is False, a string may have its first problem only.
+If `CheckOptions.explains_problems` is False, a failing string has one problem or an empty tuple.
 """
 
 
@@ -34,7 +34,7 @@ class CheckOptions(FieldTuple):
     neutral_words: tuple[str, ...] = ()
     """Names of the project and the component, and other words that may remain untranslated."""
     explains_problems: bool = True
-    """True to find all problems of a string. If False, one problem without details is enough."""
+    """True to find all problems of a string. If False, the checks only determine if a string fails."""
     texts_are_plural_forms: bool = True
     """False if the texts of a string are separate values, not plural forms. Plural forms are then not checked."""
     has_strict_plurals: bool = False
@@ -140,10 +140,10 @@ class Checker:
         translation = self.pair_languages(language, plural)
         screen = TranslationScreen(translation, self._cache, time)
         evaluation = CheckEvaluator(explain=self._explain)
-        findings: Findings = {}
-        candidates_by_index = screen.find_candidate_checks(units)
+        screened = screen.screen_units(units, finds_all_problems=self._explain)
+        findings: Findings = dict.fromkeys(screened.failing, ())
         time.start_timing()
-        for index, candidates in candidates_by_index.items():
+        for index, candidates in screened.candidates.items():
             if time.is_spent:
                 time.unchecked_strings += 1
                 continue

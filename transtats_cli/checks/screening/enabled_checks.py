@@ -1,11 +1,14 @@
 """Find the checks that are on for given flags. Cached, because many strings have the same flags."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from transtats_cli.checks import ALL_CHECKS_FLAG, CHECKS, Check, CheckKind
 from transtats_cli.flags import NO_FLAGS, Flags
+
+if TYPE_CHECKING:
+    from transtats_cli.checks.placeholders.format_strings import PlaceholderEqualityTest
 
 SCREENED_CHECKS = frozenset(
     """
@@ -41,13 +44,13 @@ _UNDECIDABLE_CHECK_IDS_BY_FLAG = {"check-glossary": "check_glossary"}
 _MAX_CACHED_FLAGS = 4096
 
 
-class PlaceholderEqualityTests(dict[str, Callable[[str, str], bool]]):
+class PlaceholderEqualityTests(dict[str, "PlaceholderEqualityTest"]):
     """Tests by id of the format check, created on first use.
 
     A test returns True if two texts have the same placeholders.
     """
 
-    def __missing__(self, check: str) -> Callable[[str, str], bool]:
+    def __missing__(self, check: str) -> "PlaceholderEqualityTest":
         # Imported late, because most strings have no placeholders.
         from transtats_cli.checks.placeholders.format_strings import PlaceholderEqualityTest
 

@@ -11,20 +11,25 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import compress, count, repeat
 from operator import add, and_, eq, itemgetter
+from typing import NamedTuple
 
 from transtats_cli.budget import CheckTimeBudget, FileTimeBudget
 from transtats_cli.checks import CHECKS_BY_ID, Check, CheckKind
 from transtats_cli.checks.pairing import pair_plural_forms as form_pairs
 from transtats_cli.checks.punctuation import punctuation_spacing
-from transtats_cli.checks.screening.enabled_checks import EnabledChecksCache
+from transtats_cli.checks.screening.enabled_checks import EnabledChecks, EnabledChecksCache
 from transtats_cli.checks.screening.last_characters import table_of_final_characters
 from transtats_cli.checks.screening.long_text import STRING_START, JoinedStrings
 from transtats_cli.checks.screening.pair_tests import (
     BEGINNING_CHECKS,
+    TEXT_AND_LANGUAGE_CHECKS,
     CheckIds,
-    select_checks_by_flags,
+    TextAndLanguageChecks,
     select_checks_by_source,
+    select_checks_by_source_tags,
     select_checks_by_tags,
+    select_format_checks,
+    select_markup_checks,
 )
 from transtats_cli.checks.screening.source_traits import LEADING_BLANKS, SourceEndings
 from transtats_cli.checks.subject import CheckedString, LanguagePair
@@ -46,7 +51,8 @@ _BATCH_SIZE = 1000
 """Number of pairs of source and target in a batch. Larger batches do not fit into the cache of the processor."""
 _REQUIRED_SOURCE_TEXTS = {"ellipsis": "...", "optional_plural": "(s)"}
 """Text that a source must contain if a check fails on the source, by id of the check."""
-_PLURAL_CHECKS: CheckIds = ("plurals", "same-plurals")
+_CERTAIN_CHECKS = TEXT_AND_LANGUAGE_CHECKS | {"plurals", "same-plurals"}
+"""Ids of the checks that the screening selects only if they fail."""
 _CHECKS_BY_TEXT: tuple[tuple[str, CheckIds], ...] = (
     ("  ", ("double_space",)),
     ("\n", ("newline-count", *BEGINNING_CHECKS)),
@@ -62,6 +68,15 @@ _FIRST_BYTES_BEYOND_BASIC_PLANE = tuple(bytes([first]) for first in range(0xF0, 
 _UNCHECKED_STATES = (State.EMPTY, State.READ_ONLY)
 """States of units that are not screened: empty units cannot fail, and read-only units cannot be corrected."""
 _last_character = itemgetter(slice(-1, None))
+
+
+class ScreeningResult(NamedTuple):
+    """Result of screening the units of one translation."""
+
+    failing: set[int]
+    """Indices of the units on which a check fails. No further check of these units was tested."""
+    candidates: CandidateChecks
+    """Checks to evaluate on other units."""
 
 
 class ScreeningCache:
@@ -103,6 +118,7 @@ class TranslationScreen:
         language = translation.language
         base = language.base_code
         self._translation = translation
+        self._text_checks = TextAndLanguageChecks(translation)
         self._enabled_checks_of = cache.enabled_checks.enabled_checks_for
         self._sources = cache.sources
         self._time = time_budget or CheckTimeBudget().create_file_budget()
@@ -124,25 +140,40 @@ class TranslationScreen:
 
         Units on which no check can fail are left out.
         """
+        return self.screen_units(units, finds_all_problems=True).candidates
+
+    def screen_units(self, units: Sequence[Unit], *, finds_all_problems: bool) -> ScreeningResult:
+        """Return the units on which a check fails, and the checks that may fail on other units.
+
+        If `finds_all_problems` is True, the result contains no failing units, but candidate checks of all units.
+        """
         units = as_units_with_columns(units)
+        result = ScreeningResult(set(), {})
+        known_failing = None if finds_all_problems else result.failing
         found: CandidateChecks = defaultdict(list)
-        for pairs in self._split_into_pair_batches(units, found):
+        for pairs in self._split_into_pair_batches(units, found, known_failing):
             self._screen_pairs(pairs, found)
-        candidates: CandidateChecks = {}
         flags = units.columns.flags
         for index in sorted(found):
             on = self._enabled_checks_of(flags[index]).check_ids.intersection(found[index])
-            if on:
-                candidates[index] = sorted(on, key=_REPORT_ORDER.__getitem__) if len(on) > 1 else [*on]
-        return candidates
+            if not on:
+                continue
+            if known_failing is not None and not on.isdisjoint(_CERTAIN_CHECKS):
+                known_failing.add(index)
+            else:
+                result.candidates[index] = sorted(on, key=_REPORT_ORDER.__getitem__) if len(on) > 1 else [*on]
+        return result
 
-    def _split_into_pair_batches(self, units: Units, candidates_by_index: CandidateChecks) -> Iterator["_PairBatch"]:
+    def _split_into_pair_batches(
+        self, units: Units, candidates_by_index: CandidateChecks, known_failing: set[int] | None
+    ) -> Iterator["_PairBatch"]:
         """Yield batches of sources and targets to compare.
 
-        Checks that may fail for another reason are added to `candidates_by_index`.
+        Checks that may fail for another reason are added to `candidates_by_index`. If `known_failing` is not None, the
+        indices of units with different placeholders are added to it, and these units are left out.
         """
         columns = units.columns
-        selected = self._select_units_to_screen(columns, candidates_by_index)
+        selected = self._select_units_to_screen(columns, candidates_by_index, known_failing)
         plural = [*filter(selected.__getitem__, columns.plural_unit_indices)]
         for index in plural:
             selected[index] = False
@@ -158,7 +189,9 @@ class TranslationScreen:
                 units, first, selected[first : first + _BATCH_SIZE], candidates_by_index
             )
 
-    def _select_units_to_screen(self, columns: UnitColumns, candidates_by_index: CandidateChecks) -> bytearray:
+    def _select_units_to_screen(
+        self, columns: UnitColumns, candidates_by_index: CandidateChecks, known_failing: set[int] | None
+    ) -> bytearray:
         """Return one byte for each unit: 1 if the unit is screened, else 0.
 
         Checks that flags switch on and that may fail are added to `candidates_by_index`.
@@ -167,10 +200,23 @@ class TranslationScreen:
         for state in _UNCHECKED_STATES:
             for index in columns.indices_in_state(state):
                 selected[index] = False
-        for index in compress(count(), map(and_, self._mark_units_with_special_flags(columns, selected), selected)):
-            candidates = select_checks_by_flags(
-                columns.sources[index], columns.targets[index], self._enabled_checks_of(columns.flags[index])
-            )
+        special = self._find_special_flags(columns, selected)
+        if not special:
+            return selected
+        rows = zip(count(), map(special.get, map(id, columns.flags)), columns.sources, columns.targets)
+        for index, enabled, source, target in compress(rows, selected):
+            if enabled is None:
+                continue
+            formats = select_format_checks(source, target, enabled) if enabled.introducers_by_format else []
+            if (
+                formats
+                and known_failing is not None
+                and enabled.placeholder_equality_tests[formats[0]].is_exact_for(source, target)
+            ):
+                known_failing.add(index)
+                selected[index] = False
+                continue
+            candidates = formats + select_markup_checks(source, target, enabled)
             if candidates:
                 candidates_by_index[index] += candidates
         return selected
@@ -195,25 +241,29 @@ class TranslationScreen:
             indices, [*compress(sources, selected)], [*compress(targets, selected)], [*compress(endings, selected)]
         )
 
-    def _mark_units_with_special_flags(self, columns: UnitColumns, selected: bytearray) -> Iterable[bool]:
-        """Return one value for each unit: True if its flags contain `xml-text`, or switch on a check without screening.
+    def _find_special_flags(self, columns: UnitColumns, selected: bytearray) -> dict[int, EnabledChecks]:
+        """Return the flags that contain `xml-text`, or switch on a check without screening.
 
-        Return an empty result if no unit has such flags.
+        The key is the id of a `Flags` object, and the value contains the checks that are on for these flags.
         """
         # Flags of units that are not screened must not cause warnings about checks that cannot be decided.
         distinct = columns.distinct_flags
         if 0 in selected:
             distinct = {id(flags): flags for flags in compress(columns.flags, selected)}.values()
-        special = {id(flags) for flags in distinct if not self._enabled_checks_of(flags).has_only_screened_checks}
-        return map(special.__contains__, map(id, columns.flags)) if special else ()
+        enabled = {id(flags): self._enabled_checks_of(flags) for flags in distinct}
+        return {number: checks for number, checks in enabled.items() if not checks.has_only_screened_checks}
 
     def _add_plural_forms(self, pairs: "_PairBatch", index: int, joined_sources: str, target: str) -> Iterator[str]:
         """Add the plural forms of a unit to a batch. Yield the ids of further checks, which the batch does not test."""
         translation = self._translation
         targets = translation.split_target(joined_sources, target)
         sources = joined_sources.split(PLURAL_SEPARATOR)
-        if not all(targets) or len(set(targets)) == 1:
-            yield from _PLURAL_CHECKS
+        if len(targets) > 1:
+            if not all(targets):
+                if any(targets):
+                    yield "plurals"
+            elif len(sources) > 1 and len(set(targets)) == 1:
+                yield "same-plurals"
         for source, target in form_pairs(sources, targets, translation.source_plural, translation.plural):
             pairs.add_pair(index, source, target, self._sources[source])
             if source == target:
@@ -243,6 +293,7 @@ class TranslationScreen:
     def _screen_pairs(self, pairs: "_PairBatch", candidates_by_index: CandidateChecks) -> None:
         """Add the checks that may fail on the pairs of a batch to `candidates_by_index`."""
         indices, sources, targets, endings = pairs.indices, pairs.sources, pairs.targets, pairs.source_endings
+        find_failing = self._text_checks.find_failing_checks
         ending_pairs = map(add, endings, map(_last_character, targets))
         for number in compress(count(), map(self._endings.__getitem__, ending_pairs)):
             source, target = sources[number], targets[number]
@@ -251,20 +302,27 @@ class TranslationScreen:
             )
             if not endings[number]:
                 candidates += select_checks_by_source(source, target)
-            if candidates:
-                candidates_by_index[indices[number]] += candidates
+            found = find_failing(candidates, source, target) if candidates else []
+            if not endings[number]:
+                found += select_checks_by_source_tags(source, target)
+            if found:
+                candidates_by_index[indices[number]] += found
         text = JoinedStrings(targets)
         for sign, checks in _CHECKS_BY_TEXT:
             for number in text.indices_containing(sign.encode()):
                 if sign not in sources[number]:
-                    candidates_by_index[indices[number]] += checks
+                    candidates_by_index[indices[number]] += find_failing(checks, sources[number], targets[number])
         for number in text.indices_containing(STRING_START + b" "):
             if sources[number][:1] not in LEADING_BLANKS:
-                candidates_by_index[indices[number]] += BEGINNING_CHECKS
+                candidates_by_index[indices[number]] += find_failing(BEGINNING_CHECKS, sources[number], targets[number])
         for number in text.indices_matching(_TWO_CAPITALS_PATTERN if text.is_ascii else two_capitals_pattern()):
             if not _TWO_CAPITALS_PATTERN.search(sources[number]):
-                candidates_by_index[indices[number]].append("multiple_capital")
+                candidates_by_index[indices[number]] += find_failing(
+                    ("multiple_capital",), sources[number], targets[number]
+                )
         for check, number in self._screen_target_letters(text, targets):
+            if check in TEXT_AND_LANGUAGE_CHECKS and not find_failing((check,), sources[number], targets[number]):
+                continue
             candidates_by_index[indices[number]].append(check)
 
     def _screen_target_letters(self, text: JoinedStrings, targets: Sequence[str]) -> Iterator[tuple[str, int]]:
