@@ -6,6 +6,7 @@ check can fail.
 """
 
 import re
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
@@ -15,7 +16,7 @@ from typing import NamedTuple
 
 from transtats_cli.budget import CheckTimeBudget, FileTimeBudget
 from transtats_cli.checks import CHECKS_BY_ID, Check, CheckKind
-from transtats_cli.checks.pairing import pair_plural_forms as form_pairs
+from transtats_cli.checks.pairing import source_form_indices
 from transtats_cli.checks.punctuation import punctuation_spacing
 from transtats_cli.checks.screening.enabled_checks import EnabledChecks, EnabledChecksCache
 from transtats_cli.checks.screening.last_characters import table_of_final_characters
@@ -119,6 +120,7 @@ class TranslationScreen:
         base = language.base_code
         self._translation = translation
         self._text_checks = TextAndLanguageChecks(translation)
+        self._source_form_indices: dict[tuple[int, int], tuple[int, ...]] = {}
         self._enabled_checks_of = cache.enabled_checks.enabled_checks_for
         self._sources = cache.sources
         self._time = time_budget or CheckTimeBudget().create_file_budget()
@@ -177,17 +179,14 @@ class TranslationScreen:
         plural = [*filter(selected.__getitem__, columns.plural_unit_indices)]
         for index in plural:
             selected[index] = False
-        for first in range(0, len(plural), _BATCH_SIZE):
-            pairs = _PairBatch([], [], [], [])
-            for index in plural[first : first + _BATCH_SIZE]:
-                candidates_by_index[index] += self._add_plural_forms(
-                    pairs, index, columns.sources[index], columns.targets[index]
-                )
-            yield pairs
         for first in range(0, len(units), _BATCH_SIZE):
-            yield self._create_batch_of_singulars(
-                units, first, selected[first : first + _BATCH_SIZE], candidates_by_index
-            )
+            end = first + _BATCH_SIZE
+            pairs = self._create_batch_of_singulars(units, first, selected[first:end], candidates_by_index)
+            for index in plural[bisect_left(plural, first) : bisect_left(plural, end)]:
+                candidates = self._add_plural_forms(pairs, index, columns.sources[index], columns.targets[index])
+                if candidates:
+                    candidates_by_index[index] += candidates
+            yield pairs
 
     def _select_units_to_screen(
         self, columns: UnitColumns, candidates_by_index: CandidateChecks, known_failing: set[int] | None
@@ -253,24 +252,37 @@ class TranslationScreen:
         enabled = {id(flags): self._enabled_checks_of(flags) for flags in distinct}
         return {number: checks for number, checks in enabled.items() if not checks.has_only_screened_checks}
 
-    def _add_plural_forms(self, pairs: "_PairBatch", index: int, joined_sources: str, target: str) -> Iterator[str]:
-        """Add the plural forms of a unit to a batch. Yield the ids of further checks, which the batch does not test."""
+    def _add_plural_forms(self, pairs: "_PairBatch", index: int, joined_sources: str, target: str) -> list[str]:
+        """Add the plural forms of a unit to a batch. Return the ids of further checks, which the batch does not test."""
         translation = self._translation
         targets = translation.split_target(joined_sources, target)
         sources = joined_sources.split(PLURAL_SEPARATOR)
+        candidates = []
         if len(targets) > 1:
             if not all(targets):
                 if any(targets):
-                    yield "plurals"
-            elif len(sources) > 1 and len(set(targets)) == 1:
-                yield "same-plurals"
-        for source, target in form_pairs(sources, targets, translation.source_plural, translation.plural):
-            pairs.add_pair(index, source, target, self._sources[source])
+                    candidates.append("plurals")
+            elif len(sources) > 1 and targets.count(targets[0]) == len(targets):
+                candidates.append("same-plurals")
+        compared_sources = self._list_compared_sources(sources, len(targets))
+        pairs.add_pairs(index, compared_sources, targets, map(self._sources.__getitem__, compared_sources))
+        for source, target in zip(compared_sources, targets, strict=True):
             if source == target:
-                yield same.ID
+                candidates.append(same.ID)
             # A tag in one source form is enough for the XML checks to apply to all forms.
             if "<" in joined_sources:
-                yield from select_checks_by_tags(source, target)
+                candidates += select_checks_by_tags(source, target)
+        return candidates
+
+    def _list_compared_sources(self, sources: list[str], target_form_count: int) -> list[str]:
+        """Return the source form to compare with each target form, like `pair_plural_forms`."""
+        key = len(sources), target_form_count
+        indices = self._source_form_indices.get(key)
+        if indices is None:
+            translation = self._translation
+            indices = source_form_indices(*key, translation.source_plural, translation.plural) if key != (1, 1) else (0,)
+            self._source_form_indices[key] = indices
+        return [sources[index] for index in indices]
 
     def _may_stay_unchanged(self, units: Units, index: int) -> bool:
         """Return the result of `same.may_stay_untranslated` for the source of a unit, or False without a result."""
@@ -371,8 +383,9 @@ class _PairBatch:
         self.targets = targets
         self.source_endings = source_endings
 
-    def add_pair(self, index: int, source: str, target: str, ending: str) -> None:
-        self.indices.append(index)
-        self.sources.append(source)
-        self.targets.append(target)
-        self.source_endings.append(ending)
+    def add_pairs(self, index: int, sources: list[str], targets: list[str], endings: Iterable[str]) -> None:
+        """Add the pairs of one unit."""
+        self.indices += (index,) * len(sources)
+        self.sources += sources
+        self.targets += targets
+        self.source_endings += endings
