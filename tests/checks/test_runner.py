@@ -135,11 +135,12 @@ def test_equal_unchanged_strings_with_different_flags_have_different_results() -
     assert list(check_units(*units).findings) == [0, 2]
 
 
-def test_equal_unchanged_strings_with_different_notes_have_different_results() -> None:
+@pytest.mark.parametrize("explains", [pytest.param(True, id="with messages"), pytest.param(False, id="only counted")])
+def test_equal_unchanged_strings_with_different_notes_have_different_results(explains: bool) -> None:
     units = [
         create_unit("Dancing bear", "Dancing bear")._replace(comments=comments) for comments in ("#. Tag: screen", "")
     ]
-    assert list(check_units(*units).findings) == [1]
+    assert list(check_units(*units, options=CheckOptions(explains_problems=explains)).findings) == [1]
 
 
 @pytest.mark.parametrize(

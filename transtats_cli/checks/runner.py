@@ -6,6 +6,7 @@ checks of the source language.
 """
 
 from collections.abc import Callable, Collection, Sequence
+from functools import partial
 
 from transtats_cli.budget import CheckTimeBudget, FileTimeBudget
 from transtats_cli.checks import CHECKS, Check, CheckKind
@@ -142,21 +143,28 @@ class Checker:
         evaluation = CheckEvaluator(explain=self._explain)
         screened = screen.screen_units(units, finds_all_problems=self._explain)
         findings: Findings = dict.fromkeys(screened.failing, ())
+        columns = units.columns
         time.start_timing()
         for index, candidates in screened.candidates.items():
             if time.is_spent:
                 time.unchecked_strings += 1
                 continue
-            unit = units.unit_without_line(index)
-            targets = translation.split_target(unit.source, unit.target)
-            found = evaluation.find_problems(candidates, CheckedString(unit, targets, translation))
+            source, target = columns.sources[index], columns.targets[index]
+            checked_string = CheckedString(
+                source,
+                translation.split_target(source, target),
+                columns.flags[index],
+                translation,
+                partial(units.note_of_unit, index),
+            )
+            found = evaluation.find_problems(candidates, checked_string)
             if found:
                 findings[index] = found
-            time.charge_string(len(unit.source) + len(unit.target))
+            time.charge_string(len(source) + len(target))
         time.charge_run_budget()
         groups = reused.find_reused_targets(translation, units) if reused.ID in self._batch_checks else []
         failing = {*findings, *(member.unit_index for group in groups for member in group.members)}
-        identities = self._identity(units.columns)
+        identities = self._identity(columns)
         failing_identities = {index: identities[index] for index in failing}
         warnings = (*self._cache.enabled_checks.warnings, *evaluation.warnings, *time.warnings)
         return TranslationOutcome(findings, failing_identities, groups, warnings, time.unchecked_strings)
@@ -202,7 +210,7 @@ class Checker:
             if candidates and time.is_spent:
                 time.unchecked_strings += 1
             elif candidates:
-                found = evaluation.find_problems(candidates, CheckedString(unit, unit.sources, self._source))
+                found = evaluation.find_problems(candidates, CheckedString.from_unit(unit, unit.sources, self._source))
                 time.charge_string(len(unit.source))
             message = multiple_failures.find_problem(counts.get(identity, 0), unit.flags)
             if message is not None:

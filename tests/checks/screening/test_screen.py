@@ -68,7 +68,7 @@ def find_problems(unit: Unit, translation: LanguagePair, *, screened: bool) -> t
     checks = [check.id for check in TARGET_CHECKS if check.is_on_for_flags(unit.flags)]
     if screened:
         checks = TranslationScreen(translation, CACHE).find_candidate_checks([unit]).get(0, [])
-    subject = CheckedString(
+    subject = CheckedString.from_unit(
         unit, split_target_forms(unit.source, unit.target, translation.plural.form_count), translation
     )
     return CheckEvaluator(explain=True).find_problems(checks, subject)
@@ -198,7 +198,7 @@ def test_screening_dismisses_no_failing_check_of_final_characters(language: str)
     ]
     for source, target in product(signs, signs):
         unit = Unit("", f"Dancing{source}", f"Bear{target}", State.TRANSLATED)
-        subject = CheckedString(unit, [unit.target], translation)
+        subject = CheckedString.from_unit(unit, [unit.target], translation)
         failing = CheckEvaluator(explain=True).find_problems(last_characters.FINAL_CHARACTERS, subject)
         assert {finding.check for finding in failing} <= set(screen.find_candidate_checks([unit]).get(0, [])), (
             source,

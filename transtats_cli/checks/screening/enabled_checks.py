@@ -74,8 +74,8 @@ class EnabledChecks(NamedTuple):
     rst_check_ids: tuple[str, ...]
     """Ids of the checks of reStructuredText that are on."""
     has_xml_text_flag: bool
-    may_be_untranslated_by_source: dict[str, bool]
-    """Cached results of `same.may_stay_untranslated`, by source.
+    may_be_untranslated_by_source: dict[str, bool | None]
+    """Cached results of `same.may_stay_untranslated`, by source. None if the function raised NotChecked.
 
     The results do not depend on the language or the note of a string.
     """

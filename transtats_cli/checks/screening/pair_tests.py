@@ -29,7 +29,7 @@ class TextAndLanguageChecks:
 
     def __init__(self, translation: LanguagePair) -> None:
         # The checks use only the languages of this string.
-        self._string = CheckedString(Unit("", "", "", State.TRANSLATED), [""], translation)
+        self._string = CheckedString.from_unit(Unit("", "", "", State.TRANSLATED), [""], translation)
         self._problem_finders: dict[str, Callable[[str, str, CheckedString], str | None]] = {}
 
     def find_failing_checks(self, check_ids: Iterable[str], source: str, target: str) -> list[str]:

@@ -150,50 +150,48 @@ class TranslationScreen:
         If `finds_all_problems` is True, the result contains no failing units, but candidate checks of all units.
         """
         units = as_units_with_columns(units)
-        result = ScreeningResult(set(), {})
-        known_failing = None if finds_all_problems else result.failing
-        found: CandidateChecks = defaultdict(list)
-        for pairs in self._split_into_pair_batches(units, found, known_failing):
-            self._screen_pairs(pairs, found)
-        flags = units.columns.flags
+        selection = _CheckSelection(finds_all_problems=finds_all_problems)
+        for pairs in self._split_into_pair_batches(units, selection):
+            self._screen_pairs(pairs, selection.candidates_by_index)
+        return self._apply_flags(selection, units.columns.flags)
+
+    def _apply_flags(self, selection: "_CheckSelection", flags: Sequence[Flags]) -> ScreeningResult:
+        """Return the result of the screening without the checks that are off for the flags of a unit."""
+        found, failing = selection.candidates_by_index, selection.failing
+        candidates: CandidateChecks = {}
         for index in sorted(found):
             on = self._enabled_checks_of(flags[index]).check_ids.intersection(found[index])
-            if not on:
+            if not on or index in failing:
                 continue
-            if known_failing is not None and not on.isdisjoint(_CERTAIN_CHECKS):
-                known_failing.add(index)
+            if not selection.finds_all_problems and not on.isdisjoint(_CERTAIN_CHECKS):
+                failing.add(index)
             else:
-                result.candidates[index] = sorted(on, key=_REPORT_ORDER.__getitem__) if len(on) > 1 else [*on]
-        return result
+                candidates[index] = sorted(on, key=_REPORT_ORDER.__getitem__) if len(on) > 1 else [*on]
+        return ScreeningResult(failing, candidates)
 
-    def _split_into_pair_batches(
-        self, units: Units, candidates_by_index: CandidateChecks, known_failing: set[int] | None
-    ) -> Iterator["_PairBatch"]:
+    def _split_into_pair_batches(self, units: Units, selection: "_CheckSelection") -> Iterator["_PairBatch"]:
         """Yield batches of sources and targets to compare.
 
-        Checks that may fail for another reason are added to `candidates_by_index`. If `known_failing` is not None, the
-        indices of units with different placeholders are added to it, and these units are left out.
+        Checks that may fail for another reason are added to `selection`.
         """
         columns = units.columns
-        selected = self._select_units_to_screen(columns, candidates_by_index, known_failing)
+        selected = self._select_units_to_screen(columns, selection)
         plural = [*filter(selected.__getitem__, columns.plural_unit_indices)]
         for index in plural:
             selected[index] = False
         for first in range(0, len(units), _BATCH_SIZE):
             end = first + _BATCH_SIZE
-            pairs = self._create_batch_of_singulars(units, first, selected[first:end], candidates_by_index)
+            pairs = self._create_batch_of_singulars(units, first, selected[first:end], selection)
             for index in plural[bisect_left(plural, first) : bisect_left(plural, end)]:
                 candidates = self._add_plural_forms(pairs, index, columns.sources[index], columns.targets[index])
                 if candidates:
-                    candidates_by_index[index] += candidates
+                    selection.candidates_by_index[index] += candidates
             yield pairs
 
-    def _select_units_to_screen(
-        self, columns: UnitColumns, candidates_by_index: CandidateChecks, known_failing: set[int] | None
-    ) -> bytearray:
+    def _select_units_to_screen(self, columns: UnitColumns, selection: "_CheckSelection") -> bytearray:
         """Return one byte for each unit: 1 if the unit is screened, else 0.
 
-        Checks that flags switch on and that may fail are added to `candidates_by_index`.
+        Checks that flags switch on and that may fail are added to `selection`.
         """
         selected = bytearray(b"\1") * len(columns.states)
         for state in _UNCHECKED_STATES:
@@ -209,31 +207,29 @@ class TranslationScreen:
             formats = select_format_checks(source, target, enabled) if enabled.introducers_by_format else []
             if (
                 formats
-                and known_failing is not None
+                and not selection.finds_all_problems
                 and enabled.placeholder_equality_tests[formats[0]].is_exact_for(source, target)
             ):
-                known_failing.add(index)
+                selection.failing.add(index)
                 selected[index] = False
-                continue
-            candidates = formats + select_markup_checks(source, target, enabled)
-            if candidates:
-                candidates_by_index[index] += candidates
+            elif candidates := formats + select_markup_checks(source, target, enabled):
+                selection.candidates_by_index[index] += candidates
         return selected
 
     def _create_batch_of_singulars(
-        self, units: Units, first: int, selected: bytearray, candidates_by_index: CandidateChecks
+        self, units: Units, first: int, selected: bytearray, selection: "_CheckSelection"
     ) -> "_PairBatch":
         """Return the batch of sources and targets of consecutive units, without the units that have plural forms.
 
         `first` is the index of the first unit. If a target equals its source, the check `same` may be added to
-        `candidates_by_index`. The pair is then left out, unless other checks may fail.
+        `selection`. The pair is then left out, unless other checks may fail.
         """
         part = slice(first, first + len(selected))
         sources, targets = units.columns.sources[part], units.columns.targets[part]
         for number in [*compress(count(), map(and_, map(eq, sources, targets), selected))]:
-            if self._same_applies and not self._may_stay_unchanged(units, first + number):
-                candidates_by_index[first + number].append(same.ID)
             selected[number] = self._checks_unchanged or not targets[number].isascii()
+            if self._same_applies:
+                self._screen_unchanged_unit(units, first + number, selection)
         endings = self._sources.endings_of_sources(units.columns.sources)[part]
         indices = [*compress(count(first), selected)]
         return _PairBatch(
@@ -253,7 +249,7 @@ class TranslationScreen:
         return {number: checks for number, checks in enabled.items() if not checks.has_only_screened_checks}
 
     def _add_plural_forms(self, pairs: "_PairBatch", index: int, joined_sources: str, target: str) -> list[str]:
-        """Add the plural forms of a unit to a batch. Return the ids of further checks, which the batch does not test."""
+        """Add the plural forms of a unit to a batch. Return the ids of other checks that may fail."""
         translation = self._translation
         targets = translation.split_target(joined_sources, target)
         sources = joined_sources.split(PLURAL_SEPARATOR)
@@ -280,27 +276,42 @@ class TranslationScreen:
         indices = self._source_form_indices.get(key)
         if indices is None:
             translation = self._translation
-            indices = source_form_indices(*key, translation.source_plural, translation.plural) if key != (1, 1) else (0,)
+            indices = (
+                source_form_indices(*key, translation.source_plural, translation.plural) if key != (1, 1) else (0,)
+            )
             self._source_form_indices[key] = indices
         return [sources[index] for index in indices]
 
-    def _may_stay_unchanged(self, units: Units, index: int) -> bool:
-        """Return the result of `same.may_stay_untranslated` for the source of a unit, or False without a result."""
+    def _screen_unchanged_unit(self, units: Units, index: int, selection: "_CheckSelection") -> None:
+        """Add the check `same` to `selection` if it may fail on a unit whose target equals its source."""
+        may_stay = self._may_stay_unchanged(units, index)
+        if may_stay:
+            return
+        enabled = self._enabled_checks_of(units.columns.flags[index])
+        is_decided = may_stay is not None and same.ID in enabled.check_ids
+        if is_decided and not selection.finds_all_problems and not same.is_note_of_code(units.note_of_unit(index)):
+            selection.failing.add(index)
+        else:
+            selection.candidates_by_index[index].append(same.ID)
+
+    def _may_stay_unchanged(self, units: Units, index: int) -> bool | None:
+        """Return the result of `same.may_stay_untranslated` for the source of a unit, or None without a result."""
         columns = units.columns
         source, enabled = columns.sources[index], self._enabled_checks_of(columns.flags[index])
-        may_stay = enabled.may_be_untranslated_by_source.get(source)
-        if may_stay is None:
+        known = enabled.may_be_untranslated_by_source
+        if source not in known:
             if self._time.is_spent:
-                return False
+                return None
             unit = units.unit_without_line(index)
             self._time.start_timing()
             try:
-                may_stay = same.may_stay_untranslated(source, CheckedString(unit, [unit.target], self._translation))
+                known[source] = same.may_stay_untranslated(
+                    source, CheckedString.from_unit(unit, [unit.target], self._translation)
+                )
             except NotChecked:
-                may_stay = False
+                known[source] = None
             self._time.charge_string(len(source))
-            enabled.may_be_untranslated_by_source[source] = may_stay
-        return may_stay
+        return known[source]
 
     def _screen_pairs(self, pairs: "_PairBatch", candidates_by_index: CandidateChecks) -> None:
         """Add the checks that may fail on the pairs of a batch to `candidates_by_index`."""
@@ -369,6 +380,20 @@ def _stretched_word_pattern() -> re.Pattern[str]:
     from transtats_cli.checks.words.kashida import KASHIDAS
 
     return re.compile(f"[^\0-\u05ff][{KASHIDAS}][^\0-\u05ff]")
+
+
+class _CheckSelection:
+    """Checks that are selected while the units of a translation are screened.
+
+    If `finds_all_problems` is False, units on which a check fails are added to `failing`. Their candidate checks are
+    not evaluated.
+    """
+
+    def __init__(self, *, finds_all_problems: bool) -> None:
+        self.finds_all_problems = finds_all_problems
+        self.failing: set[int] = set()
+        self.candidates_by_index: CandidateChecks = defaultdict(list)
+        """Ids of checks that may fail, in any order. May contain checks that are off for the flags of the unit."""
 
 
 class _PairBatch:
