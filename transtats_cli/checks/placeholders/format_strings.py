@@ -141,7 +141,9 @@ class PlaceholderEqualityTest:
             if form and syntax.pattern.findall(form) != written:
                 found = _list_compared_texts(syntax, form)
                 if found != expected and (
-                    sorted(found) != sorted(expected) or any(map(syntax.is_positional, expected))
+                    len(found) != len(expected)
+                    or sorted(found) != sorted(expected)
+                    or any(map(syntax.is_positional, expected))
                 ):
                     return False
         return syntax.find_target_problem is None or not any(map(syntax.find_target_problem, forms))

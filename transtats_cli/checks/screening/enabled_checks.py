@@ -83,11 +83,9 @@ class EnabledChecks(NamedTuple):
     """Tests for equal placeholders. All instances of a component share one `PlaceholderEqualityTests`."""
 
     @property
-    def has_only_screened_checks(self) -> bool:
-        """True if all checks that are on are in `SCREENED_CHECKS`, and the flag `xml-text` is not set."""
-        return not (
-            self.introducers_by_format or self.unscreened_check_ids or self.rst_check_ids or self.has_xml_text_flag
-        )
+    def has_markup_checks(self) -> bool:
+        """True if a check is on that `select_markup_checks` may select."""
+        return bool(self.unscreened_check_ids or self.rst_check_ids or self.has_xml_text_flag)
 
 
 class EnabledChecksCache:

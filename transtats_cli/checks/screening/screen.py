@@ -201,9 +201,10 @@ class TranslationScreen:
         if not special:
             return selected
         rows = zip(count(), map(special.get, map(id, columns.flags)), columns.sources, columns.targets)
-        for index, enabled, source, target in compress(rows, selected):
-            if enabled is None:
+        for index, enabled_and_markup, source, target in compress(rows, selected):
+            if enabled_and_markup is None:
                 continue
+            enabled, has_markup_checks = enabled_and_markup
             formats = select_format_checks(source, target, enabled) if enabled.introducers_by_format else []
             if (
                 formats
@@ -212,7 +213,9 @@ class TranslationScreen:
             ):
                 selection.failing.add(index)
                 selected[index] = False
-            elif candidates := formats + select_markup_checks(source, target, enabled):
+                continue
+            candidates = formats + select_markup_checks(source, target, enabled) if has_markup_checks else formats
+            if candidates:
                 selection.candidates_by_index[index] += candidates
         return selected
 
@@ -236,17 +239,23 @@ class TranslationScreen:
             indices, [*compress(sources, selected)], [*compress(targets, selected)], [*compress(endings, selected)]
         )
 
-    def _find_special_flags(self, columns: UnitColumns, selected: bytearray) -> dict[int, EnabledChecks]:
+    def _find_special_flags(self, columns: UnitColumns, selected: bytearray) -> dict[int, tuple[EnabledChecks, bool]]:
         """Return the flags that contain `xml-text`, or switch on a check without screening.
 
-        The key is the id of a `Flags` object, and the value contains the checks that are on for these flags.
+        The key is the id of a `Flags` object. The value contains the checks that are on for these flags, and
+        `EnabledChecks.has_markup_checks`.
         """
         # Flags of units that are not screened must not cause warnings about checks that cannot be decided.
         distinct = columns.distinct_flags
         if 0 in selected:
             distinct = {id(flags): flags for flags in compress(columns.flags, selected)}.values()
-        enabled = {id(flags): self._enabled_checks_of(flags) for flags in distinct}
-        return {number: checks for number, checks in enabled.items() if not checks.has_only_screened_checks}
+        special = {}
+        for flags in distinct:
+            enabled = self._enabled_checks_of(flags)
+            has_markup_checks = enabled.has_markup_checks
+            if has_markup_checks or enabled.introducers_by_format:
+                special[id(flags)] = enabled, has_markup_checks
+        return special
 
     def _add_plural_forms(self, pairs: "_PairBatch", index: int, joined_sources: str, target: str) -> list[str]:
         """Add the plural forms of a unit to a batch. Return the ids of other checks that may fail."""
