@@ -37,6 +37,7 @@ def test_a_table_contains_the_units_of_its_columns(units: list[Unit]) -> None:
     assert [table[place] for place in range(len(table))] == units
     assert table[1:3] == units[1:3]
     assert [table.unit_without_line(place) for place in range(len(units))] == [unit._replace(line=0) for unit in units]
+    assert [table.note_of_unit(place) for place in range(len(units))] == [unit.note for unit in units]
 
 
 @given(UNITS)

@@ -123,6 +123,9 @@ class UnitList(list[Unit]):
     def comments_of_unit(self, index: int) -> str:
         return self[index].comments
 
+    def note_of_unit(self, index: int) -> str:
+        return self[index].note
+
     def line_numbers(self) -> Sequence[int]:
         """Return the line numbers of all units."""
         return [unit.line for unit in self]
@@ -194,6 +197,9 @@ class UnitTable(Sequence[Unit]):
         return _create_tuple(
             Unit, (context, source, target, state, flags, read_only, self.comments_of_unit(index), 0, False)
         )
+
+    def note_of_unit(self, index: int) -> str:
+        return self.unit_without_line(index).note
 
 
 Units = UnitTable | UnitList

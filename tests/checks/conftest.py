@@ -44,7 +44,7 @@ def create_checked_string(
     )
     rule = plural or target_language.plural
     translation = LanguagePair(target_language, original, rule, original.plural, frozenset(words.split()))
-    return CheckedString(unit, targets, translation)
+    return CheckedString.from_unit(unit, targets, translation)
 
 
 @pytest.fixture

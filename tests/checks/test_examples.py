@@ -6,9 +6,9 @@ from collections.abc import Iterator
 import pytest
 
 from transtats_cli import flags, languages
-from transtats_cli.checks import CHECKS, Check
+from transtats_cli.checks import CHECKS, CHECKS_BY_ID, Check
 from transtats_cli.checks.pages import read_check_page
-from transtats_cli.checks.runner import ALL_CHECKS_OPTIONS, Checker, CheckOptions
+from transtats_cli.checks.runner import ALL_CHECKS_OPTIONS, Checker, CheckOptions, Findings
 from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
 
 ENGLISH = languages.language_by_code("en")
@@ -52,30 +52,33 @@ def create_units(check: Check, example: str) -> Iterator[Unit]:
         )
 
 
-def find_failing_checks(
+def check_strings(
     check: Check, units: list[Unit], options: CheckOptions = ALL_CHECKS_OPTIONS, translations: int = 1
-) -> set[str]:
-    """Return the ids of the checks that the units fail as translations, or as sources if the check is of sources."""
+) -> Findings:
+    """Return the problems of the units as translations, or as sources if the check is of sources."""
     language = languages.language_by_code(LANGUAGES.get(check.id, "de"))
     checker = Checker(ENGLISH, ENGLISH.plural, lambda columns: columns.identifying_texts, options)
     outcomes = [checker.check_translation(language, language.plural, units) for _ in range(translations)]
     combined = checker.combine_outcomes(outcomes, units if check.checks_source else [])
-    findings = combined.source_findings if check.checks_source else combined.findings_by_translation[0]
-    return {finding.check for found in findings.values() for finding in found}
+    return combined.source_findings if check.checks_source else combined.findings_by_translation[0]
 
 
 @pytest.mark.parametrize(("check", "example", "fails"), EXAMPLES)
-@pytest.mark.parametrize(
-    "only_counted", [pytest.param(False, id="with messages"), pytest.param(True, id="only counted")]
-)
-def test_good_examples_pass_and_bad_examples_fail(check: Check, example: str, fails: bool, only_counted: bool) -> None:
+def test_good_examples_pass_and_bad_examples_fail(check: Check, example: str, fails: bool) -> None:
     translations = 1
     units = [*create_units(check, example)]
-    options = ALL_CHECKS_OPTIONS
     if check.id == "multiple_failures":
         translations = ["one", "two"].index(example.split(" of which ")[1].split()[0]) + 1
         units = [unit._replace(flags=flags.parse_flags("c-format"), target="Dateien") for unit in units]
-    elif only_counted:
-        options = CheckOptions([check], explains_problems=False)
     assert units, "the example has a text in quotation marks"
-    assert (check.id in find_failing_checks(check, units, options, translations)) is fails
+    findings = check_strings(check, units, translations=translations)
+    assert (check.id in {finding.check for found in findings.values() for finding in found}) is fails
+
+
+@pytest.mark.parametrize(
+    ("check", "example", "fails"),
+    [each for each in EXAMPLES if each.values[0] is not CHECKS_BY_ID["multiple_failures"]],
+)
+def test_bad_examples_fail_if_no_message_is_required(check: Check, example: str, fails: bool) -> None:
+    options = CheckOptions([check], explains_problems=False)
+    assert bool(check_strings(check, [*create_units(check, example)], options)) is fails

@@ -129,7 +129,7 @@ def _evaluate_check(check: Check, string: ExplainedString) -> CheckOutcome:
     unit, languages = string.unit, string.languages
     targets = unit.sources if string.is_source else languages.split_target(unit.source, unit.target)
     evaluator = CheckEvaluator(explain=True)
-    found = evaluator.find_problems([check.id], CheckedString(unit, targets, languages))
+    found = evaluator.find_problems([check.id], CheckedString.from_unit(unit, targets, languages))
     if found:
         return CheckOutcome(check.id, OutcomeKind.FAILED, found[0].message)
     if evaluator.warnings:

@@ -6,6 +6,7 @@ checks of the source language.
 """
 
 from collections.abc import Callable, Collection, Sequence
+from functools import partial
 
 from transtats_cli.budget import CheckTimeBudget, FileTimeBudget
 from transtats_cli.checks import CHECKS, Check, CheckKind
@@ -23,7 +24,7 @@ from transtats_cli.plurals import PluralRule
 Findings = dict[int, tuple[Finding, ...]]
 """Problems of strings, by index of the string.
 
-If `CheckOptions.explains_problems` is False, a string may have its first problem only.
+If `CheckOptions.explains_problems` is False, a failing string has one problem or an empty tuple.
 """
 
 
@@ -34,7 +35,7 @@ class CheckOptions(FieldTuple):
     neutral_words: tuple[str, ...] = ()
     """Names of the project and the component, and other words that may remain untranslated."""
     explains_problems: bool = True
-    """True to find all problems of a string. If False, one problem without details is enough."""
+    """True to find all problems of a string. If False, the checks only determine if a string fails."""
     texts_are_plural_forms: bool = True
     """False if the texts of a string are separate values, not plural forms. Plural forms are then not checked."""
     has_strict_plurals: bool = False
@@ -140,23 +141,30 @@ class Checker:
         translation = self.pair_languages(language, plural)
         screen = TranslationScreen(translation, self._cache, time)
         evaluation = CheckEvaluator(explain=self._explain)
-        findings: Findings = {}
-        candidates_by_index = screen.find_candidate_checks(units)
+        screened = screen.screen_units(units, finds_all_problems=self._explain)
+        findings: Findings = dict.fromkeys(screened.failing, ())
+        columns = units.columns
         time.start_timing()
-        for index, candidates in candidates_by_index.items():
+        for index, candidates in screened.candidates.items():
             if time.is_spent:
                 time.unchecked_strings += 1
                 continue
-            unit = units.unit_without_line(index)
-            targets = translation.split_target(unit.source, unit.target)
-            found = evaluation.find_problems(candidates, CheckedString(unit, targets, translation))
+            source, target = columns.sources[index], columns.targets[index]
+            checked_string = CheckedString(
+                source,
+                translation.split_target(source, target),
+                columns.flags[index],
+                translation,
+                partial(units.note_of_unit, index),
+            )
+            found = evaluation.find_problems(candidates, checked_string)
             if found:
                 findings[index] = found
-            time.charge_string(len(unit.source) + len(unit.target))
+            time.charge_string(len(source) + len(target))
         time.charge_run_budget()
         groups = reused.find_reused_targets(translation, units) if reused.ID in self._batch_checks else []
         failing = {*findings, *(member.unit_index for group in groups for member in group.members)}
-        identities = self._identity(units.columns)
+        identities = self._identity(columns)
         failing_identities = {index: identities[index] for index in failing}
         warnings = (*self._cache.enabled_checks.warnings, *evaluation.warnings, *time.warnings)
         return TranslationOutcome(findings, failing_identities, groups, warnings, time.unchecked_strings)
@@ -202,7 +210,7 @@ class Checker:
             if candidates and time.is_spent:
                 time.unchecked_strings += 1
             elif candidates:
-                found = evaluation.find_problems(candidates, CheckedString(unit, unit.sources, self._source))
+                found = evaluation.find_problems(candidates, CheckedString.from_unit(unit, unit.sources, self._source))
                 time.charge_string(len(unit.source))
             message = multiple_failures.find_problem(counts.get(identity, 0), unit.flags)
             if message is not None:

@@ -1,10 +1,12 @@
 """Input of a check: one string, with the languages and plural rules of its translation."""
 
+from collections.abc import Callable
+
 from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.flags import Flags
 from transtats_cli.languages import Language
 from transtats_cli.limits import RemainingSearchTime
-from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
+from transtats_cli.model import PLURAL_SEPARATOR, Unit
 from transtats_cli.plurals import PluralRule
 
 
@@ -31,11 +33,11 @@ class LanguagePair(FieldTuple):
 
 
 class CheckedString:
-    """Input of a check: the forms, flags, state and languages of one string."""
+    """Input of a check: the forms, flags and languages of one string."""
 
     __slots__ = (
+        "_find_note",
         "_search_time",
-        "_unit",
         "cached_highlights",
         "flags",
         "has_strict_plurals",
@@ -45,30 +47,36 @@ class CheckedString:
         "source_language",
         "source_plural",
         "sources",
-        "state",
         "targets",
     )
 
-    def __init__(self, unit: Unit, targets: list[str], language_pair: LanguagePair) -> None:
-        """Create the input of a check from a unit, which must have its effective flags and its effective state.
+    def __init__(
+        self, source: str, targets: list[str], flags: Flags, language_pair: LanguagePair, find_note: Callable[[], str]
+    ) -> None:
+        """Create the input of a check.
 
-        `targets` contains one text for each plural form.
+        `targets` contains one text for each plural form, and `flags` the effective flags. `find_note` returns the
+        note of the unit. It is called on first use, because few checks need the note.
         """
-        self.sources = unit.sources
+        self.sources = source.split(PLURAL_SEPARATOR)
         self.targets = targets
-        self.flags: Flags = unit.flags
-        self.state: State = unit.state
+        self.flags = flags
         self.language, self.source_language, self.plural, self.source_plural, self.neutral_words = language_pair[:5]
         self.has_strict_plurals = language_pair.has_strict_plurals
         self._search_time: RemainingSearchTime | None = None
-        self._unit = unit
+        self._find_note = find_note
         self.cached_highlights: dict[tuple[str, bool], list[tuple[int, int]]] = {}
         """Cached results of the function `find_highlight_spans`."""
+
+    @classmethod
+    def from_unit(cls, unit: Unit, targets: list[str], language_pair: LanguagePair) -> "CheckedString":
+        """Create the input of a check from a unit, which must have its effective flags."""
+        return cls(unit.source, targets, unit.flags, language_pair, lambda: unit.note)
 
     @property
     def note(self) -> str:
         """Translator comments of the string, followed by its extracted comments."""
-        return self._unit.note
+        return self._find_note()
 
     @property
     def search_time(self) -> RemainingSearchTime:

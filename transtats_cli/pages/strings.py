@@ -180,7 +180,7 @@ def _make_text_forms(
 ) -> tuple[tuple[TextForm, ...], tuple[TextForm, ...]]:
     """Return the texts of the source and of the target, with placeholders and problems marked."""
     sources, targets = located_unit.unit.sources, located_unit.unit.targets
-    checked = CheckedString(located_unit.unit, targets, languages)
+    checked = CheckedString.from_unit(located_unit.unit, targets, languages)
     highlights = {text: _find_highlights(text, checked) for text in (*sources, *targets)}
     pairs = source_form_indices(len(sources), len(targets), languages.source_plural, languages.plural)
     checks = {finding.check for finding in located_unit.findings}

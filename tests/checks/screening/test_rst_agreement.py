@@ -21,7 +21,7 @@ PIECES = (
 
 def has_problem(source: str, target: str) -> bool:
     languages = LanguagePair(GERMAN, ENGLISH, GERMAN.plural, ENGLISH.plural)
-    checked_string = CheckedString(Unit("", source, target, State.TRANSLATED), [target], languages)
+    checked_string = CheckedString.from_unit(Unit("", source, target, State.TRANSLATED), [target], languages)
     return any(check.find_problem(source, target, checked_string) for check in (rst_references, rst_syntax))
 
 

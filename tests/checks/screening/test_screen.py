@@ -68,10 +68,19 @@ def find_problems(unit: Unit, translation: LanguagePair, *, screened: bool) -> t
     checks = [check.id for check in TARGET_CHECKS if check.is_on_for_flags(unit.flags)]
     if screened:
         checks = TranslationScreen(translation, CACHE).find_candidate_checks([unit]).get(0, [])
-    subject = CheckedString(
+    subject = CheckedString.from_unit(
         unit, split_target_forms(unit.source, unit.target, translation.plural.form_count), translation
     )
     return CheckEvaluator(explain=True).find_problems(checks, subject)
+
+
+def create_units(strings: list[tuple[str, list[tuple[str, str]]]]) -> list[Unit]:
+    """Return one unit for each line of flags and list of plural forms: pairs of a source form and a target form."""
+    return [
+        Unit("", sources, targets, State.TRANSLATED, flags.parse_flags(flag_line))
+        for flag_line, texts in strings
+        for sources, targets in [map(PLURAL_SEPARATOR.join, zip(*texts, strict=True))]
+    ]
 
 
 def assert_findings_are_equal(language: str, flag_line: str, source: str, target: str) -> None:
@@ -114,17 +123,36 @@ def test_screening_dismisses_no_failing_check_of_a_whole_translation(
 ) -> None:
     target_language = languages.language_by_code(language)
     translation = LanguagePair(target_language, ENGLISH, target_language.plural, ENGLISH.plural)
-    units = [
-        Unit("", sources, targets, State.TRANSLATED, flags.parse_flags(flag_line))
-        for flag_line, texts in strings
-        for sources, targets in [map(PLURAL_SEPARATOR.join, zip(*texts, strict=True))]
-    ]
+    units = create_units(strings)
     candidates = TranslationScreen(translation, ScreeningCache(check.id for check in CHECKS)).find_candidate_checks(
         units
     )
     for index, unit in enumerate(units):
         failing = {finding.check for finding in find_problems(unit, translation, screened=False)}
         assert failing <= set(candidates.get(index, [])), unit
+
+
+@pytest.mark.slow
+@given(
+    st.sampled_from(LANGUAGES),
+    st.lists(st.tuples(st.sampled_from(FLAGS), st.lists(pairs_of_texts(), min_size=1, max_size=2)), max_size=9),
+)
+@settings(max_examples=2 * settings().max_examples)
+def test_exactly_the_failing_strings_are_found_if_one_problem_is_enough(
+    language: str, strings: list[tuple[str, list[tuple[str, str]]]]
+) -> None:
+    target_language = languages.language_by_code(language)
+    translation = LanguagePair(target_language, ENGLISH, target_language.plural, ENGLISH.plural)
+    units = create_units(strings)
+    screened = TranslationScreen(translation, ScreeningCache(check.id for check in CHECKS)).screen_units(
+        units, finds_all_problems=False
+    )
+    assert screened.failing.isdisjoint(screened.candidates)
+    for index, unit in enumerate(units):
+        failing = {finding.check for finding in find_problems(unit, translation, screened=False)}
+        assert (index in screened.failing or not failing.isdisjoint(screened.candidates.get(index, []))) is bool(
+            failing
+        ), unit
 
 
 @pytest.mark.parametrize(
@@ -170,7 +198,7 @@ def test_screening_dismisses_no_failing_check_of_final_characters(language: str)
     ]
     for source, target in product(signs, signs):
         unit = Unit("", f"Dancing{source}", f"Bear{target}", State.TRANSLATED)
-        subject = CheckedString(unit, [unit.target], translation)
+        subject = CheckedString.from_unit(unit, [unit.target], translation)
         failing = CheckEvaluator(explain=True).find_problems(last_characters.FINAL_CHARACTERS, subject)
         assert {finding.check for finding in failing} <= set(screen.find_candidate_checks([unit]).get(0, [])), (
             source,

@@ -109,7 +109,7 @@ def measure_seconds(check: Check, source: str, target: str, code: str) -> float:
     language, english = languages.language_by_code(code), languages.language_by_code("en")
     line = ", ".join(flag + FLAG_VALUES.get(flag, "") for flag in check.enabling_flags)
     unit = Unit("", source, target, State.TRANSLATED, flags.parse_flags(line))
-    subject = CheckedString(unit, [target], LanguagePair(language, english, language.plural, english.plural))
+    subject = CheckedString.from_unit(unit, [target], LanguagePair(language, english, language.plural, english.plural))
     begin = thread_time()
     try:
         CheckEvaluator(explain=True).find_problems([check.id], subject)

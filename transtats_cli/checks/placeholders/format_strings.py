@@ -137,10 +137,22 @@ class PlaceholderEqualityTest:
             if form and (captures := syntax.pattern.findall(form)) != written:
                 found = _convert_captures(syntax, captures)
                 if found != expected and (
-                    sorted(found) != sorted(expected) or any(map(syntax.is_positional, expected))
+                    len(found) != len(expected)
+                    or sorted(found) != sorted(expected)
+                    or any(map(syntax.is_positional, expected))
                 ):
                     return False
         return syntax.find_target_problem is None or not any(map(syntax.find_target_problem, forms))
+
+    def is_exact_for(self, source: str, target: str) -> bool:
+        """Return True if the check fails whenever the test returns False: for most strings without plural forms."""
+        return (
+            self._syntax.applies_to_string is None
+            and 0 < len(source) <= _MAX_TEXT_LENGTH
+            and 0 < len(target) <= _MAX_TEXT_LENGTH
+            and PLURAL_SEPARATOR not in source
+            and PLURAL_SEPARATOR not in target
+        )
 
 
 def _find_common_placeholders(syntax: PlaceholderSyntax, source: str) -> _CommonPlaceholders | None:

@@ -1,11 +1,14 @@
 """Find the checks that are on for given flags. Cached, because many strings have the same flags."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from transtats_cli.checks import ALL_CHECKS_FLAG, CHECKS, Check, CheckKind
 from transtats_cli.flags import NO_FLAGS, Flags
+
+if TYPE_CHECKING:
+    from transtats_cli.checks.placeholders.format_strings import PlaceholderEqualityTest
 
 SCREENED_CHECKS = frozenset(
     """
@@ -41,13 +44,13 @@ _UNDECIDABLE_CHECK_IDS_BY_FLAG = {"check-glossary": "check_glossary"}
 _MAX_CACHED_FLAGS = 4096
 
 
-class PlaceholderEqualityTests(dict[str, Callable[[str, str], bool]]):
+class PlaceholderEqualityTests(dict[str, "PlaceholderEqualityTest"]):
     """Tests by id of the format check, created on first use.
 
     A test returns True if two texts have the same placeholders.
     """
 
-    def __missing__(self, check: str) -> Callable[[str, str], bool]:
+    def __missing__(self, check: str) -> "PlaceholderEqualityTest":
         # Imported late, because most strings have no placeholders.
         from transtats_cli.checks.placeholders.format_strings import PlaceholderEqualityTest
 
@@ -71,8 +74,8 @@ class EnabledChecks(NamedTuple):
     rst_check_ids: tuple[str, ...]
     """Ids of the checks of reStructuredText that are on."""
     has_xml_text_flag: bool
-    may_be_untranslated_by_source: dict[str, bool]
-    """Cached results of `same.may_stay_untranslated`, by source.
+    may_be_untranslated_by_source: dict[str, bool | None]
+    """Cached results of `same.may_stay_untranslated`, by source. None if the function raised NotChecked.
 
     The results do not depend on the language or the note of a string.
     """
@@ -80,11 +83,9 @@ class EnabledChecks(NamedTuple):
     """Tests for equal placeholders. All instances of a component share one `PlaceholderEqualityTests`."""
 
     @property
-    def has_only_screened_checks(self) -> bool:
-        """True if all checks that are on are in `SCREENED_CHECKS`, and the flag `xml-text` is not set."""
-        return not (
-            self.introducers_by_format or self.unscreened_check_ids or self.rst_check_ids or self.has_xml_text_flag
-        )
+    def has_markup_checks(self) -> bool:
+        """True if a check is on that `select_markup_checks` may select."""
+        return bool(self.unscreened_check_ids or self.rst_check_ids or self.has_xml_text_flag)
 
 
 class EnabledChecksCache:

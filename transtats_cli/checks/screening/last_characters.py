@@ -102,7 +102,7 @@ class FinalCharacterTable(dict[str, bool]):
         ]
         unit = Unit("", f"Dancing{source_ending}", f"Dancing{target_ending}", State.TRANSLATED)
         found = CheckEvaluator(explain=True).find_problems(
-            checks, CheckedString(unit, [unit.target], self._translation)
+            checks, CheckedString.from_unit(unit, [unit.target], self._translation)
         )
         failing = {finding.check for finding in found}
         return [

@@ -1,28 +1,70 @@
 """Screening tests on one source and one target, for the few pairs that faster tests on many pairs do not exclude."""
 
+from collections.abc import Callable, Iterable
+
+from transtats_cli.checks import CHECKS_BY_ID
 from transtats_cli.checks.screening.enabled_checks import EnabledChecks
 from transtats_cli.checks.screening.source_traits import LEADING_BLANKS, is_xml_source
+from transtats_cli.checks.subject import CheckedString, LanguagePair
+from transtats_cli.model import State, Unit
 
 CheckIds = tuple[str, ...]
 """Ids of checks."""
+
+TEXT_AND_LANGUAGE_CHECKS = frozenset(
+    """
+    begin_newline end_newline begin_space end_space double_space end_stop end_colon end_question end_exclamation
+    end_interrobang end_ellipsis end_semicolon multiple_capital kashida kabyle-characters zero-width-space
+    escaped_newline newline-count
+    """.split()
+)
+"""Ids of the checks whose result depends on nothing but one source, one target and their languages."""
 
 BEGINNING_CHECKS: CheckIds = ("begin_newline", "begin_space")
 _XML_CHECKS: CheckIds = ("xml-invalid", "xml-tags", "xml-chars-around-tags")
 
 
-def select_checks_by_flags(source: str, target: str, enabled_checks: EnabledChecks) -> list[str]:
-    """Return the ids of the checks that flags switch on and that may fail on a source and a target.
+class TextAndLanguageChecks:
+    """The checks in `TEXT_AND_LANGUAGE_CHECKS`, for the languages of one translation."""
 
-    A format check is left out if neither text contains an introducer, or if both texts have the same placeholders. The
-    checks of reStructuredText are left out if both texts are simple paragraphs with the same markup.
+    def __init__(self, translation: LanguagePair) -> None:
+        # The checks use only the languages of this string.
+        self._string = CheckedString.from_unit(Unit("", "", "", State.TRANSLATED), [""], translation)
+        self._problem_finders: dict[str, Callable[[str, str, CheckedString], str | None]] = {}
+
+    def find_failing_checks(self, check_ids: Iterable[str], source: str, target: str) -> list[str]:
+        """Return the ids of the given checks that fail on a source and a target."""
+        failing = []
+        for check in check_ids:
+            find_problem = self._problem_finders.get(check)
+            if find_problem is None:
+                find_problem = self._problem_finders[check] = CHECKS_BY_ID[check].module.find_problem
+            if find_problem(source, target, self._string) is not None:
+                failing.append(check)
+        return failing
+
+
+def select_format_checks(source: str, target: str, enabled_checks: EnabledChecks) -> list[str]:
+    """Return the ids of the format checks that may fail on a source and a target.
+
+    A check is left out if neither text contains an introducer, or if both texts have the same placeholders.
     """
-    found = list(enabled_checks.unscreened_check_ids)
+    found: list[str] = []
     for check, introducers in enabled_checks.introducers_by_format:
         for character in introducers:
             if character in source or character in target:
                 if not enabled_checks.placeholder_equality_tests[check](source, target):
                     found.append(check)
                 break
+    return found
+
+
+def select_markup_checks(source: str, target: str, enabled_checks: EnabledChecks) -> list[str]:
+    """Return the ids of the checks that flags switch on and that may fail, without format checks.
+
+    The checks of reStructuredText are left out if both texts are simple paragraphs with the same markup.
+    """
+    found = list(enabled_checks.unscreened_check_ids)
     if enabled_checks.rst_check_ids and not _has_same_rst_markup(source, target):
         found += enabled_checks.rst_check_ids
     if enabled_checks.has_xml_text_flag:
@@ -44,9 +86,14 @@ def select_checks_by_source(source: str, target: str) -> CheckIds:
         found += ("newline-count",)
     if r"\n" in source or r"\n" in target:
         found += ("escaped_newline",)
-    if "<" in source and (candidates := select_checks_by_tags(source, target)) and is_xml_source(source):
-        found += candidates
     return found
+
+
+def select_checks_by_source_tags(source: str, target: str) -> CheckIds:
+    """Return the ids of the XML checks that may fail on a source and a target, if the checks apply to the source."""
+    if "<" in source and (candidates := select_checks_by_tags(source, target)) and is_xml_source(source):
+        return candidates
+    return ()
 
 
 def _has_same_rst_markup(source: str, target: str) -> bool:

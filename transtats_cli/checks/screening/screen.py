@@ -6,25 +6,31 @@ check can fail.
 """
 
 import re
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import compress, count, repeat
 from operator import add, and_, eq, itemgetter
+from typing import NamedTuple
 
 from transtats_cli.budget import CheckTimeBudget, FileTimeBudget
 from transtats_cli.checks import CHECKS_BY_ID, Check, CheckKind
-from transtats_cli.checks.pairing import pair_plural_forms as form_pairs
+from transtats_cli.checks.pairing import source_form_indices
 from transtats_cli.checks.punctuation import punctuation_spacing
-from transtats_cli.checks.screening.enabled_checks import EnabledChecksCache
+from transtats_cli.checks.screening.enabled_checks import EnabledChecks, EnabledChecksCache
 from transtats_cli.checks.screening.last_characters import table_of_final_characters
 from transtats_cli.checks.screening.long_text import STRING_START, JoinedStrings
 from transtats_cli.checks.screening.pair_tests import (
     BEGINNING_CHECKS,
+    TEXT_AND_LANGUAGE_CHECKS,
     CheckIds,
-    select_checks_by_flags,
+    TextAndLanguageChecks,
     select_checks_by_source,
+    select_checks_by_source_tags,
     select_checks_by_tags,
+    select_format_checks,
+    select_markup_checks,
 )
 from transtats_cli.checks.screening.source_traits import LEADING_BLANKS, SourceEndings
 from transtats_cli.checks.subject import CheckedString, LanguagePair
@@ -46,7 +52,8 @@ _BATCH_SIZE = 1000
 """Number of pairs of source and target in a batch. Larger batches do not fit into the cache of the processor."""
 _REQUIRED_SOURCE_TEXTS = {"ellipsis": "...", "optional_plural": "(s)"}
 """Text that a source must contain if a check fails on the source, by id of the check."""
-_PLURAL_CHECKS: CheckIds = ("plurals", "same-plurals")
+_CERTAIN_CHECKS = TEXT_AND_LANGUAGE_CHECKS | {"plurals", "same-plurals"}
+"""Ids of the checks that the screening selects only if they fail."""
 _CHECKS_BY_TEXT: tuple[tuple[str, CheckIds], ...] = (
     ("  ", ("double_space",)),
     ("\n", ("newline-count", *BEGINNING_CHECKS)),
@@ -62,6 +69,15 @@ _FIRST_BYTES_BEYOND_BASIC_PLANE = tuple(bytes([first]) for first in range(0xF0, 
 _UNCHECKED_STATES = (State.EMPTY, State.READ_ONLY)
 """States of units that are not screened: empty units cannot fail, and read-only units cannot be corrected."""
 _last_character = itemgetter(slice(-1, None))
+
+
+class ScreeningResult(NamedTuple):
+    """Result of screening the units of one translation."""
+
+    failing: set[int]
+    """Indices of the units on which a check fails. No further check of these units was tested."""
+    candidates: CandidateChecks
+    """Checks to evaluate on other units."""
 
 
 class ScreeningCache:
@@ -103,6 +119,8 @@ class TranslationScreen:
         language = translation.language
         base = language.base_code
         self._translation = translation
+        self._text_checks = TextAndLanguageChecks(translation)
+        self._source_form_indices: dict[tuple[int, int], tuple[int, ...]] = {}
         self._enabled_checks_of = cache.enabled_checks.enabled_checks_for
         self._sources = cache.sources
         self._time = time_budget or CheckTimeBudget().create_file_budget()
@@ -124,125 +142,190 @@ class TranslationScreen:
 
         Units on which no check can fail are left out.
         """
+        return self.screen_units(units, finds_all_problems=True).candidates
+
+    def screen_units(self, units: Sequence[Unit], *, finds_all_problems: bool) -> ScreeningResult:
+        """Return the units on which a check fails, and the checks that may fail on other units.
+
+        If `finds_all_problems` is True, the result contains no failing units, but candidate checks of all units.
+        """
         units = as_units_with_columns(units)
-        found: CandidateChecks = defaultdict(list)
-        for pairs in self._split_into_pair_batches(units, found):
-            self._screen_pairs(pairs, found)
+        selection = _CheckSelection(finds_all_problems=finds_all_problems)
+        for pairs in self._split_into_pair_batches(units, selection):
+            self._screen_pairs(pairs, selection.candidates_by_index)
+        return self._apply_flags(selection, units.columns.flags)
+
+    def _apply_flags(self, selection: "_CheckSelection", flags: Sequence[Flags]) -> ScreeningResult:
+        """Return the result of the screening without the checks that are off for the flags of a unit."""
+        found, failing = selection.candidates_by_index, selection.failing
         candidates: CandidateChecks = {}
-        flags = units.columns.flags
         for index in sorted(found):
             on = self._enabled_checks_of(flags[index]).check_ids.intersection(found[index])
-            if on:
+            if not on or index in failing:
+                continue
+            if not selection.finds_all_problems and not on.isdisjoint(_CERTAIN_CHECKS):
+                failing.add(index)
+            else:
                 candidates[index] = sorted(on, key=_REPORT_ORDER.__getitem__) if len(on) > 1 else [*on]
-        return candidates
+        return ScreeningResult(failing, candidates)
 
-    def _split_into_pair_batches(self, units: Units, candidates_by_index: CandidateChecks) -> Iterator["_PairBatch"]:
+    def _split_into_pair_batches(self, units: Units, selection: "_CheckSelection") -> Iterator["_PairBatch"]:
         """Yield batches of sources and targets to compare.
 
-        Checks that may fail for another reason are added to `candidates_by_index`.
+        Checks that may fail for another reason are added to `selection`.
         """
         columns = units.columns
-        selected = self._select_units_to_screen(columns, candidates_by_index)
+        selected = self._select_units_to_screen(columns, selection)
         plural = [*filter(selected.__getitem__, columns.plural_unit_indices)]
         for index in plural:
             selected[index] = False
-        for first in range(0, len(plural), _BATCH_SIZE):
-            pairs = _PairBatch([], [], [], [])
-            for index in plural[first : first + _BATCH_SIZE]:
-                candidates_by_index[index] += self._add_plural_forms(
-                    pairs, index, columns.sources[index], columns.targets[index]
-                )
-            yield pairs
         for first in range(0, len(units), _BATCH_SIZE):
-            yield self._create_batch_of_singulars(
-                units, first, selected[first : first + _BATCH_SIZE], candidates_by_index
-            )
+            end = first + _BATCH_SIZE
+            pairs = self._create_batch_of_singulars(units, first, selected[first:end], selection)
+            for index in plural[bisect_left(plural, first) : bisect_left(plural, end)]:
+                candidates = self._add_plural_forms(pairs, index, columns.sources[index], columns.targets[index])
+                if candidates:
+                    selection.candidates_by_index[index] += candidates
+            yield pairs
 
-    def _select_units_to_screen(self, columns: UnitColumns, candidates_by_index: CandidateChecks) -> bytearray:
+    def _select_units_to_screen(self, columns: UnitColumns, selection: "_CheckSelection") -> bytearray:
         """Return one byte for each unit: 1 if the unit is screened, else 0.
 
-        Checks that flags switch on and that may fail are added to `candidates_by_index`.
+        Checks that flags switch on and that may fail are added to `selection`.
         """
         selected = bytearray(b"\1") * len(columns.states)
         for state in _UNCHECKED_STATES:
             for index in columns.indices_in_state(state):
                 selected[index] = False
-        for index in compress(count(), map(and_, self._mark_units_with_special_flags(columns, selected), selected)):
-            candidates = select_checks_by_flags(
-                columns.sources[index], columns.targets[index], self._enabled_checks_of(columns.flags[index])
-            )
+        special = self._find_special_flags(columns, selected)
+        if not special:
+            return selected
+        rows = zip(count(), map(special.get, map(id, columns.flags)), columns.sources, columns.targets)
+        for index, enabled_and_markup, source, target in compress(rows, selected):
+            if enabled_and_markup is None:
+                continue
+            enabled, has_markup_checks = enabled_and_markup
+            formats = select_format_checks(source, target, enabled) if enabled.introducers_by_format else []
+            if (
+                formats
+                and not selection.finds_all_problems
+                and enabled.placeholder_equality_tests[formats[0]].is_exact_for(source, target)
+            ):
+                selection.failing.add(index)
+                selected[index] = False
+                continue
+            candidates = formats + select_markup_checks(source, target, enabled) if has_markup_checks else formats
             if candidates:
-                candidates_by_index[index] += candidates
+                selection.candidates_by_index[index] += candidates
         return selected
 
     def _create_batch_of_singulars(
-        self, units: Units, first: int, selected: bytearray, candidates_by_index: CandidateChecks
+        self, units: Units, first: int, selected: bytearray, selection: "_CheckSelection"
     ) -> "_PairBatch":
         """Return the batch of sources and targets of consecutive units, without the units that have plural forms.
 
         `first` is the index of the first unit. If a target equals its source, the check `same` may be added to
-        `candidates_by_index`. The pair is then left out, unless other checks may fail.
+        `selection`. The pair is then left out, unless other checks may fail.
         """
         part = slice(first, first + len(selected))
         sources, targets = units.columns.sources[part], units.columns.targets[part]
         for number in [*compress(count(), map(and_, map(eq, sources, targets), selected))]:
-            if self._same_applies and not self._may_stay_unchanged(units, first + number):
-                candidates_by_index[first + number].append(same.ID)
             selected[number] = self._checks_unchanged or not targets[number].isascii()
+            if self._same_applies:
+                self._screen_unchanged_unit(units, first + number, selection)
         endings = self._sources.endings_of_sources(units.columns.sources)[part]
         indices = [*compress(count(first), selected)]
         return _PairBatch(
             indices, [*compress(sources, selected)], [*compress(targets, selected)], [*compress(endings, selected)]
         )
 
-    def _mark_units_with_special_flags(self, columns: UnitColumns, selected: bytearray) -> Iterable[bool]:
-        """Return one value for each unit: True if its flags contain `xml-text`, or switch on a check without screening.
+    def _find_special_flags(self, columns: UnitColumns, selected: bytearray) -> dict[int, tuple[EnabledChecks, bool]]:
+        """Return the flags that contain `xml-text`, or switch on a check without screening.
 
-        Return an empty result if no unit has such flags.
+        The key is the id of a `Flags` object. The value contains the checks that are on for these flags, and
+        `EnabledChecks.has_markup_checks`.
         """
         # Flags of units that are not screened must not cause warnings about checks that cannot be decided.
         distinct = columns.distinct_flags
         if 0 in selected:
             distinct = {id(flags): flags for flags in compress(columns.flags, selected)}.values()
-        special = {id(flags) for flags in distinct if not self._enabled_checks_of(flags).has_only_screened_checks}
-        return map(special.__contains__, map(id, columns.flags)) if special else ()
+        special = {}
+        for flags in distinct:
+            enabled = self._enabled_checks_of(flags)
+            has_markup_checks = enabled.has_markup_checks
+            if has_markup_checks or enabled.introducers_by_format:
+                special[id(flags)] = enabled, has_markup_checks
+        return special
 
-    def _add_plural_forms(self, pairs: "_PairBatch", index: int, joined_sources: str, target: str) -> Iterator[str]:
-        """Add the plural forms of a unit to a batch. Yield the ids of further checks, which the batch does not test."""
+    def _add_plural_forms(self, pairs: "_PairBatch", index: int, joined_sources: str, target: str) -> list[str]:
+        """Add the plural forms of a unit to a batch. Return the ids of other checks that may fail."""
         translation = self._translation
         targets = translation.split_target(joined_sources, target)
         sources = joined_sources.split(PLURAL_SEPARATOR)
-        if not all(targets) or len(set(targets)) == 1:
-            yield from _PLURAL_CHECKS
-        for source, target in form_pairs(sources, targets, translation.source_plural, translation.plural):
-            pairs.add_pair(index, source, target, self._sources[source])
+        candidates = []
+        if len(targets) > 1:
+            if not all(targets):
+                if any(targets):
+                    candidates.append("plurals")
+            elif len(sources) > 1 and targets.count(targets[0]) == len(targets):
+                candidates.append("same-plurals")
+        compared_sources = self._list_compared_sources(sources, len(targets))
+        pairs.add_pairs(index, compared_sources, targets, map(self._sources.__getitem__, compared_sources))
+        for source, target in zip(compared_sources, targets, strict=True):
             if source == target:
-                yield same.ID
+                candidates.append(same.ID)
             # A tag in one source form is enough for the XML checks to apply to all forms.
             if "<" in joined_sources:
-                yield from select_checks_by_tags(source, target)
+                candidates += select_checks_by_tags(source, target)
+        return candidates
 
-    def _may_stay_unchanged(self, units: Units, index: int) -> bool:
-        """Return the result of `same.may_stay_untranslated` for the source of a unit, or False without a result."""
+    def _list_compared_sources(self, sources: list[str], target_form_count: int) -> list[str]:
+        """Return the source form to compare with each target form, like `pair_plural_forms`."""
+        key = len(sources), target_form_count
+        indices = self._source_form_indices.get(key)
+        if indices is None:
+            translation = self._translation
+            indices = (
+                source_form_indices(*key, translation.source_plural, translation.plural) if key != (1, 1) else (0,)
+            )
+            self._source_form_indices[key] = indices
+        return [sources[index] for index in indices]
+
+    def _screen_unchanged_unit(self, units: Units, index: int, selection: "_CheckSelection") -> None:
+        """Add the check `same` to `selection` if it may fail on a unit whose target equals its source."""
+        may_stay = self._may_stay_unchanged(units, index)
+        if may_stay:
+            return
+        enabled = self._enabled_checks_of(units.columns.flags[index])
+        is_decided = may_stay is not None and same.ID in enabled.check_ids
+        if is_decided and not selection.finds_all_problems and not same.is_note_of_code(units.note_of_unit(index)):
+            selection.failing.add(index)
+        else:
+            selection.candidates_by_index[index].append(same.ID)
+
+    def _may_stay_unchanged(self, units: Units, index: int) -> bool | None:
+        """Return the result of `same.may_stay_untranslated` for the source of a unit, or None without a result."""
         columns = units.columns
         source, enabled = columns.sources[index], self._enabled_checks_of(columns.flags[index])
-        may_stay = enabled.may_be_untranslated_by_source.get(source)
-        if may_stay is None:
+        known = enabled.may_be_untranslated_by_source
+        if source not in known:
             if self._time.is_spent:
-                return False
+                return None
             unit = units.unit_without_line(index)
             self._time.start_timing()
             try:
-                may_stay = same.may_stay_untranslated(source, CheckedString(unit, [unit.target], self._translation))
+                known[source] = same.may_stay_untranslated(
+                    source, CheckedString.from_unit(unit, [unit.target], self._translation)
+                )
             except NotChecked:
-                may_stay = False
+                known[source] = None
             self._time.charge_string(len(source))
-            enabled.may_be_untranslated_by_source[source] = may_stay
-        return may_stay
+        return known[source]
 
     def _screen_pairs(self, pairs: "_PairBatch", candidates_by_index: CandidateChecks) -> None:
         """Add the checks that may fail on the pairs of a batch to `candidates_by_index`."""
         indices, sources, targets, endings = pairs.indices, pairs.sources, pairs.targets, pairs.source_endings
+        find_failing = self._text_checks.find_failing_checks
         ending_pairs = map(add, endings, map(_last_character, targets))
         for number in compress(count(), map(self._endings.__getitem__, ending_pairs)):
             source, target = sources[number], targets[number]
@@ -251,16 +334,19 @@ class TranslationScreen:
             )
             if not endings[number]:
                 candidates += select_checks_by_source(source, target)
-            if candidates:
-                candidates_by_index[indices[number]] += candidates
+            found = find_failing(candidates, source, target) if candidates else []
+            if not endings[number]:
+                found += select_checks_by_source_tags(source, target)
+            if found:
+                candidates_by_index[indices[number]] += found
         text = JoinedStrings(targets)
         for sign, checks in _CHECKS_BY_TEXT:
             for number in text.indices_containing(sign.encode()):
                 if sign not in sources[number]:
-                    candidates_by_index[indices[number]] += checks
+                    candidates_by_index[indices[number]] += find_failing(checks, sources[number], targets[number])
         for number in text.indices_containing(STRING_START + b" "):
             if sources[number][:1] not in LEADING_BLANKS:
-                candidates_by_index[indices[number]] += BEGINNING_CHECKS
+                candidates_by_index[indices[number]] += find_failing(BEGINNING_CHECKS, sources[number], targets[number])
         two_capitals = (
             _TWO_CAPITALS_PATTERN
             if text.is_ascii
@@ -268,8 +354,12 @@ class TranslationScreen:
         )
         for number in text.indices_matching(two_capitals):
             if not _TWO_CAPITALS_PATTERN.search(sources[number]):
-                candidates_by_index[indices[number]].append("multiple_capital")
+                candidates_by_index[indices[number]] += find_failing(
+                    ("multiple_capital",), sources[number], targets[number]
+                )
         for check, number in self._screen_target_letters(text, targets):
+            if check in TEXT_AND_LANGUAGE_CHECKS and not find_failing((check,), sources[number], targets[number]):
+                continue
             candidates_by_index[indices[number]].append(check)
 
     def _screen_target_letters(self, text: JoinedStrings, targets: Sequence[str]) -> Iterator[tuple[str, int]]:
@@ -306,6 +396,20 @@ def _stretched_word_pattern() -> re.Pattern[str]:
     return re.compile(f"[^\0-\u05ff][{KASHIDAS}][^\0-\u05ff]")
 
 
+class _CheckSelection:
+    """Checks that are selected while the units of a translation are screened.
+
+    If `finds_all_problems` is False, units on which a check fails are added to `failing`. Their candidate checks are
+    not evaluated.
+    """
+
+    def __init__(self, *, finds_all_problems: bool) -> None:
+        self.finds_all_problems = finds_all_problems
+        self.failing: set[int] = set()
+        self.candidates_by_index: CandidateChecks = defaultdict(list)
+        """Ids of checks that may fail, in any order. May contain checks that are off for the flags of the unit."""
+
+
 class _PairBatch:
     """Batch of pairs of a source and a target text, each with the index of its unit.
 
@@ -318,8 +422,9 @@ class _PairBatch:
         self.targets = targets
         self.source_endings = source_endings
 
-    def add_pair(self, index: int, source: str, target: str, ending: str) -> None:
-        self.indices.append(index)
-        self.sources.append(source)
-        self.targets.append(target)
-        self.source_endings.append(ending)
+    def add_pairs(self, index: int, sources: list[str], targets: list[str], endings: Iterable[str]) -> None:
+        """Add the pairs of one unit."""
+        self.indices += (index,) * len(sources)
+        self.sources += sources
+        self.targets += targets
+        self.source_endings += endings

@@ -50,7 +50,12 @@ def is_unchanged(source: str, target: str, checked_string: CheckedString) -> boo
         or not _CHECK.is_on_for_flags(checked_string.flags)
     ):
         return False
-    return not may_stay_untranslated(source, checked_string) and checked_string.note not in _NOTES_OF_CODE
+    return not may_stay_untranslated(source, checked_string) and not is_note_of_code(checked_string.note)
+
+
+def is_note_of_code(note: str) -> bool:
+    """Return True if the note of a string states that the string is code, which may remain untranslated."""
+    return note in _NOTES_OF_CODE
 
 
 def may_stay_untranslated(text: str, checked_string: CheckedString) -> bool:
