@@ -47,7 +47,8 @@ class _StampedPaths(FieldTuple):
     """Number of bytes before the text in the cache: the stamp, and the dates from git."""
 
 
-_PATHS_SHAPE = ([str], [str], bool, int)
+_PATHS_SHAPE = (str, str, bool, int)
+_PATH_SEPARATOR = "\0"
 _NO_PATHS = _StampedPaths((), ())
 _NO_STAMP: FileStamp = []
 
@@ -103,14 +104,17 @@ class CachedText:
         changes = self._find_changes(self._paths.files)
         if changes is not None:
             state = _encode_state(self._stamp, changes)
-            paths = self._paths._replace(has_git_dates=bool(changes), state_length=len(state))
-            self._document.save(paths, state + text.encode("utf-8", "backslashreplace"))
+            # Two long texts are parsed faster than lists of texts.
+            files, others = map(_PATH_SEPARATOR.join, (self._paths.files, self._paths.others))
+            head = (files, others, bool(changes), len(state))
+            self._document.save(head, state + text.encode("utf-8", "backslashreplace"))
 
     def _load_text(self) -> str | None:
         found = self._document.take_part(0)
         if found is None:
             return None
-        paths = _StampedPaths(*found)
+        files, others, has_git_dates, state_length = found
+        paths = _StampedPaths(files.split(_PATH_SEPARATOR), others.split(_PATH_SEPARATOR), has_git_dates, state_length)
         stamp = read_stamps(self.component.root, (*paths.files, *paths.others))
         content: bytes | None = self._document.take_part(1)
         if not stamp or content is None:
