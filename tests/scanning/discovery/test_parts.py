@@ -163,3 +163,7 @@ def test_a_project_that_transifex_names_is_found_at_the_end(tree: WriteTree) -> 
     results = [*survey_parts(str(root), load_settings(str(root)))]
     assert [(each.project, each.slug) for each in results[-1].components] == [("shop", "app")]
     assert_same_result(root)
+
+
+def test_a_file_that_two_parts_leave_out_has_one_reason(tree: WriteTree) -> None:
+    assert_same_result(tree({"Shop/.git/HEAD": "", "Shop/po/app.po": PO.format("de"), "de/po/de.po": PO.format("de")}))

@@ -104,13 +104,20 @@ def survey_parts(root: str, settings: Settings, *, all_folders: bool = False) ->
 
 
 def join_results(results: Iterable[DiscoveryResult]) -> DiscoveryResult:
-    """Return one result with the components, problems and files of several results, in this order."""
+    """Return one result with the components, problems and files of several results, in this order.
+
+    If several results contain the same file that is left out, the reason in the last of these results is used.
+    """
     parts = [*results]
+
+    def find_left_out_files() -> list[LeftOutFile]:
+        return sorted({file.path: file for part in parts for file in part.find_left_out_files()}.values())
+
     return DiscoveryResult(
         [component for part in parts for component in part.components],
         [problem for part in parts for problem in part.problems],
         sum(part.test_component_count for part in parts),
-        lambda: sorted(file for part in parts for file in part.find_left_out_files()),
+        find_left_out_files,
     )
 
 
