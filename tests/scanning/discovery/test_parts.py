@@ -167,3 +167,12 @@ def test_a_project_that_transifex_names_is_found_at_the_end(tree: WriteTree) -> 
 
 def test_a_file_that_two_parts_leave_out_has_one_reason(tree: WriteTree) -> None:
     assert_same_result(tree({"Shop/.git/HEAD": "", "Shop/po/app.po": PO.format("de"), "de/po/de.po": PO.format("de")}))
+
+
+def test_names_of_transifex_take_precedence_over_names_of_other_folders(tree: WriteTree) -> None:
+    config = "[main]\nhost = x\n\n[o:org:p:a:r:po]\nfile_filter = po/<lang>.po\n"
+    files = {"a/.git/HEAD": "", "a/po/de.po": PO.format("de"), "b/.tx/config": config, "b/po/fr.po": PO.format("fr")}
+    root = tree(files)
+    assert_same_result(root)
+    found = join_results(survey_parts(str(root), load_settings(str(root)))).components
+    assert sorted((each.slug, Path(each.root).name) for each in found if each.project == "a")[0] == ("po", "b")

@@ -8,7 +8,7 @@ together at the end. The result is the same as that of one search.
 import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from transtats_cli.scanning.discovery import naming
@@ -125,8 +125,21 @@ class _PartSearch:
         return {*result.shared_folders} | {
             self._find_first_folder(each.location.root)
             for (project, _), each in result.definitions.items()
-            if project == self._root_project and (not each.has_component_json or project in self._folders)
+            if (
+                project == self._root_project and project in self._folders
+                if each.has_component_json
+                else project == self._root_project or project in self._projects_of_transifex
+            )
         }
+
+    @cached_property
+    def _projects_of_transifex(self) -> frozenset[str]:
+        """Names of projects in the `.tx/config` files of all folders. These names take precedence over found names."""
+        from transtats_cli.scanning.discovery.foreign.transifex import list_project_names
+
+        paths = (os.path.join(self._tree.root, folder) for folder in self._folders)
+        # Most folders have no such file.
+        return frozenset().union(*(list_project_names(each) for each in paths if os.path.lexists(f"{each}/.tx")))
 
     def _remove_folders_put_aside(self, result: TreeSearchResult, folders: Iterable[str]) -> TreeSearchResult:
         if self._aside.isdisjoint(folders):
