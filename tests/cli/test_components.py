@@ -208,3 +208,26 @@ def test_a_broken_link_is_named_with_its_target(run: Run, tree: WriteTree) -> No
             "note: lost/es.po: left out: a link to '../gone.po', which does not exist",
         ],
     )
+
+
+def test_ndjson_of_several_projects_is_in_the_order_of_their_folders(run: Run, tree: WriteTree) -> None:
+    tree({f"{name}/app/de.po": PO for name in ("c", "a", "d", "b")} | {"de/messages.po": PO, "fr/messages.po": PO})
+    for options in ([], ["--no-strings"]):
+        lines = run("components", "--format", "ndjson", *options).stdout.splitlines()
+        projects = [json.loads(line)["project"] for line in lines]
+        assert projects[:4] == ["a", "b", "c", "d"]
+        table = json.loads(run("components", "--format", "json", *options).stdout)
+        assert sorted(table, key=str) == sorted(map(json.loads, lines), key=str)
+
+
+def test_ndjson_has_all_components_if_a_description_is_wrong(run: Run, tree: WriteTree) -> None:
+    tree({"a/app/de.po": PO, "b/app/component.json": "{", "c/app/de.po": PO})
+    done = run("components", "--format", "ndjson")
+    assert [json.loads(line)["project"] for line in done.stdout.splitlines()] == ["a", "c"]
+    assert (done.status, done.stderr) == (3, run("components").stderr)
+
+
+def test_ndjson_without_components_is_an_error(run: Run, tree: WriteTree) -> None:
+    tree({"a/app/component.json": "{", "b/README.md": ""})
+    done = run("components", "--format", "ndjson")
+    assert (done.status, done.stdout, done.stderr) == (2, "", run("components").stderr)

@@ -82,14 +82,19 @@ def select_components(
         raise click.UsageError(f"{option} applies to one component and cannot be combined with --all or a pattern.")
     discovery = survey_components(root, settings.load_settings(root))
     if not discovery.components:
-        from transtats_cli.cli.default_component import describe_missing_components
-
-        raise TranstatsError(describe_missing_components(escape_controls(os.path.abspath(root))), *discovery.problems)
+        raise create_no_components_error(root, discovery)
     components = [overrides.apply_to(component) for component in discovery.components]
     if not select_all:
         components = _select_matching_components(names, components)
     discovered = discovery if select_all else None
     return ComponentSelection(tuple(components), tuple(discovery.problems), discovered, has_several_components=True)
+
+
+def create_no_components_error(root: str, discovery: DiscoveryResult) -> TranstatsError:
+    """Return the error for a directory without components, with the problems of the search."""
+    from transtats_cli.cli.default_component import describe_missing_components
+
+    return TranstatsError(describe_missing_components(escape_controls(os.path.abspath(root))), *discovery.problems)
 
 
 def find_project_argument(names: ComponentArguments, root: str) -> str:

@@ -3,13 +3,13 @@
 import json
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import repeat, tee
 
 import click
 from click.core import ParameterSource
 
-from transtats_cli import settings
+from transtats_cli.cli.component_search import ComponentSearch
 from transtats_cli.cli.exit_codes import PARTLY_DONE
 from transtats_cli.cli.group import TranstatsCommand
 from transtats_cli.cli.left_out import (
@@ -46,7 +46,6 @@ from transtats_cli.reporting.many_components import (
     render_components,
     report_components,
 )
-from transtats_cli.scanning.discovery import lookup
 from transtats_cli.scanning.discovery.lookup import DiscoveryResult
 
 
@@ -81,28 +80,30 @@ def components(
     if ignored and click.get_current_context().get_parameter_source("strings") is ParameterSource.COMMANDLINE:
         raise click.UsageError("--strings/--no-strings cannot be combined with --ignored.")
     destinations = outputs.parse_destinations(RENDERERS.format_names, "table")
-    discovery = lookup.survey_components(root, settings.load_settings(root), all_folders=all_folders)
+    # The lines of NDJSON are written while the search continues. The other formats contain all components in order.
+    in_parts = not ignored and all(each.format == "ndjson" for each in destinations)
+    search = ComponentSearch(root, all_folders=all_folders, in_parts=in_parts)
     if ignored:
-        return _print_ignored_files(discovery, resources, messages, destinations)
-    if not discovery.components:
+        return _print_ignored_files(search.discovery, resources, messages, destinations)
+    if not search.has_components:
+        discovery = search.discovery
         nothing = f"no translation files are found in {os.path.abspath(root)}"
         files = describe_left_out_files(add_files_in_no_component({}, discovery), verbose=messages.verbose)
         raise TranstatsError(*(discovery.problems or [nothing, *describe_hidden_components(discovery), *files]))
-    for problem in discovery.problems:
-        messages.print(problem)
-    with ProgressBar(sys.stderr, len(discovery.components)) as progress:
-        log = RunLog(messages, progress, is_complete=not discovery.problems)
+    with ProgressBar(sys.stderr, search.component_count) as progress:
+        log = RunLog(messages, progress)
         callbacks = RunCallbacks(lambda _, error: log.print_failure(str(error)), log.add_report, log.advance_progress)
+        found = search.iterate(log, progress)
         rows = (
-            _create_counted_rows(discovery.components, resources, callbacks, with_notes=messages.verbose)
+            _create_counted_rows(found, resources, callbacks, with_notes=messages.verbose)
             if strings
-            else map(create_component_row, outline_components(discovery.components, callbacks))
+            else map(create_component_row, outline_components(found, callbacks))
         )
         # NDJSON is written line by line while the components are read.
         shown = tee(progress.clear_before_each(rows), len(destinations))
         with gc_frozen():
             write_outputs(render_to_destinations(shown, View(), destinations, RENDERERS))
-    print_left_out_files_of_run(messages, log.left_out_files, discovery)
+    print_left_out_files_of_run(messages, log.left_out_files, search.discovery)
     return 0 if log.is_complete else PARTLY_DONE
 
 
@@ -153,7 +154,7 @@ def _create_report_options(resources: ResourceOptions) -> ReportOptions:
 
 
 def _create_counted_rows(
-    components: Sequence[Component], resources: ResourceOptions, callbacks: RunCallbacks, *, with_notes: bool
+    components: Iterable[Component], resources: ResourceOptions, callbacks: RunCallbacks, *, with_notes: bool
 ) -> Iterator[ComponentRow]:
     """Yield the rows with the number of strings. If nothing has changed, the rows come from the cache.
 

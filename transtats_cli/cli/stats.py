@@ -11,6 +11,7 @@ from click.core import ParameterSource
 
 from transtats_cli.cli.component_selection import (
     ComponentSelection,
+    create_no_components_error,
     find_project_argument,
     list_one_component_options,
     select_components,
@@ -178,6 +179,8 @@ def stats(
         return request.print_project_totals(project)
     if not (select_all or names.project):
         request.reject_totals_of_component()
+    if select_all and not (show_settings or any(names)) and request.is_printed_in_parts():
+        return request.print_all_in_parts()
     selection = select_components(names, select_all, root, request.overrides, "stats")
     request = request._replace(languages=selection.choose_languages(request.languages))
     if selection.has_several_components:
@@ -237,6 +240,30 @@ class _StatsInvocation(FieldTuple):
         )
         return self._print_components(selection, view, default)
 
+    def is_printed_in_parts(self) -> bool:
+        """Return True if the output of all components is written while the search for components continues."""
+        default = "table" if is_terminal(sys.stdout) else "ndjson"
+        destinations = self._parse_destinations(default)
+        return not self.totals and all(each.format in JOINABLE_FORMATS for each in destinations)
+
+    def print_all_in_parts(self) -> int:
+        """Print all components in the order in which they are found."""
+        from transtats_cli.cli.component_search import ComponentSearch
+        from transtats_cli.cli.left_out import print_left_out_files_of_run
+
+        search = ComponentSearch(self.root, in_parts=True)
+        if not search.has_components:
+            raise create_no_components_error(self.root, search.discovery)
+        destinations = self._parse_destinations("ndjson")
+        self._reject_ineffective_options(destinations)
+        with ProgressBar(sys.stderr) as progress:
+            log = RunLog(self.messages, progress)
+            components = map(self.overrides.apply_to, search.iterate(log, progress))
+            view = self._create_view()._replace(has_several_components=True)
+            self._write_components(components, view, destinations, progress, log)
+        print_left_out_files_of_run(self.messages, log.left_out_files, search.discovery)
+        return 0 if log.is_complete else PARTLY_DONE
+
     def print_project_totals(self, project: str) -> int:
         """Print the total of each language over the components of a project."""
         self.reject_one_component_options(ComponentArguments(None, None))
@@ -246,9 +273,7 @@ class _StatsInvocation(FieldTuple):
     def _print_components(self, selection: ComponentSelection, view: View, default_format: str) -> int:
         from transtats_cli.cli.left_out import print_left_out_files_of_run
 
-        destinations = self.outputs.parse_destinations(
-            RENDERERS.format_names, self.table.default_format(default_format)
-        )
+        destinations = self._parse_destinations(default_format)
         self._reject_ineffective_options(destinations)
         _reject_formats_of_one_component(destinations)
         selection.print_problems(self.messages)
@@ -258,9 +283,12 @@ class _StatsInvocation(FieldTuple):
         print_left_out_files_of_run(self.messages, log.left_out_files, selection.discovery)
         return 0 if log.is_complete else PARTLY_DONE
 
+    def _parse_destinations(self, default_format: str) -> list[Destination]:
+        return self.outputs.parse_destinations(RENDERERS.format_names, self.table.default_format(default_format))
+
     def _write_components(
         self,
-        components: Sequence[Component],
+        components: Iterable[Component],
         view: View,
         destinations: list[Destination],
         progress: ProgressBar,

@@ -1,7 +1,8 @@
 """Reports of many components, and cached texts of these reports. Callbacks receive errors and progress."""
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import nullcontext
+from itertools import chain, islice, repeat
 from typing import NamedTuple
 
 from transtats_cli.caching.store import load_together, use_database
@@ -20,6 +21,8 @@ After each lookup, the components without a cached text are scanned.
 """
 MIN_COMPONENTS_FOR_DATABASE = 16
 """Minimum number of components for which the cache becomes a database. Opening it takes longer than reading a file."""
+_FIRST_BATCH_SIZES = (MIN_COMPONENTS_FOR_DATABASE, 128)
+"""Number of components in the first batches of an iterator. All other batches have the size BATCH_SIZE."""
 
 
 class RunCallbacks(NamedTuple):
@@ -37,19 +40,24 @@ class RunCallbacks(NamedTuple):
 
 
 def report_components(
-    components: Sequence[Component], options: ReportOptions, callbacks: RunCallbacks
+    components: Iterable[Component], options: ReportOptions, callbacks: RunCallbacks
 ) -> Iterator[Report]:
-    """Yield the report of each component. Components without a report are left out."""
-    with _use_database_for_many(components, options):
-        reports = _scan_components(components, options, ChangeLookup(options.cache_directory), callbacks)
-        for component, report in zip(components, reports, strict=True):
+    """Yield the report of each component. Components without a report are left out.
+
+    If `components` is an iterator, it is read in batches, so that the first reports are yielded early.
+    """
+    lookup = ChangeLookup(options.cache_directory)
+    batches = iter([components]) if isinstance(components, Sequence) else _read_in_batches(components)
+    for batch in _use_database_for_batches(batches, options):
+        reports = _scan_components(batch, options, lookup, callbacks)
+        for component, report in zip(batch, reports, strict=True):
             if report is not None:
                 yield report
                 callbacks.on_component_done(component)
 
 
 def render_components(
-    components: Sequence[Component],
+    components: Iterable[Component],
     render: Callable[[Report], str],
     render_key: str,
     options: ReportOptions,
@@ -62,15 +70,30 @@ def render_components(
     empty.
     """
     lookup = ChangeLookup(options.cache_directory)
-    with _use_database_for_many(components, options):
-        for start in range(0, len(components), BATCH_SIZE):
-            batch = components[start : start + BATCH_SIZE]
-            yield from _render_batch(batch, render, render_key, options, callbacks, lookup)
+    for batch in _use_database_for_batches(_read_in_batches(components), options):
+        yield from _render_batch(batch, render, render_key, options, callbacks, lookup)
 
 
-def _use_database_for_many(components: Sequence[Component], options: ReportOptions) -> AbstractContextManager[None]:
-    is_many = len(components) >= MIN_COMPONENTS_FOR_DATABASE
-    return use_database(options.cache_directory) if is_many else nullcontext()
+def _read_in_batches(components: Iterable[Component]) -> Iterator[Sequence[Component]]:
+    """Yield the components in batches. If they are an iterator, the first batches are small, and so read early."""
+    left = iter(components)
+    sizes = () if isinstance(components, Sequence) else _FIRST_BATCH_SIZES
+    for size in chain(sizes, repeat(BATCH_SIZE)):
+        batch = [*islice(left, size)]
+        if not batch:
+            return
+        yield batch
+
+
+def _use_database_for_batches(
+    batches: Iterator[Sequence[Component]], options: ReportOptions
+) -> Iterator[Sequence[Component]]:
+    """Yield the batches. If the first batch has many components, the cache is a database meanwhile."""
+    first = next(batches, ())
+    is_many = len(first) >= MIN_COMPONENTS_FOR_DATABASE
+    with use_database(options.cache_directory) if is_many else nullcontext():
+        yield first
+        yield from batches
 
 
 def _render_batch(
@@ -103,7 +126,7 @@ def _render_batch(
         callbacks.on_component_done(entry.component)
 
 
-def outline_components(components: Sequence[Component], callbacks: RunCallbacks) -> Iterator[Report]:
+def outline_components(components: Iterable[Component], callbacks: RunCallbacks) -> Iterator[Report]:
     """Yield a short report of each component: its languages, without statistics.
 
     Components without a report are left out.

@@ -20,12 +20,17 @@ folder, unless its files are PO or XLIFF files.
 _DJANGO_DOMAINS = frozenset({"django", "djangojs"})
 """Domains of Django. The folder above `locale` is an application, even if its name is `messages` or `resources`."""
 
+# Most names of folders are slugs, and a directory may contain many folders.
+_SLUG_PATTERN = re.compile(r"[a-z0-9_]+(?:-[a-z0-9_]+)*")
+
 
 def make_slug(text: str, default: str = "project") -> str:
     """Convert a text to a part of a URL: lower case, with `-` instead of characters that are not allowed.
 
     If the result is empty, return `default`.
     """
+    if _SLUG_PATTERN.fullmatch(text):
+        return text
     if not text.isascii():
         from unicodedata import normalize
 

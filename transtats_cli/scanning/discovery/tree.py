@@ -1,7 +1,8 @@
 """Walk a directory tree once, and collect the files that discovery needs. Ignored folders are skipped."""
 
 import os
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from copy import copy
 
 from transtats_cli.errors import TranstatsError
 from transtats_cli.formats.table import CATALOGUE_EXTENSIONS, EXTENSIONS
@@ -33,9 +34,30 @@ class DirectoryTree:
     Paths are relative to the root, with `/` as separator.
     """
 
-    def __init__(self, root: str, ignore_rules: IgnoreRules, *, all_folders: bool = False) -> None:
-        """Walk the directory tree. With `all_folders`, folders with the name `node_modules` are included."""
+    def __init__(
+        self, root: str, ignore_rules: IgnoreRules, *, all_folders: bool = False, is_deep: bool = True
+    ) -> None:
+        """Walk the directory tree. With `all_folders`, folders with the name `node_modules` are included.
+
+        If `is_deep` is false, only the root is read. `read_below` and `read_part` then read the subfolders.
+        """
         self.root = root
+        self.is_checkout = os.path.lexists(os.path.join(root, ".git"))
+        """True if the root is the checkout of one project.
+
+        False if the root may contain the folders of several projects.
+        """
+        self._is_real_root = os.path.realpath(root) == root
+        """True if no part of the root's path is a link."""
+        self._skipped_names = frozenset() if all_folders else frozenset({"node_modules"})
+        self._ignore_rules = ignore_rules
+        self._clear()
+        subfolders = self._read_folder("")
+        if is_deep:
+            self._read_folders(subfolders)
+
+    def _clear(self) -> None:
+        """Remove all folders and files, also those of the root."""
         self.file_names_by_folder: dict[str, list[str]] = {}
         """Names of PO and XLIFF files, and of templates, by folder. The root is ''."""
         self.all_names_by_folder: dict[str, list[str]] = {}
@@ -52,20 +74,38 @@ class DirectoryTree:
         """Messages about errors in configuration files."""
         self.unreadable_folders: list[str] = []
         """Messages about folders that cannot be read, with path and reason."""
-        self.is_checkout = os.path.lexists(os.path.join(root, ".git"))
-        """True if the root is the checkout of one project.
-
-        False if the root may contain the folders of several projects.
-        """
         self.checkout_folders: set[str] = set()
         """Names of folders directly below the root that are checkouts, with a `.git` or a file such as `manage.py`.
 
         Empty if the root itself is a checkout.
         """
-        self._is_real_root = os.path.realpath(root) == root
-        """True if no part of the root's path is a link."""
-        self._skipped_names = frozenset() if all_folders else frozenset({"node_modules"})
-        self._read_folders(ignore_rules)
+
+    @property
+    def folder_count(self) -> int:
+        """Number of folders that have been read."""
+        return len(self.all_names_by_folder) + len(self.component_json_layers)
+
+    def read_below(self, folders: Iterable[str]) -> None:
+        """Read folders directly below the root, and all their subfolders. The tree then has no others of the root."""
+        self.subfolders_by_folder[""] = [*folders]
+        self._read_folders([*self.subfolders_by_folder[""]])
+
+    def read_part(self, folders: Iterable[str]) -> "DirectoryTree":
+        """Return a tree of folders directly below the root, with all their subfolders, without the root's files."""
+        part = copy(self)
+        part._clear()
+        part.read_below(folders)
+        return part
+
+    def find_checkouts(self, folders: Iterable[str]) -> set[str]:
+        """Return the folders directly below the root that are checkouts. The subfolders are not read."""
+        part = copy(self)
+        part._clear()
+        # The rules of the tree itself are read later, when a problem in a .gitignore is kept.
+        part._ignore_rules = IgnoreRules(self.root)
+        for folder in folders:
+            part._read_folder(folder)
+        return part.checkout_folders
 
     def list_files_below(self, folder: str = "") -> Iterator[str]:
         """Yield the paths of all PO and XLIFF files and templates in and below a folder.
@@ -119,29 +159,32 @@ class DirectoryTree:
             inside = f"{current}/" if current else ""
             pending += [inside + name for name in self.subfolders_by_folder.get(current, ())]
 
-    def _read_folders(self, ignore_rules: IgnoreRules) -> None:
-        pending = [""]
+    def _read_folders(self, pending: list[str]) -> None:
+        """Read folders and all their subfolders. The argument is emptied."""
         while pending:
-            folder = pending.pop()
-            try:
-                with os.scandir(os.path.join(self.root, folder)) as entries:
-                    listed = list(entries)
-            except OSError as error:
-                self._report_unreadable_folder(folder, error)
-                continue
-            names = {entry.name: entry for entry in listed}
-            if (folder and "pyvenv.cfg" in names) or self._read_component_json(
-                folder, names.get(component_json.COMPONENT_FILE)
-            ):
-                continue
-            if ".gitignore" in names:
-                self._read_gitignore(folder, ignore_rules)
-            self._add_folder(folder, listed, names)
-            pending += self._select_subfolders(folder, listed, ignore_rules)
+            pending += self._read_folder(pending.pop())
 
-    def _read_gitignore(self, folder: str, ignore_rules: IgnoreRules) -> None:
+    def _read_folder(self, folder: str) -> list[str]:
+        """Add a folder with its files. Return the paths of its subfolders, which are not read yet."""
         try:
-            ignore_rules.read_gitignore(folder)
+            with os.scandir(os.path.join(self.root, folder)) as entries:
+                listed = list(entries)
+        except OSError as error:
+            self._report_unreadable_folder(folder, error)
+            return []
+        names = {entry.name: entry for entry in listed}
+        if (folder and "pyvenv.cfg" in names) or self._read_component_json(
+            folder, names.get(component_json.COMPONENT_FILE)
+        ):
+            return []
+        if ".gitignore" in names:
+            self._read_gitignore(folder)
+        self._add_folder(folder, listed, names)
+        return self._select_subfolders(folder, listed)
+
+    def _read_gitignore(self, folder: str) -> None:
+        try:
+            self._ignore_rules.read_gitignore(folder)
         except TranstatsError as error:
             self.problems.append(str(error))
 
@@ -191,7 +234,7 @@ class DirectoryTree:
         elif "/" not in folder and not self.is_checkout and not CHECKOUT_FILES.isdisjoint(names):
             self.checkout_folders.add(folder)
 
-    def _select_subfolders(self, folder: str, entries: list[os.DirEntry[str]], ignore_rules: IgnoreRules) -> list[str]:
+    def _select_subfolders(self, folder: str, entries: list[os.DirEntry[str]]) -> list[str]:
         inside = f"{folder}/" if folder else ""
         kept = []
         for entry in entries:
@@ -199,7 +242,7 @@ class DirectoryTree:
             # Links to folders are not followed. Their targets are found at their real paths, and links can form loops.
             if name[0] == "." or name in self._skipped_names or not entry.is_dir(follow_symlinks=False):
                 continue
-            if not ignore_rules.is_ignored(inside + name):
+            if not self._ignore_rules.is_ignored(inside + name):
                 kept.append(name)
         if kept and folder.count("/") + 2 > _MAX_FOLDER_DEPTH:
             self.unreadable_folders.append(

@@ -49,6 +49,11 @@ class FolderListings:
         self._listings_by_path: dict[str, FolderListing] = {}
         self._matched_by_root: dict[str, MatchedFolders] = {}
 
+    def clear(self) -> None:
+        """Remove all listings from the cache, because the folders are not needed again."""
+        self._listings_by_path.clear()
+        self._matched_by_root.clear()
+
     def list_folder(self, path: str) -> "FolderListing":
         """Return the listing of a folder. Raises OSError if the folder cannot be listed."""
         found = self._listings_by_path.get(path)

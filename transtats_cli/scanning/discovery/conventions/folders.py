@@ -52,7 +52,7 @@ class FolderIndex:
         found = self._have_language.get(folder)
         if found is None:
             parent, _, name = folder.rpartition("/")
-            found = self.has_language(parent) or _find_language_in_folder(name) is not None
+            found = self.has_language(parent) or find_language_in_folder(name) is not None
             self._have_language[folder] = found
         return found
 
@@ -81,7 +81,7 @@ def find_language_folders(folders: FolderIndex, folder: str) -> Iterator[Languag
     """
     segments = folder.split("/")
     for number, name in enumerate(segments):
-        position = None if name.startswith("values-") else _find_language_in_folder(name)
+        position = None if name.startswith("values-") else find_language_in_folder(name)
         if position is not None:
             mask = "/".join([*segments[:number], position.mask, *segments[number + 1 :]])
             siblings = folders.find_matching_folders(mask)
@@ -90,7 +90,7 @@ def find_language_folders(folders: FolderIndex, folder: str) -> Iterator[Languag
 
 
 @lru_cache(maxsize=65536)
-def _find_language_in_folder(name: str) -> masks.LanguagePosition | None:
+def find_language_in_folder(name: str) -> masks.LanguagePosition | None:
     """Find the language in the name of a folder. None if there is no language.
 
     `Base` is accepted as a language in `Base.lproj`.
