@@ -84,5 +84,6 @@ def parent_folder(folder: str) -> str | None:
     parent.
     """
     parent = os.path.dirname(folder)
-    ceilings = os.environ.get("GIT_CEILING_DIRECTORIES", "").split(os.pathsep)
-    return None if parent == folder or parent in ceilings else parent
+    ceilings = os.environ.get("GIT_CEILING_DIRECTORIES")
+    is_last = parent in ("", folder) or (ceilings and parent in ceilings.split(os.pathsep))
+    return None if is_last else parent

@@ -8,6 +8,7 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.formats.table import CATALOGUE_EXTENSIONS, EXTENSIONS
 from transtats_cli.scanning.discovery.ignored import IgnoreRules
 from transtats_cli.settings import SETTINGS_FILE, SettingsLayer, component_json
+from transtats_cli.settings.documents import display_path
 
 FOREIGN_DOCUMENTS = frozenset({"crowdin.yml", "crowdin.yaml", "l10n.toml"})
 """Names of the configuration files of other translation tools, except Transifex."""
@@ -49,6 +50,8 @@ class DirectoryTree:
         """
         self._is_real_root = os.path.realpath(root) == root
         """True if no part of the root's path is a link."""
+        self._shown_root = display_path(os.path.join(root, "x")).removesuffix("x")
+        """Path of the root in messages, with a final separator. Empty if the root is the current directory."""
         self._skipped_names = frozenset() if all_folders else frozenset({"node_modules"})
         self._ignore_rules = ignore_rules
         self._clear()
@@ -167,7 +170,7 @@ class DirectoryTree:
     def _read_folder(self, folder: str) -> list[str]:
         """Add a folder with its files. Return the paths of its subfolders, which are not read yet."""
         try:
-            with os.scandir(os.path.join(self.root, folder)) as entries:
+            with os.scandir(f"{self.root}/{folder}") as entries:
                 listed = list(entries)
         except OSError as error:
             self._report_unreadable_folder(folder, error)
@@ -205,7 +208,11 @@ class DirectoryTree:
         # The walk follows no links, so only the root's path or the document itself can be a link.
         is_real = self._is_real_root and not document.is_symlink()
         try:
-            layer = component_json.read_component_settings(os.path.join(self.root, folder), is_real_path=is_real)
+            layer = component_json.read_component_settings(
+                f"{self.root}/{folder}",
+                is_real_path=is_real,
+                shown_folder=f"{self._shown_root}{folder}" if folder else None,
+            )
         except TranstatsError as error:
             self.problems.append(str(error))
             return True
