@@ -6,7 +6,7 @@ time is measured instead of wall time, so other programs on the machine do not a
 """
 
 import math
-from time import thread_time
+from time import monotonic, thread_time
 
 DEFAULT_RUN_SECONDS = 30.0
 """Default limit for the checks of one run, in seconds of processor time beyond the allowances."""
@@ -60,13 +60,15 @@ class FileTimeBudget:
     `unchecked_strings` is the number of strings that were not checked because the limit was reached.
     """
 
-    __slots__ = ("_excess", "_run", "_seconds", "_started", "unchecked_strings")
+    __slots__ = ("_allowance", "_excess", "_run", "_seconds", "_started", "_wall_started", "unchecked_strings")
 
     def __init__(self, run_budget: CheckTimeBudget, time_limit: float) -> None:
         self._run = run_budget
         self._seconds = time_limit
         self._excess = 0.0
-        self._started = 0.0
+        self._started = self._wall_started = 0.0
+        self._allowance = 0.0
+        """Allowances of the strings since `_started`."""
         self.unchecked_strings = 0
 
     @property
@@ -75,7 +77,7 @@ class FileTimeBudget:
 
     def start_timing(self) -> None:
         """Start to measure the processor time of consecutive strings."""
-        self._started = thread_time()
+        self._started, self._wall_started, self._allowance = thread_time(), monotonic(), 0.0
 
     def charge_string(self, character_count: int) -> None:
         """Add the processor time of one string to the time used by this file, minus the allowance of the string.
@@ -84,13 +86,18 @@ class FileTimeBudget:
         allowance is the time that a normal string may take. It depends on `character_count`: the number of characters
         that are checked, usually of source and target together.
         """
-        now = thread_time()
-        self._excess += now - self._started - _SECONDS_PER_STRING - _SECONDS_PER_CHARACTER * character_count
-        self._started = now
+        self._allowance += _SECONDS_PER_STRING + _SECONDS_PER_CHARACTER * character_count
+        # Reading the processor time is a system call. It is never more than the wall time, which is read faster.
+        if monotonic() - self._wall_started > self._allowance:
+            self._charge_measured_time()
 
     def charge_run_budget(self) -> None:
         """Subtract the time that this file used beyond its allowances from the budget of the run."""
         self._run.seconds_spent += max(self._excess, 0.0)
+
+    def _charge_measured_time(self) -> None:
+        self._excess += thread_time() - self._started - self._allowance
+        self.start_timing()
 
     @property
     def warnings(self) -> tuple[str, ...]:

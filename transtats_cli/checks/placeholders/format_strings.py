@@ -118,31 +118,30 @@ class PlaceholderEqualityTest:
 
     def __init__(self, check_id: str) -> None:
         self._syntax: PlaceholderSyntax = CHECKS_BY_ID[check_id].module.FORMAT
+        self._find_captures = self._syntax.pattern.findall
+        self._find_target_problem = self._syntax.find_target_problem
         self._placeholders_by_source: dict[str, _CommonPlaceholders | None] = {}
 
     def __call__(self, source: str, target: str) -> bool:
-        cached = self._placeholders_by_source
-        common = (
-            cached[source]
-            if source in cached
-            else cached.setdefault(source, _find_common_placeholders(self._syntax, source))
-        )
+        try:
+            common = self._placeholders_by_source[source]
+        except KeyError:
+            common = self._placeholders_by_source[source] = _find_common_placeholders(self._syntax, source)
         if common is None or len(target) > _MAX_TEXT_LENGTH:
             return False
-        syntax = self._syntax
         expected, written = common
-        forms = target.split(PLURAL_SEPARATOR)
+        forms = target.split(PLURAL_SEPARATOR) if PLURAL_SEPARATOR in target else [target]
         for form in forms:
             # Empty forms are not compared. Most other forms have the same captures as the source.
-            if form and (captures := syntax.pattern.findall(form)) != written:
-                found = _convert_captures(syntax, captures)
+            if form and (captures := self._find_captures(form)) != written:
+                found = _convert_captures(self._syntax, captures)
                 if found != expected and (
                     len(found) != len(expected)
                     or sorted(found) != sorted(expected)
-                    or any(map(syntax.is_positional, expected))
+                    or any(map(self._syntax.is_positional, expected))
                 ):
                     return False
-        return syntax.find_target_problem is None or not any(map(syntax.find_target_problem, forms))
+        return self._find_target_problem is None or not any(map(self._find_target_problem, forms))
 
     def is_exact_for(self, source: str, target: str) -> bool:
         """Return True if the check fails whenever the test returns False: for most strings without plural forms."""
