@@ -143,8 +143,14 @@ SETS = {
     "components": SetDefinition(
         "a thousand components of 240 strings",
         fill_generated(TreeSize(1000, 6, 40)),
-        ("no checks", "no cache", "all checks", "warm"),
+        ("no checks", "no cache", "all checks", "warm", "two cores"),
         ("msgfmt", "pocount"),
+    ),
+    "many-components": SetDefinition(
+        "five thousand components of 240 strings",
+        fill_generated(TreeSize(5000, 6, 40)),
+        ("no cache", "all checks", "warm"),
+        (),
     ),
     "wide": SetDefinition(
         "a thousand components of 30 strings",
