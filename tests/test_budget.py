@@ -1,7 +1,7 @@
 """Time budgets of the checks: only time beyond the allowance of a string is charged to the file and the run."""
 
 import pickle
-from time import thread_time
+from time import sleep, thread_time
 
 import pytest
 
@@ -44,6 +44,31 @@ def test_time_between_two_measurements_is_not_charged() -> None:
     file.start_timing()
     file.charge_string(0)
     assert not file.is_spent
+
+
+def test_fast_strings_make_up_for_a_slow_one() -> None:
+    run = CheckTimeBudget(10.0)
+    file = run.create_file_budget()
+    file.start_timing()
+    use_processor_time(0.03)
+    file.charge_string(0)
+    for _ in range(100):
+        file.start_timing()
+        file.charge_string(0)
+    for _ in range(100):
+        file.charge_string(0)
+    file.charge_run_budget()
+    assert run.seconds_spent == 0
+
+
+def test_waiting_is_not_charged() -> None:
+    run = CheckTimeBudget(1.0)
+    file = run.create_file_budget()
+    file.start_timing()
+    sleep(0.05)
+    file.charge_string(0)
+    file.charge_run_budget()
+    assert run.seconds_spent < 0.04
 
 
 def test_the_budget_of_a_file_is_spent_if_that_of_the_run_is_spent() -> None:

@@ -60,15 +60,27 @@ class FileTimeBudget:
     `unchecked_strings` is the number of strings that were not checked because the limit was reached.
     """
 
-    __slots__ = ("_allowance", "_excess", "_run", "_seconds", "_started", "_wall_started", "unchecked_strings")
+    __slots__ = (
+        "_allowance",
+        "_excess",
+        "_run",
+        "_seconds",
+        "_started",
+        "_wall_last",
+        "_wall_started",
+        "unchecked_strings",
+    )
 
     def __init__(self, run_budget: CheckTimeBudget, time_limit: float) -> None:
         self._run = run_budget
         self._seconds = time_limit
         self._excess = 0.0
-        self._started = self._wall_started = 0.0
+        self._started = 0.0
+        self._wall_started = 0.0
+        self._wall_last = 0.0
+        """Wall time of the last call of `charge_string`, or of `start_timing`."""
         self._allowance = 0.0
-        """Allowances of the strings since `_started`."""
+        """Allowances of the strings since `_started` and `_wall_started`."""
         self.unchecked_strings = 0
 
     @property
@@ -77,27 +89,35 @@ class FileTimeBudget:
 
     def start_timing(self) -> None:
         """Start to measure the processor time of consecutive strings."""
-        self._started, self._wall_started, self._allowance = thread_time(), monotonic(), 0.0
+        self._charge_unmeasured_strings()
+        self._started = thread_time()
+        self._wall_started = self._wall_last = monotonic()
 
     def charge_string(self, character_count: int) -> None:
         """Add the processor time of one string to the time used by this file, minus the allowance of the string.
 
-        The processor time is measured since the previous call of this method, or since the call of `start_timing`. The
+        The string was checked since the previous call of this method, or since the call of `start_timing`. The
         allowance is the time that a normal string may take. It depends on `character_count`: the number of characters
         that are checked, usually of source and target together.
         """
         self._allowance += _SECONDS_PER_STRING + _SECONDS_PER_CHARACTER * character_count
         # Reading the processor time is a system call. It is never more than the wall time, which is read faster.
-        if monotonic() - self._wall_started > self._allowance:
-            self._charge_measured_time()
+        self._wall_last = monotonic()
+        if self._wall_last - self._wall_started > self._allowance:
+            self._excess += thread_time() - self._started - self._allowance
+            self._allowance = 0.0
+            self.start_timing()
 
     def charge_run_budget(self) -> None:
         """Subtract the time that this file used beyond its allowances from the budget of the run."""
+        self._charge_unmeasured_strings()
         self._run.seconds_spent += max(self._excess, 0.0)
 
-    def _charge_measured_time(self) -> None:
-        self._excess += thread_time() - self._started - self._allowance
-        self.start_timing()
+    def _charge_unmeasured_strings(self) -> None:
+        """Charge the strings whose wall time was less than their allowances with this wall time."""
+        if self._allowance:
+            self._excess += self._wall_last - self._wall_started - self._allowance
+            self._allowance = 0.0
 
     @property
     def warnings(self) -> tuple[str, ...]:
