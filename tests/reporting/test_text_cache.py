@@ -140,6 +140,20 @@ def test_a_text_is_not_cached_if_other_files_determine_the_report(app: Component
     assert read_cached_text(component) is None
 
 
+def test_a_text_of_folders_is_not_cached(run: Run, tree: WriteTree) -> None:
+    """The stamp of a folder does not change if a file in it is written again."""
+    definition = '{"filemask": "meta/*", "file_format": "appstore", "template": "meta/en-US"}'
+    names = ("en-US/title.txt", "de/title.txt", "de/short_description.txt", "en-US/short_description.txt")
+    root = tree({"demo/store/component.json": definition, **{f"demo/store/meta/{name}": "Text" for name in names}})
+    path = root / "demo/store/meta/de/short_description.txt"
+    set_old_times(*root.rglob("*"))
+    first = run(*STATS_OF_ALL).stdout
+    path.write_text("")
+    set_old_times(path, path.parent)
+    assert run(*STATS_OF_ALL) == run(*STATS_OF_ALL, "--no-cache")
+    assert run(*STATS_OF_ALL).stdout != first
+
+
 def rewrite_file(root: Path) -> None:
     """Write other content with the same length and modification time."""
     path = root / "demo/app/po/de.po"

@@ -1,8 +1,8 @@
 """Cache of rendered reports.
 
 A stamp contains the modification time, the size and other properties of a file or folder. The text of a component is
-valid while the stamps of all files that the text depends on are unchanged, and of the folders with these files. As the
-stamp of a folder changes with the names in it, the folders are not searched again.
+valid while the stamps of all files that the text depends on are unchanged, and of the folders in which these files were
+found. As the stamp of a folder changes with the names in it, the folders are not searched again.
 """
 
 import marshal
@@ -18,6 +18,7 @@ from transtats_cli.changes.lookup import ChangeLookup
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.field_tuples import FieldTuple
+from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.report import Failure, Report
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.filemask.linguas import find_linguas_path
@@ -34,22 +35,22 @@ No text depends on `gate_settings`, which may contain thousands of limits. The o
 """
 
 
-class _StampedPaths(FieldTuple):
-    """Paths of the files and folders that a cached text depends on, relative to the folder of the component."""
+class _TextFacts(FieldTuple):
+    """Facts about a cached text. Paths are relative to the folder of the component."""
 
     files: Sequence[str]
     """Paths of the translation files, sorted."""
     others: Sequence[str]
-    """Paths of folders and of files that are no translations."""
+    """Paths of the folders that the text depends on, and of files that are no translations."""
     has_git_dates: bool = False
     """True if any of the files was in a git repository."""
     state_length: int = 0
     """Number of bytes before the text in the cache: the stamp, and the dates from git."""
 
 
-_PATHS_SHAPE = (str, str, bool, int)
+_FACTS_SHAPE = (str, str, bool, int)
 _PATH_SEPARATOR = "\0"
-_NO_PATHS = _StampedPaths((), ())
+_NO_FACTS = _TextFacts((), ())
 _NO_STAMP: FileStamp = []
 
 
@@ -75,14 +76,14 @@ class CachedText:
         self.component = component
         self._lookup = lookup
         facts = (*_list_key_parts(component), render_key, with_template)
-        self._document = CacheDocument(cache_directory, "text", *facts, part_shapes=(_PATHS_SHAPE, bytes))
+        self._document = CacheDocument(cache_directory, "text", *facts, part_shapes=(_FACTS_SHAPE, bytes))
         self.text = self._load_text()
-        self._paths, self._stamp = _NO_PATHS, _NO_STAMP
+        self._facts, self._stamp = _NO_FACTS, _NO_STAMP
         if self.text is None:
             listings = listings or FolderListings()
             # The folders may have been listed for another component.
             self._checked_at = listings.created_at
-            self._paths, self._stamp = _stamp_paths(component, listings, with_template=with_template)
+            self._facts, self._stamp = _stamp_paths(component, listings, with_template=with_template)
 
     def save_text(self, report: Report, text: str) -> None:
         """Cache the text of a report for later runs.
@@ -101,11 +102,11 @@ class CachedText:
         is_complete = not (report.failures or report.warnings or has_message)
         if not self._stamp or not is_complete or not is_stamp_settled(self._stamp, self._checked_at):
             return
-        changes = self._find_changes(self._paths.files)
+        changes = self._find_changes(self._facts.files)
         if changes is not None:
             state = _encode_state(self._stamp, changes)
             # Two long texts are parsed faster than lists of texts.
-            files, others = map(_PATH_SEPARATOR.join, (self._paths.files, self._paths.others))
+            files, others = map(_PATH_SEPARATOR.join, (self._facts.files, self._facts.others))
             head = (files, others, bool(changes), len(state))
             self._document.save(head, state + text.encode("utf-8", "backslashreplace"))
 
@@ -114,19 +115,19 @@ class CachedText:
         if found is None:
             return None
         files, others, has_git_dates, state_length = found
-        paths = _StampedPaths(files.split(_PATH_SEPARATOR), others.split(_PATH_SEPARATOR), has_git_dates, state_length)
-        stamp = read_stamps(self.component.root, (*paths.files, *paths.others))
+        facts = _TextFacts(files.split(_PATH_SEPARATOR), others.split(_PATH_SEPARATOR), has_git_dates, state_length)
+        stamp = read_stamps(self.component.root, (*facts.files, *facts.others))
         content: bytes | None = self._document.take_part(1)
         if not stamp or content is None:
             return None
-        # The stamps of the folders show that no repository was created in a folder.
-        may_have_dates = paths.has_git_dates or self._is_in_repository()
-        changes = self._find_changes(paths.files) if may_have_dates else []
-        if changes is None or content[: paths.state_length] != _encode_state(stamp, changes):
+        # The stamps of the inner folders show that no repository was created in them.
+        may_have_dates = facts.has_git_dates or self._is_in_repository()
+        changes = self._find_changes(facts.files) if may_have_dates else []
+        if changes is None or content[: facts.state_length] != _encode_state(stamp, changes):
             return None
         try:
             # A text may be long, and slicing bytes would copy it.
-            return str(memoryview(content)[paths.state_length :], "utf-8")
+            return str(memoryview(content)[facts.state_length :], "utf-8")
         except UnicodeDecodeError:
             return None
 
@@ -162,13 +163,16 @@ def _describe_options(*options: FieldTuple) -> str:
 
 def _stamp_paths(
     component: Component, listings: FolderListings, *, with_template: bool
-) -> tuple[_StampedPaths, FileStamp]:
+) -> tuple[_TextFacts, FileStamp]:
     """Return the files and folders that the text of a component depends on, and their stamp.
 
     These are the translation files, the folders in which the component's mask is searched, LINGUAS if it exists, and
     the gettext template if requested. The stamp is [] if the text depends on other files, if a file or folder is a
     link, or if a folder cannot be read.
     """
+    if FILE_FORMATS[component.file_format].is_folder:
+        # The stamp of a folder does not change if a file in it is written again.
+        return _NO_FACTS, _NO_STAMP
     failures: list[Failure] = []
     matches = sorted(find_matches(component.root, component.filemask, listings, failures), key=itemgetter(0))
     files = [path for path, _, _ in matches]
@@ -181,14 +185,14 @@ def _stamp_paths(
     has_links = any(os.path.islink(os.path.join(component.root, path)) for path in others)
     has_other_files = component.paths_by_language or (component.template and component.template not in files)
     if not files or not others or failures or has_links or has_other_files:
-        return _NO_PATHS, _NO_STAMP
+        return _NO_FACTS, _NO_STAMP
     stamp: FileStamp = []
     for path, _, status in matches:
         if status is None:
-            return _NO_PATHS, _NO_STAMP
+            return _NO_FACTS, _NO_STAMP
         stamp += read_file_stamp(path, status)
     stamp_of_others = read_stamps(component.root, others)
-    return _StampedPaths(files, others), stamp + stamp_of_others if stamp_of_others else _NO_STAMP
+    return _TextFacts(files, others), stamp + stamp_of_others if stamp_of_others else _NO_STAMP
 
 
 def _list_folders_of_mask(component: Component, listings: FolderListings) -> list[str]:
