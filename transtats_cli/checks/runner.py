@@ -35,7 +35,10 @@ class CheckOptions(FieldTuple):
     neutral_words: tuple[str, ...] = ()
     """Names of the project and the component, and other words that may remain untranslated."""
     explains_problems: bool = True
-    """True to find all problems of a string. If False, the checks only determine if a string fails."""
+    """True to find all problems of a string. If False, the checks only determine if a string fails.
+
+    The screening then finds some failing strings even if no time is left for the other checks of the file.
+    """
     texts_are_plural_forms: bool = True
     """False if the texts of a string are separate values, not plural forms. Plural forms are then not checked."""
     has_strict_plurals: bool = False

@@ -58,7 +58,7 @@ class CheckedString:
         """Create the input of a check.
 
         `targets` contains one text for each plural form, and `flags` the effective flags. `find_note` returns the
-        note of the unit. It is called on first use, because few checks need the note.
+        note of the unit. It is called when a check reads the note, which few checks do.
         """
         self.sources = source.split(PLURAL_SEPARATOR)
         self.targets = targets

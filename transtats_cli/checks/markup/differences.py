@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import TypeVar
 
-_MAX_CACHED_LENGTH = 1000
+_MAX_CACHED_LENGTH = 300
 _PartsType = TypeVar("_PartsType")
 
 
@@ -14,7 +14,7 @@ def cache_parts(find_parts: Callable[[str], _PartsType]) -> Callable[[str], _Par
 
     The parts of long texts are not cached.
     """
-    find_cached = lru_cache(maxsize=4096)(find_parts)
+    find_cached = lru_cache(maxsize=512)(find_parts)
     return lambda text: find_cached(text) if len(text) <= _MAX_CACHED_LENGTH else find_parts(text)
 
 

@@ -2,8 +2,9 @@
 
 Measured on a PO component: the checks take 13 microseconds per string with the screening, and 54 without it.
 
-`screen.TranslationScreen.find_candidate_checks` must contain every check that fails according to
-`evaluation.CheckEvaluator`, and may contain other checks. If a check is not in
+The result of `screen.TranslationScreen.find_candidate_checks` must contain every check that fails according to
+`evaluation.CheckEvaluator`, and may contain other checks. If only the failing strings are counted, `screen_units` also
+returns the strings on which a check fails for certain. If a check is not in
 `enabled_checks.SCREENED_CHECKS` and has no introducers, the check is evaluated on every string for which it is on.
 `tests/checks/screening` compares screened and unscreened results on random strings.
 

@@ -54,8 +54,8 @@ class PlaceholderEqualityTests(dict[str, "PlaceholderEqualityTest"]):
         # Imported late, because most strings have no placeholders.
         from transtats_cli.checks.placeholders.format_strings import PlaceholderEqualityTest
 
-        agreement = self[check] = PlaceholderEqualityTest(check)
-        return agreement
+        test = self[check] = PlaceholderEqualityTest(check)
+        return test
 
 
 class EnabledChecks(NamedTuple):
@@ -94,7 +94,7 @@ class EnabledChecksCache:
     def __init__(self, check_ids: Iterable[str]) -> None:
         """Create an empty cache. `check_ids` contains the ids of the checks to run."""
         self._checks = frozenset(check_ids)
-        self._agreements = PlaceholderEqualityTests()
+        self._placeholder_equality_tests = PlaceholderEqualityTests()
         self._enabled_without_flags = self._create_enabled_checks(frozenset(NO_FLAGS))
         self._enabled_by_flags: dict[Flags, EnabledChecks] = {}
         self._enabled_by_flags_id: dict[int, tuple[Flags, EnabledChecks]] = {}
@@ -128,7 +128,7 @@ class EnabledChecksCache:
 
     def _create_enabled_checks(self, relevant_flags: frozenset[str]) -> EnabledChecks:
         selected = _select_checks(self._checks, relevant_flags)
-        return EnabledChecks(*selected, "xml-text" in relevant_flags, {}, self._agreements)
+        return EnabledChecks(*selected, "xml-text" in relevant_flags, {}, self._placeholder_equality_tests)
 
 
 class _SelectedChecks(NamedTuple):

@@ -42,10 +42,7 @@ class JoinedStrings:
         self.is_ascii = self._text.isascii()
         self._bytes = self._text.encode("utf-8", "surrogatepass")
         self.has_rare_characters = not self.is_ascii and _has_rare_characters(self._bytes)
-        """True if the text has other characters than Latin, Greek, Cyrillic, Hebrew and Arabic letters and punctuation.
-
-        The letters between U+0480 and U+057F are rare, too.
-        """
+        """True if `separators.RARE_CHARACTER_REGEX` finds a character in the text."""
         if not self.is_ascii:
             separators_pattern = separators.word_separators_beyond_ascii(has_rare_characters=self.has_rare_characters)
             separated = separators_pattern.sub(_DELIMITER_REPLACEMENT, self._text)

@@ -1,8 +1,9 @@
 """Screening: fast tests that select the checks that may fail on a string. On most strings, no check can fail.
 
 A screen returns every check that fails, and possibly checks that do not fail. The selected checks are then evaluated.
-So a test in this module may select too many checks, but never too few. No objects are created for strings on which no
-check can fail.
+So a test in this module may select too many checks, but never too few. The checks in `_CERTAIN_CHECKS` must be selected
+only if they fail, because they are not evaluated again if only the failing strings are counted. No objects are created
+for strings on which no check can fail.
 """
 
 import re
@@ -75,7 +76,7 @@ class ScreeningResult(NamedTuple):
     """Result of screening the units of one translation."""
 
     failing: set[int]
-    """Indices of the units on which a check fails. No further check of these units was tested."""
+    """Indices of the units on which a check fails for certain, so that no check has to be evaluated."""
     candidates: CandidateChecks
     """Checks to evaluate on other units."""
 
@@ -138,9 +139,9 @@ class TranslationScreen:
         )
 
     def find_candidate_checks(self, units: Sequence[Unit]) -> CandidateChecks:
-        """Return the ids of the checks that may fail, by index of the unit.
+        """Return the ids of all checks that may fail, by index of the unit.
 
-        Units on which no check can fail are left out.
+        Units on which no check can fail are left out. Tests compare the result with unscreened checks.
         """
         return self.screen_units(units, finds_all_problems=True).candidates
 
@@ -271,12 +272,12 @@ class TranslationScreen:
                 candidates.append("same-plurals")
         compared_sources = self._list_compared_sources(sources, len(targets))
         pairs.add_pairs(index, compared_sources, targets, map(self._sources.__getitem__, compared_sources))
-        for source, target in zip(compared_sources, targets, strict=True):
-            if source == target:
+        for source_form, target_form in zip(compared_sources, targets, strict=True):
+            if source_form == target_form:
                 candidates.append(same.ID)
             # A tag in one source form is enough for the XML checks to apply to all forms.
             if "<" in joined_sources:
-                candidates += select_checks_by_tags(source, target)
+                candidates += select_checks_by_tags(source_form, target_form)
         return candidates
 
     def _list_compared_sources(self, sources: list[str], target_form_count: int) -> list[str]:

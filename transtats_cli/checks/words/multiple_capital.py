@@ -11,6 +11,7 @@ from functools import cache
 from itertools import chain
 
 from transtats_cli.checks.subject import CheckedString
+from transtats_cli.checks.words.separators import RARE_CHARACTER_REGEX
 
 ID = "multiple_capital"
 
@@ -31,7 +32,6 @@ _RARE_MIXED_RANGES = (range(0x480, 0x530), range(0x1EA0, 0x1F00))
 In these ranges, small and capital letters alternate, and small letters follow each other, in Vietnamese for example. So
 of two letters, the second one must be a capital letter.
 """
-_RARE_CHARACTER_REGEX = "[^\0-\u047f]"
 _SUPPLEMENTARY_CHARACTER_REGEX = "[\U00010000-\U0010ffff]"
 
 
@@ -55,7 +55,7 @@ def _find_two_capitals(text: str) -> str | None:
 
 
 def _select_pattern(text: str) -> re.Pattern[str]:
-    if text.isascii() or not re.search(_RARE_CHARACTER_REGEX, text):
+    if text.isascii() or not re.search(RARE_CHARACTER_REGEX, text):
         return two_capitals_pattern(has_rare_characters=False)
     if re.search(_SUPPLEMENTARY_CHARACTER_REGEX, text):
         return _two_capitals_in_all_planes()
@@ -67,8 +67,7 @@ def two_capitals_pattern(*, has_rare_characters: bool) -> re.Pattern[str]:
     """Return a pattern that matches two capital letters of the basic plane in a row.
 
     It also matches other characters in the ranges of capital letters, and small letters before a capital letter. If
-    `has_rare_characters` is False, the pattern is only for texts whose capital letters are before U+0480. It compiles
-    faster.
+    `has_rare_characters` is False, the pattern is only for texts in which `RARE_CHARACTER_REGEX` finds nothing.
     """
     first, second = _capital_classes(has_rare_characters=has_rare_characters)
     return re.compile(f"[{first}][{second}]")

@@ -13,7 +13,7 @@ _COMMON_RANGES = """
     80-a1 a7-a8 af b4 b6 b8 bf 2c2-2c5 2d2-2df 2e5-2eb 2ed 2ef-2ff 375 37e 384-385 387 589 5c0 5c3 5c6 5f3-5f4
     609-60a 60c-60d 61b 61d-61f 66a-66d 6d4 2000-200a 2016-2017 201a 201e 2020-2021 2023-2027 202f-2038 203b-203e
 """
-"""Ranges in the Latin, Greek, Cyrillic, Hebrew and Arabic scripts, and in general punctuation."""
+"""Ranges outside ASCII without the ranges of rare characters."""
 _RARE_RANGES = """
     55a-55f 2041-2043 2045 2047-2051 2053 2055-205f 700-70d 7f7-7f9 830-83e 85e 888 964-965 970 9fd a76 af0 c77 c84
     df4 e4f e5a-e5b f04-f12 f14 f3a f3c f85 fd0-fd4 fd9-fda 104a-104f 10fb 1360-1368 166e 1680 169b 16eb-16ed
@@ -28,8 +28,13 @@ _RARE_RANGES = """
     fe3f fe41 fe43 fe45-fe47 fe49-fe4c fe50-fe52 fe54-fe57 fe59 fe5b fe5d fe5f-fe61 fe68 fe6a-fe6b ff01-ff03
     ff05-ff08 ff0a ff0c ff0e-ff0f ff1a-ff1b ff1f-ff20 ff3b-ff3c ff3e ff40 ff5b ff5f ff61-ff62 ff64-ff65 ffe3
 """
-"""Other ranges of the basic plane."""
-_RARE_CHARACTER_REGEX = "[^\0-\u047f]"
+"""Ranges of rare characters in the basic plane, see `RARE_CHARACTER_REGEX`."""
+RARE_CHARACTER_REGEX = "[^\0-\u047f\u0580-\u06ff\u2000-\u203f]"
+"""Regular expression of the rare characters.
+
+The patterns for texts without rare characters are small, so they compile faster. In UTF-8, rare characters are found by
+their first bytes, so the ranges of common characters end where the first byte changes.
+"""
 _SUPPLEMENTARY_CHARACTER_REGEX = "[\U00010000-\U0010ffff]"
 _SUPPLEMENTARY_RANGES = """
     10100-10102 1039f 103d0 1056f 10857 1091f 1093f 10a50-10a58 10a7f 10af0-10af6 10b39-10b3f 10b99-10b9c 10f55-10f59
@@ -63,7 +68,7 @@ def word_separators_beyond_ascii(*, has_rare_characters: bool) -> re.Pattern[str
     """Return a pattern of the word separators of the basic plane outside ASCII.
 
     For the basic plane, `re` uses a lookup table. `re` would compare ranges of other planes one by one. If
-    `has_rare_characters` is False, the pattern contains only common separators. It compiles faster.
+    `has_rare_characters` is False, the pattern is only for texts in which `RARE_CHARACTER_REGEX` finds nothing.
     """
     rare = _character_class(_RARE_RANGES) if has_rare_characters else ""
     return re.compile(f"[{_character_class(_COMMON_RANGES)}{rare}]")
@@ -78,7 +83,7 @@ def _ranges_for_text(text: str) -> tuple[str, ...]:
     """Return the ranges of word separators that can occur in a text."""
     if text.isascii():
         return (_ASCII_RANGES,)
-    if not re.search(_RARE_CHARACTER_REGEX, text):
+    if not re.search(RARE_CHARACTER_REGEX, text):
         return _ASCII_RANGES, _COMMON_RANGES
     if not re.search(_SUPPLEMENTARY_CHARACTER_REGEX, text):
         return _ASCII_RANGES, _COMMON_RANGES, _RARE_RANGES
