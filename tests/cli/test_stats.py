@@ -378,3 +378,41 @@ def test_keys_of_xliff_files_are_counted_as_the_texts_of_the_source_language(run
         {"code": "de", "total_words": 1, "translated": 1},
         {"code": "fr", "total_words": 1, "translated": 0},
     ]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        (),
+        ("--no-cache",),
+        ("--verbose",),
+        ("--jobs", "2"),
+        ("--output", "all.ndjson"),
+        ("--format", "ndjson:all.ndjson"),
+    ],
+    ids=" ".join,
+)
+def test_ndjson_of_all_components_is_complete_although_it_is_printed_during_the_search(
+    run: Run, tree: WriteTree, options: tuple[str, ...]
+) -> None:
+    root = tree(
+        {f"{name}/app/{code}.po": TRANSLATED_PO for name in ("c", "a", "b") for code in ("de", "fr")}
+        | {"b/web/component.json": "{", "de/messages.po": TRANSLATED_PO, "fr/messages.po": TRANSLATED_PO}
+    )
+    for _ in range(2):
+        done = run("stats", "--all", *(() if "--format" in options else ("--format", "ndjson")), *options)
+        text = done.stdout or (root / "all.ndjson").read_text()
+        records = [json.loads(line) for line in text.splitlines()]
+        assert [(each["project"], each["component"], each["code"]) for each in records][:6] == [
+            (name, "app", code) for name in ("a", "b", "c") for code in ("de", "fr")
+        ]
+        assert len(records) == 8
+        expected = run("stats", "--all", "--format", "csv")
+        assert (done.status, expected.status) == (3, 3)
+        assert "b/web/component.json" in done.stderr
+
+
+def test_all_components_of_a_directory_without_components_are_an_error(run: Run, tree: WriteTree) -> None:
+    tree({"a/README.md": ""})
+    done = run("stats", "--all", "--format", "ndjson")
+    assert (done.status, done.stdout, done.stderr) == (2, "", run("stats", "--all", "--format", "csv").stderr)

@@ -31,11 +31,11 @@ class ChangeLookup:
         self._caches: dict[Repository, ChangeCache] = {}
 
     def announce_components(self, components: Iterable[Component]) -> None:
-        """Add components whose files are looked up together, with one git log.
+        """Set the components whose files are looked up together, with one git log. Earlier ones are dropped.
 
         The lookup starts when the changes of any of these files are requested.
         """
-        self._components += components
+        self._components = deque(components)
 
     def look_up_changes(self, repository: "Repository", files: "Sequence[ComponentFile]") -> "dict[str, ChangeSummary]":
         """Return the changes of files by absolute path. Unreadable files are left out. Raises GitError if git fails."""

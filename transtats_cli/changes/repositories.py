@@ -96,15 +96,14 @@ class RepositoryFinder:
         missing: list[str] = []
         # Not a recursion, because a path may have more parts than the interpreter allows calls.
         while (real := self._real_paths.get(folder)) is None:
-            # There may be thousands of folders, and os.path.split is slower.
-            parent, _, name = folder.rpartition(os.sep)
-            if not parent or name in ("", os.curdir, os.pardir) or os.path.islink(folder):
+            parent, name = os.path.split(folder)
+            if name in ("", os.curdir, os.pardir) or os.path.islink(folder):
                 real = self._real_paths[folder] = os.path.realpath(folder)
                 break
             missing.append(folder)
             folder = parent
         for each in reversed(missing):
-            real = self._real_paths[each] = f"{real.rstrip(os.sep)}{os.sep}{each.rpartition(os.sep)[2]}"
+            real = self._real_paths[each] = os.path.join(real, os.path.basename(each))
         return real
 
     def _find_folder_repository(self, folder: str) -> "Repository | None":

@@ -93,7 +93,9 @@ def components(
     with ProgressBar(sys.stderr, search.component_count) as progress:
         log = RunLog(messages, progress)
         callbacks = RunCallbacks(lambda _, error: log.print_failure(str(error)), log.add_report, log.advance_progress)
-        found = search.iterate(log, progress)
+        found: Iterable[Component] = search.iterate(log, progress)
+        if not in_parts:
+            found = [*found]
         rows = (
             _create_counted_rows(found, resources, callbacks, with_notes=messages.verbose)
             if strings

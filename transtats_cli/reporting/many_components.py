@@ -134,16 +134,17 @@ def outline_components(components: Iterable[Component], callbacks: RunCallbacks)
     # Imported late, because cached text needs no scan.
     from transtats_cli.scanning.pipeline.scan import outline_component
 
-    folders = FolderListings()
-    for component in components:
-        try:
-            report = outline_component(component, folders)
-        except TranstatsError as error:
-            callbacks.on_component_failed(component, error)
-            continue
-        callbacks.on_report_scanned(report)
-        yield report
-        callbacks.on_component_done(component)
+    for batch in _read_in_batches(components):
+        folders = FolderListings()
+        for component in batch:
+            try:
+                report = outline_component(component, folders)
+            except TranstatsError as error:
+                callbacks.on_component_failed(component, error)
+                continue
+            callbacks.on_report_scanned(report)
+            yield report
+            callbacks.on_component_done(component)
 
 
 def _scan_components(

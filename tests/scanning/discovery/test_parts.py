@@ -14,6 +14,7 @@ from transtats_cli.component import Component
 from transtats_cli.report import LeftOutFile
 from transtats_cli.scanning.discovery.lookup import DiscoveryResult, join_results, survey_components, survey_parts
 from transtats_cli.settings import load_settings
+from transtats_cli.settings.documents import display_path
 
 PO = 'msgid ""\nmsgstr "Language: {}\\nContent-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "a"\nmsgstr "b"\n'
 JSON = '{"hello": "Hello, world!", "bye": "Good bye"}'
@@ -66,6 +67,7 @@ FILES: Mapping[str, str] = {
     "strings.xml": ANDROID,
     "app.ts": "<TS/>",
     "component.json": '{"filemask": "*.po", "file_format": "po"}',
+    ".tx/config": "[main]\nhost = x\n\n[o:org:p:shop:r:app]\nfile_filter = <lang>.po\n",
     "crowdin.yml": "files:\n- source: /po/en.po\n  translation: /po/%two_letters_code%.po\n",
     ".gitignore": "app/\n",
     "pyproject.toml": "",
@@ -169,10 +171,38 @@ def test_a_file_that_two_parts_leave_out_has_one_reason(tree: WriteTree) -> None
     assert_same_result(tree({"Shop/.git/HEAD": "", "Shop/po/app.po": PO.format("de"), "de/po/de.po": PO.format("de")}))
 
 
-def test_names_of_transifex_take_precedence_over_names_of_other_folders(tree: WriteTree) -> None:
-    config = "[main]\nhost = x\n\n[o:org:p:a:r:po]\nfile_filter = po/<lang>.po\n"
-    files = {"a/.git/HEAD": "", "a/po/de.po": PO.format("de"), "b/.tx/config": config, "b/po/fr.po": PO.format("fr")}
-    root = tree(files)
+@pytest.mark.parametrize("folder", ["", "docs/"])
+def test_a_name_in_the_project_of_another_folder_is_chosen_after_the_names_of_that_folder(
+    tree: WriteTree, folder: str
+) -> None:
+    config = "[main]\nhost = x\n\n[o:org:p:b:r:po]\nfile_filter = po/<lang>.po\n"
+    po = {f"a/{folder}po/fr.po": PO.format("fr"), "b/.git/HEAD": "", "b/po/de.po": PO.format("de")}
+    root = tree({f"a/{folder}.tx/config": config, **po})
     assert_same_result(root)
-    found = join_results(survey_parts(str(root), load_settings(str(root)))).components
-    assert sorted((each.slug, Path(each.root).name) for each in found if each.project == "a")[0] == ("po", "b")
+    found = survey_components(str(root), load_settings(str(root))).components
+    paths = {each.slug: Path(each.root).relative_to(root).parts[0] for each in found if each.project == "b"}
+    assert paths == {"po": "b", "po-2": "a"}
+
+
+def test_many_folders_are_searched_in_parts_although_some_have_equal_names(tree: WriteTree) -> None:
+    pairs = {f"{name}/app/de.po": PO.format("de") for number in range(5) for name in (f"Dup{number}", f"dup{number}")}
+    root = tree({f"p{number:02}/app/de.po": PO.format("de") for number in range(60)} | pairs)
+    results = [*survey_parts(str(root), load_settings(str(root)))]
+    assert len(results[-1].components) == 10
+    assert_same_result(root)
+
+
+def test_if_most_folders_belong_together_the_rest_is_searched_at_once(tree: WriteTree) -> None:
+    root = tree({f"p{number:02}/locale/de.po": PO.format("de") for number in range(40)})
+    assert len([*survey_parts(str(root), load_settings(str(root)))]) < 8
+    assert_same_result(root)
+
+
+def test_messages_name_files_as_in_one_search(tree: WriteTree, monkeypatch: pytest.MonkeyPatch) -> None:
+    root = tree({"a/app/component.json": "{", "b/app/de.po": PO.format("de")})
+    for folder in (root, root / "a", root / "a/app", root.parent):
+        monkeypatch.chdir(folder)
+        path = display_path(str(root / "a/app/component.json"))
+        for result in (survey_components, lambda *argv: join_results(survey_parts(*argv))):
+            (problem,) = result(str(root), load_settings(str(root))).problems
+            assert problem.startswith(f"{path}:")

@@ -68,7 +68,7 @@ def test_an_error_in_a_component_json_is_a_problem(tree: WriteTree) -> None:
     [
         pytest.param([".git/HEAD"], True, id="repository"),
         pytest.param(["setup.py"], True, id="file of a program"),
-        pytest.param(["README.md", "transtats.toml", "EXPECT.tsv"], False, id="only texts and settings"),
+        pytest.param(["README.md", "transtats.toml", "EXPECT.tsv", "all.ndjson"], False, id="only texts and settings"),
         pytest.param(["p/c/setup.py"], False, id="files in subfolders"),
     ],
 )

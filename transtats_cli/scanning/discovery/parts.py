@@ -8,7 +8,7 @@ together at the end. The result is the same as that of one search.
 import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from transtats_cli.scanning.discovery import naming
@@ -20,7 +20,7 @@ from transtats_cli.scanning.discovery.search import (
     ComponentNames,
     OtherParts,
     TreeSearchResult,
-    find_sets_described_above,
+    find_documents_above,
     search_folders,
 )
 from transtats_cli.scanning.discovery.tree import DirectoryTree
@@ -45,8 +45,7 @@ def search_in_parts(
     """
     ignore_rules = IgnoreRules(root, settings.text_list("exclude"))
     tree = DirectoryTree(root, ignore_rules, all_folders=all_folders, is_deep=False)
-    problems: list[str] = []
-    is_described = bool(tree.documents_by_folder or find_sets_described_above(root, problems) or problems)
+    is_described = bool(tree.documents_by_folder) or find_documents_above(root) is not None
     if tree.is_checkout or is_described or settings.components():
         return None
     return _PartSearch(tree, settings, listings).search()
@@ -79,14 +78,15 @@ class _PartSearch:
     def search(self) -> Iterator[TreeSearchResult]:
         others = OtherParts({}, lru_cache(self._count_project_names))
         pending = sorted({*self._folders} - self._aside, reverse=True)
-        taken_count, part_size = 0, 1
-        while pending and not (taken_count >= _MIN_FOLDERS_TO_GIVE_UP and 2 * len(self._aside) > taken_count):
+        taken_count, aside_count, part_size = 0, 0, 1
+        while pending and not (taken_count >= _MIN_FOLDERS_TO_GIVE_UP and 2 * aside_count > taken_count):
             taken = [pending.pop() for _ in range(min(part_size, len(pending)))]
             taken_count += len(taken)
             self._aside.update(filter(_names_language, taken))
             part = self._tree.read_part(folder for folder in taken if folder not in self._aside)
             result = self._search(part, others)
             self._aside |= self._find_shared_folders(result)
+            aside_count += len(self._aside.intersection(taken))
             yield self._add(self._remove_folders_put_aside(result, taken))
             if part.folder_count < _MIN_FOLDERS_IN_PART:
                 part_size *= 2
@@ -128,18 +128,9 @@ class _PartSearch:
             if (
                 project == self._root_project and project in self._folders
                 if each.has_component_json
-                else project == self._root_project or project in self._projects_of_transifex
+                else project == self._root_project
             )
         }
-
-    @cached_property
-    def _projects_of_transifex(self) -> frozenset[str]:
-        """Names of projects in the `.tx/config` files of all folders. These names take precedence over found names."""
-        from transtats_cli.scanning.discovery.foreign.transifex import list_project_names
-
-        paths = (os.path.join(self._tree.root, folder) for folder in self._folders)
-        # Most folders have no such file.
-        return frozenset().union(*(list_project_names(each) for each in paths if os.path.lexists(f"{each}/.tx")))
 
     def _remove_folders_put_aside(self, result: TreeSearchResult, folders: Iterable[str]) -> TreeSearchResult:
         if self._aside.isdisjoint(folders):
@@ -157,12 +148,12 @@ class _PartSearch:
         return result._replace(
             definitions=definitions,
             left_out_reasons=left_out_reasons,
-            test_component_names=result.test_component_names & definitions.keys(),
+            test_component_names=result.test_component_names.intersection(definitions),
         )
 
     def _find_first_folder(self, path: str) -> str:
         """Return the name of the folder directly below the root that contains an absolute path."""
-        return path.removeprefix(os.path.join(self._tree.root, "")).partition("/")[0]
+        return path.removeprefix(os.path.join(self._tree.root, "")).replace(os.sep, "/").partition("/")[0]
 
     def _add(self, result: TreeSearchResult) -> TreeSearchResult:
         """Record a result, and return it without the problems that earlier results contain."""

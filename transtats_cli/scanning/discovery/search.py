@@ -41,8 +41,6 @@ class TreeSearchResult(FieldTuple):
     '' if the file has to be read to determine the reason.
     """
     problems: list[str]
-    root_project: str = ""
-    """Name of the project of the root."""
     shared_folders: frozenset[str] = frozenset()
     """Names of folders directly below the root whose files may belong to the same components as files elsewhere."""
 
@@ -70,7 +68,7 @@ def search_tree(
     configuration files of other tools, paths and contents of the files.
     """
     tree = DirectoryTree(root, IgnoreRules(root, settings.text_list("exclude")), all_folders=all_folders)
-    above = find_sets_described_above(root, tree.problems)
+    above = _find_sets_described_above(root, tree.problems)
     return search_folders(tree, settings, configured, above, listings)
 
 
@@ -84,7 +82,7 @@ def search_folders(
 ) -> TreeSearchResult:
     """Return all components of a tree that has been read. `others` is given if the tree is a part of its root.
 
-    `described_above` is the result of `find_sets_described_above`.
+    `described_above` is the result of `_find_sets_described_above`.
     """
     root, listings = tree.root, listings or FolderListings()
     groups = _find_groups(tree)
@@ -127,7 +125,6 @@ def search_folders(
         _select_hidden_test_data(tree, definitions, test_data) if test_data else frozenset(),
         left,
         [*tree.problems, *tree.unreadable_folders],
-        projects.root_project,
         frozenset(path.partition("/")[0] for path in shared_paths),
     )
 
@@ -273,24 +270,36 @@ def _find_described_sets(tree: DirectoryTree, problems: list[str]) -> Iterable[C
     return find_described_sets(tree, "", problems)
 
 
-def find_sets_described_above(root: str, problems: list[str]) -> list[ComponentCandidate]:
+def _find_sets_described_above(root: str, problems: list[str]) -> list[ComponentCandidate]:
     """Return the sets of files that configuration files of other tools above the root describe.
 
     The nearest folder above the root with such configuration files is used. Messages about errors are added to
     `problems`.
     """
-    for folder in list(folders_upward(root))[1:]:
-        documents = (TRANSIFEX_DOCUMENT, *FOREIGN_DOCUMENTS)
-        if any(os.path.isfile(os.path.join(folder, document)) for document in documents):
-            try:
-                from transtats_cli.scanning.discovery.described_sets import read_described_sets
+    folder = find_documents_above(root)
+    if folder is None:
+        return []
+    try:
+        from transtats_cli.scanning.discovery.described_sets import read_described_sets
 
-                above = read_described_sets(DirectoryTree(folder, IgnoreRules(folder)), "", problems)
-            except TranstatsError as error:
-                problems.append(str(error))
-                return []
-            return [candidate._replace(folder=folder) for candidate in above]
-    return []
+        above = read_described_sets(DirectoryTree(folder, IgnoreRules(folder)), "", problems)
+    except TranstatsError as error:
+        problems.append(str(error))
+        return []
+    return [candidate._replace(folder=folder) for candidate in above]
+
+
+def find_documents_above(root: str) -> str | None:
+    """Return the nearest folder above the root with configuration files of other tools, or None."""
+    documents = (TRANSIFEX_DOCUMENT, *FOREIGN_DOCUMENTS)
+    return next(
+        (
+            folder
+            for folder in list(folders_upward(root))[1:]
+            if any(os.path.isfile(os.path.join(folder, document)) for document in documents)
+        ),
+        None,
+    )
 
 
 def _exclude_files(
@@ -461,14 +470,19 @@ def _choose_names_of_sets(
 
     If the configuration of another tool contains a name, this name is used. Otherwise, the name depends on the folder
     and the mask of the set. PO and XLIFF files are named before other formats, and test data is named after other files
-    in these formats. So the names of components do not depend on sets that are named later.
+    in these formats. Names in the project of another folder are yielded at the end. So the names of components do not
+    depend on sets that are named later.
     """
     groups: dict[NamingScope, list[ComponentCandidate]] = {}
+    named_for_other_folders: list[ComponentCandidate] = []
     for candidate in candidates_to_name:
-        if candidate.project:
+        scope = projects.find_scope(tree, f"{candidate.folder}/")
+        if not candidate.project:
+            groups.setdefault(scope, []).append(candidate)
+        elif candidate.project == scope.project:
             yield _define_component(tree, (candidate.project, candidate.slug), candidate)
         else:
-            groups.setdefault(projects.find_scope(tree, f"{candidate.folder}/"), []).append(candidate)
+            named_for_other_folders.append(candidate)
     for scope, members in groups.items():
         if scope.component:
             for name, candidate in name_sets_in_folder(scope.component, members, scope.folder).items():
@@ -497,6 +511,8 @@ def _choose_names_of_sets(
             taken |= set(chosen.values())
             for mask, name in chosen.items():
                 yield _define_component(tree, (scope.project, name), by_mask[mask])
+    for candidate in named_for_other_folders:
+        yield _define_component(tree, (candidate.project, candidate.slug), candidate)
 
 
 def _list_project_subfolders(tree: DirectoryTree, project: str) -> set[str]:

@@ -6,6 +6,7 @@ from copy import copy
 
 from transtats_cli.errors import TranstatsError
 from transtats_cli.formats.table import CATALOGUE_EXTENSIONS, EXTENSIONS
+from transtats_cli.paths import is_below
 from transtats_cli.scanning.discovery.ignored import IgnoreRules
 from transtats_cli.settings import SETTINGS_FILE, SettingsLayer, component_json
 from transtats_cli.settings.documents import display_path
@@ -25,7 +26,7 @@ _MAX_FOLDER_DEPTH = 100
 _CATALOGUE_SUFFIXES = tuple(f".{extension}" for extension in (*CATALOGUE_EXTENSIONS, "pot"))
 _EXTENSIONS_OF_OTHER_FORMATS = frozenset(EXTENSIONS).difference(CATALOGUE_EXTENSIONS)
 _OWN_SETTINGS_FILES = (SETTINGS_FILE, component_json.COMPONENT_FILE)
-_TEXT_FILE_SUFFIXES = (".md", ".rst", ".txt", ".tsv", ".csv", ".log")
+_TEXT_FILE_SUFFIXES = (".md", ".rst", ".txt", ".tsv", ".csv", ".ndjson", ".log")
 """Suffixes of files that may also be in a folder that contains several projects, so they do not indicate a checkout."""
 
 
@@ -50,8 +51,9 @@ class DirectoryTree:
         """
         self._is_real_root = os.path.realpath(root) == root
         """True if no part of the root's path is a link."""
-        self._shown_root = display_path(os.path.join(root, "x")).removesuffix("x")
-        """Path of the root in messages, with a final separator. Empty if the root is the current directory."""
+        self._prefix = os.path.join(root, "")
+        self._shown_prefix = None if _is_strictly_below(os.getcwd(), root) else display_path(self._prefix + "x")[:-1]
+        """Beginning of the paths of all folders in messages, or None if it is not the same for all."""
         self._skipped_names = frozenset() if all_folders else frozenset({"node_modules"})
         self._ignore_rules = ignore_rules
         self._clear()
@@ -170,7 +172,7 @@ class DirectoryTree:
     def _read_folder(self, folder: str) -> list[str]:
         """Add a folder with its files. Return the paths of its subfolders, which are not read yet."""
         try:
-            with os.scandir(f"{self.root}/{folder}") as entries:
+            with os.scandir(self._prefix + folder) as entries:
                 listed = list(entries)
         except OSError as error:
             self._report_unreadable_folder(folder, error)
@@ -209,9 +211,9 @@ class DirectoryTree:
         is_real = self._is_real_root and not document.is_symlink()
         try:
             layer = component_json.read_component_settings(
-                f"{self.root}/{folder}",
+                self._prefix + folder,
                 is_real_path=is_real,
-                shown_folder=f"{self._shown_root}{folder}" if folder else None,
+                shown_folder=self._shown_prefix + folder if folder and self._shown_prefix is not None else None,
             )
         except TranstatsError as error:
             self.problems.append(str(error))
@@ -259,6 +261,10 @@ class DirectoryTree:
         if kept:
             self.subfolders_by_folder[folder] = kept
         return [inside + name for name in kept]
+
+
+def _is_strictly_below(folder: str, other_folder: str) -> bool:
+    return folder != other_folder and is_below(folder, other_folder)
 
 
 def _is_file(entry: os.DirEntry[str]) -> bool:

@@ -48,16 +48,6 @@ def read_components(folder: str, document_path: str, files: Iterable[str]) -> It
     return _convert_sections(name, parser, shared)
 
 
-def list_project_names(folder: str) -> set[str]:
-    """Return the projects that the `.tx/config` in a folder names. The result is empty if the file cannot be read."""
-    try:
-        text = read_document(os.path.join(folder, ".tx/config"), allowed_folder=folder) or ""
-    except SettingsError:
-        return set()
-    sections = map(_parse_section_name, re.findall(r"(?m)^\[(.+)\]", text))
-    return {make_slug(names[0]) for names in sections if names is not None}
-
-
 def _convert_sections(
     document: str, parser: configparser.RawConfigParser, shared_aliases: Mapping[str, str]
 ) -> Iterator[ForeignComponent]:
