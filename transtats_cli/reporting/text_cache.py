@@ -176,16 +176,16 @@ def _stamp_paths(
     failures: list[Failure] = []
     matches = sorted(find_matches(component.root, component.filemask, listings, failures), key=itemgetter(0))
     files = [path for path, _, _ in matches]
-    others = _list_folders_of_mask(component, listings)
-    if with_template and component.new_base:
-        others.append(component.new_base)
+    folders = _list_folders_of_mask(component, listings)
+    more_files = [component.new_base] if with_template and component.new_base else []
     linguas = find_linguas_path(component)
     if linguas and os.path.lexists(os.path.join(component.root, linguas)):
-        others.append(linguas)
-    has_links = any(os.path.islink(os.path.join(component.root, path)) for path in others)
+        more_files.append(linguas)
+    has_links = any(os.path.islink(os.path.join(component.root, path)) for path in more_files)
     has_other_files = component.paths_by_language or (component.template and component.template not in files)
-    if not files or not others or failures or has_links or has_other_files:
+    if not files or not folders or failures or has_links or has_other_files:
         return _NO_FACTS, _NO_STAMP
+    others = folders + more_files
     stamp: FileStamp = []
     for path, _, status in matches:
         if status is None:
