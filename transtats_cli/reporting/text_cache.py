@@ -18,11 +18,10 @@ from transtats_cli.changes.lookup import ChangeLookup
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.field_tuples import FieldTuple
-from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.report import Failure, Report
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.filemask.linguas import find_linguas_path
-from transtats_cli.scanning.filemask.matching import find_matches
+from transtats_cli.scanning.filemask.matching import find_matches, matches_folders
 
 if TYPE_CHECKING:
     from transtats_cli.changes.files import ChangeSummary
@@ -168,10 +167,9 @@ def _stamp_paths(
 
     These are the translation files, the folders in which the component's mask is searched, LINGUAS if it exists, and
     the gettext template if requested. The stamp is [] if the text depends on other files, if a file or folder is a
-    link, or if a folder cannot be read.
+    link, if translations are folders, or if a folder cannot be read.
     """
-    if FILE_FORMATS[component.file_format].is_folder:
-        # The stamp of a folder does not change if a file in it is written again.
+    if matches_folders(component):
         return _NO_FACTS, _NO_STAMP
     failures: list[Failure] = []
     matches = sorted(find_matches(component.root, component.filemask, listings, failures), key=itemgetter(0))

@@ -2,6 +2,8 @@
 
 import os
 
+from transtats_cli.component import Component
+from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.report import Failure
 from transtats_cli.scanning.filemask.folders import DirectoryEntry, FolderListings, PathMatch
 
@@ -24,6 +26,14 @@ def find_matches(
         (path, stars, _read_entry_status(entry) if is_direct else None)
         for (path, stars, is_direct), entry in matched.find_by_mask(last, failed)
     ]
+
+
+def matches_folders(component: Component) -> bool:
+    """Return True if the mask of a component matches folders, because each translation is a folder with several files.
+
+    The stamp of a folder does not change if a file in it is written again.
+    """
+    return FILE_FORMATS[component.file_format].is_folder
 
 
 def _read_entry_status(entry: DirectoryEntry) -> os.stat_result | None:

@@ -7,10 +7,10 @@ from transtats_cli.budget import CheckTimeBudget
 from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.field_tuples import FieldTuple
-from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.languages import language_by_code
 from transtats_cli.report import Report
 from transtats_cli.scanning.filemask.folders import FolderListings
+from transtats_cli.scanning.filemask.matching import matches_folders
 from transtats_cli.scanning.pipeline.combining import (
     ScanResult,
     build_empty_records,
@@ -180,8 +180,7 @@ def _scan_files(plan: ScanPlan, tasks: Sequence[FileTask], reader: ComponentRead
     Raises UnreadableFile if the template of a monolingual component cannot be read.
     """
     # The strings of the source are too large for the cache, so the files have to be read to list them.
-    # The stamp of a folder does not change with the files in it.
-    is_cached = (options.cache_directory or options.open_result_cache) and not _is_folder_format(plan.component)
+    is_cached = (options.cache_directory or options.open_result_cache) and not matches_folders(plan.component)
     if options.with_source or not is_cached:
         return combine_results(plan, tasks, _scan_without_cache(plan, tasks, reader, options), reader, options.budget)
     cache = (
@@ -207,10 +206,6 @@ def _scan_files(plan: ScanPlan, tasks: Sequence[FileTask], reader: ComponentRead
     if not options.open_result_cache:
         cache.save(tasks, combined.file_results)
     return combined
-
-
-def _is_folder_format(component: Component) -> bool:
-    return FILE_FORMATS[component.file_format].is_folder
 
 
 def _open_result_cache(directory: str, plan: ScanPlan, tasks: Sequence[FileTask]) -> "ResultCache":
