@@ -251,11 +251,11 @@ class _StatsInvocation(FieldTuple):
         from transtats_cli.cli.component_search import ComponentSearch
         from transtats_cli.cli.left_out import print_left_out_files_of_run
 
+        destinations = self._parse_destinations("ndjson")
+        self._reject_ineffective_options(destinations)
         search = ComponentSearch(self.root, in_parts=True)
         if not search.has_components:
             raise create_no_components_error(self.root, search.discovery)
-        destinations = self._parse_destinations("ndjson")
-        self._reject_ineffective_options(destinations)
         with ProgressBar(sys.stderr) as progress:
             log = RunLog(self.messages, progress)
             components = map(self.overrides.apply_to, search.iterate(log, progress))

@@ -125,11 +125,7 @@ class _PartSearch:
         return {*result.shared_folders} | {
             self._find_first_folder(each.location.root)
             for (project, _), each in result.definitions.items()
-            if (
-                project == self._root_project and project in self._folders
-                if each.has_component_json
-                else project == self._root_project
-            )
+            if project == self._root_project and (project in self._folders or not each.has_component_json)
         }
 
     def _remove_folders_put_aside(self, result: TreeSearchResult, folders: Iterable[str]) -> TreeSearchResult:

@@ -41,7 +41,10 @@ _SPECIAL_SEGMENTS = ("", ".", "..")
 
 
 class FolderListings:
-    """Cache of folder listings. Each folder is listed once, so an instance must not be used for longer than one run."""
+    """Cache of folder listings. An instance must not be used for longer than one run.
+
+    Each folder is listed once, unless `clear` is called.
+    """
 
     def __init__(self) -> None:
         self.created_at = time.time_ns()
