@@ -11,6 +11,7 @@ from transtats_cli.checks import CHECKS, CheckKind
 from transtats_cli.checks.evaluation import CheckEvaluator
 from transtats_cli.checks.screening import last_characters
 from transtats_cli.checks.screening.enabled_checks import SCREENED_CHECKS
+from transtats_cli.checks.screening.pair_tests import TEXT_AND_LANGUAGE_CHECKS, TextAndLanguageChecks
 from transtats_cli.checks.screening.screen import ScreeningCache, TranslationScreen
 from transtats_cli.checks.subject import CheckedString, LanguagePair, split_target_forms
 from transtats_cli.model import PLURAL_SEPARATOR, Finding, State, Unit
@@ -233,3 +234,23 @@ def test_flags_of_undecidable_checks_are_warnings_only_for_translated_strings() 
     assert not cache.enabled_checks.warnings
     screen.find_candidate_checks([Unit("", "a", "a2", State.TRANSLATED, glossary)])
     assert len(cache.enabled_checks.warnings) == 1
+
+
+def test_checks_of_final_characters_depend_on_texts_and_languages_only() -> None:
+    """The screening evaluates these checks without the flags of a string."""
+    assert last_characters.FINAL_CHARACTERS.keys() <= TEXT_AND_LANGUAGE_CHECKS
+
+
+@pytest.mark.parametrize("check", sorted(TEXT_AND_LANGUAGE_CHECKS))
+@given(pair=pairs_of_texts(), flag_line=st.sampled_from(FLAGS), language=st.sampled_from(LANGUAGES))
+def test_a_check_that_the_screening_decides_ignores_flags_and_notes(
+    check: str, pair: tuple[str, str], flag_line: str, language: str
+) -> None:
+    target_language = languages.language_by_code(language)
+    translation = LanguagePair(target_language, ENGLISH, target_language.plural, ENGLISH.plural)
+    source, target = pair
+    unit = Unit("", source, target, State.TRANSLATED, flags.parse_flags(flag_line), comments="#. a note")
+    found = CheckEvaluator(explain=True).find_problems([check], CheckedString.from_unit(unit, [target], translation))
+    assert [each.check for each in found] == TextAndLanguageChecks(translation).find_failing_checks(
+        [check], source, target
+    )
