@@ -315,6 +315,16 @@ def test_a_missing_object_affects_only_the_dates_of_its_component(demo: Scripted
     assert reports["web"].records[0].last_change == "2023-11-15T04:13:20Z"
 
 
+def test_a_withdrawn_component_is_not_looked_up(demo: ScriptedRepository) -> None:
+    lookup = ChangeLookup()
+    components = find_components(demo.path)
+    lookup.announce_components(components)
+    lookup.withdraw_component(components[1])
+    assert [*lookup._components] == components
+    lookup.withdraw_component(components[0])
+    assert [*lookup._components] == components[1:]
+
+
 def test_one_log_is_read_for_all_components_and_for_an_empty_commit(
     demo: ScriptedRepository, git_commands: Callable[[], list[str]], run: Run, tmp_path: Path
 ) -> None:

@@ -307,7 +307,7 @@ def test_a_new_repository_discards_the_cached_text(app: Component, root: Path, f
 
 ONE_BY_ONE = (
     "from transtats_cli.cli import main; from transtats_cli.reporting import many_components;"
-    " many_components.BATCH_SIZE = 1; main()"
+    " many_components._BATCH_SIZES = (1,); main()"
 )
 
 

@@ -31,11 +31,16 @@ class ChangeLookup:
         self._caches: dict[Repository, ChangeCache] = {}
 
     def announce_components(self, components: Iterable[Component]) -> None:
-        """Set the components whose files are looked up together, with one git log. Earlier ones are dropped.
+        """Add components whose files are looked up together, with one git log.
 
         The lookup starts when the changes of any of these files are requested.
         """
-        self._components = deque(components)
+        self._components.extend(components)
+
+    def withdraw_component(self, component: Component) -> None:
+        """Remove a component if it was announced first and its files were not looked up, because it is not needed."""
+        if self._components and self._components[0] is component:
+            self._components.popleft()
 
     def look_up_changes(self, repository: "Repository", files: "Sequence[ComponentFile]") -> "dict[str, ChangeSummary]":
         """Return the changes of files by absolute path. Unreadable files are left out. Raises GitError if git fails."""

@@ -1,9 +1,9 @@
 """Reports of many components, and cached texts of these reports. Callbacks receive errors and progress."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import nullcontext
-from itertools import chain, islice, repeat
-from typing import NamedTuple
+from contextlib import contextmanager, nullcontext
+from itertools import chain, islice, repeat, tee
+from typing import TYPE_CHECKING, NamedTuple
 
 from transtats_cli.caching.store import load_together, use_database
 from transtats_cli.changes.lookup import ChangeLookup
@@ -14,15 +14,18 @@ from transtats_cli.reporting import ReportOptions, add_git_dates
 from transtats_cli.reporting.text_cache import CachedText
 from transtats_cli.scanning.filemask.folders import FolderListings
 
-BATCH_SIZE = 1000
-"""Number of components whose cached texts are looked up together.
+if TYPE_CHECKING:
+    from transtats_cli.scanning.pipeline.component_batches import ScanOutcome
 
-After each lookup, the components without a cached text are scanned.
-"""
 MIN_COMPONENTS_FOR_DATABASE = 16
 """Minimum number of components for which the cache becomes a database. Opening it takes longer than reading a file."""
-_FIRST_BATCH_SIZES = (MIN_COMPONENTS_FOR_DATABASE, 128)
-"""Number of components in the first batches of an iterator. All other batches have the size BATCH_SIZE."""
+_BATCH_SIZES = (MIN_COMPONENTS_FOR_DATABASE, 128, 1000)
+"""Numbers of components in the first batches of a run with one job. All other batches have the last size.
+
+The cached texts of a batch are looked up together, and the changes of its files in git.
+"""
+_BATCH_SIZES_WITH_WORKERS = (MIN_COMPONENTS_FOR_DATABASE, 64)
+"""Numbers of components in the batches of a run with several jobs, which are read while worker processes are busy."""
 
 
 class RunCallbacks(NamedTuple):
@@ -46,11 +49,11 @@ def report_components(
 
     If `components` is an iterator, it is read in batches, so that the first reports are yielded early.
     """
+    batches = iter([components]) if isinstance(components, Sequence) else _read_in_batches(components, options.jobs)
     lookup = ChangeLookup(options.cache_directory)
-    batches = iter([components]) if isinstance(components, Sequence) else _read_in_batches(components)
-    for batch in _use_database_for_batches(batches, options):
-        reports = _scan_components(batch, options, lookup, callbacks)
-        for component, report in zip(batch, reports, strict=True):
+    with _open_database(batches, options) as batches:
+        found, ahead = tee(_announce(batches, lookup))
+        for component, report in zip(found, _scan_components(ahead, options, lookup, callbacks), strict=True):
             if report is not None:
                 yield report
                 callbacks.on_component_done(component)
@@ -69,61 +72,68 @@ def render_components(
     other than the component that influence the text, such as the format. The text of a component without a report is
     empty.
     """
-    lookup = ChangeLookup(options.cache_directory)
-    for batch in _use_database_for_batches(_read_in_batches(components), options):
-        yield from _render_batch(batch, render, render_key, options, callbacks, lookup)
+    lookup, listings = ChangeLookup(options.cache_directory), FolderListings()
+    with _open_database(_read_in_batches(components, options.jobs), options) as batches:
+        entries, ahead = tee(_load_texts(batches, render_key, options, lookup, listings))
+        missing = (entry.component if entry.text is None else None for entry in ahead)
+        reports = _scan_components(missing, options, lookup, callbacks, listings)
+        for entry, report in zip(entries, reports, strict=True):
+            text = entry.text
+            if text is None:
+                text = "" if report is None else render(report)
+                if report is not None:
+                    entry.save_text(report, text)
+            yield text
+            callbacks.on_component_done(entry.component)
 
 
-def _read_in_batches(components: Iterable[Component]) -> Iterator[Sequence[Component]]:
-    """Yield the components in batches. If they are an iterator, the first batches are small, and so read early."""
+def _read_in_batches(components: Iterable[Component], jobs: int) -> Iterator[Sequence[Component]]:
+    """Yield the components in batches. The first batches are small, so that they are yielded early."""
     left = iter(components)
-    sizes = () if isinstance(components, Sequence) else _FIRST_BATCH_SIZES
-    for size in chain(sizes, repeat(BATCH_SIZE)):
+    sizes = _BATCH_SIZES if jobs == 1 else _BATCH_SIZES_WITH_WORKERS
+    for size in chain(sizes, repeat(sizes[-1])):
         batch = [*islice(left, size)]
         if not batch:
             return
         yield batch
 
 
-def _use_database_for_batches(
+@contextmanager
+def _open_database(
     batches: Iterator[Sequence[Component]], options: ReportOptions
-) -> Iterator[Sequence[Component]]:
-    """Yield the batches. If the first batch has many components, the cache is a database meanwhile."""
+) -> Iterator[Iterator[Sequence[Component]]]:
+    """Provide the batches. If the first batch has many components, the cache is a database in the block."""
     first = next(batches, ())
     is_many = len(first) >= MIN_COMPONENTS_FOR_DATABASE
     with use_database(options.cache_directory) if is_many else nullcontext():
-        yield first
-        yield from batches
+        yield chain([first], batches)
 
 
-def _render_batch(
-    components: Sequence[Component],
-    render: Callable[[Report], str],
+def _announce(batches: Iterable[Sequence[Component]], lookup: ChangeLookup) -> Iterator[Component]:
+    """Yield the components of all batches. The changes of the files of a batch are looked up together."""
+    for batch in batches:
+        lookup.announce_components(batch)
+        yield from batch
+
+
+def _load_texts(
+    batches: Iterable[Sequence[Component]],
     render_key: str,
     options: ReportOptions,
-    callbacks: RunCallbacks,
     lookup: ChangeLookup,
-) -> Iterator[str]:
-    listings = FolderListings()
+    listings: FolderListings,
+) -> Iterator[CachedText]:
+    """Yield the cached text of each component. The changes of the files without a text are looked up together."""
+    directory, with_template = options.cache_directory, options.with_source
     git_lookup = lookup if options.with_git_dates else None
-    with load_together(options.cache_directory):
-        entries = [
-            CachedText(
-                options.cache_directory, component, render_key, git_lookup, listings, with_template=options.with_source
-            )
-            for component in components
-        ]
-    missing = [entry.component for entry in entries if entry.text is None]
-    reports = _scan_components(missing, options, lookup, callbacks, listings)
-    for entry in entries:
-        text = entry.text
-        if text is None:
-            report = next(reports)
-            text = "" if report is None else render(report)
-            if report is not None:
-                entry.save_text(report, text)
-        yield text
-        callbacks.on_component_done(entry.component)
+    for batch in batches:
+        with load_together(directory):
+            entries = [
+                CachedText(directory, component, render_key, git_lookup, listings, with_template=with_template)
+                for component in batch
+            ]
+        lookup.announce_components(entry.component for entry in entries if entry.text is None)
+        yield from entries
 
 
 def outline_components(components: Iterable[Component], callbacks: RunCallbacks) -> Iterator[Report]:
@@ -134,7 +144,7 @@ def outline_components(components: Iterable[Component], callbacks: RunCallbacks)
     # Imported late, because cached text needs no scan.
     from transtats_cli.scanning.pipeline.scan import outline_component
 
-    for batch in _read_in_batches(components):
+    for batch in _read_in_batches(components, jobs=1):
         folders = FolderListings()
         for component in batch:
             try:
@@ -148,22 +158,38 @@ def outline_components(components: Iterable[Component], callbacks: RunCallbacks)
 
 
 def _scan_components(
-    components: Sequence[Component],
+    components: Iterable[Component | None],
     options: ReportOptions,
     lookup: ChangeLookup,
     callbacks: RunCallbacks,
     listings: FolderListings | None = None,
 ) -> Iterator[Report | None]:
-    """Yield the report of each component, or None for a component that cannot be scanned."""
-    from transtats_cli.scanning.pipeline.component_batches import scan_components
-
-    lookup.announce_components(components)
-    results = scan_components(components, options.to_scan_options(languages_must_exist=False), listings)
-    for component, result in zip(components, results, strict=True):
-        if isinstance(result, TranstatsError):
-            callbacks.on_component_failed(component, result)
+    """Yield the report of each component. Yield None for None, and for a component that cannot be scanned."""
+    components, ahead = tee(components)
+    for component, outcome in zip(components, _scan_from_first(ahead, options, listings), strict=True):
+        if component is None or outcome is None:
             yield None
             continue
-        report = add_git_dates(result, lookup, options)
-        callbacks.on_report_scanned(report)
-        yield report
+        if isinstance(outcome, TranstatsError):
+            callbacks.on_component_failed(component, outcome)
+            yield None
+        else:
+            report = add_git_dates(outcome, lookup, options)
+            callbacks.on_report_scanned(report)
+            yield report
+        lookup.withdraw_component(component)
+
+
+def _scan_from_first(
+    components: Iterator[Component | None], options: ReportOptions, listings: FolderListings | None
+) -> "Iterator[ScanOutcome]":
+    """Yield the outcome of the scan of each component. The outcome for None is None."""
+    for component in components:
+        if component is not None:
+            # Imported late, because cached text needs no scan.
+            from transtats_cli.scanning.pipeline.component_batches import scan_components
+
+            scan_options = options.to_scan_options(languages_must_exist=False)
+            yield from scan_components(chain([component], components), scan_options, listings)
+        else:
+            yield None

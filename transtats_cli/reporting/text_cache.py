@@ -69,7 +69,7 @@ class CachedText:
         """Look up the cached text.
 
         `lookup` finds dates in git. If `lookup` is None, the text does not depend on these dates. `listings` caches
-        listings of folders for several components, and must be new. If `with_template` is True, the text also depends
+        listings of folders for several components of one run. If `with_template` is True, the text also depends
         on the gettext template.
         """
         self.component = component

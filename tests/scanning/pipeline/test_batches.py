@@ -1,7 +1,7 @@
 """Batches of files and of components. The reports are the same with any executor and any number of processes."""
 
 import pickle
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from typing import Any
 
@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from tests.fixture_types import WriteTree
 from transtats_cli.component import Component
 from transtats_cli.languages import language_by_code
+from transtats_cli.report import Report
 from transtats_cli.scanning.pipeline import component_batches, scan
 from transtats_cli.scanning.pipeline.batches import divide_batch
 from transtats_cli.scanning.pipeline.component_batches import scan_components
@@ -95,7 +96,7 @@ def test_any_number_of_jobs_gives_the_same_report(
 def test_the_results_of_several_processes_are_in_the_order_of_the_components(
     component: Component, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(component_batches, "MIN_COMPONENTS_FOR_WORKERS", 4)
+    monkeypatch.setattr(component_batches, "COMPONENTS_PER_CALL", 4)
     components = [component._replace(slug=f"app{number}") for number in range(6)]
     components[3] = components[3]._replace(filemask="absent/*.po")
     with_one_job, with_two_jobs = (
@@ -114,7 +115,7 @@ def test_the_progress_function_is_called_once_for_each_file_of_all_batches(compo
 def test_a_scan_that_is_closed_early_prints_nothing(
     component: Component, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(component_batches, "MIN_COMPONENTS_FOR_WORKERS", 4)
+    monkeypatch.setattr(component_batches, "COMPONENTS_PER_CALL", 4)
     for _ in range(5):
         reports = scan_components([component] * 40, ScanOptions(jobs=2))
         next(reports)
@@ -123,14 +124,53 @@ def test_a_scan_that_is_closed_early_prints_nothing(
     assert capfd.readouterr() == ("", "")
 
 
+def test_components_are_read_ahead_while_workers_are_busy(component: Component) -> None:
+    read: list[Component] = []
+
+    def read_components() -> Iterator[Component]:
+        for number in range(3_000):
+            read.append(component._replace(slug=f"app{number}"))
+            yield read[-1]
+
+    reports = scan_components(read_components(), ScanOptions(jobs=2))
+    next(reports)
+    assert 3 * component_batches.COMPONENTS_PER_CALL < len(read) < 3_000
+    assert isinstance(reports, Generator)
+    reports.close()
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
 @pytest.mark.parametrize(
-    ("components", "jobs", "size"),
+    "wanted",
     [
-        pytest.param(16, 2, 4, id="few components"),
-        pytest.param(640, 2, 20, id="sixteen calls for each process"),
-        pytest.param(100_000, 2, 32, id="many components"),
-        pytest.param(640, 10, 4, id="many processes"),
+        pytest.param([0] * 300, id="none"),
+        pytest.param([0, 0, 1, 0], id="one"),
+        pytest.param([1] * 5 + [0] * 300 + [1], id="few"),
+        pytest.param([1, 0] * 40, id="each second"),
+        pytest.param([1] * 20 + [0] * 200 + [1], id="many, then one"),
     ],
 )
-def test_a_call_of_a_worker_scans_several_components(components: int, jobs: int, size: int) -> None:
-    assert component_batches.choose_batch_size(components, jobs) == size
+def test_the_outcome_of_none_is_none(component: Component, wanted: list[int], jobs: int) -> None:
+    components = [component._replace(slug=f"app{number}") if each else None for number, each in enumerate(wanted)]
+    outcomes = [*scan_components(components, ScanOptions(jobs=jobs))]
+    assert [isinstance(each, Report) and each.component for each in outcomes] == [each or False for each in components]
+
+
+def test_few_components_are_used_one_by_one(component: Component) -> None:
+    groups = component_batches._group_components([component, None, component])
+    assert [(len(group.components), group.runs_here) for group in groups] == [(1, True)] * 3
+
+
+def test_a_worker_process_scans_several_components_in_each_call(component: Component) -> None:
+    components = [component] * 20 + [None] * 128 + [component]
+    groups = component_batches._group_components(components)
+    assert [(len(group.components), group.runs_here) for group in groups] == [(16, False), (128, False), (5, False)]
+
+
+def test_listings_of_folders_are_renewed_after_a_thousand_components(tree: WriteTree) -> None:
+    root = str(tree({"po/de.po": ""}))
+    components = iter([Component("demo", "app", root, "po/*.po")] * 1001)
+    reports = scan_components(components, ScanOptions(runs_checks=False))
+    first = [next(reports) for _ in range(1000)]
+    tree({"po/fr.po": ""})
+    assert [len(each.translations) for each in (first[-1], next(reports)) if isinstance(each, Report)] == [1, 2]

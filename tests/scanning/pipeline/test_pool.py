@@ -84,3 +84,20 @@ def test_the_limit_of_open_files_reduces_the_number_of_processes(free: int) -> N
         check=False,
     )
     assert (done.stdout, done.stderr) == ("1 1 2 3\n", "")
+
+
+def test_a_function_is_called_in_this_process_for_some_arguments() -> None:
+    with open_process_pool(2) as pool:
+        processes = list(pool.map(_get_process, range(9), runs_here=lambda number: number % 3 == 0))
+    assert [process == os.getpid() for process in processes] == [number % 3 == 0 for number in range(9)]
+
+
+def _get_process(number: int) -> int:
+    return os.getpid()
+
+
+def test_work_is_prepared_while_all_workers_are_busy() -> None:
+    prepared = iter(range(5))
+    with open_process_pool(2) as pool:
+        next(pool.map(_sleep_and_get_process, [0.2] * 4, work_ahead=lambda: next(prepared, None) is not None))
+    assert next(prepared, None) is None

@@ -47,15 +47,14 @@ class FolderListings:
     """
 
     def __init__(self) -> None:
+        self.clear()
+
+    def clear(self) -> None:
+        """Remove all listings from the cache, because most of the folders are not needed again."""
         self.created_at = time.time_ns()
         """Time in nanoseconds. No folder was listed earlier."""
         self._listings_by_path: dict[str, FolderListing] = {}
         self._matched_by_root: dict[str, MatchedFolders] = {}
-
-    def clear(self) -> None:
-        """Remove all listings from the cache, because the folders are not needed again."""
-        self._listings_by_path.clear()
-        self._matched_by_root.clear()
 
     def list_folder(self, path: str) -> "FolderListing":
         """Return the listing of a folder. Raises OSError if the folder cannot be listed."""

@@ -1,98 +1,172 @@
 """Scan several components, in this process or in worker processes."""
 
-import time
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import nullcontext
 from functools import lru_cache
+from operator import attrgetter
 
 from transtats_cli.budget import CheckTimeBudget
 from transtats_cli.caching.store import use_database
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
+from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.report import Report
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.pool import ProcessPool, open_process_pool
 from transtats_cli.scanning.pipeline.scan import DEFAULT_OPTIONS, ScanOptions, scan_component
 
-MIN_COMPONENTS_FOR_WORKERS = 16
-"""Minimum number of components for which each worker process scans whole components.
+COMPONENTS_PER_CALL = 16
+"""Number of components that a worker process scans in one call.
 
-For fewer components, the files of each component are divided among the processes.
+With fewer components, more time would be needed for calls and for opening the database of the cache. With more, the
+processes would finish at different times. If a run has fewer components in all, the files of each component are divided
+among the processes.
 """
 
-_BATCHES_PER_JOB = 16
-_MIN_BATCH_SIZE, _MAX_BATCH_SIZE = 4, 32
+_MAX_GROUP_SIZE = 128
+"""Maximum number of components in a group, including those that are not scanned."""
+_MAX_GROUPS_AHEAD = 64
+_COMPONENTS_PER_LISTINGS = 1000
+"""Number of components after which the listings of folders are removed from memory."""
+
+ScanOutcome = Report | TranstatsError | None
+"""Report of a component, error of a failed scan, or None for a component that is not scanned."""
+
+
+class _Group(FieldTuple):
+    """Consecutive components, which are scanned in one call."""
+
+    components: Sequence[Component | None]
+    runs_here: bool
+    """True if the components are scanned in this process."""
+
+
+class _Call(FieldTuple):
+    """Arguments of a call that scans a group."""
+
+    group: _Group
+    options: ScanOptions
+    listings_key: int
+    """Number that identifies the listings of folders that the call may use."""
 
 
 def scan_components(
-    components: Sequence[Component], options: ScanOptions = DEFAULT_OPTIONS, listings: FolderListings | None = None
-) -> Iterator[Report | TranstatsError]:
+    components: Iterable[Component | None],
+    options: ScanOptions = DEFAULT_OPTIONS,
+    listings: FolderListings | None = None,
+) -> Iterator[ScanOutcome]:
     """Yield the report of each component, in the order of `components`. If a scan fails, yield the error instead.
 
-    `listings` caches the folder listings of this run. Worker processes have their own listings.
+    The result of None is None. With several jobs, components are read ahead while worker processes are busy. `listings`
+    caches the folder listings of this run, and is cleared after each thousand components. Worker processes have their
+    own listings.
     """
-    if options.jobs > 1 and len(components) >= MIN_COMPONENTS_FOR_WORKERS:
-        # With so many components each one is scanned in a single process.
-        alone = options._replace(jobs=1)
-        size = choose_batch_size(len(components), options.jobs)
-        batches = [components[start : start + size] for start in range(0, len(components), size)]
+    options = options._replace(budget=options.budget or CheckTimeBudget())
+    listings = listings or FolderListings()
+    components = _clear_repeatedly(components, listings)
+    if options.jobs > 1:
         with open_process_pool(options.jobs) as pool:
-            yield from _scan_in_workers(pool, batches, alone)
+            yield from _scan_in_workers(pool, components, options, listings)
     else:
-        options = options._replace(budget=options.budget or CheckTimeBudget())
-        listings = listings or FolderListings()
         for component in components:
-            yield from _scan_batch([component], options, listings)[0]
+            yield _scan(component, options, listings)
 
 
-def choose_batch_size(component_count: int, jobs: int) -> int:
-    """Return the number of components that a worker process scans in one call.
-
-    The number is between 4 and 32. With many components for each call, less time is needed for calls and for opening
-    the database of the cache. With about 16 calls for each process, all processes finish at about the same time.
-    """
-    return min(_MAX_BATCH_SIZE, max(_MIN_BATCH_SIZE, component_count // (_BATCHES_PER_JOB * jobs)))
+def _clear_repeatedly(components: Iterable[Component | None], listings: FolderListings) -> Iterator[Component | None]:
+    """Yield the components, and clear the listings regularly."""
+    for number, component in enumerate(components, 1):
+        yield component
+        if number % _COMPONENTS_PER_LISTINGS == 0:
+            listings.clear()
 
 
 def _scan_in_workers(
-    pool: ProcessPool, batches: Iterable[Sequence[Component]], options: ScanOptions
-) -> Iterator[Report | TranstatsError]:
-    """Scan batches of components in worker processes.
+    pool: ProcessPool, components: Iterable[Component | None], options: ScanOptions, listings: FolderListings
+) -> Iterator[ScanOutcome]:
+    """Scan components in worker processes, or in this process if there are few.
 
-    Each batch gets a share of the time budget that remains when the batch starts.
+    Each call gets a share of the time budget that remains when the call starts.
     """
     budget = options.budget or CheckTimeBudget()
-    run = time.monotonic_ns()
-    shared = ((batch, options._replace(budget=budget.share_for_task(pool.jobs)), run) for batch in batches)
-    for reports, spent in pool.map(_scan_batch_in_worker, shared):
+    groups = _GroupReader(_group_components(components))
+    calls = (
+        _Call(group, options._replace(budget=budget.share_for_task(1)), listings.created_at)
+        if group.runs_here
+        # With so many components each one is scanned in a single process.
+        else _Call(group, options._replace(budget=budget.share_for_task(pool.jobs), jobs=1), listings.created_at)
+        for group in groups
+    )
+    for outcomes, spent in pool.map(
+        _scan_group, calls, runs_here=attrgetter("group.runs_here"), work_ahead=groups.read_ahead
+    ):
         budget.seconds_spent += spent
-        yield from reports
+        yield from outcomes
 
 
-def _scan_batch_in_worker(
-    batch: tuple[Sequence[Component], ScanOptions, int],
-) -> tuple[list[Report | TranstatsError], float]:
-    components, options, run = batch
-    with use_database(options.cache_directory):
-        return _scan_batch(components, options, _listings_of_run(run))
+def _group_components(components: Iterable[Component | None]) -> Iterator[_Group]:
+    """Divide components into groups for worker processes.
+
+    While there are too few components for worker processes, each group contains one component.
+    """
+    has_full_group = False
+    group: list[Component | None] = []
+    scanned = 0
+    for component in components:
+        group.append(component)
+        scanned += component is not None
+        if scanned == COMPONENTS_PER_CALL or len(group) == _MAX_GROUP_SIZE:
+            has_full_group = has_full_group or scanned == COMPONENTS_PER_CALL
+            yield from _finish_group(group, for_worker=has_full_group)
+            group = []
+            scanned = 0
+    yield from _finish_group(group, for_worker=has_full_group)
+
+
+def _finish_group(components: Sequence[Component | None], *, for_worker: bool) -> Iterator[_Group]:
+    if for_worker or not any(components):
+        yield _Group(components, runs_here=not any(components))
+    else:
+        for component in components:
+            yield _Group([component], runs_here=True)
+
+
+class _GroupReader(Iterator[_Group]):
+    """Iterator over groups, which can be read ahead."""
+
+    def __init__(self, groups: Iterator[_Group]) -> None:
+        self._groups = groups
+        self._read_groups: deque[_Group] = deque()
+
+    def __next__(self) -> _Group:
+        return self._read_groups.popleft() if self._read_groups else next(self._groups)
+
+    def read_ahead(self) -> bool:
+        """Read one group ahead. Return False if there is no other group, or if many have been read."""
+        group = next(self._groups, None) if len(self._read_groups) < _MAX_GROUPS_AHEAD else None
+        if group is not None:
+            self._read_groups.append(group)
+        return group is not None
+
+
+def _scan_group(call: _Call) -> tuple[list[ScanOutcome], float]:
+    """Return the outcomes for the components of a call, and the seconds of the time budget that were used."""
+    group, options = call.group, call.options
+    listings = _create_listings(call.listings_key)
+    # In this process, the caller has opened the database if there are many components.
+    with nullcontext() if group.runs_here else use_database(options.cache_directory):
+        outcomes = [_scan(component, options, listings) for component in group.components]
+    return outcomes, options.budget.seconds_spent if options.budget else 0.0
 
 
 @lru_cache(maxsize=1)
-def _listings_of_run(run_number: int) -> FolderListings:
-    """Return the cache of folder listings that this worker process uses for one call of `scan_components`.
-
-    `run_number` is a number that identifies the call.
-    """
+def _create_listings(key: int) -> FolderListings:
+    """Return the listings of folders that this process uses for calls with the same key."""
     return FolderListings()
 
 
-def _scan_batch(
-    components: Sequence[Component], options: ScanOptions, listings: FolderListings
-) -> tuple[list[Report | TranstatsError], float]:
-    """Return the reports of components, and the seconds of the time budget that the checks have used."""
-    reports: list[Report | TranstatsError] = []
-    for component in components:
-        try:
-            reports.append(scan_component(component, options, listings))
-        except TranstatsError as error:
-            reports.append(error)
-    return reports, options.budget.seconds_spent if options.budget else 0.0
+def _scan(component: Component | None, options: ScanOptions, listings: FolderListings) -> ScanOutcome:
+    try:
+        return None if component is None else scan_component(component, options, listings)
+    except TranstatsError as error:
+        return error

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, TypeVar
 from transtats_cli.errors import TranstatsError
 
 if TYPE_CHECKING:
+    from multiprocessing.context import BaseContext
+
     from transtats_cli.scanning.pipeline.worker import CallResult, Worker
 
 Argument = TypeVar("Argument")
@@ -32,31 +34,46 @@ class ProcessPool:
     """
 
     def __init__(self, jobs: int) -> None:
-        from transtats_cli.scanning.pipeline.worker import get_process_context
-
         self.jobs = jobs
-        self._context = get_process_context(choose_start_method())
+        self._context: BaseContext | None = None
         self._workers: list[Worker] = []
         self._idle_workers: list[Worker] = []
         self._busy_workers: dict[Worker, int] = {}
         """Index of the argument that is processed, by worker."""
 
-    def map(self, function: Callable[[Argument], Result], arguments: Iterable[Argument]) -> Iterator[Result]:
+    def map(
+        self,
+        function: Callable[[Argument], Result],
+        arguments: Iterable[Argument],
+        *,
+        runs_here: Callable[[Argument], bool] = lambda argument: False,
+        work_ahead: Callable[[], bool] = lambda: False,
+    ) -> Iterator[Result]:
         """Call a function with each argument in the worker processes. Yield the results in the order of the arguments.
 
-        The next argument is read from the iterable when a worker is idle. If no process can be started, the function is
-        called in this process. If a call raises an exception, the exception is raised instead of yielding its result.
-        Raises WorkerError if a worker process ends early.
+        The next argument is read from the iterable when a worker is idle. If no process can be started, or if
+        `runs_here` returns True for the argument, the function is called in this process. If a call raises an
+        exception, the exception is raised instead of yielding its result. Raises WorkerError if a worker process ends
+        early.
+
+        `work_ahead` is called repeatedly while all workers are busy, until it returns False. It may prepare the next
+        arguments. A call should be short, because no result is received meanwhile.
         """
         calls = enumerate(arguments)
         results: dict[int, CallResult] = {}
         for place in count():
-            results |= self._send_calls(function, calls)
-            while place not in results:
+            while True:
+                called_here = self._send_calls(function, calls, runs_here)
+                results |= called_here
+                if place in results:
+                    break
+                if called_here:
+                    continue
                 if not self._busy_workers:
                     return
+                while not self._find_ready_workers(timeout=0) and work_ahead():
+                    pass
                 results |= self._receive_results()
-                results |= self._send_calls(function, calls)
             result = results.pop(place)
             if result.error is not None:
                 raise result.error
@@ -71,13 +88,15 @@ class ProcessPool:
                 self._workers.pop().end()
 
     def _send_calls(
-        self, function: Callable[[Argument], Result], calls: Iterator[tuple[int, Argument]]
+        self,
+        function: Callable[[Argument], Result],
+        calls: Iterator[tuple[int, Argument]],
+        runs_here: Callable[[Argument], bool],
     ) -> "dict[int, CallResult]":
         """Send one call to each idle worker. Return the results of calls in this process, by index of the call.
 
-        Usually, the result is {}. If there is no worker and no process can be started, one call is made in this
-        process. A worker gets no second call before its result was received, because a worker that sends a large result
-        does not read requests.
+        After one call in this process, no more calls are sent, so that its result can be used first. A worker gets no
+        second call before its result was received, because a worker that sends a large result does not read requests.
         """
         from transtats_cli.scanning.pipeline.worker import CallResult
 
@@ -86,7 +105,7 @@ class ProcessPool:
             if call is None:
                 break
             place, argument = call
-            worker = self._take_idle_worker()
+            worker = None if runs_here(argument) else self._take_idle_worker()
             if worker is None:
                 return {place: CallResult(function(argument))}
             self._busy_workers[worker] = place
@@ -99,12 +118,16 @@ class ProcessPool:
         The keys are the indices of the arguments. The workers that have sent a result become idle. Raises WorkerError
         if a worker process has ended.
         """
-        from multiprocessing.connection import wait
-
-        ready = set(wait([worker.connection for worker in self._busy_workers]))
-        ready_workers = [worker for worker in self._busy_workers if worker.connection in ready]
+        ready_workers = self._find_ready_workers()
         self._idle_workers += ready_workers
         return {self._busy_workers.pop(worker): worker.receive_result() for worker in ready_workers}
+
+    def _find_ready_workers(self, timeout: float | None = None) -> "list[Worker]":
+        """Return the busy workers that have sent a result, or have ended. Wait until there is one, or for a timeout."""
+        from multiprocessing.connection import wait
+
+        ready = set(wait([worker.connection for worker in self._busy_workers], timeout))
+        return [worker for worker in self._busy_workers if worker.connection in ready]
 
     def _take_idle_worker(self) -> "Worker | None":
         if not self._idle_workers and len(self._workers) < self.jobs:
@@ -112,9 +135,11 @@ class ProcessPool:
         return self._idle_workers.pop() if self._idle_workers else None
 
     def _start_worker(self) -> None:
-        from transtats_cli.scanning.pipeline.worker import Worker
+        from transtats_cli.scanning.pipeline.worker import Worker, get_process_context
         from transtats_cli.signals import hold_ending_signals
 
+        # Imported and created late, because a pool may get no call.
+        self._context = self._context or get_process_context(choose_start_method())
         try:
             with hold_ending_signals():
                 self._workers.append(Worker(self._context))
