@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from transtats_cli.errors import TranstatsError
 from transtats_cli.field_tuples import FieldTuple
-from transtats_cli.paths import parent_folder
+from transtats_cli.paths import parent_folder, read_git_ceilings
 
 if TYPE_CHECKING:
     from transtats_cli.git.repository import Repository
@@ -24,6 +24,7 @@ class RepositoryFinder:
     """Finder of the git repository of a file. The results for folders are cached."""
 
     def __init__(self) -> None:
+        self._ceilings = frozenset(read_git_ceilings())
         self._repositories: dict[str, Repository | None] = {}
         self._real_paths: dict[str, str] = {}
         self._head_commits: dict[str, str] = {}
@@ -93,17 +94,17 @@ class RepositoryFinder:
 
         The results are cached, also for all parent folders.
         """
-        missing: list[str] = []
+        missing: list[tuple[str, str]] = []
         # Not a recursion, because a path may have more parts than the interpreter allows calls.
         while (real := self._real_paths.get(folder)) is None:
             parent, name = os.path.split(folder)
             if name in ("", os.curdir, os.pardir) or os.path.islink(folder):
                 real = self._real_paths[folder] = os.path.realpath(folder)
                 break
-            missing.append(folder)
+            missing.append((folder, name))
             folder = parent
-        for each in reversed(missing):
-            real = self._real_paths[each] = os.path.join(real, os.path.basename(each))
+        for each, name in reversed(missing):
+            real = self._real_paths[each] = os.path.join(real, name)
         return real
 
     def _find_folder_repository(self, folder: str) -> "Repository | None":
@@ -114,7 +115,7 @@ class RepositoryFinder:
             if os.path.lexists(f"{folder}{os.sep}.git"):
                 found = _open_repository(folder)
                 break
-            parent = parent_folder(folder)
+            parent = parent_folder(folder, self._ceilings)
             if parent is None:
                 break
             folder = parent
