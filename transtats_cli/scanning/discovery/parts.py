@@ -7,13 +7,12 @@ together at the end. The result is the same as that of one search.
 
 import os
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from transtats_cli.scanning.discovery import naming
 from transtats_cli.scanning.discovery.assembly import ComponentDefinition, ComponentPlace
-from transtats_cli.scanning.discovery.conventions.folders import find_language_in_folder
 from transtats_cli.scanning.discovery.ignored import IgnoreRules
 from transtats_cli.scanning.discovery.projects import count_project_names, find_root_project_name
 from transtats_cli.scanning.discovery.search import (
@@ -82,8 +81,7 @@ class _PartSearch:
         while pending and not (taken_count >= _MIN_FOLDERS_TO_GIVE_UP and 2 * aside_count > taken_count):
             taken = [pending.pop() for _ in range(min(part_size, len(pending)))]
             taken_count += len(taken)
-            self._aside.update(filter(_names_language, taken))
-            part = self._tree.read_part(folder for folder in taken if folder not in self._aside)
+            part = self._read_part(taken)
             result = self._search(part, others)
             self._aside |= self._find_shared_folders(result)
             aside_count += len(self._aside.intersection(taken))
@@ -96,6 +94,17 @@ class _PartSearch:
         if has_files:
             others = others._replace(definitions=self._define_known_components())
         yield self._add(self._search(self._tree, others))
+
+    def _read_part(self, folders: Sequence[str]) -> DirectoryTree:
+        """Return a tree of folders directly below the root, without folders for languages, which are put aside."""
+        part = self._tree.read_part(folders)
+        if not part.has_files_outside_components():
+            return part
+        of_languages = {*filter(_names_language, folders)}
+        if not of_languages:
+            return part
+        self._aside |= of_languages
+        return self._tree.read_part(folder for folder in folders if folder not in of_languages)
 
     def _search(self, tree: DirectoryTree, others: OtherParts) -> TreeSearchResult:
         return search_folders(tree, self._settings, {}, (), self._listings, others)
@@ -164,4 +173,7 @@ class _PartSearch:
 
 def _names_language(folder: str) -> bool:
     """True if a folder may contain the translations of one language, and other folders contain the other languages."""
+    # Imported late, because in many trees each file belongs to a component.json, and the tables of languages are large.
+    from transtats_cli.scanning.discovery.conventions.folders import find_language_in_folder
+
     return folder == "values" or folder.startswith("values-") or find_language_in_folder(folder) is not None

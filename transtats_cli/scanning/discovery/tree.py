@@ -137,8 +137,13 @@ class DirectoryTree:
             name.rpartition(".")[2] in _EXTENSIONS_OF_OTHER_FORMATS for names in names_of_folders for name in names
         )
 
+    def has_files_outside_components(self) -> bool:
+        """Return True if a file with translations may be in a folder that no component.json describes."""
+        return bool(self.file_names_by_folder or self.documents_by_folder) or self.has_files_in_other_formats()
+
     def _list_paths_below(self, folder: str, names_by_folder: Mapping[str, list[str]]) -> Iterator[str]:
-        for each in self.list_folders_below(folder):
+        # Many trees contain only folders with a component.json, which are not searched.
+        for each in self.list_folders_below(folder) if names_by_folder else ():
             inside = each[len(folder) :].lstrip("/")
             for name in names_by_folder.get(each, ()):
                 yield f"{inside}/{name}" if inside else name
