@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING
 from transtats_cli.errors import TranstatsError
 from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.paths import broken_link_reason
-from transtats_cli.scanning.discovery import assembly, candidates, naming
+from transtats_cli.scanning.discovery import assembly, naming
 from transtats_cli.scanning.discovery.assembly import ComponentDefinition, ComponentPlace, merge_layers
-from transtats_cli.scanning.discovery.candidates import ComponentCandidate
 from transtats_cli.scanning.discovery.ignored import IgnoreRules
 from transtats_cli.scanning.discovery.left_out import is_test_data
 from transtats_cli.scanning.discovery.projects import NamingScope, ProjectNames, find_project_names
@@ -23,6 +22,7 @@ from transtats_cli.scanning.filemask.matching import find_matches
 from transtats_cli.settings import Settings, component_json, folders_upward
 
 if TYPE_CHECKING:
+    from transtats_cli.scanning.discovery.candidates import ComponentCandidate, FolderCandidates
     from transtats_cli.scanning.discovery.conventions.grouping import FileGroup
 
 ComponentNames = tuple[str, str]
@@ -76,7 +76,7 @@ def search_folders(
     tree: DirectoryTree,
     settings: Settings,
     configured: Mapping[ComponentNames, ComponentDefinition],
-    described_above: Sequence[ComponentCandidate] = (),
+    described_above: "Sequence[ComponentCandidate]" = (),
     listings: FolderListings | None = None,
     others: OtherParts | None = None,
 ) -> TreeSearchResult:
@@ -139,7 +139,7 @@ def _select_hidden_test_data(
 
 
 def _list_shared_sets(
-    tree: DirectoryTree, projects: ProjectNames, described: Iterable[ComponentCandidate]
+    tree: DirectoryTree, projects: ProjectNames, described: "Iterable[ComponentCandidate]"
 ) -> Iterator[str]:
     """Yield the folders of sets of other tools that belong to the root's project, or to any project by its name."""
     for candidate in described:
@@ -162,7 +162,9 @@ def _add_definition(
     while unique_names in definitions:
         numbers[names] += 1
         unique_names = names[0], f"{names[1]}-{numbers[names] + 1}"
-    definitions[unique_names] = definition._replace(location=definition.location._replace(slug=unique_names[1]))
+    if unique_names != names:
+        definition = definition._replace(location=definition.location._replace(slug=unique_names[1]))
+    definitions[unique_names] = definition
     return unique_names
 
 
@@ -190,7 +192,7 @@ def _find_broken_links(
     return {path: reason for path, reason in broken.items() if reason}
 
 
-def find_sets_in_folder(folder: str, problems: list[str]) -> list[ComponentCandidate]:
+def find_sets_in_folder(folder: str, problems: list[str]) -> "list[ComponentCandidate]":
     """Return the sets of translation files in and below one folder.
 
     Configuration files above the folder are ignored.
@@ -206,7 +208,7 @@ def find_sets_in_folder(folder: str, problems: list[str]) -> list[ComponentCandi
     rest = [path for path in _list_translation_paths(tree) if path not in used_paths]
     found = [
         *described,
-        *candidates.derive_candidates(tree, "", rest, used_paths, folders).candidates,
+        *_find_file_sets_below(tree, "", rest, used_paths, folders).candidates,
         *_build_candidates(tree, "", _find_groups(tree), used_paths, folders),
     ]
     if not found:
@@ -215,8 +217,8 @@ def find_sets_in_folder(folder: str, problems: list[str]) -> list[ComponentCandi
 
 
 def name_sets_in_folder(
-    component_name: str, candidates_to_name: list[ComponentCandidate], folder: str = ""
-) -> dict[str, ComponentCandidate]:
+    component_name: str, candidates_to_name: "list[ComponentCandidate]", folder: str = ""
+) -> "dict[str, ComponentCandidate]":
     """Return the sets of files in the folder of a component, by name.
 
     If there is only one set of PO or XLIFF files, or only one set in all formats, this set gets the name of the
@@ -232,7 +234,7 @@ def name_sets_in_folder(
     }
 
 
-def list_main_sets(found: list[ComponentCandidate]) -> list[ComponentCandidate]:
+def list_main_sets(found: "list[ComponentCandidate]") -> "list[ComponentCandidate]":
     """Return the sets of PO and XLIFF files, or all sets if there are no such files."""
     return [each for each in found if each.is_catalogue] or found
 
@@ -261,7 +263,7 @@ def _read_component_json_files(
         )
 
 
-def _find_described_sets(tree: DirectoryTree, problems: list[str]) -> Iterable[ComponentCandidate]:
+def _find_described_sets(tree: DirectoryTree, problems: list[str]) -> "Iterable[ComponentCandidate]":
     if not tree.documents_by_folder:
         return ()
     # Imported late, because most trees have no configuration files of other tools.
@@ -270,7 +272,7 @@ def _find_described_sets(tree: DirectoryTree, problems: list[str]) -> Iterable[C
     return find_described_sets(tree, "", problems)
 
 
-def _find_sets_described_above(root: str, problems: list[str]) -> list[ComponentCandidate]:
+def _find_sets_described_above(root: str, problems: list[str]) -> "list[ComponentCandidate]":
     """Return the sets of files that configuration files of other tools above the root describe.
 
     The nearest folder above the root with such configuration files is used. Messages about errors are added to
@@ -303,8 +305,8 @@ def find_documents_above(root: str) -> str | None:
 
 
 def _exclude_files(
-    tree: DirectoryTree, candidate: ComponentCandidate, excluded_paths: Collection[str]
-) -> ComponentCandidate:
+    tree: DirectoryTree, candidate: "ComponentCandidate", excluded_paths: Collection[str]
+) -> "ComponentCandidate":
     """Return a set without the files of other components. `excluded_paths` are these files, relative to the root."""
     folder = tree.to_absolute_path(candidate.folder)
     excluded = (os.path.relpath(os.path.join(tree.root, path), folder).replace(os.sep, "/") for path in excluded_paths)
@@ -318,7 +320,7 @@ def _derive_candidates(
     left_out_reasons: dict[str, str],
     listings: FolderListings,
     shared_paths: list[str],
-) -> Iterator[ComponentCandidate]:
+) -> "Iterator[ComponentCandidate]":
     """Yield the sets of files in each component folder and each checkout, and then the sets among all other files.
 
     Files that already belong to components are skipped. Files in no set are added to `left_out_reasons`. The other
@@ -341,9 +343,9 @@ def _derive_candidates(
             continue
         yield from _collect_candidates(tree, scope.folder, found, left_out_reasons)
     shared_paths += rest
-    yield from _collect_candidates(
-        tree, "", _find_file_sets_below(tree, "", rest, claimed_paths, listings), left_out_reasons
-    )
+    if rest:
+        found = _find_file_sets_below(tree, "", rest, claimed_paths, listings)
+        yield from _collect_candidates(tree, "", found, left_out_reasons)
 
 
 def _find_groups(tree: DirectoryTree) -> list["FileGroup"]:
@@ -363,7 +365,7 @@ def _derive_candidates_by_convention(
     claimed_paths: Collection[str],
     listings: FolderListings,
     shared_paths: list[str],
-) -> Iterator[ComponentCandidate]:
+) -> "Iterator[ComponentCandidate]":
     """Yield the sets of files in formats other than PO and XLIFF, by component folder or checkout.
 
     Files that are in no component folder and in no checkout are added to `shared_paths`.
@@ -382,7 +384,7 @@ def _derive_candidates_by_convention(
 
 def _build_candidates(
     tree: DirectoryTree, folder: str, groups: list["FileGroup"], claimed_paths: Set[str], listings: FolderListings
-) -> list[ComponentCandidate]:
+) -> "list[ComponentCandidate]":
     """Return the sets in groups of files. Paths in `groups` and in `claimed_paths` are relative to the folder."""
     if not groups:
         return []
@@ -394,8 +396,11 @@ def _build_candidates(
 
 def _find_file_sets_below(
     tree: DirectoryTree, folder: str, paths: list[str], claimed_paths: Collection[str], listings: FolderListings
-) -> candidates.FolderCandidates:
-    return candidates.derive_candidates(tree, folder, paths, _select_paths_below(folder, claimed_paths), listings)
+) -> "FolderCandidates":
+    # Imported late, because in many trees each file belongs to a component.json.
+    from transtats_cli.scanning.discovery.candidates import derive_candidates
+
+    return derive_candidates(tree, folder, paths, _select_paths_below(folder, claimed_paths), listings)
 
 
 def _select_paths_below(folder: str, paths: Iterable[str]) -> frozenset[str]:
@@ -405,8 +410,8 @@ def _select_paths_below(folder: str, paths: Iterable[str]) -> frozenset[str]:
 
 
 def _collect_candidates(
-    tree: DirectoryTree, folder: str, folder_candidates: candidates.FolderCandidates, left_out_reasons: dict[str, str]
-) -> list[ComponentCandidate]:
+    tree: DirectoryTree, folder: str, folder_candidates: "FolderCandidates", left_out_reasons: dict[str, str]
+) -> "list[ComponentCandidate]":
     """Return the sets of files in a folder.
 
     The files in no set are added to `left_out_reasons`, with absolute paths.
@@ -436,7 +441,7 @@ def _list_translation_paths(tree: DirectoryTree) -> Iterator[str]:
     return (path for path in tree.list_files_below() if not path.endswith(".pot"))
 
 
-def _find_template_paths(tree: DirectoryTree, candidate: ComponentCandidate, listings: FolderListings) -> set[str]:
+def _find_template_paths(tree: DirectoryTree, candidate: "ComponentCandidate", listings: FolderListings) -> set[str]:
     """Return the path of the gettext template of a set of files, relative to the root.
 
     The result is a set of one path. The set is empty if the setting `new_base` is missing, or if there is no such file.
@@ -462,7 +467,7 @@ def _find_matching_files(root: str, folder: str, mask: str, listings: FolderList
 def _choose_names_of_sets(
     tree: DirectoryTree,
     projects: ProjectNames,
-    candidates_to_name: Iterable[ComponentCandidate],
+    candidates_to_name: "Iterable[ComponentCandidate]",
     definitions: Mapping[ComponentNames, ComponentDefinition],
     settings: Settings,
 ) -> Iterator[tuple[ComponentNames, ComponentDefinition, bool]]:
@@ -524,11 +529,11 @@ def _list_project_subfolders(tree: DirectoryTree, project: str) -> set[str]:
     return set(tree.subfolders_by_folder.get(project, ()))
 
 
-def _mask_from_root(candidate: ComponentCandidate) -> str:
+def _mask_from_root(candidate: "ComponentCandidate") -> str:
     return f"{candidate.folder}/{candidate.mask}" if candidate.folder else candidate.mask
 
 
-def _mask_for_name(tree: DirectoryTree, folder: str, candidate: ComponentCandidate) -> str:
+def _mask_for_name(tree: DirectoryTree, folder: str, candidate: "ComponentCandidate") -> str:
     """Return the mask of a set relative to a folder of the tree.
 
     If the set is described above the root, the mask is relative to the root, and may begin with `..`.
@@ -538,12 +543,12 @@ def _mask_for_name(tree: DirectoryTree, folder: str, candidate: ComponentCandida
     return _mask_from_folder(folder, candidate)
 
 
-def _mask_from_folder(folder: str, candidate: ComponentCandidate) -> str:
+def _mask_from_folder(folder: str, candidate: "ComponentCandidate") -> str:
     return _mask_from_root(candidate)[len(folder) :].lstrip("/")
 
 
 def _define_component(
-    tree: DirectoryTree, names: ComponentNames, candidate: ComponentCandidate
+    tree: DirectoryTree, names: ComponentNames, candidate: "ComponentCandidate"
 ) -> tuple[ComponentNames, ComponentDefinition, bool]:
     """Return names, definition, and True for test data."""
     root = tree.to_absolute_path(candidate.folder)
