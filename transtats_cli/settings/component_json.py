@@ -50,17 +50,13 @@ def read_component_settings(
         raise SettingsError(name, "must be an object, as a server describes a component")
     if not fields.get("filemask"):
         return None
-    return {
-        key: Setting(_validate_field(name, text, key, value), name) for key, value in _select_present_fields(fields)
-    }
-
-
-def _select_present_fields(component_fields: dict[str, Any]) -> list[tuple[str, Any]]:
-    # A server exports a field without a value as null.
-    present = [(key, component_fields[key]) for key in _FIELD_NAMES if component_fields.get(key) is not None]
-    return [
-        (key, _select_parsing_parameters(value) if key == "file_format_params" else value) for key, value in present
-    ]
+    layer: dict[str, Setting] = {}
+    for key in _FIELD_NAMES:
+        value = fields.get(key)
+        # A server exports a field without a value as null.
+        if value is not None:
+            layer[key] = Setting(_validate_field(name, text, key, value), name)
+    return layer
 
 
 def _select_parsing_parameters(parameters: Any) -> Any:
@@ -79,7 +75,9 @@ def _validate_text(key: str, value: str) -> Any:
 
 def _validate_field(document: str, json_text: str, key: str, value: Any) -> Any:
     try:
-        return _validate_text(key, value) if isinstance(value, str) else SETTING_SPECS[key].validate(value)
+        if isinstance(value, str):
+            return _validate_text(key, value)
+        return SETTING_SPECS[key].validate(_select_parsing_parameters(value) if key == "file_format_params" else value)
     except ValueError as error:
         from transtats_cli.settings.lines import find_json_key_line
 

@@ -96,8 +96,11 @@ class Settings(FieldTuple):
 
     def find_display_name(self, project: str) -> Setting | None:
         """Return the setting `name` of a project, from the first file that contains it. Return None by default."""
-        layers = (source.project_settings.get(project, {}) for source in self.settings_files)
-        return next((layer["name"] for layer in layers if "name" in layer), None)
+        for source in self.settings_files:
+            layer = source.project_settings.get(project, {})
+            if "name" in layer:
+                return layer["name"]
+        return None
 
     def text_list(self, key: str) -> tuple[str, ...]:
         """Return the value of `exclude`, `select`, `ignore` or `words`. By default, return an empty tuple."""
@@ -109,8 +112,10 @@ class Settings(FieldTuple):
 
         Return None if no file contains the setting.
         """
-        layers = (source.general_settings for source in self.settings_files)
-        return next((layer[key] for layer in layers if key in layer), None)
+        for source in self.settings_files:
+            if key in source.general_settings:
+                return source.general_settings[key]
+        return None
 
     def gate_settings(self, project: str, component: str) -> GateSettings:
         """Return the gate settings of a component, sorted by precedence, highest first.

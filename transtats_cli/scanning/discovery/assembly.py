@@ -98,6 +98,9 @@ def _option_name(setting_key: str) -> str:
     return f"{option} or TRANSTATS_BASE_URL" if setting_key == "base_url" else option
 
 
+_FILEMASK_OPTION = _option_name("filemask")
+
+
 def _validate_override(setting_key: str, value: str | bool) -> Any:
     try:
         return validate_setting(setting_key, value)
@@ -197,7 +200,8 @@ def resolve_settings(
         )
     if "base_url" not in layer:
         layers.append(read_base_url(place.link_boundary))
-    return merge_layers([*layers, DEFAULT_SETTINGS])
+    merged = merge_layers([*layers, DEFAULT_SETTINGS])
+    return {key: merged[key] for key in SETTING_SPECS if key in merged}
 
 
 def assemble_component(
@@ -214,8 +218,7 @@ def assemble_component(
         definition.location,
         resolved_settings,
         project_name=str(project_name.value) if project_name else definition.location.project,
-    )._replace(
-        checks=CheckSettings(*(settings.text_list(key) for key in CheckSettings._fields)),
+        checks=CheckSettings(*map(settings.text_list, CheckSettings._fields)),
         gate_settings=resolve_gate_settings(definition.location, settings, resolved_settings),
     )
 
@@ -236,20 +239,28 @@ def resolve_gate_settings(
 
 
 def merge_layers(layers: Iterable[SettingsLayer]) -> dict[str, Setting]:
-    """Merge layers of settings. If several layers contain a key, the first layer is used. Keys are in display order."""
+    """Merge layers of settings. If several layers contain a key, the first layer is used."""
     merged: dict[str, Setting] = {}
     for layer in reversed([*layers]):
         merged.update(layer)
-    return {key: merged[key] for key in SETTING_SPECS if key in merged}
+    return merged
 
 
-def build_component(location: ComponentPlace, settings: Mapping[str, Setting], *, project_name: str) -> Component:
+def build_component(
+    location: ComponentPlace,
+    settings: Mapping[str, Setting],
+    *,
+    project_name: str,
+    checks: CheckSettings,
+    gate_settings: GateSettings,
+) -> Component:
     """Build a component from complete settings.
 
     Raises TranstatsError if the template does not exist, or if the format requires or forbids a template.
     """
     values: dict[str, Any] = {key: setting.value for key, setting in settings.items()}
     mask, template = settings["filemask"], values["template"]
+    is_mask_overridden = mask.origin == _FILEMASK_OPTION
     file_format = "xliff" if values["file_format"] == "plainxliff" else values["file_format"]
     options = _create_read_options(
         values["file_format"],
@@ -274,8 +285,9 @@ def build_component(location: ComponentPlace, settings: Mapping[str, Setting], *
         aliases=values["aliases"],
         paths_by_language=location.paths_by_language,
         # A mask from the command line matches all its files, also those that belong to other components.
-        excluded_paths=location.excluded_paths if mask.origin != _option_name("filemask") else (),
+        excluded_paths=() if is_mask_overridden else location.excluded_paths,
         check_flags=values["check_flags"],
+        checks=checks,
         review=values["review"],
         base_url=values["base_url"],
         read_options=options,
@@ -285,8 +297,9 @@ def build_component(location: ComponentPlace, settings: Mapping[str, Setting], *
         link_boundary=location.link_boundary,
         project_name=project_name,
         name=values["name"] or location.slug,
-        origin=mask.origin if mask.origin == _option_name("filemask") else location.origin,
+        origin=mask.origin if is_mask_overridden else location.origin,
         notes=notes,
+        gate_settings=gate_settings,
     )
 
 
@@ -342,9 +355,11 @@ def _validate_new_base(location: ComponentPlace, new_base_setting: Setting) -> t
 
 
 def _check_template(location: ComponentPlace, file_format: str, template: str, settings: Mapping[str, Setting]) -> None:
+    described = FILE_FORMATS[file_format]
+    if not (template or described.is_monolingual):
+        return
     names = f"{location.project}/{location.slug}"
     origin = settings["file_format"].origin
-    described = FILE_FORMATS[file_format]
     if described.is_monolingual and not template:
         raise TranstatsError(
             f"{names}: the format {file_format} ({origin}) needs a template, the file of the source language;"
