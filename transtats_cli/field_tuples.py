@@ -14,6 +14,8 @@ from collections.abc import Mapping
 from operator import itemgetter
 from typing import Any, ClassVar, Self, dataclass_transform
 
+_MISSING: Any = object()
+
 
 def _list_annotated_names(namespace: Mapping[str, Any]) -> tuple[str, ...]:
     """Return the annotated names in the body of a class. `namespace` contains the names that the body defines."""
@@ -34,6 +36,7 @@ class _FieldTupleType(type):
         defaults = {field: namespace[field] for field in fields if field in namespace}
         getters = {field: property(itemgetter(index)) for index, field in enumerate(fields)}
         special = {"__slots__": (), "__match_args__": fields, "_fields": fields, "_field_defaults": defaults}
+        special["_default_values"] = tuple(defaults.get(field, _MISSING) for field in fields)
         return super().__new__(cls, name, bases, {**namespace, **getters, **special})
 
 
@@ -42,6 +45,8 @@ class FieldTuple(tuple[Any, ...], metaclass=_FieldTupleType):
 
     _fields: ClassVar[tuple[str, ...]]
     _field_defaults: ClassVar[Mapping[str, Any]]
+    _default_values: ClassVar[tuple[Any, ...]]
+    """Default of each field. _MISSING for a field without a default. These fields are the first ones."""
 
     def __new__(cls, *values: Any, **named_values: Any) -> Self:
         if named_values or len(values) != len(cls._fields):
@@ -49,16 +54,20 @@ class FieldTuple(tuple[Any, ...], metaclass=_FieldTupleType):
         return tuple.__new__(cls, values)
 
     @classmethod
-    def _complete_values(cls, values: tuple[Any, ...], named_values: Mapping[str, Any]) -> tuple[Any, ...]:
-        """Return the values of all fields. Raises TypeError if a value is missing, unknown or given twice."""
-        rest = cls._fields[len(values) :]
-        if len(values) > len(cls._fields) or not named_values.keys() <= {*rest}:
+    def _complete_values(cls, values: tuple[Any, ...], named_values: dict[str, Any]) -> tuple[Any, ...]:
+        """Return the values of all fields, and empty `named_values`.
+
+        Raises TypeError if a value is missing, unknown or given twice.
+        """
+        count = len(values)
+        # Thousands of components are created by name, and copying dictionaries would take longer.
+        completed = (*values, *map(named_values.pop, cls._fields[count:], cls._default_values[count:]))
+        if named_values or len(completed) != len(cls._fields):
             raise TypeError(f"{cls.__name__}: the arguments do not match the fields {', '.join(cls._fields)}")
-        named = {**cls._field_defaults, **named_values}
-        try:
-            return (*values, *map(named.__getitem__, rest))
-        except KeyError as error:
-            raise TypeError(f"{cls.__name__}: the field {error} is missing") from error
+        if _MISSING in completed[count : -len(cls._field_defaults) or None]:
+            field = cls._fields[completed.index(_MISSING)]
+            raise TypeError(f"{cls.__name__}: the field {field!r} is missing")
+        return completed
 
     def __repr__(self) -> str:
         values = ", ".join(f"{field}={value!r}" for field, value in self._asdict().items())
