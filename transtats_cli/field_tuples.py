@@ -11,6 +11,7 @@ as `Unit`, and for classes whose instances are unpacked.
 
 import sys
 from collections.abc import Mapping
+from functools import lru_cache
 from operator import itemgetter
 from typing import Any, ClassVar, Self, dataclass_transform
 
@@ -38,6 +39,12 @@ class _FieldTupleType(type):
         special = {"__slots__": (), "__match_args__": fields, "_fields": fields, "_field_defaults": defaults}
         special["_default_values"] = tuple(defaults.get(field, _MISSING) for field in fields)
         return super().__new__(cls, name, bases, {**namespace, **getters, **special})
+
+
+# Representations are parts of the keys of cached values, so there may be thousands.
+@lru_cache(maxsize=256)
+def _create_repr_format(cls: "type[FieldTuple]") -> str:
+    return f"{cls.__name__}({', '.join(map('{}=%r'.format, cls._fields))})"
 
 
 class FieldTuple(tuple[Any, ...], metaclass=_FieldTupleType):
@@ -70,8 +77,7 @@ class FieldTuple(tuple[Any, ...], metaclass=_FieldTupleType):
         return completed
 
     def __repr__(self) -> str:
-        values = ", ".join(f"{field}={value!r}" for field, value in self._asdict().items())
-        return f"{type(self).__name__}({values})"
+        return _create_repr_format(type(self)) % self
 
     def __getnewargs__(self) -> tuple[Any, ...]:
         """Return the arguments of the constructor for copies and for pickle."""

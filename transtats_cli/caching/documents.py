@@ -15,6 +15,9 @@ from zlib import adler32, crc32
 from transtats_cli import __version__
 from transtats_cli.caching import shapes, store
 
+# A first run encodes thousands of documents. Searching each list for references to itself would take a quarter of that.
+_JSON_ENCODER = json.JSONEncoder(ensure_ascii=False, check_circular=False, separators=(",", ":"))
+
 
 class CacheDocument:
     """Document in the cache directory, with one or more parts. A part is a value in JSON, or bytes.
@@ -51,7 +54,7 @@ class CacheDocument:
         if part is None or shape is bytes:
             return part
         try:
-            value = json.loads(part)
+            value = json.loads(part.decode("utf-8", "surrogatepass"))
         except shapes.DAMAGED_DOCUMENT_ERRORS:
             return None
         return value if shapes.has_shape(value, shape) else None
@@ -113,4 +116,4 @@ def _newest_modification_time(folder: str) -> int:
 
 
 def _encode_json_line(value: Any) -> bytes:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
+    return _JSON_ENCODER.encode(value).encode("utf-8", "surrogatepass")

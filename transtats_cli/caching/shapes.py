@@ -47,7 +47,8 @@ def has_shape(value: object, shape: JsonShape) -> bool:
     if not isinstance(value, list | tuple):
         return False
     if isinstance(shape, tuple):
-        return len(value) == len(shape) and all(map(has_shape, value, shape))
+        # Fast path for a tuple of types.
+        return (*map(type, value),) == shape or (len(value) == len(shape) and all(map(has_shape, value, shape)))
     return _all_have_shape(value, shape[0])
 
 

@@ -33,12 +33,16 @@ class RepositoryFinder:
         self._timeout_errors: dict[str, TranstatsError] = {}
         """Timeout errors of git, by the git directory of the repository."""
 
+    def is_folder_in_git(self, folder: str) -> bool:
+        """True if a folder, or a folder above it, is a git repository."""
+        return self._find_folder_repository(self._resolve_folder(folder)) is not None
+
     def may_be_in_git(self, root: str, paths: Iterable[str]) -> bool:
         """True if any of the files may be in a git repository. `paths` are relative to `root`.
 
         This test needs fewer system calls than `find_repository_file` for each file.
         """
-        if self._find_folder_repository(self._resolve_folder(root)) is not None:
+        if self.is_folder_in_git(root):
             return True
         folders: set[str] = set()
         for path in paths:

@@ -32,6 +32,10 @@ _FIELDS_LEFT_OUT = frozenset({"checks", "read_options", "gate_settings"})
 No text depends on `gate_settings`, which may contain thousands of limits. The other two fields are in the result of
 `_describe_options`, which is one part of the key.
 """
+_select_key_fields = itemgetter(
+    *(position for position, field in enumerate(Component._fields) if field not in _FIELDS_LEFT_OUT)
+)
+"""Function that returns the values of all other fields of a component."""
 
 
 class _TextFacts(FieldTuple):
@@ -120,7 +124,9 @@ class CachedText:
         if not stamp or content is None:
             return None
         # The stamps of the inner folders show that no repository was created in them.
-        may_have_dates = facts.has_git_dates or self._is_in_repository()
+        may_have_dates = facts.has_git_dates or (
+            self._lookup is not None and self._lookup.repository_finder.is_folder_in_git(self.component.root)
+        )
         changes = self._find_changes(facts.files) if may_have_dates else []
         if changes is None or content[: facts.state_length] != _encode_state(stamp, changes):
             return None
@@ -129,10 +135,6 @@ class CachedText:
             return str(memoryview(content)[facts.state_length :], "utf-8")
         except UnicodeDecodeError:
             return None
-
-    def _is_in_repository(self) -> bool:
-        """True if the folder of the component, or a folder above it, is a git repository."""
-        return self._lookup is not None and self._lookup.repository_finder.may_be_in_git(self.component.root, ())
 
     def _find_changes(self, file_paths: Collection[str]) -> "list[ChangeSummary | None] | None":
         """Return the changes of the files in git. None if a change is unknown. [] if no file is in a repository."""
@@ -150,8 +152,7 @@ def _encode_state(stamp: FileStamp, changes: "Iterable[ChangeSummary | None]") -
 
 def _list_key_parts(component: Component) -> list[object]:
     """Return the values of a component that its text depends on."""
-    values = [value for field, value in zip(Component._fields, component, strict=True) if field not in _FIELDS_LEFT_OUT]
-    return [*values, _describe_options(component.checks, component.read_options)]
+    return [*_select_key_fields(component), _describe_options(component.checks, component.read_options)]
 
 
 # Most components of a run have the same options, and their description is the longest part of the key.
