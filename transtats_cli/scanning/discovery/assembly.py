@@ -172,9 +172,20 @@ def resolve_settings(
 ) -> dict[str, Setting]:
     """Merge all layers of settings of a component. Return each setting with its origin, in display order.
 
-    `read_base_url` returns a layer with the setting `base_url`. This function is called only if the command line and
-    the settings do not contain `base_url`. Raises TranstatsError if no layer contains a filemask.
+    The arguments are those of `assemble_component`. Raises TranstatsError if no layer contains a filemask.
     """
+    merged = _merge_all_layers(definition, settings, overrides, read_base_url, listings)
+    return {key: merged[key] for key in SETTING_SPECS if key in merged}
+
+
+def _merge_all_layers(
+    definition: ComponentDefinition,
+    settings: Settings,
+    overrides: Overrides,
+    read_base_url: Callable[[str], SettingsLayer],
+    listings: FolderListings | None,
+) -> dict[str, Setting]:
+    """Merge all layers of settings of a component. Return each setting with its origin."""
     place = definition.location
     layer = merge_layers(
         [
@@ -200,8 +211,7 @@ def resolve_settings(
         )
     if "base_url" not in layer:
         layers.append(read_base_url(place.link_boundary))
-    merged = merge_layers([*layers, DEFAULT_SETTINGS])
-    return {key: merged[key] for key in SETTING_SPECS if key in merged}
+    return merge_layers([*layers, DEFAULT_SETTINGS])
 
 
 def assemble_component(
@@ -211,9 +221,14 @@ def assemble_component(
     read_base_url: Callable[[str], SettingsLayer] = read_client_base_url,
     listings: FolderListings | None = None,
 ) -> Component:
-    """Build a component from its definition, the settings files, and the overrides of the command line."""
+    """Build a component from its definition, the settings files, and the overrides of the command line.
+
+    `read_base_url` returns a layer with the setting `base_url`. This function is called only if the command line and
+    the settings do not contain `base_url`. `listings` caches the folder listings of a run over several components.
+    Raises TranstatsError if no layer contains a filemask, or if the settings are wrong.
+    """
     project_name = settings.find_display_name(definition.location.project)
-    resolved_settings = resolve_settings(definition, settings, overrides, read_base_url, listings)
+    resolved_settings = _merge_all_layers(definition, settings, overrides, read_base_url, listings)
     return build_component(
         definition.location,
         resolved_settings,

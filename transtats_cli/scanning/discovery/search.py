@@ -247,20 +247,10 @@ def _read_component_json_files(
         first, _, rest = folder.partition("/")
         names = (first, rest) if rest else (project, folder or project)
         root = tree.to_absolute_path(folder)
-        yield (
-            names,
-            ComponentDefinition(
-                ComponentPlace(
-                    *names,
-                    root,
-                    tree.root,
-                    component_json.COMPONENT_FILE,
-                    names_rule=assembly.RULE_NAMED_AFTER_COMPONENT_JSON,
-                ),
-                (layer,),
-                has_component_json=True,
-            ),
-        )
+        rule = assembly.RULE_NAMED_AFTER_COMPONENT_JSON
+        # There may be thousands of components, and field tuples are created faster with all values in order.
+        place = ComponentPlace(*names, root, tree.root, component_json.COMPONENT_FILE, {}, (), rule)
+        yield names, ComponentDefinition(place, (layer,), True)
 
 
 def _find_described_sets(tree: DirectoryTree, problems: list[str]) -> "Iterable[ComponentCandidate]":
