@@ -173,7 +173,11 @@ def _stamp_paths(
     if matches_folders(component):
         return _NO_FACTS, _NO_STAMP
     failures: list[Failure] = []
-    matches = sorted(find_matches(component.root, component.filemask, listings, failures), key=itemgetter(0))
+    found = find_matches(component.root, component.filemask, listings, failures)
+    if not failures:
+        # The scan needs the same files again.
+        listings.keep_matches(component.root, component.filemask, found)
+    matches = sorted(found, key=itemgetter(0))
     files = [path for path, _, _ in matches]
     folders = _list_folders_of_mask(component, listings)
     more_files = [component.new_base] if with_template and component.new_base else []

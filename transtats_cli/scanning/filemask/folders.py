@@ -36,6 +36,8 @@ _EntryInFolder = tuple[MatchedFolder, DirectoryEntry]
 
 _MAX_LOOKUPS_WITHOUT_INDEX = 8
 """Number of folders, and number of lookups, up to which comparing all names is faster than an index."""
+_MAX_KEPT_MATCHES = 10_000
+"""Maximum number of matches that are kept for a second use. Each match takes a kilobyte."""
 _SPECIAL_SEGMENTS = ("", ".", "..")
 """Segments of a path that are not names of files or folders."""
 
@@ -55,6 +57,25 @@ class FolderListings:
         """Time in nanoseconds. No folder was listed earlier."""
         self._listings_by_path: dict[str, FolderListing] = {}
         self._matched_by_root: dict[str, MatchedFolders] = {}
+        self._kept_matches: dict[tuple[str, str], list[PathMatch]] = {}
+        self._kept_count = 0
+
+    def keep_matches(self, root: str, filemask: str, matches: list[PathMatch]) -> None:
+        """Keep the result of `find_matches` for the next call with the same root and mask.
+
+        If too many matches are kept already, do nothing.
+        """
+        if self._kept_count + len(matches) <= _MAX_KEPT_MATCHES:
+            self._kept_matches[root, filemask] = matches
+            self._kept_count += len(matches)
+
+    def take_matches(self, root: str, filemask: str) -> list[PathMatch] | None:
+        """Return the matches that `keep_matches` has kept for a root and a mask, and release them. None if none are
+        kept.
+        """
+        matches = self._kept_matches.pop((root, filemask), None)
+        self._kept_count -= len(matches or ())
+        return matches
 
     def list_folder(self, path: str) -> "FolderListing":
         """Return the listing of a folder. Raises OSError if the folder cannot be listed."""

@@ -16,8 +16,12 @@ def find_matches(
     `listings` caches the folder listings of a run that matches several masks. If `listings` is None, no cached listing
     is used. Folders that cannot be read are added to `failures`.
     """
+    listings = listings or FolderListings()
+    kept = listings.take_matches(root, filemask)
+    if kept is not None:
+        return kept
     *segments, last = filemask.split("/")
-    matched = (listings or FolderListings()).match_folders(root, segments)
+    matched = listings.match_folders(root, segments)
     failed = [] if failures is None else failures
     failed += matched.failures
     if "*" not in last:
