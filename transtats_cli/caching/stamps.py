@@ -4,12 +4,17 @@ A stamp is settled if a later change of the file certainly changes the stamp. Ot
 """
 
 import os
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Sequence
 
 _NANOSECONDS_PER_SECOND = 1_000_000_000
 # If a file changes twice within one tick of the file system's clock, the second change may leave the stamp as it is.
 _TICK_NANOSECONDS = _NANOSECONDS_PER_SECOND // 10
 _COARSE_TICK_NANOSECONDS = 2 * _NANOSECONDS_PER_SECOND
+
+_MIN_PATHS_FOR_DESCRIPTOR = 16
+"""Number of paths from which opening their folder takes less time than resolving the path of the folder each time."""
+_HAS_FOLDER_DESCRIPTORS = os.stat in os.supports_dir_fd
+_FOLDER_FLAGS = getattr(os, "O_PATH", os.O_RDONLY) | getattr(os, "O_DIRECTORY", 0)
 
 FileStamp = list[int]
 """Stamp of one or more files or folders: mtime and ctime in nanoseconds, size, inode and device of each file.
@@ -27,20 +32,31 @@ def read_file_stamp(path: str, status: os.stat_result | None = None) -> FileStam
     return [found.st_mtime_ns, found.st_ctime_ns, found.st_size, found.st_ino, found.st_dev]
 
 
-def read_stamps(folder: str, paths: Iterable[str]) -> FileStamp:
+def read_stamps(folder: str, paths: Sequence[str]) -> FileStamp:
     """Return one stamp of several files and folders. [] if any is not accessible. Links are not followed.
 
     `paths` are relative to `folder`.
     """
+    try:
+        if not _HAS_FOLDER_DESCRIPTORS or len(paths) < _MIN_PATHS_FOR_DESCRIPTOR:
+            return _read_stamps_below(f"{folder}/", paths)
+        descriptor = os.open(folder, _FOLDER_FLAGS)
+        try:
+            return _read_stamps_below("", paths, descriptor)
+        finally:
+            os.close(descriptor)
+    except (OSError, ValueError):
+        return []
+
+
+def _read_stamps_below(start: str, paths: Sequence[str], folder_descriptor: int | None = None) -> FileStamp:
+    """Return one stamp of the files and folders whose paths are `start` followed by an item of `paths`."""
     stamp: FileStamp = []
     # There may be thousands of paths, so nothing else is called in the loop.
     read_status = os.lstat
-    try:
-        for path in paths:
-            found = read_status(f"{folder}/{path}")
-            stamp += (found.st_mtime_ns, found.st_ctime_ns, found.st_size, found.st_ino, found.st_dev)
-    except (OSError, ValueError):
-        return []
+    for path in paths:
+        found = read_status(start + path, dir_fd=folder_descriptor)
+        stamp += (found.st_mtime_ns, found.st_ctime_ns, found.st_size, found.st_ino, found.st_dev)
     return stamp
 
 
