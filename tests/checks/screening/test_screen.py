@@ -11,8 +11,8 @@ from transtats_cli.checks import CHECKS, CheckKind
 from transtats_cli.checks.evaluation import CheckEvaluator
 from transtats_cli.checks.screening import last_characters
 from transtats_cli.checks.screening.enabled_checks import SCREENED_CHECKS
-from transtats_cli.checks.screening.pair_tests import TEXT_AND_LANGUAGE_CHECKS, TextAndLanguageChecks
 from transtats_cli.checks.screening.screen import ScreeningCache, TranslationScreen
+from transtats_cli.checks.screening.text_checks import TEXT_AND_LANGUAGE_CHECKS, TextAndLanguageChecks
 from transtats_cli.checks.subject import CheckedString, LanguagePair, split_target_forms
 from transtats_cli.model import PLURAL_SEPARATOR, Finding, State, Unit
 

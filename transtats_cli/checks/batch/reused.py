@@ -146,8 +146,10 @@ def _list_compared_targets(units: Units, translation: LanguagePair) -> list[str]
     """
     columns = units.columns
     targets = [*columns.targets]
+    form_count = translation.plural.form_count
     for index in columns.plural_unit_indices:
-        targets[index] = PLURAL_SEPARATOR.join(translation.split_target(columns.sources[index], targets[index]))
+        if targets[index].count(PLURAL_SEPARATOR) + 1 != form_count:
+            targets[index] = PLURAL_SEPARATOR.join(translation.split_target(columns.sources[index], targets[index]))
     for state in _UNFINISHED_STATES:
         for index in columns.indices_in_state(state):
             targets[index] = ""
@@ -164,13 +166,9 @@ def _create_target_group(
     translation: LanguagePair, columns: UnitColumns, digest: str, target: str, indices: Sequence[int]
 ) -> ReusedTargetGroup:
     one, other, *_ = dict.fromkeys(columns.sources[index] for index in indices)
-    return ReusedTargetGroup(
-        digest,
-        target,
-        plural_sort_key=languages.plural_rule_sort_key(translation.language, translation.plural),
-        sources=(one, other),
-        members=tuple(_find_reusing_units(translation, columns, target, indices)),
-    )
+    plural_sort_key = languages.plural_rule_sort_key(translation.language, translation.plural)
+    members = tuple(_find_reusing_units(translation, columns, target, indices))
+    return ReusedTargetGroup(digest, target, plural_sort_key, (one, other), members)
 
 
 def _find_reusing_units(

@@ -16,9 +16,9 @@ from transtats_cli.checks.punctuation.signs import (
     LANGUAGES_WITHOUT_PUNCTUATION,
     QUESTION_MARKS,
 )
-from transtats_cli.checks.subject import CheckedString, LanguagePair
+from transtats_cli.checks.screening.text_checks import TextAndLanguageChecks
+from transtats_cli.checks.subject import LanguagePair
 from transtats_cli.languages import Language, language_by_code
-from transtats_cli.model import State, Unit
 
 FINAL_CHARACTERS = {
     "end_newline": "\n",
@@ -52,62 +52,60 @@ LANGUAGES_WITH_SPECIAL_RULES = LANGUAGES_WITHOUT_PUNCTUATION.union(
 )
 """Base codes of the languages for which a check of final characters has special rules."""
 _LANGUAGE_WITHOUT_RULES = "en"
+_UNDECIDED = ("",)
+"""Value of a `FinalCharacterTable` for last characters that are not sufficient to find the checks."""
 _CACHE_SIZE = 10_000
 
 
-class FinalCharacterTable(dict[str, bool]):
-    """Table for one language: True if a check may fail on a source and a target with the given last characters.
+class FinalCharacterTable(dict[str, tuple[str, ...]]):
+    """Table for one language: ids of the checks that may fail on a source and a target with the given last characters.
 
-    A key consists of the last character of the source and the last character of the target. Values are computed on
-    first access and cached.
+    A key consists of the last character of the source and the last character of the target. If the checks depend on
+    other characters as well, the value is `_UNDECIDED`. Values are computed on first access and cached.
     """
 
     def __init__(self, language: Language) -> None:
         super().__init__()
-        self._translation = LanguagePair(language, language, language.plural, language.plural)
+        self._text_checks = TextAndLanguageChecks(LanguagePair(language, language, language.plural, language.plural))
         self._candidates: dict[tuple[str, str], tuple[str, ...]] = {}
 
-    def __missing__(self, pair: str) -> bool:
+    def __missing__(self, pair: str) -> tuple[str, ...]:
         if len(self) >= _CACHE_SIZE:
             self.clear()
         # If a string is empty, the key has one character or none.
-        may_fail = self[pair] = len(pair) < 2 or self._may_any_check_fail(*pair)
-        return may_fail
+        candidates = self[pair] = self._find_checks_of_characters(*pair) if len(pair) == 2 else _UNDECIDED
+        return candidates
 
-    def _may_any_check_fail(self, source: str, target: str) -> bool:
-        """Return True if a check may fail on a source and a target with the given last characters."""
+    def _find_checks_of_characters(self, source: str, target: str) -> tuple[str, ...]:
+        """Return the value of the table for the given last characters."""
         if source in _AMBIGUOUS_FINAL_CHARACTERS or target in _AMBIGUOUS_FINAL_CHARACTERS:
-            return True
-        if source not in ALL_FINAL_CHARACTERS and target not in ALL_FINAL_CHARACTERS:
-            return False
-        return source != target and bool(self.find_candidate_checks(source, target))
+            return _UNDECIDED
+        return () if source == target else self._find_failing_checks(source, target)
 
     def find_candidate_checks(self, source: str, target: str) -> tuple[str, ...]:
         """Return the ids of the checks of final characters that may fail on a source and a target."""
+        candidates = self[source[-1:] + target[-1:]]
+        return candidates if candidates is not _UNDECIDED else self._find_checks_of_endings(source, target)
+
+    def _find_checks_of_endings(self, source: str, target: str) -> tuple[str, ...]:
         pair = _relevant_ending(source), _relevant_ending(target)
         candidates = self._candidates.get(pair)
         if candidates is None:
             if len(self._candidates) >= _CACHE_SIZE:
                 self._candidates.clear()
-            candidates = self._candidates[pair] = tuple(self._find_failing_checks(*pair))
+            candidates = self._candidates[pair] = self._find_failing_checks(*pair)
         return candidates
 
-    def _find_failing_checks(self, source_ending: str, target_ending: str) -> list[str]:
-        from transtats_cli.checks.evaluation import CheckEvaluator
-
+    def _find_failing_checks(self, source_ending: str, target_ending: str) -> tuple[str, ...]:
         checks = [
             check
             for check, signs in FINAL_CHARACTERS.items()
             if source_ending[-1:] in signs or target_ending[-1:] in signs
         ]
-        unit = Unit("", f"Dancing{source_ending}", f"Dancing{target_ending}", State.TRANSLATED)
-        found = CheckEvaluator(explain=True).find_problems(
-            checks, CheckedString.from_unit(unit, [unit.target], self._translation)
-        )
-        failing = {finding.check for finding in found}
-        return [
+        failing = self._text_checks.find_failing_checks(checks, f"Dancing{source_ending}", f"Dancing{target_ending}")
+        return tuple(
             check for check in checks if check in failing or _needs_whole_string(check, source_ending, target_ending)
-        ]
+        )
 
 
 def _relevant_ending(text: str) -> str:

@@ -4,7 +4,7 @@ In a loop over strings of which few match, most of the time would be spent on th
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import AnyStr
 
@@ -48,38 +48,34 @@ class JoinedStrings:
             separated = separators_pattern.sub(_DELIMITER_REPLACEMENT, self._text)
             self._bytes = separated.encode("utf-8", "surrogatepass")
 
-    def indices_containing(self, searched_bytes: bytes) -> Iterable[int]:
+    def indices_containing(self, searched_bytes: bytes) -> Sequence[int]:
         """Return the indices of the strings that contain `searched_bytes`, a text in UTF-8.
 
         If `searched_bytes` begins with STRING_START, the rest is searched only at the beginning of each string. Word
         separators outside ASCII cannot be found.
         """
         # A search for one byte is much faster than for two, and a search for two is fastest with an expression.
-        return (
-            _find_matching_indices(
-                self._bytes, STRING_START, _create_match_finder(_compile_literal_pattern(searched_bytes), self._bytes)
-            )
-            if searched_bytes[0] in self._bytes
-            else ()
-        )
+        if searched_bytes[0] not in self._bytes:
+            return ()
+        return _find_matching_indices(_compile_literal_pattern(searched_bytes), self._bytes, STRING_START)
 
-    def indices_matching(self, pattern: re.Pattern[str]) -> Iterable[int]:
+    def indices_matching(self, pattern: re.Pattern[str]) -> Sequence[int]:
         """Return the indices of the strings in which a pattern has a match."""
-        return _find_matching_indices(self._text, _STRING_DELIMITER, _create_match_finder(pattern, self._text))
+        return _find_matching_indices(pattern, self._text, _STRING_DELIMITER)
 
-    def indices_with_repeated_word(self) -> Iterable[int]:
+    def indices_with_repeated_word(self) -> Sequence[int]:
         """Return the indices of the strings that contain the same word twice in a row. Words of one byte are ignored.
 
         Only word separators of the basic plane are taken into account.
         """
         words = self._bytes.translate(_SEPARATORS_TO_BLANKS).replace(STRING_START, b" " + STRING_START + b" ")
-        return _find_matching_indices(words, STRING_START, _create_match_finder(_REPEATED_WORD_PATTERN, words))
+        return _find_matching_indices(_REPEATED_WORD_PATTERN, words, STRING_START)
 
 
 def _has_rare_characters(text: bytes) -> bool:
     """Return True if a text in UTF-8 has characters beyond U+047F other than U+0580 to U+06FF and U+2000 to U+203F."""
     # Searching one byte at a time is much faster than an expression.
-    if any(byte in text for byte in _FIRST_BYTES_OF_RARE_CHARACTERS):
+    if any(map(text.__contains__, _FIRST_BYTES_OF_RARE_CHARACTERS)):
         return True
     return text.count(b"\xe2") != text.count(b"\xe2\x80")
 
@@ -93,24 +89,19 @@ def _join_strings(strings: Sequence[str]) -> str:
     return _STRING_DELIMITER.join(["", *strings, ""])
 
 
-def _create_match_finder(pattern: re.Pattern[AnyStr], text: AnyStr) -> Callable[[int], int]:
-    def find(start: int) -> int:
-        match = pattern.search(text, start)
-        return -1 if match is None else match.end() - 1
+def _find_matching_indices(pattern: re.Pattern[AnyStr], text: AnyStr, delimiter: AnyStr) -> Sequence[int]:
+    """Return the indices of the strings in which a pattern has a match.
 
-    return find
-
-
-def _find_matching_indices(text: AnyStr, delimiter: AnyStr, find: Callable[[int], int]) -> Iterator[int]:
-    """Yield the indices of the strings in which `find` finds a match.
-
-    `text` contains the strings, with `delimiter` before each string. After a match, the search continues in the next
-    string.
+    `text` contains the strings, with `delimiter` before each string and at the end. After a match, the search continues
+    in the next string.
     """
+    found: list[int] = []
     number, counted = -1, 0
-    offset = find(0)
-    while offset >= 0:
-        number += text.count(delimiter, counted, offset + 1)
-        yield number
-        counted = offset + 1
-        offset = find(text.find(delimiter, counted))
+    match = pattern.search(text)
+    while match is not None:
+        end = match.end()
+        number += text.count(delimiter, counted, end)
+        found.append(number)
+        counted = end
+        match = pattern.search(text, text.find(delimiter, end))
+    return found

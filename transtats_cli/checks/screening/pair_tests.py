@@ -1,47 +1,13 @@
 """Screening tests on one source and one target, for the few pairs that faster tests on many pairs do not exclude."""
 
-from collections.abc import Callable, Iterable
-
-from transtats_cli.checks import CHECKS_BY_ID
 from transtats_cli.checks.screening.enabled_checks import EnabledChecks
 from transtats_cli.checks.screening.source_traits import LEADING_BLANKS, is_xml_source
-from transtats_cli.checks.subject import CheckedString, LanguagePair
-from transtats_cli.model import State, Unit
 
 CheckIds = tuple[str, ...]
 """Ids of checks."""
 
-TEXT_AND_LANGUAGE_CHECKS = frozenset(
-    """
-    begin_newline end_newline begin_space end_space double_space end_stop end_colon end_question end_exclamation
-    end_interrobang end_ellipsis end_semicolon multiple_capital kashida kabyle-characters zero-width-space
-    escaped_newline newline-count
-    """.split()
-)
-"""Ids of the checks whose result depends on nothing but one source, one target and their languages."""
-
 BEGINNING_CHECKS: CheckIds = ("begin_newline", "begin_space")
 _XML_CHECKS: CheckIds = ("xml-invalid", "xml-tags", "xml-chars-around-tags")
-
-
-class TextAndLanguageChecks:
-    """The checks in `TEXT_AND_LANGUAGE_CHECKS`, for the languages of one translation."""
-
-    def __init__(self, translation: LanguagePair) -> None:
-        # The checks use only the languages of this string.
-        self._string = CheckedString.from_unit(Unit("", "", "", State.TRANSLATED), [""], translation)
-        self._problem_finders: dict[str, Callable[[str, str, CheckedString], str | None]] = {}
-
-    def find_failing_checks(self, check_ids: Iterable[str], source: str, target: str) -> list[str]:
-        """Return the ids of the given checks that fail on a source and a target."""
-        failing = []
-        for check in check_ids:
-            find_problem = self._problem_finders.get(check)
-            if find_problem is None:
-                find_problem = self._problem_finders[check] = CHECKS_BY_ID[check].module.find_problem
-            if find_problem(source, target, self._string) is not None:
-                failing.append(check)
-        return failing
 
 
 def select_format_checks(source: str, target: str, enabled_checks: EnabledChecks) -> list[str]:
@@ -120,14 +86,17 @@ def select_checks_by_tags(source: str, target: str) -> CheckIds:
     The result is valid only if the checks apply to the source, which is not tested here. The result is empty if both
     texts have the same tags, and each tag touches letters on the same sides in both texts.
     """
-    from transtats_cli.checks.tags import xml_chars_around_tags, xml_marks
+    # Imported late, because many components have no tags. An import from a package would take longer in each call.
+    from transtats_cli.checks.tags.xml_marks import compare_xml_tags
 
-    same_tags, same_touch = xml_marks.compare_xml_tags(source, target)
+    same_tags, same_touch = compare_xml_tags(source, target)
     if not same_tags:
         return _XML_CHECKS
-    if same_touch or xml_chars_around_tags.find_letter_difference(source, target) is None:
+    if same_touch:
         return ()
-    return (xml_chars_around_tags.ID,)
+    from transtats_cli.checks.tags import xml_chars_around_tags
+
+    return () if xml_chars_around_tags.find_letter_difference(source, target) is None else (xml_chars_around_tags.ID,)
 
 
 def _leading_blanks(text: str) -> str:

@@ -24,9 +24,7 @@ from transtats_cli.checks.screening.last_characters import table_of_final_charac
 from transtats_cli.checks.screening.long_text import STRING_START, JoinedStrings
 from transtats_cli.checks.screening.pair_tests import (
     BEGINNING_CHECKS,
-    TEXT_AND_LANGUAGE_CHECKS,
     CheckIds,
-    TextAndLanguageChecks,
     select_checks_by_source,
     select_checks_by_source_tags,
     select_checks_by_tags,
@@ -34,6 +32,7 @@ from transtats_cli.checks.screening.pair_tests import (
     select_markup_checks,
 )
 from transtats_cli.checks.screening.source_traits import LEADING_BLANKS, SourceEndings
+from transtats_cli.checks.screening.text_checks import TEXT_AND_LANGUAGE_CHECKS, TextAndLanguageChecks
 from transtats_cli.checks.subject import CheckedString, LanguagePair
 from transtats_cli.checks.words import duplicate, kabyle_characters, same
 from transtats_cli.checks.words.multiple_capital import two_capitals_pattern
@@ -330,9 +329,7 @@ class TranslationScreen:
         ending_pairs = map(add, endings, map(_last_character, targets))
         for number in compress(count(), map(self._endings.__getitem__, ending_pairs)):
             source, target = sources[number], targets[number]
-            candidates = (
-                self._endings.find_candidate_checks(source, target) if self._endings[source[-1:] + target[-1:]] else ()
-            )
+            candidates = self._endings.find_candidate_checks(source, target)
             if not endings[number]:
                 candidates += select_checks_by_source(source, target)
             found = find_failing(candidates, source, target) if candidates else []

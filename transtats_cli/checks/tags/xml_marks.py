@@ -52,6 +52,11 @@ class TagComparison(NamedTuple):
     """True if `has_same_tags` is True and each tag has letters next to it on the same sides in both texts."""
 
 
+_UNKNOWN = TagComparison(has_same_tags=False)
+_SAME_TAGS = TagComparison(has_same_tags=True)
+_SAME_TAGS_AND_LETTERS = TagComparison(has_same_tags=True, has_letters_on_same_sides=True)
+
+
 def compare_xml_tags(source: str, target: str) -> TagComparison:
     """Compare the tags of two texts without an XML parser.
 
@@ -59,26 +64,35 @@ def compare_xml_tags(source: str, target: str) -> TagComparison:
     """
     expected = _split_plain_text(source)
     if expected is None or len(target) > _MAX_TEXT_LENGTH:
-        return TagComparison(False)
-    found = _split_at_tags(target)
+        return _UNKNOWN
+    parts = _split_at_tags(target)
+    texts = parts[::2]
     # The tags of the source are plain, so equal tags are plain as well.
-    if expected[1::2] != found[1::2] or not _is_plain_text("".join(found[::2])):
-        return TagComparison(False)
-    return TagComparison(True, all(map(_have_same_outer_letters, expected[::2], found[::2])))
+    if parts[1::2] != expected.tags or not _is_plain_text("".join(texts)):
+        return _UNKNOWN
+    return _SAME_TAGS_AND_LETTERS if _list_outer_letters(texts) == expected.outer_letters else _SAME_TAGS
+
+
+class _PlainText(NamedTuple):
+    """Tags of a plain text, and True or False for both ends of each text between the tags: True for a letter.
+
+    A text is plain if no value in a tag contains an angle bracket, and if there is only text between the tags.
+    """
+
+    tags: list[str]
+    outer_letters: list[bool]
 
 
 # Cached, because each language has the same sources.
 @lru_cache(8192)
-def _split_plain_text(text: str) -> list[str] | None:
-    """Return the parts of a plain text, see `_split_at_tags`. If the text is not plain or is too long, return None.
-
-    A text is plain if no value in a tag contains an angle bracket, and if there is only text between the tags.
-    """
+def _split_plain_text(text: str) -> _PlainText | None:
+    """Return the tags of a plain text. If the text is not plain or is too long, return None."""
     if len(text) > _MAX_TEXT_LENGTH:
         return None
     parts = _split_at_tags(text)
-    are_tags = all(map(_has_balanced_quotes, parts[1::2])) and not xml_parser_needed_pattern().search(text)
-    return parts if are_tags and _is_plain_text("".join(parts[::2])) else None
+    tags, texts = parts[1::2], parts[::2]
+    are_tags = all(map(_has_balanced_quotes, tags)) and not xml_parser_needed_pattern().search(text)
+    return _PlainText(tags, _list_outer_letters(texts)) if are_tags and _is_plain_text("".join(texts)) else None
 
 
 def _split_at_tags(text: str) -> list[str]:
@@ -97,13 +111,15 @@ def _split_at_tags(text: str) -> list[str]:
 
 def _is_plain_text(joined_text: str) -> bool:
     """Return True if the joined texts between the tags contain no markup."""
-    return "<" not in joined_text and "&" not in joined_text and not xml_parser_needed_pattern().search(joined_text)
+    return is_xml_text_without_tags(joined_text) or (
+        "<" not in joined_text and "&" not in joined_text and not xml_parser_needed_pattern().search(joined_text)
+    )
 
 
 def _has_balanced_quotes(tag: str) -> bool:
     return tag.count('"') % 2 == 0 and "'" not in tag
 
 
-def _have_same_outer_letters(one: str, other: str) -> bool:
-    """Return True if both or neither of two texts begin with a letter, and both or neither end with a letter."""
-    return one[:1].isalpha() == other[:1].isalpha() and one[-1:].isalpha() == other[-1:].isalpha()
+def _list_outer_letters(texts: list[str]) -> list[bool]:
+    """Return two values for each text: True if the text begins with a letter, and True if it ends with a letter."""
+    return [character.isalpha() for text in texts for character in (text[:1], text[-1:])]
