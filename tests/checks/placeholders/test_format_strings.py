@@ -53,39 +53,11 @@ def test_any_text_can_be_compared(source: str, target: str) -> None:
 @pytest.mark.slow
 @more_examples
 @given(source=TEXTS, target=TEXTS)
-def test_strings_with_agreeing_placeholders_have_no_problem(source: str, target: str) -> None:
-    for module in MODULES:
-        for one, other in ((source, target), (source, source), (source, target + source)):
-            if format_strings.PlaceholderEqualityTest(module.ID)(one, other):
-                for is_lenient in (False, True):
-                    found = format_strings.compare_placeholders(
-                        module.FORMAT, one, other, may_omit_placeholders=is_lenient
-                    )
-                    assert found is None, (module.ID, one, other)
-
-
-@pytest.mark.slow
-@more_examples
-@given(source=TEXTS, target=TEXTS)
 def test_strings_without_an_introducing_character_have_no_problem(source: str, target: str) -> None:
     for module in MODULES:
         without = str.maketrans("", "", module.FORMAT.introducers)
         one, other = source.translate(without), target.translate(without)
         assert format_strings.compare_placeholders(module.FORMAT, one, other) is None, module.ID
-
-
-@pytest.mark.parametrize(
-    ("source", "target", "expected"),
-    [
-        pytest.param("%s of %d", "%s von %d", True, id="the same"),
-        pytest.param("%s of %d", "%d von %s", False, id="another order"),
-        pytest.param("%(a)s of %(b)s", "%(b)s: %(a)s", True, id="names in another order"),
-        pytest.param("%d file\x1e\x1e%d files", "%d\x1e\x1e\x1e\x1e%d", True, id="all forms except an empty form"),
-        pytest.param("one file\x1e\x1e%d files", "%d\x1e\x1e%d", False, id="source forms that differ"),
-    ],
-)
-def test_agreement_is_found_without_pairing_plural_forms(source: str, target: str, expected: bool) -> None:
-    assert format_strings.PlaceholderEqualityTest(python_format.ID)(source, target) is expected
 
 
 def test_the_message_is_short_if_no_explanation_is_required() -> None:

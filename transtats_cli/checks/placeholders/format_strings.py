@@ -10,20 +10,16 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from transtats_cli.checks import CHECKS_BY_ID
 from transtats_cli.checks.subject import CheckedString
 from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.limits import refuse_longer_than
-from transtats_cli.model import PLURAL_SEPARATOR
 
 if TYPE_CHECKING:
     from transtats_cli.checks.placeholders.format_sentences import Placeholder
 
-_MAX_TEXT_LENGTH = 1_000_000
+MAX_TEXT_LENGTH = 1_000_000
 """Limit on the length of a text in characters. The placeholders of longer texts might not fit into memory."""
 _SHORT_MESSAGE = "the placeholders differ"
-_CommonPlaceholders = tuple[list[str], list[str]]
-"""Placeholders that all forms of a source have: the texts to compare, and the captures of the pattern."""
 
 
 def remove_blanks(text: str) -> str:
@@ -90,7 +86,7 @@ def find_placeholder_problem(
     if syntax.applies_to_string is not None and not syntax.applies_to_string(checked_string):
         return None
     sources, targets = checked_string.sources, checked_string.targets
-    refuse_longer_than(_MAX_TEXT_LENGTH, *sources, *targets)
+    refuse_longer_than(MAX_TEXT_LENGTH, *sources, *targets)
     if len(sources) == 1:
         return compare_placeholders(syntax, sources[0], targets[0], is_explained=is_explained)
     # Imported late, because most strings have no plural forms.
@@ -106,65 +102,6 @@ def find_placeholder_problem(
             is_explained=is_explained,
         ),
     )
-
-
-class PlaceholderEqualityTest:
-    """Fast test for equal placeholders in all plural forms of a source and a target.
-
-    If the test returns True, the check cannot fail, regardless of the forms that are compared. If the test returns
-    False, the check may fail or succeed. The placeholders of each source are cached, because all languages have the
-    same sources.
-    """
-
-    def __init__(self, check_id: str) -> None:
-        self._syntax: PlaceholderSyntax = CHECKS_BY_ID[check_id].module.FORMAT
-        self._find_captures = self._syntax.pattern.findall
-        self._find_target_problem = self._syntax.find_target_problem
-        self._placeholders_by_source: dict[str, _CommonPlaceholders | None] = {}
-
-    def __call__(self, source: str, target: str) -> bool:
-        try:
-            common = self._placeholders_by_source[source]
-        except KeyError:
-            common = self._placeholders_by_source[source] = _find_common_placeholders(self._syntax, source)
-        if common is None or len(target) > _MAX_TEXT_LENGTH:
-            return False
-        expected, written = common
-        forms = target.split(PLURAL_SEPARATOR) if PLURAL_SEPARATOR in target else [target]
-        for form in forms:
-            # Empty forms are not compared. Most other forms have the same captures as the source.
-            if form and (captures := self._find_captures(form)) != written:
-                found = _convert_captures(self._syntax, captures)
-                if found != expected and (
-                    len(found) != len(expected)
-                    or sorted(found) != sorted(expected)
-                    or any(map(self._syntax.is_positional, expected))
-                ):
-                    return False
-        return self._find_target_problem is None or not any(map(self._find_target_problem, forms))
-
-    def is_exact_for(self, source: str, target: str) -> bool:
-        """Return True if the check fails whenever the test returns False: for most strings without plural forms."""
-        return (
-            self._syntax.applies_to_string is None
-            and 0 < len(source) <= _MAX_TEXT_LENGTH
-            and 0 < len(target) <= _MAX_TEXT_LENGTH
-            and PLURAL_SEPARATOR not in source
-            and PLURAL_SEPARATOR not in target
-        )
-
-
-def _find_common_placeholders(syntax: PlaceholderSyntax, source: str) -> _CommonPlaceholders | None:
-    """Return the placeholders that all forms of a source have.
-
-    If the forms differ or the source is too long, return None.
-    """
-    if len(source) > _MAX_TEXT_LENGTH:
-        return None
-    form, *others = source.split(PLURAL_SEPARATOR)
-    written = syntax.pattern.findall(form)
-    found = _convert_captures(syntax, written)
-    return (found, written) if all(_list_compared_texts(syntax, other) == found for other in others) else None
 
 
 def compare_placeholders(
@@ -196,7 +133,7 @@ def compare_placeholders(
 
 def find_highlights(syntax: PlaceholderSyntax, text: str, checked_string: CheckedString) -> Iterator[tuple[int, int]]:
     """Yield the spans of the placeholders of a text, and of escaped characters such as `%%`."""
-    refuse_longer_than(_MAX_TEXT_LENGTH, text)
+    refuse_longer_than(MAX_TEXT_LENGTH, text)
     if syntax.applies_to_string is None or syntax.applies_to_string(checked_string):
         for match in syntax.pattern.finditer(text):
             yield match.span()
@@ -204,7 +141,7 @@ def find_highlights(syntax: PlaceholderSyntax, text: str, checked_string: Checke
 
 def find_unnamed_placeholder_spans(syntax: PlaceholderSyntax, text: str) -> Iterator[tuple[int, int]]:
     """Yield the spans of the placeholders that have no name or number. Such a placeholder takes the next value."""
-    refuse_longer_than(_MAX_TEXT_LENGTH, text)
+    refuse_longer_than(MAX_TEXT_LENGTH, text)
     for match in syntax.pattern.finditer(text):
         if syntax.is_positional(syntax.text_of_match(match)):
             yield match.span()
@@ -213,7 +150,7 @@ def find_unnamed_placeholder_spans(syntax: PlaceholderSyntax, text: str) -> Iter
 def _have_different_placeholders(
     syntax: PlaceholderSyntax, source: str, target: str, *, may_omit_placeholders: bool
 ) -> bool:
-    expected, found = _list_compared_texts(syntax, source), _list_compared_texts(syntax, target)
+    expected, found = list_compared_texts(syntax, source), list_compared_texts(syntax, target)
     if expected == found:
         return False
     if not may_omit_placeholders:
@@ -224,14 +161,16 @@ def _have_different_placeholders(
     return bool(Counter(found) - Counter(expected))
 
 
-def _list_compared_texts(syntax: PlaceholderSyntax, text: str) -> list[str]:
-    return _convert_captures(syntax, syntax.pattern.findall(text))
+def list_compared_texts(syntax: PlaceholderSyntax, text: str) -> list[str]:
+    """Return the texts to compare of all placeholders of a text."""
+    return convert_captures(syntax, syntax.pattern.findall(text))
 
 
-def _convert_captures(syntax: PlaceholderSyntax, captures: list[str]) -> list[str]:
+def convert_captures(syntax: PlaceholderSyntax, captures: list[str]) -> list[str]:
     """Return the texts to compare, given the result of `findall` of the pattern."""
-    _, normalise, _, ignored, *_ = syntax
-    return [text for text in (map(normalise, captures) if normalise else captures) if text not in ignored]
+    texts = [*map(syntax.normalise_text, captures)] if syntax.normalise_text else captures
+    ignored = syntax.ignored_texts
+    return texts if ignored.isdisjoint(texts) else [text for text in texts if text not in ignored]
 
 
 def _find_placeholders(syntax: PlaceholderSyntax, text: str) -> "list[Placeholder]":

@@ -4,11 +4,11 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from transtats_cli.checks import ALL_CHECKS_FLAG, CHECKS, Check, CheckKind
+from transtats_cli.checks import ALL_CHECKS_FLAG, CHECKS, CheckKind
 from transtats_cli.flags import NO_FLAGS, Flags
 
 if TYPE_CHECKING:
-    from transtats_cli.checks.placeholders.format_strings import PlaceholderEqualityTest
+    from transtats_cli.checks.screening.placeholder_agreement import PlaceholderAgreementTest
 
 SCREENED_CHECKS = frozenset(
     """
@@ -22,7 +22,7 @@ SCREENED_CHECKS = frozenset(
 
 All other checks are evaluated on every string for which they are on. A check may be in this set only if
 `TranslationScreen` selects the check for every string on which it fails. Format checks are not in this set, but are
-selected by the `introducers` of their `FORMAT`, and checks of reStructuredText by `rst_agreement`.
+selected by `placeholder_agreement`, and checks of reStructuredText by `rst_agreement`.
 """
 _RST_CHECKS = ("rst-references", "rst-syntax")
 
@@ -44,43 +44,23 @@ _UNDECIDABLE_CHECK_IDS_BY_FLAG = {"check-glossary": "check_glossary"}
 _MAX_CACHED_FLAGS = 4096
 
 
-class PlaceholderEqualityTests(dict[str, "PlaceholderEqualityTest"]):
-    """Tests by id of the format check, created on first use.
-
-    A test returns True if two texts have the same placeholders.
-    """
-
-    def __missing__(self, check: str) -> "PlaceholderEqualityTest":
-        # Imported late, because most strings have no placeholders.
-        from transtats_cli.checks.placeholders.format_strings import PlaceholderEqualityTest
-
-        test = self[check] = PlaceholderEqualityTest(check)
-        return test
-
-
 class EnabledChecks(NamedTuple):
     """Checks that are on for strings with the same flags."""
 
     check_ids: frozenset[str]
     """Ids of the checks that are on."""
-    introducers_by_format: tuple[tuple[str, tuple[str, ...]], ...]
-    """Ids of the format checks that are on, each with its introducers, see `PlaceholderSyntax.introducers`.
-
-    A check without introducers has one empty text. The empty text occurs in every string, so that the placeholders of
-    every string are compared.
-    """
     unscreened_check_ids: tuple[str, ...]
     """Ids of the checks that are on and that are evaluated on every string, because the screening cannot test them."""
     rst_check_ids: tuple[str, ...]
     """Ids of the checks of reStructuredText that are on."""
     has_xml_text_flag: bool
+    placeholder_tests: tuple["PlaceholderAgreementTest", ...]
+    """Tests of the format checks that are on."""
     may_be_untranslated_by_source: dict[str, bool | None]
     """Cached results of `same.may_stay_untranslated`, by source. None if the function raised NotChecked.
 
     The results do not depend on the language or the note of a string.
     """
-    placeholder_equality_tests: PlaceholderEqualityTests
-    """Tests for equal placeholders. All instances of a component share one `PlaceholderEqualityTests`."""
 
     @property
     def has_markup_checks(self) -> bool:
@@ -94,7 +74,7 @@ class EnabledChecksCache:
     def __init__(self, check_ids: Iterable[str]) -> None:
         """Create an empty cache. `check_ids` contains the ids of the checks to run."""
         self._checks = frozenset(check_ids)
-        self._placeholder_equality_tests = PlaceholderEqualityTests()
+        self._placeholder_tests: dict[str, PlaceholderAgreementTest] = {}
         self._enabled_without_flags = self._create_enabled_checks(frozenset(NO_FLAGS))
         self._enabled_by_flags: dict[Flags, EnabledChecks] = {}
         self._enabled_by_flags_id: dict[int, tuple[Flags, EnabledChecks]] = {}
@@ -128,14 +108,31 @@ class EnabledChecksCache:
 
     def _create_enabled_checks(self, relevant_flags: frozenset[str]) -> EnabledChecks:
         selected = _select_checks(self._checks, relevant_flags)
-        return EnabledChecks(*selected, "xml-text" in relevant_flags, {}, self._placeholder_equality_tests)
+        return EnabledChecks(
+            selected.check_ids,
+            selected.unscreened_check_ids,
+            selected.rst_check_ids,
+            "xml-text" in relevant_flags,
+            tuple(map(self._placeholder_test_for_check, selected.format_check_ids)),
+            {},
+        )
+
+    def _placeholder_test_for_check(self, check_id: str) -> "PlaceholderAgreementTest":
+        """Return the test for a format check. All strings of a component share one test."""
+        test = self._placeholder_tests.get(check_id)
+        if test is None:
+            # Imported late, because most strings have no placeholders.
+            from transtats_cli.checks.screening.placeholder_agreement import PlaceholderAgreementTest
+
+            test = self._placeholder_tests[check_id] = PlaceholderAgreementTest(check_id)
+        return test
 
 
 class _SelectedChecks(NamedTuple):
-    """Checks that are on for strings with certain flags: the first four fields of `EnabledChecks`."""
+    """Ids of the checks that are on for strings with certain flags, see `EnabledChecks`."""
 
     check_ids: frozenset[str]
-    introducers_by_format: tuple[tuple[str, tuple[str, ...]], ...]
+    format_check_ids: tuple[str, ...]
     unscreened_check_ids: tuple[str, ...]
     rst_check_ids: tuple[str, ...]
 
@@ -150,15 +147,9 @@ def _select_checks(available_checks: frozenset[str], relevant_flags: frozenset[s
     others = [check.id for check in on if check.kind is not CheckKind.FORMAT]
     return _SelectedChecks(
         check_ids=frozenset(check.id for check in on),
-        introducers_by_format=tuple(
-            (check.id, _introducers_of_check(check)) for check in on if check.kind is CheckKind.FORMAT
-        ),
+        format_check_ids=tuple(check.id for check in on if check.kind is CheckKind.FORMAT),
         unscreened_check_ids=tuple(
             check for check in others if check not in SCREENED_CHECKS and check not in _RST_CHECKS
         ),
         rst_check_ids=tuple(check for check in others if check in _RST_CHECKS),
     )
-
-
-def _introducers_of_check(check: Check) -> tuple[str, ...]:
-    return tuple(check.module.FORMAT.introducers) or ("",)

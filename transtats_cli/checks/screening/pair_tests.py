@@ -10,21 +10,6 @@ BEGINNING_CHECKS: CheckIds = ("begin_newline", "begin_space")
 _XML_CHECKS: CheckIds = ("xml-invalid", "xml-tags", "xml-chars-around-tags")
 
 
-def select_format_checks(source: str, target: str, enabled_checks: EnabledChecks) -> list[str]:
-    """Return the ids of the format checks that may fail on a source and a target.
-
-    A check is left out if neither text contains an introducer, or if both texts have the same placeholders.
-    """
-    found: list[str] = []
-    for check, introducers in enabled_checks.introducers_by_format:
-        for character in introducers:
-            if character in source or character in target:
-                if not enabled_checks.placeholder_equality_tests[check](source, target):
-                    found.append(check)
-                break
-    return found
-
-
 def select_markup_checks(source: str, target: str, enabled_checks: EnabledChecks) -> list[str]:
     """Return the ids of the checks that flags switch on and that may fail, without format checks.
 

@@ -28,7 +28,6 @@ from transtats_cli.checks.screening.pair_tests import (
     select_checks_by_source,
     select_checks_by_source_tags,
     select_checks_by_tags,
-    select_format_checks,
     select_markup_checks,
 )
 from transtats_cli.checks.screening.source_traits import LEADING_BLANKS, SourceEndings
@@ -205,18 +204,20 @@ class TranslationScreen:
             if enabled_and_markup is None:
                 continue
             enabled, has_markup_checks = enabled_and_markup
-            formats = select_format_checks(source, target, enabled) if enabled.introducers_by_format else []
-            if (
-                formats
-                and not selection.finds_all_problems
-                and enabled.placeholder_equality_tests[formats[0]].is_exact_for(source, target)
-            ):
-                selection.failing.add(index)
-                selected[index] = False
-                continue
-            candidates = formats + select_markup_checks(source, target, enabled) if has_markup_checks else formats
-            if candidates:
-                selection.candidates_by_index[index] += candidates
+            candidates: list[str] = []
+            for test in enabled.placeholder_tests:
+                is_failing = test.predict_failure(source, target)
+                if is_failing and not selection.finds_all_problems:
+                    selection.failing.add(index)
+                    selected[index] = False
+                    break
+                if is_failing is not False:
+                    candidates.append(test.check_id)
+            else:
+                if has_markup_checks:
+                    candidates += select_markup_checks(source, target, enabled)
+                if candidates:
+                    selection.candidates_by_index[index] += candidates
         return selected
 
     def _create_batch_of_singulars(
@@ -253,7 +254,7 @@ class TranslationScreen:
         for flags in distinct:
             enabled = self._enabled_checks_of(flags)
             has_markup_checks = enabled.has_markup_checks
-            if has_markup_checks or enabled.introducers_by_format:
+            if has_markup_checks or enabled.placeholder_tests:
                 special[id(flags)] = enabled, has_markup_checks
         return special
 
