@@ -78,11 +78,9 @@ class Check(FieldTuple):
 
     def is_on_for_flags(self, flags: Flags | frozenset[str]) -> bool:
         """Return True if this check is on for a string with the given flags."""
-        if not flags:
-            return not self.enabling_flags
-        if self.ignore_flag in flags or ALL_CHECKS_FLAG in flags:
+        if self.enabling_flags and not any(map(flags.__contains__, self.enabling_flags)):
             return False
-        return not self.enabling_flags or any(flag in flags for flag in self.enabling_flags)
+        return not flags or not (self.ignore_flag in flags or ALL_CHECKS_FLAG in flags)
 
 
 @cache

@@ -46,7 +46,9 @@ def find_highlight_spans(text: str, checked_string: CheckedString, *, with_synta
 
 def _find_merged_spans(text: str, checked_string: CheckedString, *, with_syntax: bool) -> list[Span]:
     merged: list[Span] = []
-    for start, end in sorted(_list_unmerged_spans(text, checked_string, with_syntax=with_syntax)):
+    spans = _list_unmerged_spans(text, checked_string, with_syntax=with_syntax)
+    spans.sort()
+    for start, end in spans:
         if merged and start < merged[-1][1]:
             merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
         elif end > start:

@@ -54,6 +54,8 @@ class EnabledChecks(NamedTuple):
     rst_check_ids: tuple[str, ...]
     """Ids of the checks of reStructuredText that are on."""
     has_xml_text_flag: bool
+    has_markup_checks: bool
+    """True if a check is on that `select_markup_checks` may select."""
     placeholder_tests: tuple["PlaceholderAgreementTest", ...]
     """Tests of the format checks that are on."""
     may_be_untranslated_by_source: dict[str, bool | None]
@@ -61,11 +63,6 @@ class EnabledChecks(NamedTuple):
 
     The results do not depend on the language or the note of a string.
     """
-
-    @property
-    def has_markup_checks(self) -> bool:
-        """True if a check is on that `select_markup_checks` may select."""
-        return bool(self.unscreened_check_ids or self.rst_check_ids or self.has_xml_text_flag)
 
 
 class EnabledChecksCache:
@@ -108,11 +105,13 @@ class EnabledChecksCache:
 
     def _create_enabled_checks(self, relevant_flags: frozenset[str]) -> EnabledChecks:
         selected = _select_checks(self._checks, relevant_flags)
+        has_xml_text_flag = "xml-text" in relevant_flags
         return EnabledChecks(
             selected.check_ids,
             selected.unscreened_check_ids,
             selected.rst_check_ids,
-            "xml-text" in relevant_flags,
+            has_xml_text_flag,
+            bool(selected.unscreened_check_ids or selected.rst_check_ids or has_xml_text_flag),
             tuple(map(self._placeholder_test_for_check, selected.format_check_ids)),
             {},
         )

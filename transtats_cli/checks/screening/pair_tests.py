@@ -41,10 +41,9 @@ def select_checks_by_source(source: str, target: str) -> CheckIds:
 
 
 def select_checks_by_source_tags(source: str, target: str) -> CheckIds:
-    """Return the ids of the XML checks that may fail on a source and a target, if the checks apply to the source."""
-    if "<" in source and (candidates := select_checks_by_tags(source, target)) and is_xml_source(source):
-        return candidates
-    return ()
+    """Return the ids of the XML checks that may fail on a source with a `<` and a target."""
+    candidates = select_checks_by_tags(source, target)
+    return candidates if candidates and is_xml_source(source) else ()
 
 
 def _has_same_rst_markup(source: str, target: str) -> bool:

@@ -1,9 +1,8 @@
 """Screening: fast tests that select the checks that may fail on a string. On most strings, no check can fail.
 
 A screen returns every check that fails, and possibly checks that do not fail. The selected checks are then evaluated.
-So a test in this module may select too many checks, but never too few. The checks in `_CERTAIN_CHECKS` must be selected
-only if they fail, because they are not evaluated again if only the failing strings are counted. No objects are created
-for strings on which no check can fail.
+So a test in this module may select too many checks, but never too few. If only the failing strings are counted, checks
+that fail for certain are not evaluated again. No objects are created for strings on which no check can fail.
 """
 
 import re
@@ -11,7 +10,7 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from itertools import compress, count, repeat
+from itertools import chain, compress, count, repeat
 from operator import add, and_, eq, itemgetter
 from typing import NamedTuple
 
@@ -51,8 +50,6 @@ _BATCH_SIZE = 1000
 """Number of pairs of source and target in a batch. Larger batches do not fit into the cache of the processor."""
 _REQUIRED_SOURCE_TEXTS = {"ellipsis": "...", "optional_plural": "(s)"}
 """Text that a source must contain if a check fails on the source, by id of the check."""
-_CERTAIN_CHECKS = TEXT_AND_LANGUAGE_CHECKS | {"plurals", "same-plurals"}
-"""Ids of the checks that the screening selects only if they fail."""
 _CHECKS_BY_TEXT: tuple[tuple[str, CheckIds], ...] = (
     ("  ", ("double_space",)),
     ("\n", ("newline-count", *BEGINNING_CHECKS)),
@@ -149,32 +146,22 @@ class TranslationScreen:
         If `finds_all_problems` is True, the result contains no failing units, but candidate checks of all units.
         """
         units = as_units_with_columns(units)
-        selection = _CheckSelection(finds_all_problems=finds_all_problems)
-        for pairs in self._split_into_pair_batches(units, selection):
-            self._screen_pairs(pairs, selection.candidates_by_index)
-        return self._apply_flags(selection, units.columns.flags)
+        selected = self._select_units_to_screen(units.columns)
+        enabled = self._find_enabled_checks(units.columns, selected)
+        selection = _CheckSelection(units.columns.flags, enabled, finds_all_problems=finds_all_problems)
+        self._screen_by_flags(units.columns, selected, selection)
+        for pairs in self._split_into_pair_batches(units, selected, selection):
+            self._screen_pairs(pairs, selection)
+        return selection.apply_flags()
 
-    def _apply_flags(self, selection: "_CheckSelection", flags: Sequence[Flags]) -> ScreeningResult:
-        """Return the result of the screening without the checks that are off for the flags of a unit."""
-        found, failing = selection.candidates_by_index, selection.failing
-        candidates: CandidateChecks = {}
-        for index in sorted(found):
-            on = self._enabled_checks_of(flags[index]).check_ids.intersection(found[index])
-            if not on or index in failing:
-                continue
-            if not selection.finds_all_problems and not on.isdisjoint(_CERTAIN_CHECKS):
-                failing.add(index)
-            else:
-                candidates[index] = sorted(on, key=_REPORT_ORDER.__getitem__) if len(on) > 1 else [*on]
-        return ScreeningResult(failing, candidates)
-
-    def _split_into_pair_batches(self, units: Units, selection: "_CheckSelection") -> Iterator["_PairBatch"]:
+    def _split_into_pair_batches(
+        self, units: Units, selected: bytearray, selection: "_CheckSelection"
+    ) -> Iterator["_PairBatch"]:
         """Yield batches of sources and targets to compare.
 
         Checks that may fail for another reason are added to `selection`.
         """
         columns = units.columns
-        selected = self._select_units_to_screen(columns, selection)
         plural = [*filter(selected.__getitem__, columns.plural_unit_indices)]
         for index in plural:
             selected[index] = False
@@ -182,28 +169,42 @@ class TranslationScreen:
             end = first + _BATCH_SIZE
             pairs = self._create_batch_of_singulars(units, first, selected[first:end], selection)
             for index in plural[bisect_left(plural, first) : bisect_left(plural, end)]:
-                candidates = self._add_plural_forms(pairs, index, columns.sources[index], columns.targets[index])
-                if candidates:
-                    selection.candidates_by_index[index] += candidates
+                self._add_plural_forms(pairs, index, columns, selection)
             yield pairs
 
-    def _select_units_to_screen(self, columns: UnitColumns, selection: "_CheckSelection") -> bytearray:
-        """Return one byte for each unit: 1 if the unit is screened, else 0.
-
-        Checks that flags switch on and that may fail are added to `selection`.
-        """
+    def _select_units_to_screen(self, columns: UnitColumns) -> bytearray:
+        """Return one byte for each unit: 1 if the unit is screened, else 0."""
         selected = bytearray(b"\1") * len(columns.states)
         for state in _UNCHECKED_STATES:
             for index in columns.indices_in_state(state):
                 selected[index] = False
-        special = self._find_special_flags(columns, selected)
+        return selected
+
+    def _find_enabled_checks(self, columns: UnitColumns, selected: bytearray) -> dict[int, EnabledChecks]:
+        """Return the checks that are on for the flags of the selected units. A key is the id of a `Flags` object."""
+        # Flags of units that are not screened must not cause warnings about checks that cannot be decided.
+        distinct = columns.distinct_flags
+        if 0 in selected:
+            flags_of_units = [*compress(columns.flags, selected)]
+            distinct = dict(zip(map(id, flags_of_units), flags_of_units, strict=True)).values()
+        return {id(flags): self._enabled_checks_of(flags) for flags in distinct}
+
+    def _screen_by_flags(self, columns: UnitColumns, selected: bytearray, selection: "_CheckSelection") -> None:
+        """Add the checks that flags switch on, and that may fail, to `selection`.
+
+        Units that fail for certain are removed from the selected units.
+        """
+        special = {
+            flags_id: enabled
+            for flags_id, enabled in selection.enabled_by_flags_id.items()
+            if enabled.has_markup_checks or enabled.placeholder_tests
+        }
         if not special:
-            return selected
+            return
         rows = zip(count(), map(special.get, map(id, columns.flags)), columns.sources, columns.targets)
-        for index, enabled_and_markup, source, target in compress(rows, selected):
-            if enabled_and_markup is None:
+        for index, enabled, source, target in compress(rows, selected):
+            if enabled is None:
                 continue
-            enabled, has_markup_checks = enabled_and_markup
             candidates: list[str] = []
             for test in enabled.placeholder_tests:
                 is_failing = test.predict_failure(source, target)
@@ -214,11 +215,10 @@ class TranslationScreen:
                 if is_failing is not False:
                     candidates.append(test.check_id)
             else:
-                if has_markup_checks:
+                if enabled.has_markup_checks:
                     candidates += select_markup_checks(source, target, enabled)
                 if candidates:
                     selection.candidates_by_index[index] += candidates
-        return selected
 
     def _create_batch_of_singulars(
         self, units: Units, first: int, selected: bytearray, selection: "_CheckSelection"
@@ -240,45 +240,27 @@ class TranslationScreen:
             indices, [*compress(sources, selected)], [*compress(targets, selected)], [*compress(endings, selected)]
         )
 
-    def _find_special_flags(self, columns: UnitColumns, selected: bytearray) -> dict[int, tuple[EnabledChecks, bool]]:
-        """Return the flags that contain `xml-text`, or switch on a check without screening.
-
-        The key is the id of a `Flags` object. The value contains the checks that are on for these flags, and
-        `EnabledChecks.has_markup_checks`.
-        """
-        # Flags of units that are not screened must not cause warnings about checks that cannot be decided.
-        distinct = columns.distinct_flags
-        if 0 in selected:
-            distinct = {id(flags): flags for flags in compress(columns.flags, selected)}.values()
-        special = {}
-        for flags in distinct:
-            enabled = self._enabled_checks_of(flags)
-            has_markup_checks = enabled.has_markup_checks
-            if has_markup_checks or enabled.placeholder_tests:
-                special[id(flags)] = enabled, has_markup_checks
-        return special
-
-    def _add_plural_forms(self, pairs: "_PairBatch", index: int, joined_sources: str, target: str) -> list[str]:
-        """Add the plural forms of a unit to a batch. Return the ids of other checks that may fail."""
-        translation = self._translation
-        targets = translation.split_target(joined_sources, target)
+    def _add_plural_forms(
+        self, pairs: "_PairBatch", index: int, columns: UnitColumns, selection: "_CheckSelection"
+    ) -> None:
+        """Add the plural forms of a unit to a batch, and other checks that may fail to `selection`."""
+        joined_sources = columns.sources[index]
+        targets = self._translation.split_target(joined_sources, columns.targets[index])
         sources = joined_sources.split(PLURAL_SEPARATOR)
-        candidates = []
         if len(targets) > 1:
             if not all(targets):
                 if any(targets):
-                    candidates.append("plurals")
+                    selection.add_failing_check("plurals", index)
             elif len(sources) > 1 and targets.count(targets[0]) == len(targets):
-                candidates.append("same-plurals")
+                selection.add_failing_check("same-plurals", index)
         compared_sources = self._list_compared_sources(sources, len(targets))
         pairs.add_pairs(index, compared_sources, targets, map(self._sources.__getitem__, compared_sources))
-        for source_form, target_form in zip(compared_sources, targets, strict=True):
-            if source_form == target_form:
-                candidates.append(same.ID)
-            # A tag in one source form is enough for the XML checks to apply to all forms.
-            if "<" in joined_sources:
-                candidates += select_checks_by_tags(source_form, target_form)
-        return candidates
+        candidates: list[str] = [same.ID] if any(map(eq, compared_sources, targets)) else []
+        # A tag in one source form is enough for the XML checks to apply to all forms.
+        if "<" in joined_sources:
+            candidates += chain.from_iterable(map(select_checks_by_tags, compared_sources, targets))
+        if candidates:
+            selection.candidates_by_index[index] += candidates
 
     def _list_compared_sources(self, sources: list[str], target_form_count: int) -> list[str]:
         """Return the source form to compare with each target form, like `pair_plural_forms`."""
@@ -294,20 +276,19 @@ class TranslationScreen:
 
     def _screen_unchanged_unit(self, units: Units, index: int, selection: "_CheckSelection") -> None:
         """Add the check `same` to `selection` if it may fail on a unit whose target equals its source."""
-        may_stay = self._may_stay_unchanged(units, index)
+        enabled = selection.enabled_checks_of_unit(index)
+        may_stay = self._may_stay_unchanged(units, index, enabled)
         if may_stay:
             return
-        enabled = self._enabled_checks_of(units.columns.flags[index])
         is_decided = may_stay is not None and same.ID in enabled.check_ids
         if is_decided and not selection.finds_all_problems and not same.is_note_of_code(units.note_of_unit(index)):
             selection.failing.add(index)
         else:
             selection.candidates_by_index[index].append(same.ID)
 
-    def _may_stay_unchanged(self, units: Units, index: int) -> bool | None:
+    def _may_stay_unchanged(self, units: Units, index: int, enabled: EnabledChecks) -> bool | None:
         """Return the result of `same.may_stay_untranslated` for the source of a unit, or None without a result."""
-        columns = units.columns
-        source, enabled = columns.sources[index], self._enabled_checks_of(columns.flags[index])
+        source = units.columns.sources[index]
         known = enabled.may_be_untranslated_by_source
         if source not in known:
             if self._time.is_spent:
@@ -323,29 +304,36 @@ class TranslationScreen:
             self._time.charge_string(len(source))
         return known[source]
 
-    def _screen_pairs(self, pairs: "_PairBatch", candidates_by_index: CandidateChecks) -> None:
-        """Add the checks that may fail on the pairs of a batch to `candidates_by_index`."""
+    def _screen_pairs(self, pairs: "_PairBatch", selection: "_CheckSelection") -> None:
+        """Add the checks that may fail on the pairs of a batch to `selection`."""
         indices, sources, targets, endings = pairs.indices, pairs.sources, pairs.targets, pairs.source_endings
-        find_failing = self._text_checks.find_failing_checks
+
+        def evaluate(checks: CheckIds, number: int) -> None:
+            """Evaluate checks on a pair, unless its unit is known to fail."""
+            if indices[number] not in selection.failing:
+                for check in self._text_checks.find_failing_checks(checks, sources[number], targets[number]):
+                    selection.add_failing_check(check, indices[number])
+
         ending_pairs = map(add, endings, map(_last_character, targets))
         for number in compress(count(), map(self._endings.__getitem__, ending_pairs)):
-            source, target = sources[number], targets[number]
-            candidates = self._endings.find_candidate_checks(source, target)
+            source, target, index = sources[number], targets[number], indices[number]
+            checks = self._endings.find_candidate_checks(source, target)
             if not endings[number]:
-                candidates += select_checks_by_source(source, target)
-            found = find_failing(candidates, source, target) if candidates else []
-            if not endings[number]:
-                found += select_checks_by_source_tags(source, target)
-            if found:
-                candidates_by_index[indices[number]] += found
+                checks += select_checks_by_source(source, target)
+            if checks:
+                evaluate(checks, number)
+            if not endings[number] and "<" in source and index not in selection.failing:
+                tag_checks = select_checks_by_source_tags(source, target)
+                if tag_checks:
+                    selection.candidates_by_index[index] += tag_checks
         text = JoinedStrings(targets)
         for sign, checks in _CHECKS_BY_TEXT:
             for number in text.indices_containing(sign.encode()):
                 if sign not in sources[number]:
-                    candidates_by_index[indices[number]] += find_failing(checks, sources[number], targets[number])
+                    evaluate(checks, number)
         for number in text.indices_containing(STRING_START + b" "):
             if sources[number][:1] not in LEADING_BLANKS:
-                candidates_by_index[indices[number]] += find_failing(BEGINNING_CHECKS, sources[number], targets[number])
+                evaluate(BEGINNING_CHECKS, number)
         two_capitals = (
             _TWO_CAPITALS_PATTERN
             if text.is_ascii
@@ -353,13 +341,12 @@ class TranslationScreen:
         )
         for number in text.indices_matching(two_capitals):
             if not _TWO_CAPITALS_PATTERN.search(sources[number]):
-                candidates_by_index[indices[number]] += find_failing(
-                    ("multiple_capital",), sources[number], targets[number]
-                )
+                evaluate(("multiple_capital",), number)
         for check, number in self._screen_target_letters(text, targets):
-            if check in TEXT_AND_LANGUAGE_CHECKS and not find_failing((check,), sources[number], targets[number]):
-                continue
-            candidates_by_index[indices[number]].append(check)
+            if check in TEXT_AND_LANGUAGE_CHECKS:
+                evaluate((check,), number)
+            else:
+                selection.candidates_by_index[indices[number]].append(check)
 
     def _screen_target_letters(self, text: JoinedStrings, targets: Sequence[str]) -> Iterator[tuple[str, int]]:
         """Yield the ids of checks that may fail because of the target alone, each with the index of a pair."""
@@ -402,11 +389,40 @@ class _CheckSelection:
     not evaluated.
     """
 
-    def __init__(self, *, finds_all_problems: bool) -> None:
+    def __init__(
+        self, flags: Sequence[Flags], enabled_by_flags_id: dict[int, EnabledChecks], *, finds_all_problems: bool
+    ) -> None:
+        """Create an empty selection.
+
+        `flags` are the flags of all units. `enabled_by_flags_id` contains the checks that are on for the flags of the
+        screened units. The keys are the ids of `Flags` objects.
+        """
+        self._flags = flags
+        self.enabled_by_flags_id = enabled_by_flags_id
         self.finds_all_problems = finds_all_problems
         self.failing: set[int] = set()
         self.candidates_by_index: CandidateChecks = defaultdict(list)
         """Ids of checks that may fail, in any order. May contain checks that are off for the flags of the unit."""
+
+    def enabled_checks_of_unit(self, index: int) -> EnabledChecks:
+        return self.enabled_by_flags_id[id(self._flags[index])]
+
+    def add_failing_check(self, check: str, index: int) -> None:
+        """Add a check that fails on a unit for certain, but may be off for the flags of the unit."""
+        if self.finds_all_problems:
+            self.candidates_by_index[index].append(check)
+        elif check in self.enabled_checks_of_unit(index).check_ids:
+            self.failing.add(index)
+
+    def apply_flags(self) -> ScreeningResult:
+        """Return the result of the screening without the checks that are off for the flags of a unit."""
+        found = self.candidates_by_index
+        candidates: CandidateChecks = {}
+        for index in sorted(found.keys() - self.failing):
+            on = self.enabled_checks_of_unit(index).check_ids.intersection(found[index])
+            if on:
+                candidates[index] = sorted(on, key=_REPORT_ORDER.__getitem__) if len(on) > 1 else [*on]
+        return ScreeningResult(self.failing, candidates)
 
 
 class _PairBatch:

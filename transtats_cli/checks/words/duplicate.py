@@ -10,6 +10,7 @@ words are repeated in good style (French `nous nous`), and languages that often 
 """
 
 from itertools import zip_longest
+from operator import eq
 
 from transtats_cli.checks import highlights
 from transtats_cli.checks.subject import CheckedString
@@ -58,6 +59,8 @@ def _find_repeated_words(text: str, base_code: str, checked_string: CheckedStrin
     Words of one character are ignored, and also words that are often repeated in the language.
     """
     words = separators.split_into_words(_replace_spans(text, highlights.find_highlight_spans(text, checked_string)))
+    if not any(map(eq, words, words[1:])):
+        return []
     repeatable = _REPEATABLE_WORDS.get(base_code, ())
     found = []
     length = 1

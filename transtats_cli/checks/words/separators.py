@@ -76,7 +76,7 @@ def word_separators_beyond_ascii(*, has_rare_characters: bool) -> re.Pattern[str
 
 def split_into_words(text: str) -> list[str]:
     """Return the words of a text, without empty words."""
-    return [word for word in _word_separator_pattern(*_ranges_for_text(text)).split(text) if word]
+    return [*filter(None, _word_separator_pattern(*_ranges_for_text(text)).split(text))]
 
 
 def _ranges_for_text(text: str) -> tuple[str, ...]:
