@@ -43,9 +43,9 @@ class CheckEvaluator:
                 self._warnings[f"{check}: a string is not checked: {reason}"] = None
                 continue
             if message is not None:
-                found.append(Finding(check, message))
                 if not self._explain:
-                    break
+                    return (Finding(check, message),)
+                found.append(Finding(check, message))
         return tuple(found)
 
 

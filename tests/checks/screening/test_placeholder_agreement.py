@@ -34,7 +34,7 @@ def fails(check: str, source: str, target: str) -> bool:
 @given(texts=st.one_of(st.tuples(FORMS, FORMS), ALIKE))
 def test_the_check_fails_or_succeeds_as_predicted(texts: tuple[str, str]) -> None:
     for module in MODULES:
-        prediction = PlaceholderAgreementTest(module.ID).predict_failure(*texts)
+        prediction = PlaceholderAgreementTest(module.ID).predict_failure(*texts, CZECH.plural)
         if prediction is not None:
             assert fails(module.ID, *texts) is prediction, module.ID
 
@@ -54,6 +54,12 @@ def test_the_check_fails_or_succeeds_as_predicted(texts: tuple[str, str]) -> Non
         ),
         pytest.param(python_format.ID, "one\x1e\x1e%d files", "%d\x1e\x1e%d", None, id="source forms that differ"),
         pytest.param(python_format.ID, "%d file\x1e\x1e%d files", "eine\x1e\x1e%d", None, id="a form without a number"),
+        pytest.param(
+            python_format.ID, "%d file\x1e\x1e%d files", "1\x1e\x1e%d\x1e\x1ex", True, id="a form for many counts"
+        ),
+        pytest.param(
+            python_format.ID, "%d file\x1e\x1e%d files", "%d\x1e\x1e%d\x1e\x1e%d\x1e\x1ex", None, id="a surplus form"
+        ),
         pytest.param(java_format.ID, "{0}", "{1}", None, id="a check with a condition"),
         pytest.param(python_format.ID, "%s" * 500_001, "%s", None, id="a long source"),
         pytest.param(python_format.ID, "a" * 1_000_001, "b", False, id="a long source without an introducer"),
@@ -62,7 +68,7 @@ def test_the_check_fails_or_succeeds_as_predicted(texts: tuple[str, str]) -> Non
 def test_the_result_is_certain_for_most_strings_without_plural_forms(
     check: str, source: str, target: str, expected: bool | None
 ) -> None:
-    assert PlaceholderAgreementTest(check).predict_failure(source, target) is expected
+    assert PlaceholderAgreementTest(check).predict_failure(source, target, CZECH.plural) is expected
 
 
 def test_the_check_refuses_a_long_string_for_which_nothing_is_predicted() -> None:

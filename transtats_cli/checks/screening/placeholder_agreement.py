@@ -7,6 +7,7 @@ rules.
 from typing import NamedTuple
 
 from transtats_cli.checks import CHECKS_BY_ID
+from transtats_cli.checks.pairing import may_omit_number
 from transtats_cli.checks.placeholders.format_strings import (
     MAX_TEXT_LENGTH,
     PlaceholderSyntax,
@@ -14,6 +15,7 @@ from transtats_cli.checks.placeholders.format_strings import (
     list_compared_texts,
 )
 from transtats_cli.model import PLURAL_SEPARATOR
+from transtats_cli.plurals import PluralRule
 
 
 class _SourcePlaceholders(NamedTuple):
@@ -22,8 +24,8 @@ class _SourcePlaceholders(NamedTuple):
     compared_texts: list[str]
     captures: list[str]
     """Result of `findall` of the pattern for the first form."""
-    has_one_form: bool
-    """True if the source is not empty and has no plural forms."""
+    form_count: int
+    """Number of forms of the source. 0 if a form is empty, so that it is not compared."""
 
 
 class PlaceholderAgreementTest:
@@ -38,14 +40,13 @@ class PlaceholderAgreementTest:
         self._introducers = tuple(self._syntax.introducers) or ("",)
         self._find_captures = self._syntax.pattern.findall
         self._find_target_problem = self._syntax.find_target_problem
-        self._has_condition = self._syntax.applies_to_string is not None
         self._placeholders_by_source: dict[str, _SourcePlaceholders | None] = {}
 
-    def predict_failure(self, source: str, target: str) -> bool | None:
+    def predict_failure(self, source: str, target: str, plural: PluralRule) -> bool | None:
         """Return True if the check fails on a string, False if the check succeeds, and None if it may fail.
 
-        The result is None for strings with different placeholders if the string has plural forms, or if the flags of
-        the string do not decide if the check applies.
+        `plural` is the plural rule of the translation. The result is None for some strings with different placeholders,
+        for example if only a form for one count differs.
         """
         try:
             expected = self._placeholders_by_source[source]
@@ -55,12 +56,18 @@ class PlaceholderAgreementTest:
             return None if self._has_introducer(source) or self._has_introducer(target) else False
         if not expected.captures and not self._has_introducer(target):
             return False
+        may_fail = False
         forms = target.split(PLURAL_SEPARATOR) if PLURAL_SEPARATOR in target else [target]
-        if self._has_same_placeholders(expected, forms) and (
-            self._find_target_problem is None or not any(map(self._find_target_problem, forms))
-        ):
-            return False
-        return True if expected.has_one_form and target and len(forms) == 1 and not self._has_condition else None
+        for index, form in enumerate(forms):
+            # Empty forms are not compared. Most other forms have the same captures as the source.
+            if form and (
+                ((captures := self._find_captures(form)) != expected.captures and self._differ(expected, captures))
+                or (self._find_target_problem is not None and self._find_target_problem(form))
+            ):
+                if self._must_be_equal(expected, index, len(forms), plural):
+                    return True
+                may_fail = True
+        return None if may_fail else False
 
     def _has_introducer(self, text: str) -> bool:
         for character in self._introducers:  # noqa: SIM110  a loop is faster
@@ -68,19 +75,22 @@ class PlaceholderAgreementTest:
                 return True
         return False
 
-    def _has_same_placeholders(self, expected: _SourcePlaceholders, forms: list[str]) -> bool:
-        """Return True if all forms of a target have the placeholders of the source."""
-        for form in forms:
-            # Empty forms are not compared. Most other forms have the same captures as the source.
-            if form and (captures := self._find_captures(form)) != expected.captures:
-                found, texts = convert_captures(self._syntax, captures), expected.compared_texts
-                if found != texts and (
-                    len(found) != len(texts)
-                    or sorted(found) != sorted(texts)
-                    or any(map(self._syntax.is_positional, texts))
-                ):
-                    return False
-        return True
+    def _differ(self, expected: _SourcePlaceholders, captures: list[str]) -> bool:
+        """Return True if a form with the given captures has other placeholders than the source."""
+        found, texts = convert_captures(self._syntax, captures), expected.compared_texts
+        return found != texts and (
+            len(found) != len(texts) or sorted(found) != sorted(texts) or any(map(self._syntax.is_positional, texts))
+        )
+
+    def _must_be_equal(
+        self, expected: _SourcePlaceholders, form_index: int, target_form_count: int, plural: PluralRule
+    ) -> bool:
+        """Return True if the check fails on every string in which this target form has a problem."""
+        if self._syntax.applies_to_string is not None or not expected.form_count:
+            return False
+        if expected.form_count == 1:
+            return target_form_count == 1
+        return form_index < plural.form_count and not may_omit_number(plural, form_index)
 
 
 def _find_placeholders_of_source(syntax: PlaceholderSyntax, source: str) -> _SourcePlaceholders | None:
@@ -95,4 +105,5 @@ def _find_placeholders_of_source(syntax: PlaceholderSyntax, source: str) -> _Sou
     texts = convert_captures(syntax, captures)
     if not all(list_compared_texts(syntax, other) == texts for other in others):
         return None
-    return _SourcePlaceholders(texts, captures, has_one_form=bool(source) and not others)
+    form_count = 1 + len(others) if form and all(others) else 0
+    return _SourcePlaceholders(texts, captures, form_count)

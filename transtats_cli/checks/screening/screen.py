@@ -201,13 +201,14 @@ class TranslationScreen:
         }
         if not special:
             return
+        plural = self._translation.plural
         rows = zip(count(), map(special.get, map(id, columns.flags)), columns.sources, columns.targets)
         for index, enabled, source, target in compress(rows, selected):
             if enabled is None:
                 continue
             candidates: list[str] = []
             for test in enabled.placeholder_tests:
-                is_failing = test.predict_failure(source, target)
+                is_failing = test.predict_failure(source, target, plural)
                 if is_failing and not selection.finds_all_problems:
                     selection.failing.add(index)
                     selected[index] = False
