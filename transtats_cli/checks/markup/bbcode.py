@@ -10,15 +10,23 @@ neighbours are free.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from operator import itemgetter
 from typing import NamedTuple
 
-from transtats_cli.checks.markup.differences import describe_difference
+from transtats_cli.checks.markup.differences import cache_parts, describe_difference
 from transtats_cli.checks.subject import CheckedString
 
 ID = "bbcode"
 
+_name_and_kind = itemgetter(0, 1)
 _TAG_PATTERN = re.compile(r"\[(/?)([^\s=@\[\]]+)([\]\s=@])")
+
+
+class _BbcodeTag(NamedTuple):
+    name: str
+    is_closing: bool
+    span: tuple[int, int]
 
 
 class _BbcodeOpeningTag(NamedTuple):
@@ -49,18 +57,16 @@ class _BbcodePairParser:
     def __init__(self) -> None:
         self._shape_numbers: dict[tuple[str, tuple[int, ...]], int] = {}
 
-    def find_pairs(self, text: str) -> tuple[list[_BbcodeTagPair], list[int]]:
-        """Return the tag pairs of a text, and the sorted numbers of the shapes of the outermost pairs.
+    def pair_tags(self, tags: Iterable[_BbcodeTag]) -> tuple[list[_BbcodeTagPair], list[int]]:
+        """Return the pairs of the tags of a text, and the sorted numbers of the shapes of the outermost pairs.
 
         The tag pairs are in the order of the closing tags.
         """
         found: list[_BbcodeTagPair] = []
-        if "[/" not in text:
-            return found, []
         outermost: list[_BbcodeTagPair] = []
         openings: list[_BbcodeOpeningTag] = []
         indices: dict[str, list[int]] = {}
-        for name, span, is_closing in _find_tags(text):
+        for name, is_closing, span in tags:
             if not is_closing:
                 indices.setdefault(name, []).append(len(openings))
                 openings.append(_BbcodeOpeningTag(name, span, []))
@@ -88,9 +94,13 @@ class _BbcodePairParser:
 
 
 def find_problem(source: str, target: str, checked_string: CheckedString) -> str | None:
-    reader = _BbcodePairParser()
-    expected, expected_shapes = reader.find_pairs(source)
-    found, found_shapes = reader.find_pairs(target)
+    source_tags, target_tags = _find_tags_of_source(source), _find_tags(target)
+    # Most translations have the tags of the source in the same order, so no pairs need be found.
+    if [*map(_name_and_kind, source_tags)] == [*map(_name_and_kind, target_tags)]:
+        return None
+    parser = _BbcodePairParser()
+    expected, expected_shapes = parser.pair_tags(source_tags)
+    found, found_shapes = parser.pair_tags(target_tags)
     if expected_shapes == found_shapes:
         return None
     return (
@@ -101,7 +111,7 @@ def find_problem(source: str, target: str, checked_string: CheckedString) -> str
 
 def find_highlights(text: str, checked_string: CheckedString) -> Iterator[tuple[int, int]]:
     """Yield the spans of the opening tag and the closing tag of each pair of BBCode tags."""
-    for pair in _BbcodePairParser().find_pairs(text)[0]:
+    for pair in _BbcodePairParser().pair_tags(_find_tags(text))[0]:
         yield pair.opening
         yield pair.closing
 
@@ -110,8 +120,11 @@ def _list_pair_names(tag_pairs: list[_BbcodeTagPair]) -> list[str]:
     return [f"[{pair.name}]…[/{pair.name}]" for pair in tag_pairs]
 
 
-def _find_tags(text: str) -> Iterator[tuple[str, tuple[int, int], bool]]:
-    """Yield the name and the span of each BBCode tag, and True for a closing tag or False for an opening tag."""
+def _find_tags(text: str) -> list[_BbcodeTag]:
+    """Return the BBCode tags of a text, in order. If no tag is a closing tag, return an empty list."""
+    found: list[_BbcodeTag] = []
+    if "[/" not in text:
+        return found
     position = 0
     while tag := _TAG_PATTERN.search(text, position):
         start, position = tag.span()
@@ -121,5 +134,9 @@ def _find_tags(text: str) -> Iterator[tuple[str, tuple[int, int], bool]]:
                 continue
             position = text.find("]", position) + 1
             if not position:
-                return
-        yield name, (start, position), bool(slash)
+                break
+        found.append(_BbcodeTag(name, bool(slash), (start, position)))
+    return found
+
+
+_find_tags_of_source = cache_parts(_find_tags)

@@ -13,6 +13,7 @@ without.
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from transtats_cli import expressions
 from transtats_cli.checks.pairing import may_omit_number
@@ -28,7 +29,7 @@ def find_problem(checked_string: CheckedString) -> str | None:
         return None
     ignore_case = "case-insensitive" in checked_string.flags
     try:
-        pattern = expressions.compile_expression("|".join(map(_convert_to_regex_text, values)), ignore_case=ignore_case)
+        pattern = expressions.compile_expression(_join_to_regex_text(values), ignore_case=ignore_case)
     except ValueError as error:
         return str(error)
 
@@ -60,6 +61,11 @@ def find_highlights(text: str, checked_string: CheckedString) -> Iterator[tuple[
         except ValueError:
             continue
         yield from pattern.match_spans(text, checked_string.search_time)
+
+
+@lru_cache(maxsize=64)
+def _join_to_regex_text(values: tuple[str, ...]) -> str:
+    return "|".join(map(_convert_to_regex_text, values))
 
 
 def _convert_to_regex_text(value: str) -> str:

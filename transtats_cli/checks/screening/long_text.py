@@ -45,8 +45,9 @@ class JoinedStrings:
         """True if `separators.RARE_CHARACTER_REGEX` finds a character in the text."""
         if not self.is_ascii:
             separators_pattern = separators.word_separators_beyond_ascii(has_rare_characters=self.has_rare_characters)
-            separated = separators_pattern.sub(_DELIMITER_REPLACEMENT, self._text)
-            self._bytes = separated.encode("utf-8", "surrogatepass")
+            separated, separator_count = separators_pattern.subn(_DELIMITER_REPLACEMENT, self._text)
+            if separator_count:
+                self._bytes = separated.encode("utf-8", "surrogatepass")
 
     def indices_containing(self, searched_bytes: bytes) -> Sequence[int]:
         """Return the indices of the strings that contain `searched_bytes`, a text in UTF-8.

@@ -230,7 +230,7 @@ def _unescape_targets(
     texts = iter(unescape_strings([string for numbered in forms_by_entry for _, string in numbered]))
     empty_places: list[int] = []
     for place, numbered in zip(with_forms, forms_by_entry, strict=True):
-        if len({number for number, _ in numbered}) < len(numbered):
+        if len(dict(numbered)) < len(numbered):
             raise IrregularFile
         form_texts = [*islice(texts, len(numbered))]
         targets[place] = PLURAL_SEPARATOR.join(form_texts)
