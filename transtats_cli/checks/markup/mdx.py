@@ -48,6 +48,11 @@ class ElementChains:
     def __init__(self) -> None:
         self._numbers: dict[tuple[int, str], int] = {}
 
+    def copy(self) -> "ElementChains":
+        copied = ElementChains()
+        copied._numbers.update(self._numbers)
+        return copied
+
     def chain_number(self, outer_chain: int, element_name: str) -> int:
         """Return the number of the chain that consists of the chain numbered `outer_chain` and one more element."""
         return self._numbers.setdefault((outer_chain, element_name), len(self._numbers) + 1)

@@ -9,8 +9,8 @@ The flag `safe-mdx` switches it on. Expressions run as a program: a changed one 
 quoted attributes and code in backticks are not compared.
 """
 
-from transtats_cli.checks.markup.differences import describe_difference
-from transtats_cli.checks.markup.mdx import ElementChains, MdxExpressionParser
+from transtats_cli.checks.markup.differences import cache_parts, describe_difference
+from transtats_cli.checks.markup.mdx import ElementChains, MdxExpression, MdxExpressionParser
 from transtats_cli.checks.subject import CheckedString
 
 ID = "safe-mdx"
@@ -19,10 +19,18 @@ ID = "safe-mdx"
 def find_problem(source: str, target: str, checked_string: CheckedString) -> str | None:
     if source == target or ("{" not in source and "{" not in target):
         return None
-    chains = ElementChains()
-    expected = list(MdxExpressionParser(source, chains).parse_expressions())
-    found = list(MdxExpressionParser(target, chains).parse_expressions())
+    expected, chains_of_source = _parse_source(source)
+    found = list(MdxExpressionParser(target, chains_of_source.copy()).parse_expressions())
     if expected == found:
         return None
     lost = describe_difference((expression.code for expression in expected), (expression.code for expression in found))
     return f"the expression {lost}" if lost else "the expressions stand in another order or in other elements"
+
+
+def _parse_expressions_and_chains(source: str) -> tuple[list[MdxExpression], ElementChains]:
+    """Return the expressions of a source, and the numbers of the chains of elements around them."""
+    chains = ElementChains()
+    return list(MdxExpressionParser(source, chains).parse_expressions()), chains
+
+
+_parse_source = cache_parts(_parse_expressions_and_chains)

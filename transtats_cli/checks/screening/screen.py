@@ -254,6 +254,8 @@ class TranslationScreen:
                     selection.add_failing_check("plurals", index)
             elif len(sources) > 1 and targets.count(targets[0]) == len(targets):
                 selection.add_failing_check("same-plurals", index)
+            if index in selection.failing:
+                return
         compared_sources = self._list_compared_sources(sources, len(targets))
         pairs.add_pairs(index, compared_sources, targets, map(self._sources.__getitem__, compared_sources))
         candidates: list[str] = [same.ID] if any(map(eq, compared_sources, targets)) else []

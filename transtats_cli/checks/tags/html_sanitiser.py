@@ -64,7 +64,9 @@ def sanitise_html(text: str, allowed: AllowedHtml) -> str:
         return text
     refuse_longer_than(_MAX_TEXT_LENGTH, text)
     # The sanitiser would replace every no-break space with an entity. No text of this length has all the substitutes.
-    substitute = next(character for character in map(chr, _PRIVATE_CHARACTERS) if character not in text)
+    substitute = _NO_BREAK_SPACE
+    if _NO_BREAK_SPACE in text:
+        substitute = next(character for character in map(chr, _PRIVATE_CHARACTERS) if character not in text)
     cleaned = nh3.clean(
         _replace_surrogates(text).replace(_NO_BREAK_SPACE, substitute),
         tags=set(allowed.tags),
