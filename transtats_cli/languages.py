@@ -140,6 +140,7 @@ def gettext_plural_rule(language: Language, header: str) -> PluralRule:
     return find_gettext_plural_rule(language, header)[0]
 
 
+@lru_cache(maxsize=1024)
 def find_gettext_plural_rule(language: Language, header: str) -> tuple[PluralRule, PluralRuleOrigin]:
     """Return the same rule as `gettext_plural_rule`, and its origin."""
     if rule_equals_header(language.plural, header):

@@ -35,6 +35,8 @@ def find_highlight_spans(text: str, checked_string: CheckedString, *, with_synta
     The result is cached in `checked_string`. If `with_syntax` is True and the text is reStructuredText, the result
     includes the markup that Pygments finds.
     """
+    if not checked_string.flags and "<" not in text and "&" not in text:
+        return []
     key = (text, with_syntax)
     found = checked_string.cached_highlights.get(key)
     if found is None:

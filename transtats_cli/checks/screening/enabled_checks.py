@@ -111,7 +111,7 @@ class EnabledChecksCache:
             selected.unscreened_check_ids,
             selected.rst_check_ids,
             has_xml_text_flag,
-            bool(selected.unscreened_check_ids or selected.rst_check_ids or has_xml_text_flag),
+            bool(selected.rst_check_ids or has_xml_text_flag),
             tuple(map(self._placeholder_test_for_check, selected.format_check_ids)),
             {},
         )

@@ -10,12 +10,12 @@ BEGINNING_CHECKS: CheckIds = ("begin_newline", "begin_space")
 _XML_CHECKS: CheckIds = ("xml-invalid", "xml-tags", "xml-chars-around-tags")
 
 
-def select_markup_checks(source: str, target: str, enabled_checks: EnabledChecks) -> list[str]:
-    """Return the ids of the checks that flags switch on and that may fail, without format checks.
+def select_markup_checks(source: str, target: str, enabled_checks: EnabledChecks) -> CheckIds:
+    """Return the ids of the checks of reStructuredText and of `xml-text` that may fail on a source and a target.
 
     The checks of reStructuredText are left out if both texts are simple paragraphs with the same markup.
     """
-    found = list(enabled_checks.unscreened_check_ids)
+    found: CheckIds = ()
     if enabled_checks.rst_check_ids and not _has_same_rst_markup(source, target):
         found += enabled_checks.rst_check_ids
     if enabled_checks.has_xml_text_flag:

@@ -197,7 +197,7 @@ class TranslationScreen:
         special = {
             flags_id: enabled
             for flags_id, enabled in selection.enabled_by_flags_id.items()
-            if enabled.has_markup_checks or enabled.placeholder_tests
+            if enabled.placeholder_tests or enabled.unscreened_check_ids or enabled.has_markup_checks
         }
         if not special:
             return
@@ -216,6 +216,7 @@ class TranslationScreen:
                 if is_failing is not False:
                     candidates.append(test.check_id)
             else:
+                candidates += enabled.unscreened_check_ids
                 if enabled.has_markup_checks:
                     candidates += select_markup_checks(source, target, enabled)
                 if candidates:
