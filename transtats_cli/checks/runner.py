@@ -13,8 +13,7 @@ from transtats_cli.checks import CHECKS, Check, CheckKind
 from transtats_cli.checks.batch import reused
 from transtats_cli.checks.evaluation import CheckEvaluator
 from transtats_cli.checks.screening.screen import ScreeningCache, SourceStringScreen, TranslationScreen
-from transtats_cli.checks.subject import CheckedString, LanguagePair
-from transtats_cli.checks.words.neutral_words import split_names_into_words
+from transtats_cli.checks.subject import CheckedString, LanguagePair, split_names_into_words
 from transtats_cli.columns import UnitColumns, as_units_with_columns, columns_of
 from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.languages import Language

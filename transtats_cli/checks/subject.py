@@ -32,6 +32,11 @@ class LanguagePair(FieldTuple):
         return target.split(PLURAL_SEPARATOR)
 
 
+def split_names_into_words(*names: str) -> frozenset[str]:
+    """Return the lower-case words of names, for example of the names of a project and a component."""
+    return frozenset(word for name in names for word in name.lower().split())
+
+
 class CheckedString:
     """Input of a check: the forms, flags and languages of one string."""
 

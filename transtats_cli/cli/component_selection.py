@@ -13,7 +13,6 @@ from transtats_cli.cli.options import ComponentArguments, resolve_component
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnknownComponentError
 from transtats_cli.field_tuples import FieldTuple
-from transtats_cli.nearest import find_similar_name
 from transtats_cli.output.text import escape_controls
 from transtats_cli.paths import is_below
 from transtats_cli.scanning.discovery.assembly import Overrides
@@ -326,6 +325,9 @@ def _select_matching_components(names: ComponentArguments, components: list[Comp
 
     matching = find_matching_components(names, components)
     if not matching:
+        # Imported late, because most runs have no errors.
+        from transtats_cli.nearest import find_similar_name
+
         existing = [f"{each.project}/{each.slug}" for each in components]
         pattern = "/".join(filter(None, (names.project, names.component)))
         similar = find_similar_name(pattern, existing)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from transtats_cli.errors import TranstatsError
 from transtats_cli.field_tuples import FieldTuple
-from transtats_cli.nearest import find_similar_name
 from transtats_cli.output import View
 
 if TYPE_CHECKING:
@@ -107,6 +106,9 @@ def parse_destinations(formats: Sequence[str], output: str | None, format_names:
 def _parse_destination(text: str, format_names: Collection[str]) -> Destination:
     name, colon, file = text.partition(":")
     if name not in format_names:
+        # Imported late, because most runs have no errors.
+        from transtats_cli.nearest import find_similar_name
+
         similar = find_similar_name(name, format_names)
         hint = f" (did you mean {similar!r}?)" if similar else ""
         raise TranstatsError(f"there is no format {name!r} here{hint}; there are: {', '.join(format_names)}")

@@ -11,7 +11,6 @@ from typing import Any
 
 from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.formats.table import FILE_FORMATS
-from transtats_cli.nearest import find_similar_name
 
 SettingValue = str | bool | int | float | Mapping[str, str] | Mapping[str, int] | tuple[str, ...]
 
@@ -257,6 +256,9 @@ def _require_share_measure(value: object) -> str:
 
 
 def _suggest_measure(text: str) -> str:
+    # Imported late, because most runs have no errors.
+    from transtats_cli.nearest import find_similar_name
+
     suggestion = find_similar_name(text, MEASURE_VALUES)
     return f"; did you mean {suggestion!r}?" if suggestion else ""
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from transtats_cli.checks.words.neutral_words import is_neutral_word, read_neutral_words, split_names_into_words
+from transtats_cli.checks.subject import split_names_into_words
+from transtats_cli.checks.words.neutral_words import is_neutral_word, read_neutral_words
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ follows is part of a word (`http://`). Placeholders and markup are left alone, a
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 
 from transtats_cli.checks import highlights
 from transtats_cli.checks.subject import CheckedString
@@ -21,11 +22,6 @@ ID = "punctuation_spacing"
 _SPACED_MARKS = ":;?!"
 _MARK_PATTERN = re.compile(f"[{_SPACED_MARKS}]")
 _CHARACTERS_ALLOWED_BEFORE = f" \u00a0\u202f\u2009{_SPACED_MARKS}"
-MISSING_BLANK_REGEX = f"[^{_CHARACTERS_ALLOWED_BEFORE}][{_SPACED_MARKS}]"
-"""Regular expression that finds each text in which a blank is missing before a mark.
-
-Does not find a mark at the start.
-"""
 _UNICODE_CATEGORIES_AFTER = frozenset({"Zs", "Ps", "Pe"})
 
 
@@ -47,6 +43,15 @@ def find_problem(source: str, target: str, checked_string: CheckedString) -> str
 
 def applies_to_language(language: Language) -> bool:
     return language.base_code == "fr" and language.code != "fr_CA"
+
+
+@cache
+def screening_pattern() -> re.Pattern[str]:
+    """Return a pattern that matches in each text in which a blank is missing before a mark.
+
+    The pattern does not match a mark at the start.
+    """
+    return re.compile(f"[^{_CHARACTERS_ALLOWED_BEFORE}][{_SPACED_MARKS}]")
 
 
 def _lacks_blank(text: str, offset: int) -> bool:

@@ -73,14 +73,15 @@ def select_checks_by_tags(source: str, target: str) -> CheckIds:
     # Imported late, because many components have no tags. An import from a package would take longer in each call.
     from transtats_cli.checks.tags.xml_marks import compare_xml_tags
 
-    same_tags, same_touch = compare_xml_tags(source, target)
-    if not same_tags:
+    tags = compare_xml_tags(source, target)
+    if not tags.has_same_tags:
         return _XML_CHECKS
-    if same_touch:
+    if tags.has_letters_on_same_sides:
         return ()
     from transtats_cli.checks.tags import xml_chars_around_tags
 
-    return () if xml_chars_around_tags.find_letter_difference(source, target) is None else (xml_chars_around_tags.ID,)
+    is_different = xml_chars_around_tags.find_letter_difference(source, target) is not None
+    return (xml_chars_around_tags.ID,) if is_different else ()
 
 
 def _leading_blanks(text: str) -> str:

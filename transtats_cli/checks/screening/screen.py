@@ -6,7 +6,6 @@ that fail for certain are not evaluated again. No objects are created for string
 """
 
 import re
-from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
@@ -17,7 +16,6 @@ from typing import NamedTuple
 from transtats_cli.budget import CheckTimeBudget, FileTimeBudget
 from transtats_cli.checks import CHECKS_BY_ID, Check, CheckKind
 from transtats_cli.checks.pairing import source_form_indices
-from transtats_cli.checks.punctuation import punctuation_spacing
 from transtats_cli.checks.screening.enabled_checks import EnabledChecks, EnabledChecksCache
 from transtats_cli.checks.screening.last_characters import table_of_final_characters
 from transtats_cli.checks.screening.long_text import STRING_START, JoinedStrings
@@ -32,10 +30,11 @@ from transtats_cli.checks.screening.pair_tests import (
 from transtats_cli.checks.screening.source_traits import LEADING_BLANKS, SourceEndings
 from transtats_cli.checks.screening.text_checks import TEXT_AND_LANGUAGE_CHECKS, TextAndLanguageChecks
 from transtats_cli.checks.subject import CheckedString, LanguagePair
-from transtats_cli.checks.words import duplicate, kabyle_characters, same
+from transtats_cli.checks.words import duplicate, same
 from transtats_cli.checks.words.multiple_capital import two_capitals_pattern
 from transtats_cli.columns import UnitColumns, Units, as_units_with_columns
 from transtats_cli.flags import Flags
+from transtats_cli.languages import Language
 from transtats_cli.limits import NotChecked
 from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
 
@@ -57,6 +56,11 @@ _CHECKS_BY_TEXT: tuple[tuple[str, CheckIds], ...] = (
     ("\u200b", ("zero-width-space",)),
 )
 """Texts with ids of checks. The checks may fail if a target contains the text and its source does not."""
+_CHECKS_OF_ONE_LANGUAGE = {"fr": "punctuation_spacing", "kab": "kabyle-characters"}
+"""Ids of checks of one language, by the base code of the language.
+
+The module of such a check also defines `applies_to_language` and `screening_pattern`.
+"""
 _TWO_CAPITALS_PATTERN = re.compile("[A-Z][A-Z]")
 _KASHIDAS = ("\u0640".encode(), b"\xef\xb3", b"\xef\xb9")
 """Kashida character in UTF-8, and the first bytes of all other kashida characters."""
@@ -123,12 +127,10 @@ class TranslationScreen:
         self._endings = table_of_final_characters(language)
         self._same_applies = same.applies_to_languages(language, translation.source_language)
         self._duplicate_applies = base not in duplicate.DOUBLING_LANGUAGES
-        self._spacing_applies = punctuation_spacing.applies_to_language(language)
-        self._kabyle_applies = kabyle_characters.applies_to_language(language)
+        self._check_of_language = _find_check_of_language(language)
         # In these languages, a target that equals its source may fail other checks than `same`.
         self._checks_unchanged = (
-            self._spacing_applies
-            or self._kabyle_applies
+            self._check_of_language is not None
             or base == "my"
             or duplicate.may_fail_on_equal_texts(language, translation.source_language)
         )
@@ -165,11 +167,12 @@ class TranslationScreen:
         plural = [*filter(selected.__getitem__, columns.plural_unit_indices)]
         for index in plural:
             selected[index] = False
+        plural.reverse()  # so that `pop` returns the first index
         for first in range(0, len(units), _BATCH_SIZE):
             end = first + _BATCH_SIZE
             pairs = self._create_batch_of_singulars(units, first, selected[first:end], selection)
-            for index in plural[bisect_left(plural, first) : bisect_left(plural, end)]:
-                self._add_plural_forms(pairs, index, columns, selection)
+            while plural and plural[-1] < end:
+                self._add_plural_forms(pairs, plural.pop(), columns, selection)
             yield pairs
 
     def _select_units_to_screen(self, columns: UnitColumns) -> bytearray:
@@ -356,17 +359,11 @@ class TranslationScreen:
         """Yield the ids of checks that may fail because of the target alone, each with the index of a pair."""
         if self._duplicate_applies:
             yield from zip(repeat(duplicate.ID), text.indices_with_repeated_word())
-        if self._spacing_applies:
-            yield from zip(
-                repeat(punctuation_spacing.ID),
-                text.indices_matching(re.compile(punctuation_spacing.MISSING_BLANK_REGEX)),
-            )
+        if self._check_of_language is not None:
+            pattern = self._check_of_language.module.screening_pattern()
+            yield from zip(repeat(self._check_of_language.id), text.indices_matching(pattern))
         if text.is_ascii:
             return
-        if self._kabyle_applies:
-            yield from zip(
-                repeat(kabyle_characters.ID), text.indices_matching(kabyle_characters.foreign_letter_pattern())
-            )
         for first_byte in _FIRST_BYTES_BEYOND_BASIC_PLANE:
             for number in text.indices_containing(first_byte):
                 yield from (("multiple_capital", number), (duplicate.ID, number))
@@ -376,6 +373,12 @@ class TranslationScreen:
                 for number in text.indices_containing(kashida_bytes)
                 if _stretched_word_pattern().search(targets[number])
             )
+
+
+def _find_check_of_language(language: Language) -> Check | None:
+    """Return the check that applies only to this language, or None if there is no such check."""
+    check = CHECKS_BY_ID.get(_CHECKS_OF_ONE_LANGUAGE.get(language.base_code, ""))
+    return check if check is not None and check.module.applies_to_language(language) else None
 
 
 @cache

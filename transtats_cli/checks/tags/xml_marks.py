@@ -5,8 +5,6 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from transtats_cli.checks.tags.entities import entity_pattern
-
 _TAG_PATTERN = re.compile("<[^>]+>")
 _CAPTURED_TAG_PATTERN = re.compile("(<[^>]+>)")
 _MAX_TEXT_LENGTH = 10_000
@@ -102,6 +100,9 @@ def _split_at_tags(text: str) -> list[str]:
     """
     parts = _CAPTURED_TAG_PATTERN.split(text)
     if "&" in text:
+        # Imported late, because few strings have entities.
+        from transtats_cli.checks.tags.entities import entity_pattern
+
         tags_of_all = parts[1::2]
         parts = _CAPTURED_TAG_PATTERN.split(entity_pattern().sub(" ", text))
         if parts[1::2] != tags_of_all:  # the name of an entity can contain brackets

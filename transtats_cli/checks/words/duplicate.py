@@ -12,7 +12,6 @@ words are repeated in good style (French `nous nous`), and languages that often 
 from itertools import zip_longest
 from operator import eq
 
-from transtats_cli.checks import highlights
 from transtats_cli.checks.subject import CheckedString
 from transtats_cli.checks.words import separators
 from transtats_cli.languages import Language
@@ -58,6 +57,9 @@ def _find_repeated_words(text: str, base_code: str, checked_string: CheckedStrin
 
     Words of one character are ignored, and also words that are often repeated in the language.
     """
+    # Imported late, because few strings repeat a word.
+    from transtats_cli.checks import highlights
+
     words = separators.split_into_words(_replace_spans(text, highlights.find_highlight_spans(text, checked_string)))
     if not any(map(eq, words, words[1:])):
         return []

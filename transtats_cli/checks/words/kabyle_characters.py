@@ -18,7 +18,7 @@ ID = "kabyle-characters"
 def find_problem(source: str, target: str, checked_string: CheckedString) -> str | None:
     if not applies_to_language(checked_string.language):
         return None
-    found = foreign_letter_pattern().search(target)
+    found = screening_pattern().search(target)
     return None if found is None else f"the letter {found[0]} (U+{ord(found[0]):04X}) is not a Kabyle one"
 
 
@@ -27,6 +27,6 @@ def applies_to_language(language: Language) -> bool:
 
 
 @cache
-def foreign_letter_pattern() -> re.Pattern[str]:
+def screening_pattern() -> re.Pattern[str]:
     """Return a pattern of the Greek and Turkish letters that look like Kabyle letters."""
     return re.compile("[\u03b3\u0393\u03b5\u0395\u011f\u011e]")

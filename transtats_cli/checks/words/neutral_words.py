@@ -15,11 +15,6 @@ def read_neutral_words() -> frozenset[str]:
         return frozenset(line for line in file.read().splitlines() if not line.startswith("#"))
 
 
-def split_names_into_words(*names: str) -> frozenset[str]:
-    """Return the lower-case words of names, for example of the names of a project and a component."""
-    return frozenset(word for name in names for word in name.lower().split())
-
-
 def is_neutral_word(word: str, additional_words: frozenset[str]) -> bool:
     """Return True if a lower-case word may be the same in source and translation.
 

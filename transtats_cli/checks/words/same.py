@@ -13,10 +13,8 @@ the flag `strict-same`, placeholders and markup are the only excuse.
 import re
 from functools import lru_cache
 
-from transtats_cli.checks import CHECKS_BY_ID, highlights
+from transtats_cli.checks import CHECKS_BY_ID
 from transtats_cli.checks.subject import CheckedString
-from transtats_cli.checks.words import neutral_words
-from transtats_cli.checks.words.bare_text import remove_untranslated_parts
 from transtats_cli.languages import Language
 from transtats_cli.limits import refuse_longer_than
 
@@ -66,6 +64,9 @@ def may_stay_untranslated(text: str, checked_string: CheckedString) -> bool:
     if len(text) <= 1:
         return True
     refuse_longer_than(_MAX_TEXT_LENGTH, text)
+    # Imported late, because most strings are translated.
+    from transtats_cli.checks import highlights
+
     remaining = highlights.remove_spans(text, highlights.find_highlight_spans(text, checked_string, with_syntax=True))
     if "strict-same" in checked_string.flags:
         return not remaining
@@ -87,12 +88,14 @@ def applies_to_languages(language: Language, source_language: Language) -> bool:
 
 
 def _has_translatable_words(text: str, additional_words: frozenset[str]) -> bool:
+    # Imported late, because most strings are translated.
+    from transtats_cli.checks.words.bare_text import remove_untranslated_parts
+    from transtats_cli.checks.words.neutral_words import is_neutral_word
+
     text = remove_untranslated_parts(text)
     if len(text) <= 1 or text.isupper():
         return False
-    return not all(
-        neutral_words.is_neutral_word(word, additional_words) for word in re.split(_SEPARATORS_REGEX, text.lower())
-    )
+    return not all(is_neutral_word(word, additional_words) for word in re.split(_SEPARATORS_REGEX, text.lower()))
 
 
 # Cached, because the screening, the check and other languages call it with the same text.

@@ -10,7 +10,6 @@ from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnknownComponentError
 from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.garbage_collection import call_without_gc
-from transtats_cli.nearest import find_similar_name
 from transtats_cli.paths import is_below
 from transtats_cli.report import LeftOutFile
 from transtats_cli.scanning.discovery import assembly
@@ -317,6 +316,9 @@ class ComponentLocator:
         return f"{requested_name}: no such project in {root}{suggestion} There are {_format_name_list(known)}"
 
     def _suggest_name(self, name: str, known_names: Iterable[str]) -> str:
+        # Imported late, because most runs have no errors.
+        from transtats_cli.nearest import find_similar_name
+
         # Comparing a name with thousands of names takes long, and thousands of names may be unknown.
         self._suggestions_left -= 1
         similar_name = find_similar_name(name, known_names) if self._suggestions_left >= 0 else ""

@@ -7,7 +7,6 @@ from transtats_cli.component import DEFAULT_LANGUAGE_REGEX, Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.languages import Language, find_code_in_path, language_by_code, resolve_language
-from transtats_cli.nearest import unknown_language_message
 from transtats_cli.report import Failure, LeftOutFile
 from transtats_cli.scanning.filemask import left_out
 from transtats_cli.scanning.filemask.folders import FolderListings
@@ -55,6 +54,9 @@ class ComponentFiles(FieldTuple):
         codes = {name: by_spelling.get(name) or by_spelling.get(resolve_language(name).code) for name in wanted_names}
         for name, code in codes.items():
             if code is None and must_exist:
+                # Imported late, because most runs have no errors.
+                from transtats_cli.nearest import unknown_language_message
+
                 raise TranstatsError(unknown_language_message(name, by_spelling.values(), other_names=by_spelling))
         return frozenset(code for code in codes.values() if code)
 
