@@ -116,7 +116,7 @@ class Catalog(FieldTuple):
     """Messages about errors in the file that this package accepts but a Weblate server rejects."""
 
 
-class Finding(NamedTuple):
+class Finding(FieldTuple):
     """Problem that a check found in one unit: the id of the check, and a message."""
 
     check: str

@@ -8,7 +8,7 @@ from transtats_cli.checks.tags import xml_chars_around_tags
 from transtats_cli.checks.tags.xml_marks import TagComparison, compare_xml_tags, find_xml_tags
 from transtats_cli.checks.tags.xml_trees import detect_wrapping, parse_xml_outline
 
-ALIKE, SAME_TAGS, UNKNOWN = TagComparison(True, True), TagComparison(True), TagComparison(False)
+ALIKE, SAME_TAGS, UNKNOWN = TagComparison(True, True), TagComparison(True, False), TagComparison(False, False)
 TAGS = (
     "<b>",
     "</b>",

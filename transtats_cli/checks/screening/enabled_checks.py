@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from transtats_cli.checks import ALL_CHECKS_FLAG, CHECKS, CheckKind
+from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.flags import NO_FLAGS, Flags
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ _UNDECIDABLE_CHECK_IDS_BY_FLAG = {"check-glossary": "check_glossary"}
 _MAX_CACHED_FLAGS = 4096
 
 
-class EnabledChecks(NamedTuple):
+class EnabledChecks(FieldTuple):
     """Checks that are on for strings with the same flags."""
 
     check_ids: frozenset[str]
@@ -127,7 +128,7 @@ class EnabledChecksCache:
         return test
 
 
-class _SelectedChecks(NamedTuple):
+class _SelectedChecks(FieldTuple):
     """Ids of the checks that are on for strings with certain flags, see `EnabledChecks`."""
 
     check_ids: frozenset[str]

@@ -7,7 +7,7 @@ that compare files.
 import os
 from collections.abc import Callable, Iterable
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from transtats_cli.budget import CheckTimeBudget
 from transtats_cli.component import Component
@@ -74,7 +74,7 @@ class ScanPlan(FieldTuple):
         )
 
 
-class FileTask(NamedTuple):
+class FileTask(FieldTuple):
     """Translation file to scan."""
 
     file_index: int
@@ -89,7 +89,7 @@ def build_file_tasks(files: Iterable[TranslationFile]) -> tuple[FileTask, ...]:
     return tuple(FileTask(place, path, language, status) for place, (path, _, language, status) in enumerate(files))
 
 
-class FileResult(NamedTuple):
+class FileResult(FieldTuple):
     """Result of reading and checking one file.
 
     Picklable, because worker processes return results and the cache stores results.
