@@ -14,11 +14,11 @@ from transtats_cli.cli import streams
 from transtats_cli.cli.exit_codes import INTERRUPTED, NOT_DONE, OUR_BUG, OUTPUT_CLOSED
 from transtats_cli.errors import TranstatsError
 
-_NEW_OBJECTS_PER_COLLECTION = 5000
+_NEW_OBJECTS_PER_COLLECTION = 10_000
 """Number of new objects after which the garbage collector runs.
 
-The number is greater than the interpreter's 700, because there are hardly any reference cycles. It is not much greater,
-because unreachable objects would fill the processor's cache.
+The number is greater than the interpreter's 700, because there are hardly any reference cycles. A small run ends before
+the first collection. The number is not much greater, because unreachable objects would fill the processor's cache.
 """
 COMPLETION_VARIABLE = "_TRANSTATS_COMPLETE"
 """Name of the environment variable that a shell sets to request completions."""
