@@ -98,7 +98,10 @@ def selected_forms(rule: PluralRule) -> tuple[int, ...]:
     Two rules with equally many forms are equivalent if this function returns the same result for both.
     """
     evaluate = _compile_formula(rule.formula).evaluate
-    return tuple(_evaluate_or_minus_one(evaluate, count) for count in _COMPARED_COUNTS)
+    try:
+        return tuple(map(evaluate, _COMPARED_COUNTS))
+    except ZeroDivisionError:
+        return tuple(_evaluate_or_minus_one(evaluate, count) for count in _COMPARED_COUNTS)
 
 
 @lru_cache(maxsize=1024)

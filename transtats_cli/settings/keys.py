@@ -82,12 +82,16 @@ def _require_relative_path(value: object) -> str:
     """Return a relative path without empty segments and `.` segments. Raises ValueError for absolute paths and `..`."""
     text = _require_text(value)
     # On Windows, `C:name` is relative to the current directory of the drive.
-    if text.startswith(("/", "\\")) or re.match("[A-Za-z]:", text):
+    if text.startswith(("/", "\\")) or _has_drive_letter(text):
         raise ValueError(f"{text!r} is absolute; give the path from the component's directory")
-    if ".." in re.split(r"[/\\]", text):
+    if ".." in text.replace("\\", "/").split("/"):
         raise ValueError(f"{text!r} leads out of its directory; '..' is not allowed")
     # On systems other than Windows, a backslash is a character of a name.
     return "/".join(part for part in text.replace(os.sep, "/").split("/") if part not in ("", "."))
+
+
+def _has_drive_letter(path: str) -> bool:
+    return path[1:2] == ":" and path[0].isascii() and path[0].isalpha()
 
 
 def _require_file_mask(value: object) -> str:

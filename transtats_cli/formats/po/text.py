@@ -17,8 +17,6 @@ _BACKSLASH_PLACEHOLDER, _QUOTE_PLACEHOLDER = "\ud801", "\ud802"
 # Extensions of files that imply flags, at positions where a reference may end.
 _MARKUP_EXTENSION_PATTERN = re.compile(r"\.(?:rst|mdx?|markdown|ad(?:oc)?|asciidoc)(?=[:\s]|\Z)")
 _NO_FLAGS_AND_NOT_FUZZY = (NO_FLAGS, False)
-# Matching a line end before the field is much faster than matching the start of a line.
-_PLURAL_OR_DATE_FIELD_PATTERN = re.compile(r"\n[^\S\n]*+(Plural-Forms|PO-Revision-Date)[^\S\n]*+:(.*)")
 _DATE_REGEX = r"(\d{4})-(\d\d?)-(\d\d?)[ T]+(\d\d?):(\d\d)(?::(\d\d)(?:\.\d+)?)?\s*(?:([+-])(\d\d):?(\d\d)|Z|UTC|GMT)?"
 
 
@@ -137,7 +135,11 @@ def _parse_flags_and_fuzzy(flag_lines: list[str]) -> tuple[Flags, bool]:
 
 def create_catalog(units: Sequence[Unit], header_text: str) -> Catalog:
     """Return a Catalog of units. The plural rule and the date are read from the text of the PO header."""
-    fields = {name: value.strip() for name, value in _PLURAL_OR_DATE_FIELD_PATTERN.findall(f"\n{header_text}")}
+    fields: dict[str, str] = {}
+    for line in header_text.split("\n"):
+        name, colon, value = line.partition(":")
+        if colon:
+            fields[name.strip()] = value.strip()
     return Catalog(units, fields.get("Plural-Forms", ""), convert_header_date(fields.get("PO-Revision-Date", "")))
 
 
