@@ -10,8 +10,8 @@ Two rules are compared by the forms that they select for the compared counts: -1
 import operator
 import re
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
-from itertools import chain, cycle
+from functools import lru_cache, partial
+from itertools import chain, cycle, islice
 from math import lcm
 
 from transtats_cli.field_tuples import FieldTuple
@@ -28,7 +28,9 @@ _MAX_NESTING_DEPTH = 20
 
 _SMALL_COUNTS_END = 10_000
 _LARGE_COUNTS = range(_SMALL_COUNTS_END, 2_000_001, 1000)
-_COMPARED_COUNTS = (*range(-10, 200), *(10**power for power in range(3, 8)))
+_COMPARED_NEGATIVE_COUNTS = range(-10, 0)
+_COMPARED_SMALL_COUNTS = range(200)
+_COMPARED_LARGE_COUNTS = tuple(10**power for power in range(3, 8))
 _MAX_EXAMPLES = 10
 
 _COMPARISONS: dict[str, Callable[[int, int], int]] = {
@@ -97,11 +99,13 @@ def selected_forms(rule: PluralRule) -> tuple[int, ...]:
 
     Two rules with equally many forms are equivalent if this function returns the same result for both.
     """
-    evaluate = _compile_formula(rule.formula).evaluate
-    try:
-        return tuple(map(evaluate, _COMPARED_COUNTS))
-    except ZeroDivisionError:
-        return tuple(_evaluate_or_minus_one(evaluate, count) for count in _COMPARED_COUNTS)
+    expression = _compile_formula(rule.formula)
+    evaluate = partial(_evaluate_or_minus_one, expression.evaluate)
+    start, period = expression.periodicity or (0, len(_COMPARED_SMALL_COUNTS))
+    # Results that repeat are computed for one period only.
+    first_results = [*map(evaluate, _COMPARED_SMALL_COUNTS[: start + period])]
+    small = islice(chain(first_results, cycle(first_results[start:])), len(_COMPARED_SMALL_COUNTS))
+    return (*map(evaluate, _COMPARED_NEGATIVE_COUNTS), *small, *map(evaluate, _COMPARED_LARGE_COUNTS))
 
 
 @lru_cache(maxsize=1024)
