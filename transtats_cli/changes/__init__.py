@@ -9,7 +9,6 @@ import os
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from transtats_cli.changes.lookup import ChangeLookup
 from transtats_cli.changes.repositories import RepositoryFile, RepositoryFinder
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
@@ -17,10 +16,11 @@ from transtats_cli.report import Record, Report
 
 if TYPE_CHECKING:
     from transtats_cli.changes.files import ChangeSummary
+    from transtats_cli.changes.lookup import ChangeLookup
     from transtats_cli.git.repository import Repository
 
 
-def with_git_dates(report: Report, *, cache: str = "", lookup: ChangeLookup | None = None) -> Report:
+def with_git_dates(report: Report, *, cache: str = "", lookup: "ChangeLookup | None" = None) -> Report:
     """Return the report with the last change and the number of recent changes of each file, according to git.
 
     The record of a file outside of git is not changed. If git fails, the report gets a warning, and the records of the
@@ -30,10 +30,14 @@ def with_git_dates(report: Report, *, cache: str = "", lookup: ChangeLookup | No
     paths = [record.path for record in report.records if record.path and record.statistics.total.strings]
     found: dict[str, ChangeSummary] = {}
     warnings: list[str] = []
-    lookup = ChangeLookup(cache) if lookup is None else lookup
-    finder = lookup.repository_finder
+    finder = RepositoryFinder() if lookup is None else lookup.repository_finder
     if not finder.may_be_in_git(report.component.root, paths):
         return report
+    if lookup is None:
+        # Imported late, because it is not needed outside of git.
+        from transtats_cli.changes.lookup import ChangeLookup
+
+        lookup = ChangeLookup(cache, finder)
     for repository, repository_files in _group_files_by_repository(report, paths, finder).items():
         try:
             finder.raise_recorded_failure(repository)
@@ -79,7 +83,7 @@ def _look_up_file_changes(
     component: Component,
     repository: "Repository",
     repository_files: dict[str, RepositoryFile],
-    change_lookup: ChangeLookup,
+    change_lookup: "ChangeLookup",
 ) -> "dict[str, ChangeSummary]":
     # Imported late, because it is not needed outside of git.
     from transtats_cli.changes.files import ComponentFile, describe_parsing_settings

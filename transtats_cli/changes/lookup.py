@@ -23,8 +23,8 @@ class ChangeLookup:
     Results are cached in memory, and in the cache directory unless `cache` is ''.
     """
 
-    def __init__(self, cache: str = "") -> None:
-        self.repository_finder = RepositoryFinder()
+    def __init__(self, cache: str = "", repository_finder: RepositoryFinder | None = None) -> None:
+        self.repository_finder = repository_finder or RepositoryFinder()
         self._cache_directory = cache
         self._components: deque[Component] = deque()
         self._announced_files: dict[Repository, list[ComponentFile]] = {}

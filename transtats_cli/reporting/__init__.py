@@ -8,7 +8,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from transtats_cli.changes import with_git_dates
-from transtats_cli.changes.lookup import ChangeLookup
 from transtats_cli.component import Component
 from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.report import Report
@@ -92,9 +91,4 @@ def report_found_component(
     from transtats_cli.scanning.pipeline.scan import scan_component
 
     report = scan_component(component, options.to_scan_options(progress=progress))
-    return add_git_dates(report, ChangeLookup(options.cache_directory), options)
-
-
-def add_git_dates(report: Report, lookup: ChangeLookup, options: ReportOptions) -> Report:
-    """Return a report with dates from git. If the options exclude these dates, return the report unchanged."""
-    return with_git_dates(report, lookup=lookup) if options.with_git_dates else report
+    return with_git_dates(report, cache=options.cache_directory) if options.with_git_dates else report

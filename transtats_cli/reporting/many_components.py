@@ -6,11 +6,12 @@ from itertools import chain, islice, repeat, tee
 from typing import TYPE_CHECKING, NamedTuple
 
 from transtats_cli.caching.store import load_together, use_database
+from transtats_cli.changes import with_git_dates
 from transtats_cli.changes.lookup import ChangeLookup
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.report import Report
-from transtats_cli.reporting import ReportOptions, add_git_dates
+from transtats_cli.reporting import ReportOptions
 from transtats_cli.reporting.text_cache import CachedText
 from transtats_cli.scanning.filemask.folders import FolderListings
 
@@ -174,7 +175,7 @@ def _scan_components(
             callbacks.on_component_failed(component, outcome)
             yield None
         else:
-            report = add_git_dates(outcome, lookup, options)
+            report = with_git_dates(outcome, lookup=lookup) if options.with_git_dates else outcome
             callbacks.on_report_scanned(report)
             yield report
         lookup.withdraw_component(component)
