@@ -11,7 +11,7 @@ as `Unit`, and for classes whose instances are unpacked.
 
 import sys
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from operator import itemgetter
 from typing import Any, ClassVar, Self, dataclass_transform
 
@@ -28,6 +28,12 @@ def _list_annotated_names(namespace: Mapping[str, Any]) -> tuple[str, ...]:
     return tuple(namespace.get("__annotations__", ()))
 
 
+# Cached, because creating a property takes long. Classes share the properties of fields at the same position.
+@cache
+def _create_getter(index: int) -> property:
+    return property(itemgetter(index))
+
+
 @dataclass_transform(frozen_default=True)
 class _FieldTupleType(type):
     """Type of field tuples: the annotations of a class are its fields, and the assigned values their defaults."""
@@ -35,7 +41,7 @@ class _FieldTupleType(type):
     def __new__(cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> "_FieldTupleType":
         fields = _list_annotated_names(namespace) if bases != (tuple,) else ()
         defaults = {field: namespace[field] for field in fields if field in namespace}
-        getters = {field: property(itemgetter(index)) for index, field in enumerate(fields)}
+        getters = {field: _create_getter(index) for index, field in enumerate(fields)}
         special = {"__slots__": (), "__match_args__": fields, "_fields": fields, "_field_defaults": defaults}
         special["_default_values"] = tuple(defaults.get(field, _MISSING) for field in fields)
         return super().__new__(cls, name, bases, {**namespace, **getters, **special})
