@@ -12,5 +12,4 @@ returns the strings on which a check fails for certain. If a check is not in
   one target.
 - `enabled_checks` selects checks by flags, `last_characters` by the ends of the texts, `placeholder_agreement` and
   `rst_agreement` by placeholders and markup. `text_checks` evaluates the checks that depend on the texts alone.
-  `source_traits` contains the properties of a source, which are the same for all languages.
 """

@@ -4,6 +4,7 @@ For most strings, no check can fail. The table is filled on demand: for each new
 checks are evaluated on a word with these endings.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from transtats_cli.checks.punctuation.signs import (
@@ -19,6 +20,7 @@ from transtats_cli.checks.punctuation.signs import (
 from transtats_cli.checks.screening.text_checks import TextAndLanguageChecks
 from transtats_cli.checks.subject import LanguagePair
 from transtats_cli.languages import Language, language_by_code
+from transtats_cli.model import PLURAL_SEPARATOR
 
 FINAL_CHARACTERS = {
     "end_newline": "\n",
@@ -54,7 +56,41 @@ LANGUAGES_WITH_SPECIAL_RULES = LANGUAGES_WITHOUT_PUNCTUATION.union(
 _LANGUAGE_WITHOUT_RULES = "en"
 _UNDECIDED = ("",)
 """Value of a `FinalCharacterTable` for last characters that are not sufficient to find the checks."""
+LEADING_BLANKS = frozenset(" \n")
+"""First characters of a source for which checks of the beginning may fail."""
+_NEUTRAL_ENDING = "a"
+"""Ending of every source whose last character affects no check."""
 _CACHE_SIZE = 10_000
+
+
+class SourceEndings(dict[str, str]):
+    """Cached endings of the sources of a component, by source.
+
+    The ending of a source is its last character, or `_NEUTRAL_ENDING` if the last character affects no check. The
+    ending is empty if checks of other parts of the source may fail, for example because the source contains a line
+    break.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._last_result: tuple[Sequence[str], list[str]] = (), []
+
+    def endings_of_sources(self, sources: Sequence[str]) -> list[str]:
+        """Return the ending of each source. The last result is cached, because many calls pass the same object."""
+        last, endings = self._last_result
+        if sources is not last:
+            endings = [*map(self.__getitem__, sources)]
+            self._last_result = sources, endings
+        return endings
+
+    def __missing__(self, source: str) -> str:
+        last = source[-1:]
+        ending = last if last in ALL_FINAL_CHARACTERS else _NEUTRAL_ENDING
+        is_plain = not ("\n" in source or "\\" in source or "<" in source or PLURAL_SEPARATOR in source)
+        if not is_plain or source[:1] in LEADING_BLANKS:
+            ending = ""
+        self[source] = ending
+        return ending
 
 
 class FinalCharacterTable(dict[str, tuple[str, ...]]):

@@ -1,7 +1,10 @@
 """Screening tests on one source and one target, for the few pairs that faster tests on many pairs do not exclude."""
 
+from functools import lru_cache
+
 from transtats_cli.checks.screening.enabled_checks import EnabledChecks
-from transtats_cli.checks.screening.source_traits import LEADING_BLANKS, is_xml_source
+from transtats_cli.checks.screening.last_characters import LEADING_BLANKS
+from transtats_cli.limits import NotChecked
 
 CheckIds = tuple[str, ...]
 """Ids of checks."""
@@ -43,7 +46,7 @@ def select_checks_by_source(source: str, target: str) -> CheckIds:
 def select_checks_by_source_tags(source: str, target: str) -> CheckIds:
     """Return the ids of the XML checks that may fail on a source with a `<` and a target."""
     candidates = select_checks_by_tags(source, target)
-    return candidates if candidates and is_xml_source(source) else ()
+    return candidates if candidates and _is_xml_source(source) else ()
 
 
 def _has_same_rst_markup(source: str, target: str) -> bool:
@@ -87,3 +90,14 @@ def select_checks_by_tags(source: str, target: str) -> CheckIds:
 def _leading_blanks(text: str) -> str:
     """Return the blanks and line breaks at the beginning of a text, up to the first other character."""
     return text[: len(text) - len(text.lstrip(" \n"))]
+
+
+@lru_cache(maxsize=8192)
+def _is_xml_source(source: str) -> bool:
+    """Return True if a source has tags and is valid XML, or if the source is too long to be parsed."""
+    from transtats_cli.checks.tags import xml_marks, xml_trees
+
+    try:
+        return xml_marks.has_tag(source) and xml_trees.detect_wrapping(source) is not None
+    except NotChecked:
+        return True

@@ -4,8 +4,6 @@
 rules.
 """
 
-from typing import NamedTuple
-
 from transtats_cli.checks import CHECKS_BY_ID
 from transtats_cli.checks.pairing import may_omit_number
 from transtats_cli.checks.placeholders.format_strings import (
@@ -14,11 +12,12 @@ from transtats_cli.checks.placeholders.format_strings import (
     convert_captures,
     list_compared_texts,
 )
+from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.model import PLURAL_SEPARATOR
 from transtats_cli.plurals import PluralRule
 
 
-class _SourcePlaceholders(NamedTuple):
+class _SourcePlaceholders(FieldTuple):
     """Placeholders that all forms of a source have."""
 
     compared_texts: list[str]
