@@ -61,7 +61,7 @@ def problem_of() -> Callable[..., str | None]:
 
     def problem_of(check: str, *string: Any, **about: Any) -> str | None:
         assert check in CHECKS_BY_ID, f"add a line for {check!r} to CHECKS in transtats_cli/checks/__init__.py"
-        findings = CheckEvaluator(explain=True).find_problems([check], create_checked_string(*string, **about))
+        findings = CheckEvaluator().find_problems([check], create_checked_string(*string, **about))
         return findings[0].message if findings else None
 
     return problem_of

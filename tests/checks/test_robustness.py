@@ -37,6 +37,6 @@ def test_no_check_raises_an_exception(texts: list[tuple[str, str]], language: st
         unit = Unit("", source, target, State.TRANSLATED, flags.parse_flags(line))
         forms = split_target_forms(unit.source, unit.target, target_language.plural.form_count)
         try:
-            CheckEvaluator(explain=True).find_problems([check.id], CheckedString.from_unit(unit, forms, translation))
+            CheckEvaluator().find_problems([check.id], CheckedString.from_unit(unit, forms, translation))
         except Exception as error:
             raise AssertionError(f"{check.id} raises {type(error).__name__}: {error}") from error

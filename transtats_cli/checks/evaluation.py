@@ -16,41 +16,47 @@ ProblemFinder = Callable[[CheckedString], str | None]
 class CheckEvaluator:
     """Evaluator of checks on strings. Collects a warning for each check that raises NotChecked.
 
-    If `explain` is True, `find_problems` returns all problems of a string, with detailed messages. Otherwise,
-    `find_problems` returns the first problem only.
+    The methods ignore flags that switch checks on or off.
     """
 
-    __slots__ = ("_explain", "_warnings")
+    __slots__ = ("_warnings",)
 
-    def __init__(self, *, explain: bool) -> None:
-        self._explain = explain
+    def __init__(self) -> None:
         self._warnings: dict[str, None] = {}
 
     @property
     def warnings(self) -> tuple[str, ...]:
         return tuple(self._warnings)
 
-    def find_problems(self, check_ids: Iterable[str], checked_string: CheckedString) -> tuple[Finding, ...]:
-        """Return the problems that checks find in one string, in the order of the checks.
+    def is_failing(self, check_ids: Iterable[str], checked_string: CheckedString) -> bool:
+        """Return True if any of the checks fails on a string. The checks after it are not evaluated."""
+        for check in check_ids:
+            try:
+                if _load_problem_finder(check, explain=False)(checked_string) is not None:
+                    return True
+            except NotChecked as reason:
+                self._add_warning(check, reason)
+        return False
 
-        `check_ids` contains the ids of the checks to evaluate. Flags that switch checks on or off are ignored.
-        """
+    def find_problems(self, check_ids: Iterable[str], checked_string: CheckedString) -> tuple[Finding, ...]:
+        """Return all problems that checks find in a string, in the order of the checks, with detailed messages."""
         found: list[Finding] = []
         for check in check_ids:
             try:
-                message = _load_problem_finder(check, self._explain)(checked_string)
+                message = _load_problem_finder(check, explain=True)(checked_string)
             except NotChecked as reason:
-                self._warnings[f"{check}: a string is not checked: {reason}"] = None
+                self._add_warning(check, reason)
                 continue
             if message is not None:
-                if not self._explain:
-                    return (Finding(check, message),)
                 found.append(Finding(check, message))
         return tuple(found)
 
+    def _add_warning(self, check: str, reason: NotChecked) -> None:
+        self._warnings[f"{check}: a string is not checked: {reason}"] = None
+
 
 @cache
-def _load_problem_finder(check_id: str, explain: bool) -> ProblemFinder:
+def _load_problem_finder(check_id: str, *, explain: bool) -> ProblemFinder:
     check = CHECKS_BY_ID[check_id]
     if check.kind is CheckKind.PAIR:
         return partial(_find_problem_in_forms, check.module.find_problem)

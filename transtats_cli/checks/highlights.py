@@ -37,6 +37,7 @@ def find_highlight_spans(text: str, checked_string: CheckedString, *, with_synta
     """
     if not checked_string.flags and "<" not in text and "&" not in text:
         return []
+    with_syntax = with_syntax and "rst-text" in checked_string.flags
     key = (text, with_syntax)
     found = checked_string.cached_highlights.get(key)
     if found is None:
@@ -72,6 +73,7 @@ def remove_spans(text: str, spans: list[Span]) -> str:
 
 
 def _list_unmerged_spans(text: str, checked_string: CheckedString, *, with_syntax: bool) -> list[Span]:
+    """Return all spans. If `with_syntax` is True, the text must be reStructuredText."""
     flags = checked_string.flags
     found: list[Span] = []
     if ("<" in text or "&" in text) and _XML_CHECK.is_on_for_flags(flags):
@@ -79,7 +81,7 @@ def _list_unmerged_spans(text: str, checked_string: CheckedString, *, with_synta
     if flags:
         for find_spans in _select_span_finders(flags):
             found += find_spans(text, checked_string)
-    if with_syntax and "rst-text" in flags:
+    if with_syntax:
         from transtats_cli.checks.markup import rst_tokens
 
         found += rst_tokens.find_rst_markup_spans(text)

@@ -128,7 +128,7 @@ def _explain_state(check: Check, string: ExplainedString) -> str:
 def _evaluate_check(check: Check, string: ExplainedString) -> CheckOutcome:
     unit, languages = string.unit, string.languages
     targets = unit.sources if string.is_source else languages.split_target(unit.source, unit.target)
-    evaluator = CheckEvaluator(explain=True)
+    evaluator = CheckEvaluator()
     found = evaluator.find_problems([check.id], CheckedString.from_unit(unit, targets, languages))
     if found:
         return CheckOutcome(check.id, OutcomeKind.FAILED, found[0].message)

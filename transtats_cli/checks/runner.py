@@ -5,7 +5,7 @@ After all translations, `Checker.combine_outcomes` adds the results of the check
 checks of the source language.
 """
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
 
 from transtats_cli.budget import CheckTimeBudget, FileTimeBudget
@@ -142,7 +142,7 @@ class Checker:
         units = as_units_with_columns(units)
         translation = self.pair_languages(language, plural)
         screen = TranslationScreen(translation, self._cache, time)
-        evaluation = CheckEvaluator(explain=self._explain)
+        evaluation = CheckEvaluator()
         screened = screen.screen_units(units, finds_all_problems=self._explain)
         findings: Findings = dict.fromkeys(screened.failing, ())
         columns = units.columns
@@ -159,8 +159,8 @@ class Checker:
                 translation,
                 partial(units.note_of_unit, index),
             )
-            found = evaluation.find_problems(candidates, checked_string)
-            if found:
+            found = self._evaluate_checks(evaluation, candidates, checked_string)
+            if found is not None:
                 findings[index] = found
             time.charge_string(len(source) + len(target))
         time.charge_run_budget()
@@ -202,22 +202,31 @@ class Checker:
             multiple_failures.count_failing_translations(failing) if multiple_failures.ID in self._batch_checks else {}
         )
         screen = SourceStringScreen(self._checks)
-        evaluation = CheckEvaluator(explain=self._explain)
+        evaluation = CheckEvaluator()
         findings: Findings = {}
         time = self._budget.create_file_budget()
         time.start_timing()
         for index, (identity, unit) in enumerate(zip(self._identity(columns_of(units)), units, strict=True)):
             candidates = screen.find_candidate_checks(unit)
-            found: tuple[Finding, ...] = ()
+            found: tuple[Finding, ...] | None = None
             if candidates and time.is_spent:
                 time.unchecked_strings += 1
             elif candidates:
-                found = evaluation.find_problems(candidates, CheckedString.from_unit(unit, unit.sources, self._source))
+                checked_string = CheckedString.from_unit(unit, unit.sources, self._source)
+                found = self._evaluate_checks(evaluation, candidates, checked_string)
                 time.charge_string(len(unit.source))
             message = multiple_failures.find_problem(counts.get(identity, 0), unit.flags)
             if message is not None:
-                found = (*found, Finding(multiple_failures.ID, message))
-            if found:
+                found = (*(found or ()), Finding(multiple_failures.ID, message))
+            if found is not None:
                 findings[index] = found
         time.charge_run_budget()
         return findings, evaluation, time
+
+    def _evaluate_checks(
+        self, evaluation: CheckEvaluator, check_ids: Iterable[str], checked_string: CheckedString
+    ) -> tuple[Finding, ...] | None:
+        """Return the problems of a string, or None if no check fails. Without explanations, the tuple is empty."""
+        if self._explain:
+            return evaluation.find_problems(check_ids, checked_string) or None
+        return () if evaluation.is_failing(check_ids, checked_string) else None

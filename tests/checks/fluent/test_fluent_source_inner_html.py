@@ -102,6 +102,6 @@ def test_a_source_that_is_not_valid_inner_html_fails(
 def test_a_string_beyond_a_limit_is_not_checked(
     subject_of: Callable[..., CheckedString], text: str, reason: str
 ) -> None:
-    evaluator = CheckEvaluator(explain=True)
+    evaluator = CheckEvaluator()
     assert evaluator.find_problems(["fluent-source-inner-html"], subject_of(text, text, SOURCE)) == ()
     assert evaluator.warnings == (f"fluent-source-inner-html: a string is not checked: {reason}",)

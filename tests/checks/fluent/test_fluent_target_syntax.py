@@ -31,7 +31,7 @@ def test_the_warning_about_a_missing_library_contains_its_name(
     reading.parse_message.cache_clear()
     monkeypatch.delitem(sys.modules, "transtats_cli.checks.fluent.syntax_tree", raising=False)
     monkeypatch.setitem(sys.modules, "fluent.syntax", None)
-    evaluator = CheckEvaluator(explain=True)
+    evaluator = CheckEvaluator()
     assert evaluator.find_problems(["fluent-target-syntax"], subject_of("a", "{", FLAGS)) == ()
     (warning,) = evaluator.warnings
     assert warning.endswith("the package fluent.syntax is missing, use `pip install fluent.syntax`")

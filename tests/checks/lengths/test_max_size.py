@@ -67,7 +67,7 @@ def test_a_text_with_more_characters_than_pixels_is_too_wide(
 def test_a_text_that_cannot_be_measured_without_fonts_is_not_checked(
     subject_of: Callable[..., CheckedString], target: str, flags: str, reason: str
 ) -> None:
-    evaluator = CheckEvaluator(explain=True)
+    evaluator = CheckEvaluator()
     assert evaluator.find_problems(["max-size"], subject_of("Open", target, flags)) == ()
     assert evaluator.warnings == (f"max-size: a string is not checked: {reason}",)
 

@@ -26,9 +26,7 @@ PAIRS = [
 def find_failing_checks(language: languages.Language, source: str, target: str) -> set[str]:
     translation = LanguagePair(language, language, language.plural, language.plural)
     unit = Unit("", f"Some words{source}", f"Some words{target}", State.TRANSLATED)
-    found = CheckEvaluator(explain=True).find_problems(
-        FINAL_CHARACTERS, CheckedString.from_unit(unit, [unit.target], translation)
-    )
+    found = CheckEvaluator().find_problems(FINAL_CHARACTERS, CheckedString.from_unit(unit, [unit.target], translation))
     return {finding.check for finding in found}
 
 

@@ -72,7 +72,7 @@ def find_problems(unit: Unit, translation: LanguagePair, *, screened: bool) -> t
     subject = CheckedString.from_unit(
         unit, split_target_forms(unit.source, unit.target, translation.plural.form_count), translation
     )
-    return CheckEvaluator(explain=True).find_problems(checks, subject)
+    return CheckEvaluator().find_problems(checks, subject)
 
 
 def create_units(strings: list[tuple[str, list[tuple[str, str]]]]) -> list[Unit]:
@@ -200,7 +200,7 @@ def test_screening_dismisses_no_failing_check_of_final_characters(language: str)
     for source, target in product(signs, signs):
         unit = Unit("", f"Dancing{source}", f"Bear{target}", State.TRANSLATED)
         subject = CheckedString.from_unit(unit, [unit.target], translation)
-        failing = CheckEvaluator(explain=True).find_problems(last_characters.FINAL_CHARACTERS, subject)
+        failing = CheckEvaluator().find_problems(last_characters.FINAL_CHARACTERS, subject)
         assert {finding.check for finding in failing} <= set(screen.find_candidate_checks([unit]).get(0, [])), (
             source,
             target,
@@ -250,7 +250,7 @@ def test_a_check_that_the_screening_decides_ignores_flags_and_notes(
     translation = LanguagePair(target_language, ENGLISH, target_language.plural, ENGLISH.plural)
     source, target = pair
     unit = Unit("", source, target, State.TRANSLATED, flags.parse_flags(flag_line), comments="#. a note")
-    found = CheckEvaluator(explain=True).find_problems([check], CheckedString.from_unit(unit, [target], translation))
+    found = CheckEvaluator().find_problems([check], CheckedString.from_unit(unit, [target], translation))
     assert [each.check for each in found] == TextAndLanguageChecks(translation).find_failing_checks(
         [check], source, target
     )

@@ -112,7 +112,7 @@ def measure_seconds(check: Check, source: str, target: str, code: str) -> float:
     subject = CheckedString.from_unit(unit, [target], LanguagePair(language, english, language.plural, english.plural))
     begin = thread_time()
     try:
-        CheckEvaluator(explain=True).find_problems([check.id], subject)
+        CheckEvaluator().find_problems([check.id], subject)
     except Exception as error:
         raise AssertionError(f"{check.id}: {type(error).__name__}: {error} for {source!r} -> {target!r}") from error
     return thread_time() - begin

@@ -57,12 +57,16 @@ def _find_repeated_words(text: str, base_code: str, checked_string: CheckedStrin
 
     Words of one character are ignored, and also words that are often repeated in the language.
     """
+    words = separators.split_into_words(text)
+    # The unique words that replace the spans cause no repetition.
+    if not any(map(eq, words, words[1:])):
+        return []
     # Imported late, because few strings repeat a word.
     from transtats_cli.checks import highlights
 
-    words = separators.split_into_words(_replace_spans(text, highlights.find_highlight_spans(text, checked_string)))
-    if not any(map(eq, words, words[1:])):
-        return []
+    spans = highlights.find_highlight_spans(text, checked_string)
+    if spans:
+        words = separators.split_into_words(_replace_spans(text, spans))
     repeatable = _REPEATABLE_WORDS.get(base_code, ())
     found = []
     length = 1
