@@ -13,8 +13,9 @@ _COARSE_TICK_NANOSECONDS = 2 * _NANOSECONDS_PER_SECOND
 
 _MIN_PATHS_FOR_DESCRIPTOR = 16
 """Number of paths from which opening their folder takes less time than resolving the path of the folder each time."""
-_HAS_FOLDER_DESCRIPTORS = os.stat in os.supports_dir_fd
-_FOLDER_FLAGS = getattr(os, "O_PATH", os.O_RDONLY) | getattr(os, "O_DIRECTORY", 0)
+# Without O_PATH, a folder that may be searched but not listed cannot be opened.
+_HAS_FOLDER_DESCRIPTORS = hasattr(os, "O_PATH") and os.stat in os.supports_dir_fd
+_FOLDER_FLAGS = getattr(os, "O_PATH", 0) | getattr(os, "O_DIRECTORY", 0)
 
 FileStamp = list[int]
 """Stamp of one or more files or folders: mtime and ctime in nanoseconds, size, inode and device of each file.

@@ -38,7 +38,10 @@ class ChangeLookup:
         self._components.extend(components)
 
     def withdraw_component(self, component: Component) -> None:
-        """Remove a component if it was announced first and its files were not looked up, because it is not needed."""
+        """Remove a component from the head of the queue of announced components.
+
+        If another component is at the head, do nothing.
+        """
         if self._components and self._components[0] is component:
             self._components.popleft()
 

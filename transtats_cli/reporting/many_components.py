@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
-from itertools import chain, islice, repeat, tee
+from itertools import chain, islice, tee
 from typing import TYPE_CHECKING, NamedTuple
 
 from transtats_cli.caching.store import load_together, use_database
@@ -21,12 +21,15 @@ if TYPE_CHECKING:
 MIN_COMPONENTS_FOR_DATABASE = 16
 """Minimum number of components for which the cache becomes a database. Opening it takes longer than reading a file."""
 _BATCH_SIZES = (MIN_COMPONENTS_FOR_DATABASE, 128, 1000)
-"""Numbers of components in the first batches of a run with one job. All other batches have the last size.
+"""Numbers of components in the first batches. All other batches have the last size.
 
 The cached texts of a batch are looked up together, and the changes of its files in git.
 """
-_BATCH_SIZES_WITH_WORKERS = (MIN_COMPONENTS_FOR_DATABASE, 64)
-"""Numbers of components in the batches of a run with several jobs, which are read while worker processes are busy."""
+_SMALL_BATCH_SIZES = (64,)
+"""Number of components in the later batches of a run with several jobs outside of git.
+
+No result of a worker process is received while a batch is read, so large batches would take longer.
+"""
 
 
 class RunCallbacks(NamedTuple):
@@ -50,8 +53,8 @@ def report_components(
 
     If `components` is an iterator, it is read in batches, so that the first reports are yielded early.
     """
-    batches = iter([components]) if isinstance(components, Sequence) else _read_in_batches(components, options.jobs)
     lookup = ChangeLookup(options.cache_directory)
+    batches = iter([components]) if isinstance(components, Sequence) else _read_in_batches(components, options, lookup)
     with _open_database(batches, options) as batches:
         found, ahead = tee(_announce(batches, lookup))
         for component, report in zip(found, _scan_components(ahead, options, lookup, callbacks), strict=True):
@@ -74,7 +77,7 @@ def render_components(
     empty.
     """
     lookup, listings = ChangeLookup(options.cache_directory), FolderListings()
-    with _open_database(_read_in_batches(components, options.jobs), options) as batches:
+    with _open_database(_read_in_batches(components, options, lookup), options) as batches:
         entries, ahead = tee(_load_texts(batches, render_key, options, lookup, listings))
         missing = (entry.component if entry.text is None else None for entry in ahead)
         reports = _scan_components(missing, options, lookup, callbacks, listings)
@@ -88,15 +91,23 @@ def render_components(
             callbacks.on_component_done(entry.component)
 
 
-def _read_in_batches(components: Iterable[Component], jobs: int) -> Iterator[Sequence[Component]]:
+def _read_in_batches(
+    components: Iterable[Component], options: ReportOptions, lookup: ChangeLookup
+) -> Iterator[Sequence[Component]]:
     """Yield the components in batches. The first batches are small, so that they are yielded early."""
     left = iter(components)
-    sizes = _BATCH_SIZES if jobs == 1 else _BATCH_SIZES_WITH_WORKERS
-    for size in chain(sizes, repeat(sizes[-1])):
-        batch = [*islice(left, size)]
-        if not batch:
-            return
+    sizes = iter(_BATCH_SIZES)
+    size = next(sizes)
+    while batch := [*islice(left, size)]:
         yield batch
+        if size == _BATCH_SIZES[0] and options.jobs > 1 and not _is_in_git(batch[0], options, lookup):
+            sizes = iter(_SMALL_BATCH_SIZES)
+        size = next(sizes, size)
+
+
+def _is_in_git(component: Component, options: ReportOptions, lookup: ChangeLookup) -> bool:
+    """Return True if the folder of a component is in a git repository, and if dates from git are requested."""
+    return options.with_git_dates and lookup.repository_finder.is_folder_in_git(component.root)
 
 
 @contextmanager
@@ -145,7 +156,7 @@ def outline_components(components: Iterable[Component], callbacks: RunCallbacks)
     # Imported late, because cached text needs no scan.
     from transtats_cli.scanning.pipeline.scan import outline_component
 
-    for batch in _read_in_batches(components, jobs=1):
+    for batch in _read_in_batches(components, ReportOptions(), ChangeLookup()):
         folders = FolderListings()
         for component in batch:
             try:

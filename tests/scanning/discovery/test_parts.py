@@ -206,3 +206,11 @@ def test_messages_name_files_as_in_one_search(tree: WriteTree, monkeypatch: pyte
         for result in (survey_components, lambda *argv: join_results(survey_parts(*argv))):
             (problem,) = result(str(root), load_settings(str(root))).problems
             assert problem.startswith(f"{path}:")
+
+
+@pytest.mark.parametrize("folder", ["b", "de"])
+def test_a_message_about_a_gitignore_next_to_a_folder_of_a_language_is_not_lost(tree: WriteTree, folder: str) -> None:
+    files = {f"{name}/po/fr.po": PO.format("fr") for name in ("a", "b", "de")}
+    root = tree({**files, f"{folder}/.gitignore": "*" + 1200 * "x" + "\n"})
+    assert_same_result(root)
+    assert len(survey_components(str(root), load_settings(str(root))).problems) == 1

@@ -158,13 +158,22 @@ def test_the_outcome_of_none_is_none(component: Component, wanted: list[int], jo
 
 def test_few_components_are_used_one_by_one(component: Component) -> None:
     groups = component_batches._group_components([component, None, component])
-    assert [(len(group.components), group.runs_here) for group in groups] == [(1, True)] * 3
+    assert [(len(group.components), group.runs_in_this_process) for group in groups] == [(1, True)] * 3
 
 
 def test_a_worker_process_scans_several_components_in_each_call(component: Component) -> None:
     components = [component] * 20 + [None] * 128 + [component]
     groups = component_batches._group_components(components)
-    assert [(len(group.components), group.runs_here) for group in groups] == [(16, False), (128, False), (5, False)]
+    assert [(len(group.components), group.runs_in_this_process) for group in groups] == [
+        (16, False),
+        (128, False),
+        (5, False),
+    ]
+
+
+def test_worker_processes_are_used_if_there_are_many_components_in_all(component: Component) -> None:
+    groups = [*component_batches._group_components(([component] + [None] * 9) * 40)]
+    assert [len(group.components) for group in groups if not group.runs_in_this_process] == [128, 128, 16]
 
 
 def test_listings_of_folders_are_renewed_after_a_thousand_components(tree: WriteTree) -> None:

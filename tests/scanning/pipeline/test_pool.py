@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from functools import partial
 
 import pytest
@@ -88,7 +89,7 @@ def test_the_limit_of_open_files_reduces_the_number_of_processes(free: int) -> N
 
 def test_a_function_is_called_in_this_process_for_some_arguments() -> None:
     with open_process_pool(2) as pool:
-        processes = list(pool.map(_get_process, range(9), runs_here=lambda number: number % 3 == 0))
+        processes = list(pool.map(_get_process, range(9), runs_in_this_process=lambda number: number % 3 == 0))
     assert [process == os.getpid() for process in processes] == [number % 3 == 0 for number in range(9)]
 
 
@@ -101,3 +102,43 @@ def test_work_is_prepared_while_all_workers_are_busy() -> None:
     with open_process_pool(2) as pool:
         next(pool.map(_sleep_and_get_process, [0.2] * 4, work_ahead=lambda: next(prepared, None) is not None))
     assert next(prepared, None) is None
+
+
+def test_results_of_workers_are_received_between_calls_in_this_process() -> None:
+    read: list[int] = []
+
+    def read_numbers() -> Iterator[int]:
+        for number in range(600):
+            read.append(number)
+            yield number
+
+    with open_process_pool(2) as pool:
+        results = pool.map(_sleep_shortly, read_numbers(), runs_in_this_process=lambda number: number > 0)
+        assert next(results) == 0
+    assert len(read) < 600
+
+
+def _sleep_shortly(number: int) -> int:
+    time.sleep(0.005)
+    return number
+
+
+def test_few_results_wait_for_a_slow_call() -> None:
+    read: list[int] = []
+
+    def read_seconds() -> Iterator[float]:
+        for number in range(1000):
+            read.append(number)
+            yield 0.5 if number == 0 else 0
+
+    with open_process_pool(2) as pool:
+        next(pool.map(time.sleep, read_seconds()))
+    assert len(read) < 100
+
+
+def test_an_exception_in_this_process_is_raised_in_place_of_its_result() -> None:
+    with open_process_pool(2) as pool:
+        results = pool.map(partial(operator.truediv, 1), [1, 0], runs_in_this_process=lambda number: number == 0)
+        assert next(results) == 1.0
+        with pytest.raises(ZeroDivisionError):
+            next(results)

@@ -95,7 +95,7 @@ class _BbcodePairParser:
 
 def find_problem(source: str, target: str, checked_string: CheckedString) -> str | None:
     source_tags, target_tags = _find_tags_of_source(source), _find_tags(target)
-    # Most translations have the tags of the source in the same order, so no pairs need be found.
+    # Most translations have the tags of the source in the same order, so the tags are not paired.
     if [*map(_name_and_kind, source_tags)] == [*map(_name_and_kind, target_tags)]:
         return None
     parser = _BbcodePairParser()

@@ -55,7 +55,10 @@ LANGUAGES_WITH_SPECIAL_RULES = LANGUAGES_WITHOUT_PUNCTUATION.union(
 """Base codes of the languages for which a check of final characters has special rules."""
 _LANGUAGE_WITHOUT_RULES = "en"
 _UNDECIDED = ("",)
-"""Value of a `FinalCharacterTable` for last characters that are not sufficient to find the checks."""
+"""Value of a `FinalCharacterTable` for last characters that are not sufficient to find the checks.
+
+The value must be true, so that the checks are evaluated.
+"""
 LEADING_BLANKS = frozenset(" \n")
 """First characters of a source for which checks of the beginning may fail."""
 _NEUTRAL_ENDING = "a"

@@ -1,7 +1,9 @@
 """Fast test for equal placeholders in a source and its translation.
 
-`format_strings` defines the rules. `tests/checks/screening/test_placeholder_agreement.py` compares the test with the
-rules.
+Evaluating a format check on each string with placeholders would take several times longer, because most translations
+have the placeholders of their source. `format_strings.find_placeholder_problem` defines the rules. The test has no
+result if the plural forms of a source have different placeholders, if a text is too long, or if a form that differs may
+omit the number. `tests/checks/screening/test_placeholder_agreement.py` compares the test with the rules.
 """
 
 from transtats_cli.checks import CHECKS_BY_ID
@@ -63,7 +65,7 @@ class PlaceholderAgreementTest:
                 ((captures := self._find_captures(form)) != expected.captures and self._differ(expected, captures))
                 or (self._find_target_problem is not None and self._find_target_problem(form))
             ):
-                if self._must_be_equal(expected, index, len(forms), plural):
+                if self._is_problem_certain(expected, index, len(forms), plural):
                     return True
                 may_fail = True
         return None if may_fail else False
@@ -81,7 +83,7 @@ class PlaceholderAgreementTest:
             len(found) != len(texts) or sorted(found) != sorted(texts) or any(map(self._syntax.is_positional, texts))
         )
 
-    def _must_be_equal(
+    def _is_problem_certain(
         self, expected: _SourcePlaceholders, form_index: int, target_form_count: int, plural: PluralRule
     ) -> bool:
         """Return True if the check fails on every string in which this target form has a problem."""

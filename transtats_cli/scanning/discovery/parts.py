@@ -104,7 +104,10 @@ class _PartSearch:
         if not of_languages:
             return part
         self._aside |= of_languages
-        return self._tree.read_part(folder for folder in folders if folder not in of_languages)
+        found = self._tree.read_part(folder for folder in folders if folder not in of_languages)
+        # The rules of `.gitignore` files are read only once, and so are the problems of these files.
+        found.problems += [problem for problem in part.problems if problem not in found.problems]
+        return found
 
     def _search(self, tree: DirectoryTree, others: OtherParts) -> TreeSearchResult:
         return search_folders(tree, self._settings, {}, (), self._listings, others)

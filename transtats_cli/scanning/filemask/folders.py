@@ -52,7 +52,7 @@ class FolderListings:
         self.clear()
 
     def clear(self) -> None:
-        """Remove all listings from the cache, because most of the folders are not needed again."""
+        """Remove all listings and kept matches, and set `created_at` to the current time."""
         self.created_at = time.time_ns()
         """Time in nanoseconds. No folder was listed earlier."""
         self._listings_by_path: dict[str, FolderListing] = {}
@@ -70,9 +70,7 @@ class FolderListings:
             self._kept_count += len(matches)
 
     def take_matches(self, root: str, filemask: str) -> list[PathMatch] | None:
-        """Return the matches that `keep_matches` has kept for a root and a mask, and release them. None if none are
-        kept.
-        """
+        """Remove and return the matches kept for a root and a mask. Return None if there are none."""
         matches = self._kept_matches.pop((root, filemask), None)
         self._kept_count -= len(matches or ())
         return matches

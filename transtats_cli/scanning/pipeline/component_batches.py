@@ -26,7 +26,8 @@ among the processes.
 
 _MAX_GROUP_SIZE = 128
 """Maximum number of components in a group, including those that are not scanned."""
-_MAX_GROUPS_AHEAD = 64
+_MAX_COMPONENTS_AHEAD = 1000
+"""Number of components from which no more groups are read ahead."""
 _COMPONENTS_PER_LISTINGS = 1000
 """Number of components after which the listings of folders are removed from memory."""
 
@@ -38,7 +39,7 @@ class _Group(FieldTuple):
     """Consecutive components, which are scanned in one call."""
 
     components: Sequence[Component | None]
-    runs_here: bool
+    runs_in_this_process: bool
     """True if the components are scanned in this process."""
 
 
@@ -48,7 +49,9 @@ class _Call(FieldTuple):
     group: _Group
     options: ScanOptions
     listings_key: int
-    """Number that identifies the listings of folders that the call may use."""
+    """Number that identifies the listings of folders that a worker process may use for several calls."""
+    listings: FolderListings | None
+    """Listings of this process. None if the call runs in a worker process."""
 
 
 def scan_components(
@@ -91,14 +94,14 @@ def _scan_in_workers(
     budget = options.budget or CheckTimeBudget()
     groups = _GroupReader(_group_components(components))
     calls = (
-        _Call(group, options._replace(budget=budget.share_for_task(1)), listings.created_at)
-        if group.runs_here
+        _Call(group, options._replace(budget=budget.share_for_task(1)), listings.created_at, listings)
+        if group.runs_in_this_process
         # With so many components each one is scanned in a single process.
-        else _Call(group, options._replace(budget=budget.share_for_task(pool.jobs), jobs=1), listings.created_at)
+        else _Call(group, options._replace(budget=budget.share_for_task(pool.jobs), jobs=1), listings.created_at, None)
         for group in groups
     )
     for outcomes, spent in pool.map(
-        _scan_group, calls, runs_here=attrgetter("group.runs_here"), work_ahead=groups.read_ahead
+        _scan_group, calls, runs_in_this_process=attrgetter("group.runs_in_this_process"), work_ahead=groups.read_ahead
     ):
         budget.seconds_spent += spent
         yield from outcomes
@@ -109,26 +112,24 @@ def _group_components(components: Iterable[Component | None]) -> Iterator[_Group
 
     While there are too few components for worker processes, each group contains one component.
     """
-    has_full_group = False
     group: list[Component | None] = []
-    scanned = 0
+    scanned_before, scanned = 0, 0
     for component in components:
         group.append(component)
         scanned += component is not None
-        if scanned == COMPONENTS_PER_CALL or len(group) == _MAX_GROUP_SIZE:
-            has_full_group = has_full_group or scanned == COMPONENTS_PER_CALL
-            yield from _finish_group(group, for_worker=has_full_group)
+        if scanned - scanned_before == COMPONENTS_PER_CALL or len(group) == _MAX_GROUP_SIZE:
+            yield from _finish_group(group, for_worker=scanned >= COMPONENTS_PER_CALL)
             group = []
-            scanned = 0
-    yield from _finish_group(group, for_worker=has_full_group)
+            scanned_before = scanned
+    yield from _finish_group(group, for_worker=scanned >= COMPONENTS_PER_CALL)
 
 
 def _finish_group(components: Sequence[Component | None], *, for_worker: bool) -> Iterator[_Group]:
     if for_worker or not any(components):
-        yield _Group(components, runs_here=not any(components))
+        yield _Group(components, runs_in_this_process=not any(components))
     else:
         for component in components:
-            yield _Group([component], runs_here=True)
+            yield _Group([component], runs_in_this_process=True)
 
 
 class _GroupReader(Iterator[_Group]):
@@ -137,24 +138,30 @@ class _GroupReader(Iterator[_Group]):
     def __init__(self, groups: Iterator[_Group]) -> None:
         self._groups = groups
         self._read_groups: deque[_Group] = deque()
+        self._component_count = 0
+        """Number of components in `_read_groups`."""
 
     def __next__(self) -> _Group:
-        return self._read_groups.popleft() if self._read_groups else next(self._groups)
+        if not self._read_groups:
+            return next(self._groups)
+        self._component_count -= len(self._read_groups[0].components)
+        return self._read_groups.popleft()
 
     def read_ahead(self) -> bool:
         """Read one group ahead. Return False if there is no other group, or if many have been read."""
-        group = next(self._groups, None) if len(self._read_groups) < _MAX_GROUPS_AHEAD else None
+        group = next(self._groups, None) if self._component_count < _MAX_COMPONENTS_AHEAD else None
         if group is not None:
             self._read_groups.append(group)
+            self._component_count += len(group.components)
         return group is not None
 
 
 def _scan_group(call: _Call) -> tuple[list[ScanOutcome], float]:
     """Return the outcomes for the components of a call, and the seconds of the time budget that were used."""
     group, options = call.group, call.options
-    listings = _create_listings(call.listings_key)
+    listings = call.listings or _create_listings(call.listings_key)
     # In this process, the caller has opened the database if there are many components.
-    with nullcontext() if group.runs_here else use_database(options.cache_directory):
+    with nullcontext() if group.runs_in_this_process else use_database(options.cache_directory):
         outcomes = [_scan(component, options, listings) for component in group.components]
     return outcomes, options.budget.seconds_spent if options.budget else 0.0
 

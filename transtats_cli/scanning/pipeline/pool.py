@@ -17,6 +17,8 @@ Argument = TypeVar("Argument")
 Result = TypeVar("Result")
 
 _SAFE_PATH_VARIABLE = "PYTHONSAFEPATH"
+_MAX_WAITING_RESULTS = 64
+"""Maximum number of results that wait for the result of an earlier call. Then no call is made until it is received."""
 
 
 def usable_cores() -> int:
@@ -46,15 +48,15 @@ class ProcessPool:
         function: Callable[[Argument], Result],
         arguments: Iterable[Argument],
         *,
-        runs_here: Callable[[Argument], bool] = lambda argument: False,
+        runs_in_this_process: Callable[[Argument], bool] = lambda argument: False,
         work_ahead: Callable[[], bool] = lambda: False,
     ) -> Iterator[Result]:
         """Call a function with each argument in the worker processes. Yield the results in the order of the arguments.
 
         The next argument is read from the iterable when a worker is idle. If no process can be started, or if
-        `runs_here` returns True for the argument, the function is called in this process. If a call raises an
-        exception, the exception is raised instead of yielding its result. Raises WorkerError if a worker process ends
-        early.
+        `runs_in_this_process` returns True for the argument, the function is called in this process. If a call raises
+        an exception, the exception is raised instead of yielding its result. Raises WorkerError if a worker process
+        ends early.
 
         `work_ahead` is called repeatedly while all workers are busy, until it returns False. It may prepare the next
         arguments. A call should be short, because no result is received meanwhile.
@@ -63,15 +65,16 @@ class ProcessPool:
         results: dict[int, CallResult] = {}
         for place in count():
             while True:
-                called_here = self._send_calls(function, calls, runs_here)
+                has_space = len(results) < _MAX_WAITING_RESULTS
+                called_here = self._send_calls(function, calls, runs_in_this_process) if has_space else {}
                 results |= called_here
                 if place in results:
                     break
-                if called_here:
+                if called_here and not self._find_ready_workers(timeout=0):
                     continue
                 if not self._busy_workers:
                     return
-                while not self._find_ready_workers(timeout=0) and work_ahead():
+                while has_space and not self._find_ready_workers(timeout=0) and work_ahead():
                     pass
                 results |= self._receive_results()
             result = results.pop(place)
@@ -91,7 +94,7 @@ class ProcessPool:
         self,
         function: Callable[[Argument], Result],
         calls: Iterator[tuple[int, Argument]],
-        runs_here: Callable[[Argument], bool],
+        runs_in_this_process: Callable[[Argument], bool],
     ) -> "dict[int, CallResult]":
         """Send one call to each idle worker. Return the results of calls in this process, by index of the call.
 
@@ -105,9 +108,12 @@ class ProcessPool:
             if call is None:
                 break
             place, argument = call
-            worker = None if runs_here(argument) else self._take_idle_worker()
+            worker = None if runs_in_this_process(argument) else self._take_idle_worker()
             if worker is None:
-                return {place: CallResult(function(argument))}
+                try:
+                    return {place: CallResult(function(argument))}
+                except Exception as error:
+                    return {place: CallResult(None, error)}
             self._busy_workers[worker] = place
             worker.send_call(function, argument)
         return {}
