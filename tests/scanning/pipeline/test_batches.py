@@ -124,7 +124,7 @@ def test_a_scan_that_is_closed_early_prints_nothing(
     assert capfd.readouterr() == ("", "")
 
 
-def test_components_are_read_ahead_while_workers_are_busy(component: Component) -> None:
+def test_a_limited_number_of_components_is_read_ahead(component: Component) -> None:
     read: list[Component] = []
 
     def read_components() -> Iterator[Component]:
@@ -132,11 +132,15 @@ def test_components_are_read_ahead_while_workers_are_busy(component: Component) 
             read.append(component._replace(slug=f"app{number}"))
             yield read[-1]
 
-    reports = scan_components(read_components(), ScanOptions(jobs=2))
-    next(reports)
-    assert 3 * component_batches.COMPONENTS_PER_CALL < len(read) < 3_000
-    assert isinstance(reports, Generator)
-    reports.close()
+    groups = component_batches._GroupReader(component_batches._group_components(read_components()))
+    first = next(groups)
+    while groups.read_ahead():
+        pass
+    assert 1000 < len(read) <= 1000 + 2 * component_batches.COMPONENTS_PER_CALL
+    next(groups)
+    assert groups.read_ahead()
+    rest = [each for group in groups for each in group.components]
+    assert [*first.components, *read[16:32], *rest] == read
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

@@ -100,7 +100,7 @@ def _get_process(number: int) -> int:
 def test_work_is_prepared_while_all_workers_are_busy() -> None:
     prepared = iter(range(5))
     with open_process_pool(2) as pool:
-        next(pool.map(_sleep_and_get_process, [0.2] * 4, work_ahead=lambda: next(prepared, None) is not None))
+        next(pool.map(_sleep_and_get_process, [1.0] * 4, work_ahead=lambda: next(prepared, None) is not None))
     assert next(prepared, None) is None
 
 
