@@ -67,6 +67,62 @@ def test_documents_can_be_loaded_and_saved_in_one_transaction(directory: Path) -
     assert count_loaded(directory, range(4)) == 1
 
 
+def test_collected_documents_are_written_later(directory: Path) -> None:
+    save_many(directory, range(1))
+    with store.collect_documents(str(directory)) as collected:
+        store.save_document(str(directory), format_key(1), CONTENT)
+        assert store.load_document(str(directory), format_key(0), 1) == CONTENT
+        assert store.load_document(str(directory), format_key(1), 1) == CONTENT
+    assert count_loaded(directory, range(2)) == 1
+    store.save_collected(str(directory), collected)
+    assert count_loaded(directory, range(2)) == 2
+
+
+def test_the_database_remains_open_between_blocks_that_collect_documents(
+    directory: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[str] = []
+    create = database.create_database
+    monkeypatch.setattr(database, "create_database", lambda path, size: opened.append(path) or create(path, size))
+    for number in range(3):
+        with store.collect_documents(str(directory)) as collected:
+            store.save_document(str(directory), format_key(number), CONTENT)
+        assert len(collected) == 1
+    assert len(opened) == 1
+    with store.collect_documents(str(directory / "other")) as collected:
+        store.save_document(str(directory / "other"), format_key(0), CONTENT)
+    assert len(collected) == 1
+    assert [Path(path).parent for path in opened] == [directory, directory / "other"]
+
+
+def test_a_database_that_was_damaged_between_two_blocks_is_replaced(directory: Path) -> None:
+    save_many(directory, range(50))
+    with store.collect_documents(str(directory)):
+        assert store.load_document(str(directory), format_key(0), 1) == CONTENT
+    (directory / "documents.sqlite").write_bytes(b"no database" * 5000)
+    for _ in range(2):
+        with store.collect_documents(str(directory)) as collected:
+            assert store.load_document(str(directory), format_key(49), 1) is None
+            store.save_document(str(directory), format_key(0), CONTENT)
+        store.save_collected(str(directory), collected)
+    assert count_loaded(directory, range(50)) == 1
+
+
+def test_documents_are_not_collected_if_the_database_cannot_be_used(directory: Path) -> None:
+    directory.mkdir()
+    (directory / "documents.sqlite").mkdir()
+    with store.collect_documents(str(directory)) as collected:
+        store.save_document(str(directory), format_key(0), CONTENT)
+    assert not collected
+
+
+def test_without_a_directory_nothing_is_collected() -> None:
+    with store.collect_documents("") as collected:
+        pass
+    store.save_collected("", collected)
+    assert not os.path.lexists("documents.sqlite")
+
+
 def test_without_an_open_database_documents_are_loaded_one_by_one(directory: Path) -> None:
     store.save_document(str(directory), format_key(1), CONTENT)
     with store.load_together(str(directory)):

@@ -14,10 +14,10 @@ from tests.fixture_types import Run, WriteTree
 from transtats_cli.changes import with_git_dates
 from transtats_cli.changes.lookup import ChangeLookup
 from transtats_cli.component import Component
-from transtats_cli.report import Failure, Report
+from transtats_cli.report import Failure
 from transtats_cli.reporting.text_cache import CachedText
 from transtats_cli.scanning.filemask.folders import FolderListings
-from transtats_cli.scanning.pipeline.scan import scan_component
+from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
 
 pytestmark = pytest.mark.slow
 
@@ -53,11 +53,14 @@ def root(tree: WriteTree) -> Path:
     return root
 
 
+WITH_STAMPS = ScanOptions(with_stamps=True)
+
+
 def read_cached_text(component: Component, text: str = "", lookup: ChangeLookup | None = None) -> str | None:
     """Save a text of the component if one is given, and return the cached text."""
     found = CachedText(f"{component.root}/.cache", component, "facts", lookup)
     if text:
-        found.save_text(scan_component(component), text)
+        found.save_text(scan_component(component, WITH_STAMPS), text)
     return found.text
 
 
@@ -91,10 +94,12 @@ def test_a_warning_about_a_changed_linguas_file_is_printed_although_a_text_is_ca
 
 
 def test_a_text_is_not_cached_if_a_file_changes_during_the_scan(app: Component, root: Path) -> None:
+    def change_file(path: str) -> None:
+        (root / "demo/app/po/de.po").write_text(format_po("Eins."))
+        set_old_times(root / "demo/app/po/de.po")
+
     cached = CachedText(str(root / ".cache"), app, "", None)
-    (root / "demo/app/po/de.po").write_text(format_po("Eins."))
-    cached.save_text(scan_component(app), "text")
-    set_old_times(root / "demo/app/po/de.po")
+    cached.save_text(scan_component(app, WITH_STAMPS._replace(progress=change_file)), "text")
     assert CachedText(str(root / ".cache"), app, "", None).text is None
 
 
@@ -103,8 +108,8 @@ def test_a_text_is_not_cached_if_a_file_is_added_after_the_folder_was_listed(app
     listings.list_folder(f"{app.root}/po/")
     (root / "demo/app/po/it.po").write_text(format_po("Uno."))
     set_old_times(root / "demo/app/po/it.po")
-    cached = CachedText(str(root / ".cache"), app, "", None, listings)
-    cached.save_text(scan_component(app), "text")
+    cached = CachedText(str(root / ".cache"), app, "", None)
+    cached.save_text(scan_component(app, WITH_STAMPS, listings), "text")
     assert CachedText(str(root / ".cache"), app, "", None).text is None
 
 
@@ -121,23 +126,13 @@ def test_a_cached_text_is_used_without_searching_the_folders(app: Component, mon
 )
 def test_a_text_is_not_cached_if_the_report_has_failures_or_warnings(app: Component, more: dict[str, Any]) -> None:
     cached = CachedText(f"{app.root}/.cache", app, "facts", None)
-    cached.save_text(Report(app, ())._replace(**more), "text")
+    cached.save_text(scan_component(app, WITH_STAMPS)._replace(**more), "text")
     assert read_cached_text(app) is None
 
 
-@pytest.mark.parametrize(
-    "more",
-    [
-        pytest.param({"filemask": "po/*.xlf"}, id="no file"),
-        pytest.param({"paths_by_language": {"it": "it.po"}}, id="a path outside of the mask"),
-        pytest.param({"template": "templates/app.po", "file_format": "po-mono"}, id="a template outside of it"),
-    ],
-)
-def test_a_text_is_not_cached_if_other_files_determine_the_report(app: Component, more: dict[str, Any]) -> None:
-    component = app._replace(**more)
-    cached = CachedText(f"{app.root}/.cache", component, "facts", None)
-    cached.save_text(Report(component, ()), "text")
-    assert read_cached_text(component) is None
+def test_a_text_is_not_cached_without_stamps(app: Component) -> None:
+    CachedText(f"{app.root}/.cache", app, "facts", None).save_text(scan_component(app), "text")
+    assert read_cached_text(app) is None
 
 
 def test_a_text_of_folders_is_not_cached(run: Run, tree: WriteTree) -> None:

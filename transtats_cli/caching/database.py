@@ -91,9 +91,14 @@ class DocumentDatabase:
         if self._pending_bytes >= _MAX_PENDING_BYTES:
             self.write_pending()
 
+    def take_pending(self) -> dict[str, bytes]:
+        """Return the contents of all documents that were added, by name, and do not write them."""
+        pending, self._pending_contents, self._pending_bytes = self._pending_contents, {}, 0
+        return pending
+
     def write_pending(self) -> None:
         """Write all documents that were added, in one transaction."""
-        pending, self._pending_contents, self._pending_bytes = self._pending_contents, {}, 0
+        pending = self.take_pending()
         self.end_reading()
         if not (pending and self._connection):
             return

@@ -41,7 +41,9 @@ class _ThreadState(local):
     """State of one thread. Each thread has other values of the attributes."""
 
     open_database: "DocumentDatabase | None" = None
-    """Database that `use_database` has opened in this thread."""
+    """Database that `use_database` or `collect_documents` has opened in this thread."""
+    collecting_database: "DocumentDatabase | None" = None
+    """Database that `collect_documents` keeps open between its blocks."""
 
 
 _thread_state = _ThreadState()
@@ -71,24 +73,11 @@ def use_database(directory: str) -> Iterator[None]:
     The documents that the block saves are written in batches, and at the end of the block. If the database cannot be
     used, the documents remain files. If the directory is '', nothing is cached.
     """
-    if not directory:
-        yield
-        return
-    path = _database_path(directory)
     outer = _thread_state.open_database
-    if outer is not None and outer.is_open and outer.path == path:
-        yield
-        return
-    from transtats_cli.caching.database import create_database
-
-    had_database = os.path.lexists(path)
-    database = create_database(path, MAX_CACHE_BYTES)
+    database = _create_database(directory) if directory and not _is_database_of(outer, directory) else None
     if database is None:
         yield
         return
-    if not had_database:
-        for _, _, document_path in _list_documents(directory):
-            _remove_file(document_path)
     _thread_state.open_database = database
     try:
         yield
@@ -98,13 +87,50 @@ def use_database(directory: str) -> Iterator[None]:
 
 
 @contextmanager
+def collect_documents(directory: str) -> Iterator[dict[str, bytes]]:
+    """Collect the documents that the block saves, so that another process can write them with `save_collected`.
+
+    The database remains open for the next block. If the database cannot be used, the documents are written as files,
+    and none is collected.
+    """
+    collected: dict[str, bytes] = {}
+    if directory and not _is_database_of(_thread_state.collecting_database, directory):
+        _thread_state.collecting_database = _create_database(directory)
+    database = _thread_state.collecting_database
+    if not directory or database is None:
+        yield collected
+        return
+    # A forked process must not close the database of its parent, so a reference to it is kept.
+    outer, _thread_state.open_database = _thread_state.open_database, database
+    try:
+        yield collected
+    finally:
+        _thread_state.open_database = outer
+        collected.update(database.take_pending())
+
+
+def save_collected(directory: str, documents: dict[str, bytes]) -> None:
+    """Write the documents of `collect_documents`, and replace older versions of these documents. OSError is ignored."""
+    if not documents:
+        return
+    database = _find_database(directory)
+    for name, document in documents.items():
+        if database is None:
+            _write_document(directory, name, document)
+        else:
+            database.add(name, document)
+    if database is not None:
+        _release_database(database)
+
+
+@contextmanager
 def load_together(directory: str) -> Iterator[None]:
     """Load all documents of the block in one transaction, if `use_database` has opened the database of the directory.
 
     The block should be short, because other processes wait before they write.
     """
     database = _thread_state.open_database
-    if database is None or not database.is_open or database.path != _database_path(directory):
+    if database is None or not _is_database_of(database, directory):
         yield
         return
     database.begin_reading()
@@ -133,15 +159,8 @@ def save_document(directory: str, document_key: bytes, part_contents: list[bytes
 
     Each part must be one line, except that the last part may have several lines.
     """
-    name = _name_document(document_key)
     content = b"\n".join([document_key, *part_contents])
-    document = b"%08x\n" % crc32(content) + content
-    database = _find_database(directory)
-    if database is None:
-        _write_document(directory, name, document)
-    else:
-        database.add(name, document)
-        _release_database(database)
+    save_collected(directory, {_name_document(document_key): b"%08x\n" % crc32(content) + content})
 
 
 def _load_content(directory: str, name: str) -> bytes:
@@ -255,15 +274,36 @@ def _database_path(directory: str) -> str:
     return f"{directory}{os.sep}{_DATABASE_NAME}"
 
 
+def _is_database_of(database: "DocumentDatabase | None", directory: str) -> bool:
+    """Return True if the database belongs to a cache directory, and if this process may use it."""
+    return database is not None and database.is_open and database.path == _database_path(directory)
+
+
+def _create_database(directory: str) -> "DocumentDatabase | None":
+    """Open the database of a cache directory. If it does not exist, create it, and remove all documents that are files.
+
+    Return None if the database cannot be used.
+    """
+    from transtats_cli.caching.database import create_database
+
+    path = _database_path(directory)
+    had_database = os.path.lexists(path)
+    database = create_database(path, MAX_CACHE_BYTES)
+    if database is not None and not had_database:
+        for _, _, document_path in _list_documents(directory):
+            _remove_file(document_path)
+    return database
+
+
 def _find_database(directory: str) -> "DocumentDatabase | None":
     """Return the database of a cache directory, or None if the documents are files.
 
     Call `_release_database` after use.
     """
-    path = _database_path(directory)
     opened = _thread_state.open_database
-    if opened is not None and opened.is_open and opened.path == path:
+    if _is_database_of(opened, directory):
         return opened
+    path = _database_path(directory)
     if not os.path.lexists(path):
         return None
     # Imported late, because most cache directories have no database.

@@ -25,7 +25,7 @@ _BATCH_SIZES = (MIN_COMPONENTS_FOR_DATABASE, 128, 1000)
 
 The cached texts of a batch are looked up together, and the changes of its files in git.
 """
-_SMALL_BATCH_SIZES = (64,)
+_SMALL_BATCH_SIZES = (MIN_COMPONENTS_FOR_DATABASE,)
 """Number of components in the later batches of a run with several jobs outside of git.
 
 No result of a worker process is received while a batch is read, so large batches would take longer.
@@ -76,11 +76,11 @@ def render_components(
     other than the component that influence the text, such as the format. The text of a component without a report is
     empty.
     """
-    lookup, listings = ChangeLookup(options.cache_directory), FolderListings()
+    lookup = ChangeLookup(options.cache_directory)
     with _open_database(_read_in_batches(components, options, lookup), options) as batches:
-        entries, ahead = tee(_load_texts(batches, render_key, options, lookup, listings))
+        entries, ahead = tee(_load_texts(batches, render_key, options, lookup))
         missing = (entry.component if entry.text is None else None for entry in ahead)
-        reports = _scan_components(missing, options, lookup, callbacks, listings)
+        reports = _scan_components(missing, options, lookup, callbacks, with_stamps=options.cache_directory != "")
         for entry, report in zip(entries, reports, strict=True):
             text = entry.text
             if text is None:
@@ -133,7 +133,6 @@ def _load_texts(
     render_key: str,
     options: ReportOptions,
     lookup: ChangeLookup,
-    listings: FolderListings,
 ) -> Iterator[CachedText]:
     """Yield the cached text of each component. The changes of the files without a text are looked up together."""
     directory, with_template = options.cache_directory, options.with_source
@@ -141,7 +140,7 @@ def _load_texts(
     for batch in batches:
         with load_together(directory):
             entries = [
-                CachedText(directory, component, render_key, git_lookup, listings, with_template=with_template)
+                CachedText(directory, component, render_key, git_lookup, with_template=with_template)
                 for component in batch
             ]
         lookup.announce_components(entry.component for entry in entries if entry.text is None)
@@ -174,11 +173,12 @@ def _scan_components(
     options: ReportOptions,
     lookup: ChangeLookup,
     callbacks: RunCallbacks,
-    listings: FolderListings | None = None,
+    *,
+    with_stamps: bool = False,
 ) -> Iterator[Report | None]:
     """Yield the report of each component. Yield None for None, and for a component that cannot be scanned."""
     components, ahead = tee(components)
-    for component, outcome in zip(components, _scan_from_first(ahead, options, listings), strict=True):
+    for component, outcome in zip(components, _scan_from_first(ahead, options, with_stamps=with_stamps), strict=True):
         if component is None or outcome is None:
             yield None
             continue
@@ -193,7 +193,7 @@ def _scan_components(
 
 
 def _scan_from_first(
-    components: Iterator[Component | None], options: ReportOptions, listings: FolderListings | None
+    components: Iterator[Component | None], options: ReportOptions, *, with_stamps: bool
 ) -> "Iterator[ScanOutcome]":
     """Yield the outcome of the scan of each component. The outcome for None is None."""
     for component in components:
@@ -201,7 +201,7 @@ def _scan_from_first(
             # Imported late, because cached text needs no scan.
             from transtats_cli.scanning.pipeline.component_batches import scan_components
 
-            scan_options = options.to_scan_options(languages_must_exist=False)
-            yield from scan_components(chain([component], components), scan_options, listings)
+            scan_options = options.to_scan_options(languages_must_exist=False)._replace(with_stamps=with_stamps)
+            yield from scan_components(chain([component], components), scan_options)
         else:
             yield None

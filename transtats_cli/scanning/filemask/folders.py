@@ -36,8 +36,6 @@ _EntryInFolder = tuple[MatchedFolder, DirectoryEntry]
 
 _MAX_LOOKUPS_WITHOUT_INDEX = 8
 """Number of folders, and number of lookups, up to which comparing all names is faster than an index."""
-_MAX_KEPT_MATCHES = 10_000
-"""Maximum number of matches that are kept for a second use. Each match takes a kilobyte."""
 _SPECIAL_SEGMENTS = ("", ".", "..")
 """Segments of a path that are not names of files or folders."""
 
@@ -57,23 +55,16 @@ class FolderListings:
         """Time in nanoseconds. No folder was listed earlier."""
         self._listings_by_path: dict[str, FolderListing] = {}
         self._matched_by_root: dict[str, MatchedFolders] = {}
-        self._kept_matches: dict[tuple[str, str], list[PathMatch]] = {}
-        self._kept_count = 0
+        self._kept_matches: tuple[tuple[str, str], list[PathMatch]] | None = None
 
     def keep_matches(self, root: str, filemask: str, matches: list[PathMatch]) -> None:
-        """Keep the result of `find_matches` for the next call with the same root and mask.
-
-        If too many matches are kept already, do nothing.
-        """
-        if self._kept_count + len(matches) <= _MAX_KEPT_MATCHES:
-            self._kept_matches[root, filemask] = matches
-            self._kept_count += len(matches)
+        """Keep the result of `find_matches` for the next call, if it has the same root and mask."""
+        self._kept_matches = (root, filemask), matches
 
     def take_matches(self, root: str, filemask: str) -> list[PathMatch] | None:
-        """Remove and return the matches kept for a root and a mask. Return None if there are none."""
-        matches = self._kept_matches.pop((root, filemask), None)
-        self._kept_count -= len(matches or ())
-        return matches
+        """Return the matches that were kept last, if they belong to this root and mask, and keep no matches."""
+        kept, self._kept_matches = self._kept_matches, None
+        return kept[1] if kept is not None and kept[0] == (root, filemask) else None
 
     def list_folder(self, path: str) -> "FolderListing":
         """Return the listing of a folder. Raises OSError if the folder cannot be listed."""

@@ -2,12 +2,11 @@
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import nullcontext
 from functools import lru_cache
 from operator import attrgetter
 
 from transtats_cli.budget import CheckTimeBudget
-from transtats_cli.caching.store import use_database
+from transtats_cli.caching.store import collect_documents, save_collected
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.field_tuples import FieldTuple
@@ -19,9 +18,8 @@ from transtats_cli.scanning.pipeline.scan import DEFAULT_OPTIONS, ScanOptions, s
 COMPONENTS_PER_CALL = 16
 """Number of components that a worker process scans in one call.
 
-With fewer components, more time would be needed for calls and for opening the database of the cache. With more, the
-processes would finish at different times. If a run has fewer components in all, the files of each component are divided
-among the processes.
+With fewer components, more time would be needed for calls. With more, the processes would finish at different times.
+If a run has fewer components in all, the files of each component are divided among the processes.
 """
 
 _MAX_GROUP_SIZE = 128
@@ -54,19 +52,27 @@ class _Call(FieldTuple):
     """Listings of this process. None if the call runs in a worker process."""
 
 
+class _CallResult(FieldTuple):
+    """Result of a call that scans a group."""
+
+    outcomes: list[ScanOutcome]
+    seconds_spent: float
+    """Seconds of the time budget that the call has used."""
+    documents: dict[str, bytes]
+    """Documents that a worker process wants to save in the cache, by name."""
+
+
 def scan_components(
     components: Iterable[Component | None],
     options: ScanOptions = DEFAULT_OPTIONS,
-    listings: FolderListings | None = None,
 ) -> Iterator[ScanOutcome]:
     """Yield the report of each component, in the order of `components`. If a scan fails, yield the error instead.
 
-    The result of None is None. With several jobs, components are read ahead while worker processes are busy. `listings`
-    caches the folder listings of this run, and is cleared after each thousand components. Worker processes have their
-    own listings.
+    The result of None is None. With several jobs, components are read ahead while worker processes are busy. The
+    listings of folders are renewed after each thousand components.
     """
     options = options._replace(budget=options.budget or CheckTimeBudget())
-    listings = listings or FolderListings()
+    listings = FolderListings()
     components = _clear_repeatedly(components, listings)
     if options.jobs > 1:
         with open_process_pool(options.jobs) as pool:
@@ -100,11 +106,13 @@ def _scan_in_workers(
         else _Call(group, options._replace(budget=budget.share_for_task(pool.jobs), jobs=1), listings.created_at, None)
         for group in groups
     )
-    for outcomes, spent in pool.map(
+    for result in pool.map(
         _scan_group, calls, runs_in_this_process=attrgetter("group.runs_in_this_process"), work_ahead=groups.read_ahead
     ):
-        budget.seconds_spent += spent
-        yield from outcomes
+        budget.seconds_spent += result.seconds_spent
+        # With a single process that writes, no process waits, and the documents of many calls are written together.
+        save_collected(options.cache_directory, result.documents)
+        yield from result.outcomes
 
 
 def _group_components(components: Iterable[Component | None]) -> Iterator[_Group]:
@@ -156,14 +164,21 @@ class _GroupReader(Iterator[_Group]):
         return group is not None
 
 
-def _scan_group(call: _Call) -> tuple[list[ScanOutcome], float]:
-    """Return the outcomes for the components of a call, and the seconds of the time budget that were used."""
-    group, options = call.group, call.options
-    listings = call.listings or _create_listings(call.listings_key)
-    # In this process, the caller has opened the database if there are many components.
-    with nullcontext() if group.runs_in_this_process else use_database(options.cache_directory):
-        outcomes = [_scan(component, options, listings) for component in group.components]
-    return outcomes, options.budget.seconds_spent if options.budget else 0.0
+def _scan_group(call: _Call) -> _CallResult:
+    """Scan the components of a call."""
+    options = call.options
+    documents: dict[str, bytes] = {}
+    if call.listings is not None:
+        # The caller has opened the database if there are many components.
+        outcomes = _scan_each(call, call.listings)
+    else:
+        with collect_documents(options.cache_directory) as documents:
+            outcomes = _scan_each(call, _create_listings(call.listings_key))
+    return _CallResult(outcomes, options.budget.seconds_spent if options.budget else 0.0, documents)
+
+
+def _scan_each(call: _Call, listings: FolderListings) -> list[ScanOutcome]:
+    return [_scan(component, call.options, listings) for component in call.group.components]
 
 
 @lru_cache(maxsize=1)
