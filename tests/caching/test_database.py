@@ -53,18 +53,20 @@ def test_a_document_can_be_loaded_before_it_is_written(directory: Path) -> None:
         assert store.load_document(str(directory), b"a", 1) == [b"1"]
 
 
-def test_documents_can_be_loaded_and_saved_in_one_transaction(directory: Path) -> None:
-    save_many(directory, range(3))
+def test_many_documents_are_loaded_together(directory: Path) -> None:
+    save_many(directory, range(250))
+    keys = [*map(format_key, range(240, 260)), *map(format_key, range(200)), format_key(3)]
     with store.use_database(str(directory)):
-        with store.load_together(str(directory)):
-            assert store.load_document(str(directory), format_key(1), 1) == CONTENT
-            store.save_document(str(directory), format_key(3), CONTENT)
-            assert store.load_document(str(directory), format_key(3), 1) == CONTENT
-        other = sqlite3.connect(directory / "documents.sqlite", timeout=0, isolation_level=None)
-        other.execute("DELETE FROM documents")
-        other.close()
-        assert store.load_document(str(directory), format_key(1), 1) is None
-    assert count_loaded(directory, range(4)) == 1
+        store.save_document(str(directory), format_key(255), [b"new"])
+        found = store.load_documents(str(directory), keys, 1)
+    assert found == [CONTENT] * 10 + [None] * 5 + [[b"new"]] + [None] * 4 + [CONTENT] * 201
+
+
+def test_a_row_that_is_no_text_counts_as_absent(directory: Path) -> None:
+    save_many(directory, range(3))
+    with sqlite3.connect(directory / "documents.sqlite") as connection:
+        connection.execute("UPDATE documents SET content = 1 WHERE number = 2")
+    assert store.load_documents(str(directory), [*map(format_key, range(3))], 1) == [CONTENT, None, CONTENT]
 
 
 def test_collected_documents_are_written_later(directory: Path) -> None:
@@ -123,10 +125,10 @@ def test_without_a_directory_nothing_is_collected() -> None:
     assert not os.path.lexists("documents.sqlite")
 
 
-def test_without_an_open_database_documents_are_loaded_one_by_one(directory: Path) -> None:
+def test_without_a_database_documents_are_loaded_from_files(directory: Path) -> None:
     store.save_document(str(directory), format_key(1), CONTENT)
-    with store.load_together(str(directory)):
-        assert store.load_document(str(directory), format_key(1), 1) == CONTENT
+    keys = [format_key(0), format_key(1)]
+    assert store.load_documents(str(directory), keys, 1) == [None, CONTENT]
 
 
 def test_a_single_document_is_stored_in_the_database_if_the_database_exists(directory: Path) -> None:

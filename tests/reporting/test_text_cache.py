@@ -56,9 +56,17 @@ def root(tree: WriteTree) -> Path:
 WITH_STAMPS = ScanOptions(with_stamps=True)
 
 
+def look_up_text(
+    directory: str, component: Component, render_key: str, lookup: ChangeLookup | None = None
+) -> CachedText:
+    text = CachedText(directory, component, render_key, lookup)
+    CachedText.look_up([text])
+    return text
+
+
 def read_cached_text(component: Component, text: str = "", lookup: ChangeLookup | None = None) -> str | None:
     """Save a text of the component if one is given, and return the cached text."""
-    found = CachedText(f"{component.root}/.cache", component, "facts", lookup)
+    found = look_up_text(f"{component.root}/.cache", component, "facts", lookup)
     if text:
         found.save_text(scan_component(component, WITH_STAMPS), text)
     return found.text
@@ -73,7 +81,7 @@ def test_a_text_is_cached_for_one_component_and_one_set_of_options(app: Componen
     assert read_cached_text(app, "text\n\nof several lines \udcff\n") is None
     assert read_cached_text(app) == "text\n\nof several lines \\udcff\n"
     assert read_cached_text(app._replace(review=False)) is None
-    assert CachedText(f"{app.root}/.cache", app, "other facts", None).text is None
+    assert look_up_text(f"{app.root}/.cache", app, "other facts").text is None
 
 
 def test_a_text_is_not_cached_if_a_file_has_just_been_written(app: Component, root: Path) -> None:
@@ -98,9 +106,9 @@ def test_a_text_is_not_cached_if_a_file_changes_during_the_scan(app: Component, 
         (root / "demo/app/po/de.po").write_text(format_po("Eins."))
         set_old_times(root / "demo/app/po/de.po")
 
-    cached = CachedText(str(root / ".cache"), app, "", None)
+    cached = look_up_text(str(root / ".cache"), app, "")
     cached.save_text(scan_component(app, WITH_STAMPS._replace(progress=change_file)), "text")
-    assert CachedText(str(root / ".cache"), app, "", None).text is None
+    assert look_up_text(str(root / ".cache"), app, "").text is None
 
 
 def test_a_text_is_not_cached_if_a_file_is_added_after_the_folder_was_listed(app: Component, root: Path) -> None:
@@ -108,9 +116,9 @@ def test_a_text_is_not_cached_if_a_file_is_added_after_the_folder_was_listed(app
     listings.list_folder(f"{app.root}/po/")
     (root / "demo/app/po/it.po").write_text(format_po("Uno."))
     set_old_times(root / "demo/app/po/it.po")
-    cached = CachedText(str(root / ".cache"), app, "", None)
+    cached = look_up_text(str(root / ".cache"), app, "")
     cached.save_text(scan_component(app, WITH_STAMPS, listings), "text")
-    assert CachedText(str(root / ".cache"), app, "", None).text is None
+    assert look_up_text(str(root / ".cache"), app, "").text is None
 
 
 def test_a_cached_text_is_used_without_searching_the_folders(app: Component, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -125,13 +133,13 @@ def test_a_cached_text_is_used_without_searching_the_folders(app: Component, mon
     ids=["a failure", "a warning"],
 )
 def test_a_text_is_not_cached_if_the_report_has_failures_or_warnings(app: Component, more: dict[str, Any]) -> None:
-    cached = CachedText(f"{app.root}/.cache", app, "facts", None)
+    cached = look_up_text(f"{app.root}/.cache", app, "facts")
     cached.save_text(scan_component(app, WITH_STAMPS)._replace(**more), "text")
     assert read_cached_text(app) is None
 
 
 def test_a_text_is_not_cached_without_stamps(app: Component) -> None:
-    CachedText(f"{app.root}/.cache", app, "facts", None).save_text(scan_component(app), "text")
+    look_up_text(f"{app.root}/.cache", app, "facts").save_text(scan_component(app), "text")
     assert read_cached_text(app) is None
 
 

@@ -11,6 +11,7 @@ Other errors, such as a lock that another process does not release in time, mean
 import os
 import sqlite3
 import stat
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -21,6 +22,8 @@ _MAX_PENDING_BYTES = 4 * 1024 * 1024
 _DAMAGE_ERROR_CODES = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 """Error codes of a damaged database."""
 _PAGE_SIZE = 16_384
+_MAX_NAMES_PER_QUERY = 100
+"""Maximum number of documents that are loaded in one query. Old versions of SQLite accept 999 parameters."""
 # The numbers of the rows are in the order in which the documents were written.
 _CREATE_TABLE = (
     "CREATE TABLE IF NOT EXISTS documents (number INTEGER PRIMARY KEY, name TEXT UNIQUE NOT NULL, content BLOB)"
@@ -75,14 +78,21 @@ class DocumentDatabase:
         """True if this process may use the database. A forked process must not use a database of its parent."""
         return self._connection is not None and self._process_id == os.getpid()
 
-    def load(self, name: str) -> bytes | None:
-        """Return the content of the document with this name. None if there is no such document."""
-        if name in self._pending_contents:
-            return self._pending_contents[name]
-        if self._names_in_new_database is not None and name not in self._names_in_new_database:
-            return None
-        row = self._fetch_row("SELECT content FROM documents WHERE name = ?", name)
-        return row[0] if row is not None and isinstance(row[0], bytes) else None
+    def load(self, names: Sequence[str]) -> dict[str, bytes]:
+        """Return the contents of the documents with these names, by name. A document that is missing is left out."""
+        found: dict[str, bytes] = {}
+        for start in range(0, len(names), _MAX_NAMES_PER_QUERY):
+            found.update(self._query_documents(names[start : start + _MAX_NAMES_PER_QUERY]))
+        if self._pending_contents:
+            found.update({name: self._pending_contents[name] for name in names if name in self._pending_contents})
+        return found
+
+    def _query_documents(self, names: Sequence[str]) -> list[tuple[str, bytes]]:
+        if self._names_in_new_database is not None and self._names_in_new_database.isdisjoint(names):
+            return []
+        placeholders = ",".join("?" * len(names))
+        query = f"SELECT name, content FROM documents WHERE name IN ({placeholders})"  # noqa: S608  no values inside
+        return [row for row in self._fetch_rows(query, names) if isinstance(row[1], bytes)]
 
     def add(self, name: str, content: bytes) -> None:
         """Add a document, or replace the document with this name. `write_pending` writes the document."""
@@ -99,7 +109,6 @@ class DocumentDatabase:
     def write_pending(self) -> None:
         """Write all documents that were added, in one transaction."""
         pending = self.take_pending()
-        self.end_reading()
         if not (pending and self._connection):
             return
         if self._names_in_new_database is not None:
@@ -119,20 +128,9 @@ class DocumentDatabase:
 
         Documents that are not written yet are not counted. After an error, return (0, 0).
         """
-        count, size = self._fetch_row("SELECT count(*), sum(length(content)) FROM documents") or (0, 0)
-        return count, size or 0
-
-    def begin_reading(self) -> None:
-        """Begin a transaction, so that the following calls of `load` need no lock of their own.
-
-        Until `end_reading`, other processes can read, but they wait before they write.
-        """
-        self._execute("BEGIN")
-
-    def end_reading(self) -> None:
-        """End the transaction of `begin_reading`. If there is none, do nothing."""
-        if self._connection is not None and self._connection.in_transaction:
-            self._execute("COMMIT")
+        for count, size in self._fetch_rows("SELECT count(*), sum(length(content)) FROM documents"):
+            return count, size or 0
+        return 0, 0
 
     def close(self) -> None:
         """Write all documents that were added, and close the database."""
@@ -141,22 +139,15 @@ class DocumentDatabase:
             self._connection.close()
             self._connection = None
 
-    def _execute(self, statement: str) -> None:
-        if self._connection is not None:
-            try:
-                self._connection.execute(statement)
-            except sqlite3.Error as error:
-                self._close_after_error(error)
-
-    def _fetch_row(self, query: str, *values: str) -> Any:
-        """Return the first row that a query finds. None if there is no row, or after an error."""
+    def _fetch_rows(self, query: str, values: Sequence[str] = ()) -> list[Any]:
+        """Return the rows that a query finds. [] after an error."""
         if self._connection is None:
-            return None
+            return []
         try:
-            return self._connection.execute(query, values).fetchone()
+            return self._connection.execute(query, values).fetchall()
         except sqlite3.Error as error:
             self._close_after_error(error)
-            return None
+            return []
 
     def _close_after_error(self, error: Exception) -> None:
         """Close the database after an error, so that a run does not wait for the same lock again and again."""

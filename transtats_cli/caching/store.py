@@ -9,7 +9,7 @@ another user count as absent. Links are not followed. Errors of the file system 
 import os
 import re
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from threading import local
 from typing import TYPE_CHECKING
@@ -123,29 +123,27 @@ def save_collected(directory: str, documents: dict[str, bytes]) -> None:
         _release_database(database)
 
 
-@contextmanager
-def load_together(directory: str) -> Iterator[None]:
-    """Load all documents of the block in one transaction, if `use_database` has opened the database of the directory.
+def load_documents(directory: str, document_keys: Sequence[bytes], part_count: int) -> list[list[bytes] | None]:
+    """Return the parts of the documents with these keys. None for a document that is absent or invalid.
 
-    The block should be short, because other processes wait before they write.
+    A key must not contain a line feed. A valid document has `part_count` parts and the correct checksum. All documents
+    are loaded into memory at once.
     """
-    database = _thread_state.open_database
-    if database is None or not _is_database_of(database, directory):
-        yield
-        return
-    database.begin_reading()
-    try:
-        yield
-    finally:
-        database.end_reading()
+    names = [*map(_name_document, document_keys)]
+    contents = _load_contents(directory, names)
+    return [
+        _split_document(contents.get(name, b""), key, part_count)
+        for name, key in zip(names, document_keys, strict=True)
+    ]
 
 
 def load_document(directory: str, document_key: bytes, part_count: int) -> list[bytes] | None:
-    """Return the parts of the document with this key. Return None if there is no valid document with this key.
+    """Return the parts of the document with this key. Return None if there is no valid document with this key."""
+    return load_documents(directory, (document_key,), part_count)[0]
 
-    The key must not contain a line feed. A valid document has `part_count` parts and the correct checksum.
-    """
-    document = _load_content(directory, _name_document(document_key))
+
+def _split_document(document: bytes, document_key: bytes, part_count: int) -> list[bytes] | None:
+    """Return the parts of a document, or None if it is invalid."""
     # Copying a long document takes longer than everything else here.
     end = document.find(b"\n") + 1
     if not end or document[:end] != b"%08x\n" % crc32(memoryview(document)[end:]):
@@ -163,17 +161,18 @@ def save_document(directory: str, document_key: bytes, part_contents: list[bytes
     save_collected(directory, {_name_document(document_key): b"%08x\n" % crc32(content) + content})
 
 
-def _load_content(directory: str, name: str) -> bytes:
-    """Return the content of the document with this name. b"" if there is no such document."""
+def _load_contents(directory: str, names: Sequence[str]) -> dict[str, bytes]:
+    """Return the contents of the documents with these names, by name. A document that cannot be read is left out."""
     database = _find_database(directory)
     if database is not None:
-        content = database.load(name)
+        found = database.load(names)
         _release_database(database)
-        return content or b""
-    try:
-        return _read_document(os.path.join(directory, name))
-    except (OSError, ValueError):
-        return b""
+        return found
+    found = {}
+    for name in names:
+        with suppress(OSError, ValueError):
+            found[name] = _read_document(os.path.join(directory, name))
+    return found
 
 
 def _write_document(directory: str, name: str, document: bytes) -> None:

@@ -108,7 +108,7 @@ class RepositoryFinder:
             missing.append((folder, name))
             folder = parent
         for each, name in reversed(missing):
-            real = self._real_paths[each] = os.path.join(real, name)
+            real = self._real_paths[each] = f"{real}{name}" if real.endswith(os.sep) else f"{real}{os.sep}{name}"
         return real
 
     def _find_folder_repository(self, folder: str) -> "Repository | None":

@@ -1,11 +1,11 @@
 """Reports of many components, and cached texts of these reports. Callbacks receive errors and progress."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager, nullcontext
 from itertools import chain, islice, tee
 from typing import TYPE_CHECKING, NamedTuple
 
-from transtats_cli.caching.store import load_together, use_database
+from transtats_cli.caching.store import use_database
 from transtats_cli.changes import with_git_dates
 from transtats_cli.changes.lookup import ChangeLookup
 from transtats_cli.component import Component
@@ -29,6 +29,11 @@ _SMALL_BATCH_SIZES = (MIN_COMPONENTS_FOR_DATABASE,)
 """Number of components in the later batches of a run with several jobs outside of git.
 
 No result of a worker process is received while a batch is read, so large batches would take longer.
+"""
+_TEXTS_PER_PIECE = 8
+"""Number of components after which their cached texts are yielded as one text, because each text is written separately.
+
+The sizes of all batches are multiples of this number, so no text waits while the next batch is read.
 """
 
 
@@ -73,22 +78,30 @@ def render_components(
     """Yield the text of the report of each component. If no file has changed, the text comes from the cache.
 
     `render` returns the text of a report. `render_key` is a part of the key in the cache. It must contain all values
-    other than the component that influence the text, such as the format. The text of a component without a report is
-    empty.
+    other than the component that influence the text, such as the format. A component without a report has no text.
+    Cached texts of several components may be yielded as one text.
     """
     lookup = ChangeLookup(options.cache_directory)
     with _open_database(_read_in_batches(components, options, lookup), options) as batches:
         entries, ahead = tee(_load_texts(batches, render_key, options, lookup))
         missing = (entry.component if entry.text is None else None for entry in ahead)
-        reports = _scan_components(missing, options, lookup, callbacks, with_stamps=options.cache_directory != "")
-        for entry, report in zip(entries, reports, strict=True):
-            text = entry.text
-            if text is None:
-                text = "" if report is None else render(report)
+        scanned = _scan_components(missing, options, lookup, callbacks, with_stamps=options.cache_directory != "")
+        cached_texts: list[str] = []
+        with closing(scanned) as reports:
+            for number, entry in enumerate(entries, 1):
+                if entry.text is not None:
+                    cached_texts.append(entry.text)
+                if cached_texts and (entry.text is None or number % _TEXTS_PER_PIECE == 0):
+                    yield "".join(cached_texts)
+                    cached_texts.clear()
+                report = next(reports)
                 if report is not None:
+                    text = render(report)
                     entry.save_text(report, text)
-            yield text
-            callbacks.on_component_done(entry.component)
+                    yield text
+                callbacks.on_component_done(entry.component)
+        if cached_texts:
+            yield "".join(cached_texts)
 
 
 def _read_in_batches(
@@ -138,11 +151,10 @@ def _load_texts(
     directory, with_template = options.cache_directory, options.with_source
     git_lookup = lookup if options.with_git_dates else None
     for batch in batches:
-        with load_together(directory):
-            entries = [
-                CachedText(directory, component, render_key, git_lookup, with_template=with_template)
-                for component in batch
-            ]
+        entries = [
+            CachedText(directory, component, render_key, git_lookup, with_template=with_template) for component in batch
+        ]
+        CachedText.look_up(entries)
         lookup.announce_components(entry.component for entry in entries if entry.text is None)
         yield from entries
 
@@ -175,7 +187,7 @@ def _scan_components(
     callbacks: RunCallbacks,
     *,
     with_stamps: bool = False,
-) -> Iterator[Report | None]:
+) -> Generator[Report | None, None, None]:
     """Yield the report of each component. Yield None for None, and for a component that cannot be scanned."""
     components, ahead = tee(components)
     for component, outcome in zip(components, _scan_from_first(ahead, options, with_stamps=with_stamps), strict=True):

@@ -6,17 +6,16 @@ found. As the stamp of a folder changes with the names in it, the folders are no
 """
 
 import marshal
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
-from transtats_cli.caching.documents import CacheDocument
+from transtats_cli.caching.documents import CacheDocument, compute_checksum
 from transtats_cli.caching.stamps import FileStamp, is_stamp_settled, read_stamps
 from transtats_cli.changes.lookup import ChangeLookup
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
-from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.report import Report
 
 if TYPE_CHECKING:
@@ -25,8 +24,8 @@ if TYPE_CHECKING:
 _FIELDS_LEFT_OUT = frozenset({"checks", "read_options", "gate_settings"})
 """Fields of a component that are not separate parts of the key of a text.
 
-No text depends on `gate_settings`, which may contain thousands of limits. The other two fields are in the result of
-`_describe_options`, which is one part of the key.
+No text depends on `gate_settings`, which may contain thousands of limits. The key contains a checksum of the other two
+fields.
 """
 _select_key_fields = itemgetter(
     *(position for position, field in enumerate(Component._fields) if field not in _FIELDS_LEFT_OUT)
@@ -41,10 +40,14 @@ The part contains the paths of the files and of the others in `StampedPaths`, a 
 a git repository, and the number of bytes before the text in the second part: the stamp, and the dates from git.
 """
 _PATH_SEPARATOR = "\0"
+_TEXTS_IN_MEMORY = 100
+"""Number of documents that are loaded together. Each document contains one text."""
 
 
 class CachedText:
-    """Cached text of one component. If no valid text is cached, `text` is None."""
+    """Cached text of one component. `text` is None before `look_up`, and if no valid text is cached."""
+
+    text: str | None = None
 
     def __init__(
         self,
@@ -55,16 +58,25 @@ class CachedText:
         *,
         with_template: bool = False,
     ) -> None:
-        """Look up the cached text.
+        """Define the text without looking it up.
 
         `lookup` finds dates in git. If `lookup` is None, the text does not depend on these dates. If `with_template` is
         True, the text also depends on the gettext template.
         """
         self.component = component
         self._lookup = lookup
-        facts = (*_list_key_parts(component), render_key, with_template)
-        self._document = CacheDocument(cache_directory, "text", *facts, part_shapes=(_FACTS_SHAPE, bytes))
-        self.text = self._load_text()
+        options = _identify_options(component.checks, component.read_options, render_key, with_template)
+        facts = ("text", *_select_key_fields(component), options)
+        self._document = CacheDocument(cache_directory, *facts, part_shapes=(_FACTS_SHAPE, bytes))
+
+    @staticmethod
+    def look_up(texts: "Sequence[CachedText]") -> None:
+        """Look up the cached texts of several components in the same cache directory."""
+        for start in range(0, len(texts), _TEXTS_IN_MEMORY):
+            some = texts[start : start + _TEXTS_IN_MEMORY]
+            CacheDocument.load_together([each._document for each in some])
+            for each in some:
+                each.text = each._load_text()
 
     def save_text(self, report: Report, text: str) -> None:
         """Cache the text of a report for later runs.
@@ -127,12 +139,7 @@ def _encode_state(stamp: FileStamp, changes: "Iterable[ChangeSummary | None]") -
     return marshal.dumps((stamp, [each and tuple(each) for each in changes]), 2)
 
 
-def _list_key_parts(component: Component) -> list[object]:
-    """Return the values of a component that its text depends on."""
-    return [*_select_key_fields(component), _describe_options(component.checks, component.read_options)]
-
-
-# Most components of a run have the same options, and their description is the longest part of the key.
+# Most components of a run have the same options, and their representation would be the longest part of the key.
 @lru_cache(maxsize=64)
-def _describe_options(*options: FieldTuple) -> str:
-    return repr(options)
+def _identify_options(*options: object) -> str:
+    return compute_checksum(repr(options))

@@ -32,7 +32,8 @@ def read_component_settings(
     is a symbolic link. `shown_folder` is the result of `display_path` for the folder, if it is known. Raises
     SettingsError if the file is invalid.
     """
-    path = os.path.join(folder, COMPONENT_FILE)
+    # There may be thousands of files, and os.path.join would take longer.
+    path = f"{folder}{os.sep}{COMPONENT_FILE}"
     text = read_document(path, is_real_path=is_real_path)
     if text is None:
         return None
