@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from benchmarks.ratios import Measure, Ratio, ratio
+from benchmarks.ratios import Measure, Ratio, ratio, summarize
 from benchmarks.rounds import Samples
 
 MEGABYTE = 1_000_000
@@ -109,7 +109,7 @@ class ClaimResult(NamedTuple):
     bound: str
     """Limit that the claim states, as text."""
     ratio: Ratio | None
-    """Measured ratio. For a FigureClaim, the figure itself."""
+    """Measured ratio, or the figure of a FigureClaim."""
     is_met: bool | None
 
 
@@ -134,18 +134,17 @@ def check_cost_ratios(samples: Samples, claims: Sequence[CostRatioClaim] = COST_
         yield ClaimResult(claim.title, against, bound, found, is_met if found else None)
 
 
-def check_figures(figures: Mapping[str, float]) -> Iterator[ClaimResult]:
+def check_figures(figures: Mapping[str, Ratio]) -> Iterator[ClaimResult]:
     for limit in FIGURE_CLAIMS:
         figure = figures.get(limit.figure)
-        found = None if figure is None else Ratio(figure, figure, figure)
-        is_met = None if figure is None else figure <= limit.at_most
-        yield ClaimResult(limit.title, "", f"at most {limit.at_most:g}", found, is_met)
+        is_met = None if figure is None else figure.median <= limit.at_most
+        yield ClaimResult(limit.title, "", f"at most {limit.at_most:g}", figure, is_met)
 
 
-def peak_memory(samples: Samples) -> dict[str, float]:
-    """Return the largest peak memory of all runs on the file set `million`, in MB, under the key `memory`.
+def peak_memory(samples: Samples) -> dict[str, Ratio]:
+    """Return the peak memory on the file set `million`, in MB, under the key `memory`.
 
     If this file set was not measured, return an empty dictionary.
     """
     runs = samples.get(("million", "all checks"), [])
-    return {"memory": max(sample.memory for sample in runs) / MEGABYTE} if runs else {}
+    return {"memory": summarize([sample.memory / MEGABYTE for sample in runs])} if runs else {}

@@ -10,12 +10,11 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
-from statistics import median
 from typing import NamedTuple
 
 from benchmarks import table
 from benchmarks.measurement import Command, Sample, run, run_in_process
-from benchmarks.ratios import Ratio, exponent, ratio
+from benchmarks.ratios import Ratio, exponent, ratio, summarize
 from benchmarks.rounds import CommandError
 from benchmarks.trees import TreeSize, write_tree
 
@@ -115,7 +114,7 @@ def _format_ratio(found: Ratio) -> str:
 
 
 def _format_values(values: Sequence[float]) -> str:
-    return _format_ratio(Ratio(median(values), min(values), max(values)))
+    return _format_ratio(summarize(values))
 
 
 def _measure_case(case: FleetCase, work: Path, output: Path, environment: Mapping[str, str]) -> Sample:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks.measurement import Command, run_in_process
-from benchmarks.ratios import exponent
+from benchmarks.ratios import Ratio, exponent, summarize
 from benchmarks.rounds import CommandCase, RunSettings, measure
 from benchmarks.trees import TreeSize, write_tree
 
@@ -41,14 +41,17 @@ SERIES = (
 
 
 class GrowthResult(NamedTuple):
-    """Measured CPU time of a GrowthSeries: each size with its CPU seconds, without the CPU time of a start."""
+    """Measured CPU time of a GrowthSeries."""
 
     subject: str
-    costs: list[tuple[int, float]]
+    sizes: tuple[int, ...]
+    rounds: list[list[float]]
+    """CPU seconds of each size in each round, without the CPU time of a start."""
 
     @property
-    def exponent(self) -> float:
-        return exponent(self.costs)
+    def exponent(self) -> Ratio:
+        """Median, smallest and largest exponent of all rounds."""
+        return summarize([exponent(zip(self.sizes, costs, strict=True)) for costs in self.rounds])
 
 
 def scale_series(series: GrowthSeries, share: float) -> GrowthSeries:
@@ -68,7 +71,7 @@ def measure_growth(
     rounds: int,
     settings: RunSettings,
 ) -> list[GrowthResult]:
-    """Measure each size of each series in several rounds. The result of a size is its smallest CPU time.
+    """Measure each size of each series in several rounds.
 
     `create_command` is called with the folder of a tree and `GrowthSeries.is_discovery`.
     """
@@ -82,9 +85,15 @@ def measure_growth(
         run_in_process(write_tree, tree, root)
         cases.append(CommandCase(subject, size, create_command(root, is_discovery), deleted_cache=cache, is_ours=True))
     samples = measure(cases, rounds, settings)
-    least = {key: min(sample.cpu for sample in runs) for key, runs in samples.items()}
-    start = least["start", ""]
+    start = min(sample.cpu for sample in samples["start", ""])
     return [
-        GrowthResult(one.subject, [(size, least[one.subject, str(size)] - start) for size in one.sizes])
+        GrowthResult(
+            one.subject,
+            one.sizes,
+            [
+                [sample.cpu - start for sample in round_of_sizes]
+                for round_of_sizes in zip(*(samples[one.subject, str(size)] for size in one.sizes), strict=True)
+            ],
+        )
         for one in series
     ]

@@ -14,7 +14,7 @@ CLOCK_GRAIN = 1e-4
 
 
 class Ratio(NamedTuple):
-    """Ratio of two costs: the median, the smallest and the largest ratio of all rounds."""
+    """Ratio of two costs, or another figure: its median, its smallest and its largest value in all rounds."""
 
     median: float
     least: float
@@ -30,7 +30,11 @@ def ratio(numerators: Sequence[Sample], denominators: Sequence[Sample], measure:
         getattr(above, measure) / max(getattr(below, measure), CLOCK_GRAIN)
         for above, below in zip(numerators, denominators, strict=True)
     ]
-    return Ratio(median(found), min(found), max(found))
+    return summarize(found)
+
+
+def summarize(values: Sequence[float]) -> Ratio:
+    return Ratio(median(values), min(values), max(values))
 
 
 def exponent(points: Iterable[tuple[float, float]]) -> float:

@@ -79,7 +79,8 @@ def render_claims(results: Iterable[ClaimResult]) -> str:
 def _claim_cells(result: ClaimResult) -> list[str]:
     found, against = result.ratio, result.against
     if not against:
-        return [result.title, "", result.bound, table.format_number(found.median) if found else "–", ""]
+        measured = table.format_number(found.median) if found else "–"
+        return [result.title, "", result.bound, measured, table.format_spread(found)]
     return [result.title, against, result.bound, table.format_ratio(found), table.format_spread(found)]
 
 
@@ -88,8 +89,11 @@ def render_growth(found: Iterable[GrowthResult]) -> str:
     rows = [
         [
             growth.subject,
-            f"{growth.exponent:.3f}",
-            ", ".join(f"{size:,}: {1000 * cost:.0f} ms" for size, cost in growth.costs),
+            f"{growth.exponent.median:.3f} ({growth.exponent.least:.3f}–{growth.exponent.most:.3f})",
+            ", ".join(
+                f"{size:,}: {1000 * median(costs):.0f} ms"
+                for size, *costs in zip(growth.sizes, *growth.rounds, strict=True)
+            ),
         ]
         for growth in found
     ]

@@ -60,7 +60,7 @@ def test_scaled_series_keep_their_proportions() -> None:
 
 
 def test_the_exponent_of_linear_growth_is_one() -> None:
-    assert GrowthResult("strings", [(10, 0.5), (20, 1.0), (40, 2.0)]).exponent == pytest.approx(1.0)
+    assert GrowthResult("strings", (10, 20, 40), [[0.5, 1.0, 2.0]]).exponent == pytest.approx((1.0, 1.0, 1.0))
 
 
 def test_only_options_that_exist_are_passed() -> None:

@@ -41,8 +41,8 @@ def test_the_last_column_is_yes_if_a_claim_is_met() -> None:
 
 
 def test_growth_shows_every_size() -> None:
-    text = report.render_growth([GrowthResult("files", [(1000, 0.5), (2000, 1.0)])])
-    assert text.splitlines()[-1] == "files            1.000  1,000: 500 ms, 2,000: 1000 ms"
+    text = report.render_growth([GrowthResult("files", (1000, 2000), [[0.5, 1.0], [0.5, 2.0], [0.5, 0.5]])])
+    assert text.splitlines()[-1] == "files         1.000 (0.000–2.000)  1,000: 500 ms, 2,000: 1000 ms"
 
 
 def test_the_page_contains_the_claims_and_the_ratios_of_peers() -> None:
