@@ -69,6 +69,15 @@ def test_a_row_that_is_no_text_counts_as_absent(directory: Path) -> None:
     assert store.load_documents(str(directory), [*map(format_key, range(3))], 1) == [CONTENT, None, CONTENT]
 
 
+def test_documents_are_written_after_some_time(directory: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with store.use_database(str(directory)):
+        for number, seconds in enumerate((60.0, 60.0, -1.0)):
+            monkeypatch.setattr(database, "_MAX_PENDING_SECONDS", seconds)
+            store.save_document(str(directory), format_key(number), CONTENT)
+            with sqlite3.connect(directory / "documents.sqlite") as other:
+                assert other.execute("SELECT count(*) FROM documents").fetchone() == (0 if seconds > 0 else 3,)
+
+
 def test_collected_documents_are_written_later(directory: Path) -> None:
     save_many(directory, range(1))
     with store.collect_documents(str(directory)) as collected:

@@ -11,6 +11,7 @@ Other errors, such as a lock that another process does not release in time, mean
 import os
 import sqlite3
 import stat
+import time
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
@@ -19,6 +20,8 @@ _LOCK_TIMEOUT_SECONDS = 10.0
 """Time in seconds to wait until another process has completed its transaction."""
 _MAX_PENDING_BYTES = 4 * 1024 * 1024
 """Total size of new documents, in bytes, from which the documents are written to the database."""
+_MAX_PENDING_SECONDS = 2.0
+"""Time in seconds after which new documents are written, so that a process that is killed loses only recent ones."""
 _DAMAGE_ERROR_CODES = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 """Error codes of a damaged database."""
 _PAGE_SIZE = 16_384
@@ -53,6 +56,7 @@ class DocumentDatabase:
         self._max_bytes = max_bytes
         self._pending_contents: dict[str, bytes] = {}
         self._pending_bytes = 0
+        self._pending_since = time.monotonic()
         self._names_in_new_database: set[str] | None = None
         """Names of all documents, if the database was empty when it was opened. Saves queries in a first run."""
         self._connection: sqlite3.Connection | None = None
@@ -95,15 +99,17 @@ class DocumentDatabase:
         return [row for row in self._fetch_rows(query, names) if isinstance(row[1], bytes)]
 
     def add(self, name: str, content: bytes) -> None:
-        """Add a document, or replace the document with this name. `write_pending` writes the document."""
+        """Add a document, or replace the document with this name. It is written with later documents, or by `close`."""
         self._pending_contents[name] = content
         self._pending_bytes += len(content)
-        if self._pending_bytes >= _MAX_PENDING_BYTES:
+        pending_seconds = time.monotonic() - self._pending_since
+        if self._pending_bytes >= _MAX_PENDING_BYTES or pending_seconds > _MAX_PENDING_SECONDS:
             self.write_pending()
 
     def take_pending(self) -> dict[str, bytes]:
         """Return the contents of all documents that were added, by name, and do not write them."""
         pending, self._pending_contents, self._pending_bytes = self._pending_contents, {}, 0
+        self._pending_since = time.monotonic()
         return pending
 
     def write_pending(self) -> None:
