@@ -16,8 +16,8 @@ from math import lcm
 
 from transtats_cli.field_tuples import FieldTuple
 
-# Compiled on first use, because only PO files have plural headers.
-_HEADER_REGEX = r"\s*nplurals\s*=\s*([0-9]+)\s*;\s*plural\s*=\s*([()n0-9!=|&<>+*/%\s?:-]+)"
+# Compiled on first use, because most headers contain the rule of their language.
+_FORMULA_REGEX = r"[()n0-9!=|&<>+*/%\s?:-]+"
 _SYMBOL_REGEX = r"[ \t]*([0-9]+\b|n\b|[-()*/%+?:]|[<>=!]=|[<>!]|&&|\|\|)[ \t]*"
 _MAX_FORMS = 10
 _MAX_FORMULA_LENGTH = 1000
@@ -68,13 +68,16 @@ def parse_plural_header(text: str) -> PluralRule | None:
 
     Return None if the header is invalid, or if its formula returns the number of a form that does not exist.
     """
-    declared = re.match(_HEADER_REGEX, text)
-    if declared is None:
+    number, _, rest = text.partition(";")
+    number_name, _, digits = map(str.strip, number.partition("="))
+    formula_name, _, written = rest.partition("=")
+    if number_name != "nplurals" or formula_name.strip() != "plural" or not (digits.isascii() and digits.isdigit()):
         return None
-    digits, formula = declared[1].lstrip("0"), declared[2].strip()
-    if not 1 <= len(digits) <= 2 or int(digits) > _MAX_FORMS:
+    formula = re.match(_FORMULA_REGEX, written)
+    digits = digits.lstrip("0")
+    if formula is None or not 1 <= len(digits) <= 2 or int(digits) > _MAX_FORMS:
         return None
-    rule = PluralRule(int(digits), formula)
+    rule = PluralRule(int(digits), formula[0].strip())
     return rule if _is_valid_rule(rule) else None
 
 
