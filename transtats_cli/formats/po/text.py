@@ -14,8 +14,10 @@ _LINE_END_REGEX = rb"(?<!\r)\r++\n"
 _DIGITS = "0123456789"
 _BACKSLASH_PLACEHOLDER, _QUOTE_PLACEHOLDER = "\ud801", "\ud802"
 """Placeholders for escaped backslashes and quotes. They are surrogates, because no charset decodes to surrogates."""
-# Extensions of files that imply flags, at positions where a reference may end.
-_MARKUP_EXTENSION_PATTERN = re.compile(r"\.(?:rst|mdx?|markdown|ad(?:oc)?|asciidoc)(?=[:\s]|\Z)")
+# Extensions of files that imply flags, at positions where a reference may end. Compiled on first use, because few files
+# refer to markup.
+_MARKUP_EXTENSION_REGEX = r"\.(?:rst|mdx?|markdown|ad(?:oc)?|asciidoc)(?=[:\s]|\Z)"
+_MARKUP_EXTENSION_STARTS = (".rst", ".md", ".markdown", ".ad", ".asciidoc")
 _NO_FLAGS_AND_NOT_FUZZY = (NO_FLAGS, False)
 _DATE_REGEX = r"(\d{4})-(\d\d?)-(\d\d?)[ T]+(\d\d?):(\d\d)(?::(\d\d)(?:\.\d+)?)?\s*(?:([+-])(\d\d):?(\d\d)|Z|UTC|GMT)?"
 
@@ -76,7 +78,7 @@ class CommentFlagParser:
 
         `all_comments` is searched for references to markup files. It may be empty if no references are parsed.
         """
-        self.has_markup = _MARKUP_EXTENSION_PATTERN.search(all_comments) is not None
+        self.has_markup = _refer_to_markup(all_comments)
         """True if a reference to a markup file, such as `index.rst`, may add flags."""
         self._marks_by_line: dict[str, tuple[Flags, bool]] = {}
         self._marks_by_comments: dict[str, tuple[Flags, bool]] = {}
@@ -99,7 +101,7 @@ class CommentFlagParser:
 
     def _parse_flags_and_references(self, comments: str) -> tuple[Flags, bool]:
         flags, is_fuzzy = self._parse_flags(comments)
-        if "#:" not in comments or not ("%" in comments or _MARKUP_EXTENSION_PATTERN.search(comments)):
+        if "#:" not in comments or not ("%" in comments or _refer_to_markup(comments)):
             return flags, is_fuzzy
         from transtats_cli.formats.references import flags_of_references
 
@@ -126,6 +128,14 @@ class CommentFlagParser:
         if marks is None:
             marks = self._marks_by_line[key] = _parse_flags_and_fuzzy([line[2:] for line in lines])
         return marks
+
+
+def _refer_to_markup(comments: str) -> bool:
+    """Return True if comments contain a reference to a markup file."""
+    return (
+        any(start in comments for start in _MARKUP_EXTENSION_STARTS)
+        and re.search(_MARKUP_EXTENSION_REGEX, comments) is not None
+    )
 
 
 def _parse_flags_and_fuzzy(flag_lines: list[str]) -> tuple[Flags, bool]:

@@ -25,20 +25,18 @@ from transtats_cli.formats.po.text import create_catalog, normalise_line_ends
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog, State
 
 _COMMENT_LINES_REGEX = r"(?:\#.*+\n|\n)*+"
+# Not verbose, because blanks and comments in an expression would take a fifth of the time of compiling it.
 _BETWEEN_HEADS_PATTERN = re.compile(
-    rf"""
-    \nmsgstr(?:
-        \ (?:"([^"\\\n]*+)"\n(?!")|({QUOTED_STRING_REGEX}))  # most targets are one line without an escape
-    |
-        (\[[0-9]\]\ {QUOTED_STRING_REGEX}(?:msgstr\[[0-9]\]\ {QUOTED_STRING_REGEX})*+)
-    )
-    ((?:\#[^,=\n].*+\n|\n)*+)                   # comments and obsolete entries
-    ({_COMMENT_LINES_REGEX})                          # from the first flags on
-    """,
-    re.VERBOSE,
+    r"\nmsgstr(?:"
+    # Most targets are one line without an escape.
+    rf' (?:"([^"\\\n]*+)"\n(?!")|({QUOTED_STRING_REGEX}))'
+    rf"|(\[[0-9]\] {QUOTED_STRING_REGEX}(?:msgstr\[[0-9]\] {QUOTED_STRING_REGEX})*+))"
+    # Comments and obsolete entries before the first flags, and all lines from the first flags on.
+    rf"((?:#[^,=\n].*+\n|\n)*+)({_COMMENT_LINES_REGEX})"
 )
 _LINES_ABOVE_PATTERN = re.compile(_COMMENT_LINES_REGEX)
-_HEAD_OF_HEADER_PATTERN = re.compile(r'(?:msgctxt ""\n(?:""\n)*+)?msgid ""(?:\n"")*+')
+_HEADS_OF_HEADER = (['msgid ""'], ['msgctxt ""', 'msgid ""'])
+"""Lines of the head of a header entry, without lines that contain only an empty string."""
 _PLURAL_FORM_PATTERN = re.compile(rf"\[([0-9])\]\ ({QUOTED_STRING_REGEX})")
 _CONTROL_CHARACTERS = bytes({*range(32)} - {*b"\t\n\r"})
 _NONCHARACTERS = ("\ufffe", "\uffff")
@@ -79,7 +77,7 @@ class RegularPoReader:
         header, headers = "", 0
         entries = _EntryColumns(self._heads, self._flags)
         for number, rows in enumerate(_split_into_batches(text)):
-            if number == 0 and _HEAD_OF_HEADER_PATTERN.fullmatch(rows[_HEAD_COLUMN]):
+            if number == 0 and _is_head_of_header(rows[_HEAD_COLUMN]):
                 header, headers = _read_header_target(rows), 1
             else:
                 entries.add_rows(rows)
@@ -136,6 +134,10 @@ def _split_text_between_heads(text: str) -> Iterator[list[Any]]:
             pieces[-1] = pieces[-1].removesuffix("\n")
         yield pieces
         start = end
+
+
+def _is_head_of_header(head: str) -> bool:
+    return head.startswith("msg") and [line for line in head.split("\n") if line != '""'] in _HEADS_OF_HEADER
 
 
 def _read_header_target(first_row: list[Any]) -> str:
