@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from transtats_cli import checks, flags
-from transtats_cli.checks import CHECKS, CHECKS_BY_ID, Check, CheckKind
+from transtats_cli.checks import CHECKS, CHECKS_BY_ID, Check
 from transtats_cli.checks.screening import enabled_checks, last_characters
 
 FOLDER = Path(checks.__file__).parent
@@ -30,7 +30,7 @@ def test_every_module_with_an_id_is_in_the_table() -> None:
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.id)
 def test_the_module_of_a_check_has_an_id_a_rule_and_a_page(check: Check) -> None:
     module = check.module
-    rule = {CheckKind.FORMAT: "FORMAT"}.get(check.kind, "find_problem")
+    rule = {"format": "FORMAT"}.get(check.kind, "find_problem")
     assert check.id == module.ID
     assert check.id == "reused" or hasattr(module, rule)
     page = module.__doc__
@@ -85,4 +85,4 @@ def test_the_screening_has_final_characters_for_every_check_of_the_end() -> None
 
 def test_the_screening_has_tests_only_for_checks_of_translations_without_a_flag() -> None:
     screened = [CHECKS_BY_ID[check] for check in enabled_checks.SCREENED_CHECKS]
-    assert all(check.kind in (CheckKind.PAIR, CheckKind.UNIT) and not check.enabling_flags for check in screened)
+    assert all(check.kind in ("pair", "unit") and not check.enabling_flags for check in screened)

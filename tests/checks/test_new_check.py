@@ -15,10 +15,10 @@ from transtats_cli.checks import CHECKS_BY_ID
 
 PACKAGE = Path(transtats_cli.__file__).parent
 LINES = """
-    Check("example-pair", "whitespace", CheckKind.PAIR),
-    Check("example_unit", "plurals", CheckKind.UNIT),
-    Check("example_format", "programming", CheckKind.FORMAT, ("example-format",)),
-    Check("example_source", "words", CheckKind.SOURCE),
+    Check("example-pair", "whitespace", "pair"),
+    Check("example_unit", "plurals", "unit"),
+    Check("example_format", "programming", "format", ("example-format",)),
+    Check("example_source", "words", "source"),
 """
 NEW_CHECKS = ("example-pair", "example_unit", "example_format", "example_source")
 PAGE = '''"""

@@ -11,10 +11,10 @@ with underscores instead of dashes. `CheckKind` documents the names that the mod
 - `pages` parses the docstrings of the checks. `undecidable` lists the checks that cannot be decided from files.
 """
 
-from enum import Enum
 from functools import cache
 from importlib import import_module
 from types import ModuleType
+from typing import Literal
 
 from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.flags import Flags
@@ -23,27 +23,17 @@ ALL_CHECKS_FLAG = "ignore-all-checks"
 """Name of the flag that switches all checks off."""
 
 
-class CheckKind(Enum):
-    """Kind of a check: the input of the check, and the names that the module of the check must define."""
+CheckKind = Literal["pair", "unit", "format", "text", "source", "batch"]
+"""Kind of a check: the input of the check, and the names that the module of the check must define.
 
-    PAIR = "pair"
-    """Check that compares one source form with one target form.
-
-    Defines `find_problem(source, target, checked_string)`.
-    """
-    UNIT = "unit"
-    """Check of a translated string with all its plural forms. Defines `find_problem(checked_string)`."""
-    FORMAT = "format"
-    """Check of the placeholders of one programming language. Defines `FORMAT`, which `format_strings` uses."""
-    TEXT = "text"
-    """Check of a text on its own: of a translation without its source, or of a string of the source language.
-
-    Defines `find_problem(checked_string)`. In the source language, the targets are the source texts.
-    """
-    SOURCE = "source"
-    """Check of a string of the source language. Defines `find_problem(checked_string)`."""
-    BATCH = "batch"
-    """Check that compares many strings. Each check of this kind has functions of its own, which `runner` calls."""
+- `pair`: compares one source form with one target form. Defines `find_problem(source, target, checked_string)`.
+- `unit`: checks a translated string with all its plural forms. Defines `find_problem(checked_string)`.
+- `format`: checks the placeholders of one programming language. Defines `FORMAT`, which `format_strings` uses.
+- `text`: checks a text on its own: a translation without its source, or a string of the source language. Defines
+  `find_problem(checked_string)`. In the source language, the targets are the source texts.
+- `source`: checks a string of the source language. Defines `find_problem(checked_string)`.
+- `batch`: compares many strings. Each check of this kind has functions of its own, which `runner` calls.
+"""
 
 
 class Check(FieldTuple):
@@ -69,7 +59,7 @@ class Check(FieldTuple):
     @property
     def checks_source(self) -> bool:
         """True if the check reports strings of the source language instead of translations."""
-        return self.kind is CheckKind.SOURCE or self.id == "multiple_failures"
+        return self.kind == "source" or self.id == "multiple_failures"
 
     @property
     def module(self) -> ModuleType:
@@ -109,95 +99,95 @@ _UNNAMED_FORMAT_FLAGS = (
 
 CHECKS: tuple[Check, ...] = (
     # All translations
-    Check("same", "words", CheckKind.PAIR),
-    Check("begin_newline", "whitespace", CheckKind.PAIR),
-    Check("end_newline", "whitespace", CheckKind.PAIR),
-    Check("begin_space", "whitespace", CheckKind.PAIR),
-    Check("end_space", "whitespace", CheckKind.PAIR),
-    Check("double_space", "whitespace", CheckKind.PAIR),
-    Check("end_stop", "punctuation", CheckKind.PAIR),
-    Check("end_colon", "punctuation", CheckKind.PAIR),
-    Check("end_question", "punctuation", CheckKind.PAIR),
-    Check("end_exclamation", "punctuation", CheckKind.PAIR),
-    Check("end_interrobang", "punctuation", CheckKind.PAIR),
-    Check("end_ellipsis", "punctuation", CheckKind.PAIR),
-    Check("end_semicolon", "punctuation", CheckKind.PAIR),
-    Check("multiple_capital", "words", CheckKind.PAIR),
-    Check("kashida", "words", CheckKind.PAIR),
-    Check("punctuation_spacing", "punctuation", CheckKind.PAIR),
-    Check("kabyle-characters", "words", CheckKind.PAIR),
-    Check("zero-width-space", "whitespace", CheckKind.PAIR),
-    Check("escaped_newline", "whitespace", CheckKind.PAIR),
-    Check("newline-count", "whitespace", CheckKind.PAIR),
-    Check("duplicate", "words", CheckKind.PAIR),
-    Check("plurals", "plurals", CheckKind.UNIT),
-    Check("same-plurals", "plurals", CheckKind.UNIT),
-    Check("xml-invalid", "tags", CheckKind.PAIR),
-    Check("xml-tags", "tags", CheckKind.PAIR),
-    Check("xml-chars-around-tags", "tags", CheckKind.PAIR),
+    Check("same", "words", "pair"),
+    Check("begin_newline", "whitespace", "pair"),
+    Check("end_newline", "whitespace", "pair"),
+    Check("begin_space", "whitespace", "pair"),
+    Check("end_space", "whitespace", "pair"),
+    Check("double_space", "whitespace", "pair"),
+    Check("end_stop", "punctuation", "pair"),
+    Check("end_colon", "punctuation", "pair"),
+    Check("end_question", "punctuation", "pair"),
+    Check("end_exclamation", "punctuation", "pair"),
+    Check("end_interrobang", "punctuation", "pair"),
+    Check("end_ellipsis", "punctuation", "pair"),
+    Check("end_semicolon", "punctuation", "pair"),
+    Check("multiple_capital", "words", "pair"),
+    Check("kashida", "words", "pair"),
+    Check("punctuation_spacing", "punctuation", "pair"),
+    Check("kabyle-characters", "words", "pair"),
+    Check("zero-width-space", "whitespace", "pair"),
+    Check("escaped_newline", "whitespace", "pair"),
+    Check("newline-count", "whitespace", "pair"),
+    Check("duplicate", "words", "pair"),
+    Check("plurals", "plurals", "unit"),
+    Check("same-plurals", "plurals", "unit"),
+    Check("xml-invalid", "tags", "pair"),
+    Check("xml-tags", "tags", "pair"),
+    Check("xml-chars-around-tags", "tags", "pair"),
     # Translations with a flag
-    Check("c_format", "programming", CheckKind.FORMAT, ("c-format",)),
-    Check("python_format", "programming", CheckKind.FORMAT, ("python-format",)),
-    Check("python_brace_format", "programming", CheckKind.FORMAT, ("python-brace-format",)),
-    Check("php_format", "programming", CheckKind.FORMAT, ("php-format",)),
-    Check("perl_format", "programming", CheckKind.FORMAT, ("perl-format",)),
-    Check("perl_brace_format", "programming", CheckKind.FORMAT, ("perl-brace-format",)),
-    Check("javascript_format", "programming", CheckKind.FORMAT, ("javascript-format",)),
-    Check("lua_format", "programming", CheckKind.FORMAT, ("lua-format",)),
-    Check("object_pascal_format", "programming", CheckKind.FORMAT, ("object-pascal-format",)),
-    Check("scheme_format", "programming", CheckKind.FORMAT, ("scheme-format",)),
-    Check("c_sharp_format", "programming", CheckKind.FORMAT, ("c-sharp-format", "csharp-format")),
-    Check("java_printf_format", "programming", CheckKind.FORMAT, ("java-printf-format",)),
-    Check("java_format", "programming", CheckKind.FORMAT, ("java-format", "auto-java-messageformat")),
-    Check("objc_format", "programming", CheckKind.FORMAT, ("objc-format",)),
-    Check("qt_format", "programming", CheckKind.FORMAT, ("qt-format",)),
-    Check("qt_plural_format", "programming", CheckKind.FORMAT, ("qt-plural-format",)),
-    Check("ruby_format", "programming", CheckKind.FORMAT, ("ruby-format",)),
-    Check("laravel_format", "programming", CheckKind.FORMAT, ("laravel-format",)),
-    Check("percent_placeholders", "placeholders", CheckKind.FORMAT, ("percent-placeholders",)),
-    Check("vue_format", "programming", CheckKind.FORMAT, ("vue-format",)),
-    Check("i18next_interpolation", "placeholders", CheckKind.FORMAT, ("i18next-interpolation",)),
-    Check("es_format", "programming", CheckKind.FORMAT, ("es-format",)),
-    Check("automattic_components_format", "programming", CheckKind.FORMAT, ("automattic-components-format",)),
-    Check("angularjs_format", "programming", CheckKind.FORMAT, ("angularjs-format",)),
-    Check("icu_message_format", "placeholders", CheckKind.UNIT, ("icu-message-format",)),
-    Check("max-length", "lengths", CheckKind.UNIT, ("max-length",)),
-    Check("max-lines", "lengths", CheckKind.UNIT, ("max-lines",)),
-    Check("max-size", "lengths", CheckKind.TEXT, ("max-size",)),
-    Check("placeholders", "placeholders", CheckKind.UNIT, ("placeholders",)),
-    Check("regex", "placeholders", CheckKind.UNIT, ("regex",)),
-    Check("url", "markup", CheckKind.PAIR, ("url",)),
-    Check("safe-html", "tags", CheckKind.PAIR, ("safe-html", "auto-safe-html")),
-    Check("bbcode", "markup", CheckKind.PAIR, ("bbcode-text",)),
-    Check("accelerator", "placeholders", CheckKind.PAIR, ("accelerator",)),
-    Check("md-reflink", "markup", CheckKind.PAIR, ("md-text",)),
-    Check("md-link", "markup", CheckKind.PAIR, ("md-text",)),
-    Check("md-syntax", "markup", CheckKind.PAIR, ("md-text",)),
-    Check("rst-references", "markup", CheckKind.PAIR, ("rst-text",)),
-    Check("rst-syntax", "markup", CheckKind.PAIR, ("rst-text",)),
-    Check("asciidoc-markup", "markup", CheckKind.PAIR, ("asciidoc-text",)),
-    Check("safe-mdx", "markup", CheckKind.PAIR, ("safe-mdx",)),
-    Check("fluent-target-syntax", "fluent", CheckKind.PAIR, ("fluent-target-syntax",)),
-    Check("fluent-parts", "fluent", CheckKind.PAIR, ("fluent-parts",)),
-    Check("fluent-references", "fluent", CheckKind.PAIR, ("fluent-references",)),
-    Check("fluent-target-inner-html", "fluent", CheckKind.PAIR, ("fluent-target-inner-html",)),
+    Check("c_format", "programming", "format", ("c-format",)),
+    Check("python_format", "programming", "format", ("python-format",)),
+    Check("python_brace_format", "programming", "format", ("python-brace-format",)),
+    Check("php_format", "programming", "format", ("php-format",)),
+    Check("perl_format", "programming", "format", ("perl-format",)),
+    Check("perl_brace_format", "programming", "format", ("perl-brace-format",)),
+    Check("javascript_format", "programming", "format", ("javascript-format",)),
+    Check("lua_format", "programming", "format", ("lua-format",)),
+    Check("object_pascal_format", "programming", "format", ("object-pascal-format",)),
+    Check("scheme_format", "programming", "format", ("scheme-format",)),
+    Check("c_sharp_format", "programming", "format", ("c-sharp-format", "csharp-format")),
+    Check("java_printf_format", "programming", "format", ("java-printf-format",)),
+    Check("java_format", "programming", "format", ("java-format", "auto-java-messageformat")),
+    Check("objc_format", "programming", "format", ("objc-format",)),
+    Check("qt_format", "programming", "format", ("qt-format",)),
+    Check("qt_plural_format", "programming", "format", ("qt-plural-format",)),
+    Check("ruby_format", "programming", "format", ("ruby-format",)),
+    Check("laravel_format", "programming", "format", ("laravel-format",)),
+    Check("percent_placeholders", "placeholders", "format", ("percent-placeholders",)),
+    Check("vue_format", "programming", "format", ("vue-format",)),
+    Check("i18next_interpolation", "placeholders", "format", ("i18next-interpolation",)),
+    Check("es_format", "programming", "format", ("es-format",)),
+    Check("automattic_components_format", "programming", "format", ("automattic-components-format",)),
+    Check("angularjs_format", "programming", "format", ("angularjs-format",)),
+    Check("icu_message_format", "placeholders", "unit", ("icu-message-format",)),
+    Check("max-length", "lengths", "unit", ("max-length",)),
+    Check("max-lines", "lengths", "unit", ("max-lines",)),
+    Check("max-size", "lengths", "text", ("max-size",)),
+    Check("placeholders", "placeholders", "unit", ("placeholders",)),
+    Check("regex", "placeholders", "unit", ("regex",)),
+    Check("url", "markup", "pair", ("url",)),
+    Check("safe-html", "tags", "pair", ("safe-html", "auto-safe-html")),
+    Check("bbcode", "markup", "pair", ("bbcode-text",)),
+    Check("accelerator", "placeholders", "pair", ("accelerator",)),
+    Check("md-reflink", "markup", "pair", ("md-text",)),
+    Check("md-link", "markup", "pair", ("md-text",)),
+    Check("md-syntax", "markup", "pair", ("md-text",)),
+    Check("rst-references", "markup", "pair", ("rst-text",)),
+    Check("rst-syntax", "markup", "pair", ("rst-text",)),
+    Check("asciidoc-markup", "markup", "pair", ("asciidoc-text",)),
+    Check("safe-mdx", "markup", "pair", ("safe-mdx",)),
+    Check("fluent-target-syntax", "fluent", "pair", ("fluent-target-syntax",)),
+    Check("fluent-parts", "fluent", "pair", ("fluent-parts",)),
+    Check("fluent-references", "fluent", "pair", ("fluent-references",)),
+    Check("fluent-target-inner-html", "fluent", "pair", ("fluent-target-inner-html",)),
     # Strings held against each other
-    Check("reused", "batch", CheckKind.BATCH),
+    Check("reused", "batch", "batch"),
     # Source strings
-    Check("ellipsis", "punctuation", CheckKind.SOURCE),
-    Check("optional_plural", "plurals", CheckKind.SOURCE),
-    Check("unnamed_format", "placeholders", CheckKind.SOURCE, _UNNAMED_FORMAT_FLAGS),
-    Check("source-max-length", "lengths", CheckKind.SOURCE, ("max-length",)),
+    Check("ellipsis", "punctuation", "source"),
+    Check("optional_plural", "plurals", "source"),
+    Check("unnamed_format", "placeholders", "source", _UNNAMED_FORMAT_FLAGS),
+    Check("source-max-length", "lengths", "source", ("max-length",)),
     Check(
         "icu_message_format_syntax",
         "placeholders",
-        CheckKind.SOURCE,
+        "source",
         ("icu-message-format",),
         shares_ignore_flag_of="icu_message_format",
     ),
-    Check("fluent-source-syntax", "fluent", CheckKind.SOURCE, ("fluent-source-syntax",)),
-    Check("fluent-source-inner-html", "fluent", CheckKind.SOURCE, ("fluent-source-inner-html",)),
-    Check("multiple_failures", "batch", CheckKind.BATCH),
+    Check("fluent-source-syntax", "fluent", "source", ("fluent-source-syntax",)),
+    Check("fluent-source-inner-html", "fluent", "source", ("fluent-source-inner-html",)),
+    Check("multiple_failures", "batch", "batch"),
 )
 """Checks that can be decided from files alone, in report order.
 

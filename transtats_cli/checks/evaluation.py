@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from functools import cache, partial
 
-from transtats_cli.checks import CHECKS_BY_ID, CheckKind
+from transtats_cli.checks import CHECKS_BY_ID
 from transtats_cli.checks.pairing import pair_plural_forms
 from transtats_cli.checks.subject import CheckedString
 from transtats_cli.limits import NotChecked
@@ -58,9 +58,9 @@ class CheckEvaluator:
 @cache
 def _load_problem_finder(check_id: str, *, explain: bool) -> ProblemFinder:
     check = CHECKS_BY_ID[check_id]
-    if check.kind is CheckKind.PAIR:
+    if check.kind == "pair":
         return partial(_find_problem_in_forms, check.module.find_problem)
-    if check.kind is CheckKind.FORMAT:
+    if check.kind == "format":
         from transtats_cli.checks.placeholders import format_strings
 
         return partial(format_strings.find_placeholder_problem, check.module.FORMAT, is_explained=explain)

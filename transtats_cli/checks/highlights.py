@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from functools import cache, lru_cache, partial
 
-from transtats_cli.checks import CHECKS, CHECKS_BY_ID, CheckKind
+from transtats_cli.checks import CHECKS, CHECKS_BY_ID
 from transtats_cli.checks.subject import CheckedString
 from transtats_cli.flags import Flags
 
@@ -24,9 +24,7 @@ _MARKUP_CHECK_IDS = frozenset(
     }
 )
 _XML_CHECK = CHECKS_BY_ID["xml-tags"]
-_HIGHLIGHTING_CHECKS = tuple(
-    check for check in CHECKS if check.kind is CheckKind.FORMAT or check.id in _MARKUP_CHECK_IDS
-)
+_HIGHLIGHTING_CHECKS = tuple(check for check in CHECKS if check.kind == "format" or check.id in _MARKUP_CHECK_IDS)
 
 
 def find_highlight_spans(text: str, checked_string: CheckedString, *, with_syntax: bool = False) -> list[Span]:
@@ -97,7 +95,7 @@ def _select_span_finders(flags: Flags) -> tuple[SpanFinder, ...]:
 @cache
 def _load_span_finder(check_id: str) -> SpanFinder:
     check = CHECKS_BY_ID[check_id]
-    if check.kind is CheckKind.FORMAT:
+    if check.kind == "format":
         from transtats_cli.checks.placeholders import format_strings
 
         return partial(format_strings.find_highlights, check.module.FORMAT)

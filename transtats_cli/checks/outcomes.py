@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from transtats_cli.checks import ALL_CHECKS_FLAG, CHECKS, Check, CheckKind
+from transtats_cli.checks import ALL_CHECKS_FLAG, CHECKS, Check
 from transtats_cli.checks.batch import reused
 from transtats_cli.checks.evaluation import CheckEvaluator
 from transtats_cli.checks.subject import CheckedString, LanguagePair
@@ -87,7 +87,7 @@ def _find_outcome(check: Check, string: ExplainedString) -> CheckOutcome:
     reason = _explain_state(check, string)
     if reason:
         return CheckOutcome(check.id, OutcomeKind.NOT_RUN, reason)
-    if check.kind is CheckKind.BATCH:
+    if check.kind == "batch":
         message = next((finding.message for finding in string.findings if finding.check == check.id), "")
         return CheckOutcome(check.id, OutcomeKind.FAILED if message else OutcomeKind.PASSED, message)
     return _evaluate_check(check, string)
@@ -95,11 +95,11 @@ def _find_outcome(check: Check, string: ExplainedString) -> CheckOutcome:
 
 def _explain_scope(check: Check, string: ExplainedString) -> str:
     """Return the reason why a check does not run in the language or format of a string. Empty if the check may run."""
-    if string.is_source and not (check.checks_source or check.kind is CheckKind.TEXT):
+    if string.is_source and not (check.checks_source or check.kind == "text"):
         return "it checks translations, and this is a string of the source language"
     if check.checks_source and not string.is_source:
         return "it checks strings of the source language"
-    if check.family == "plurals" and check.kind is CheckKind.UNIT and not string.languages.texts_are_plural_forms:
+    if check.family == "plurals" and check.kind == "unit" and not string.languages.texts_are_plural_forms:
         return "several texts of a string are values in this format, not plural forms"
     return ""
 

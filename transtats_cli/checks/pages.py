@@ -5,7 +5,7 @@ from collections.abc import Collection
 from inspect import cleandoc
 from typing import NamedTuple
 
-from transtats_cli.checks import CHECKS, Check, CheckKind
+from transtats_cli.checks import CHECKS, Check
 from transtats_cli.checks.undecidable import UNDECIDABLE_CHECKS, UndecidableCheck
 
 _EXAMPLE_PATTERN = re.compile(r"(Good|Bad|Off):  +(.+)")
@@ -30,7 +30,7 @@ class CheckPage(NamedTuple):
         """Short description of the strings that are checked, for example `all translations`."""
         if self.check.checks_source:
             return "source strings"
-        if self.check.kind is CheckKind.BATCH:
+        if self.check.kind == "batch":
             return "strings held against each other"
         return "translations with a flag" if self.check.enabling_flags else "all translations"
 

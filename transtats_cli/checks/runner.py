@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
 
 from transtats_cli.budget import CheckTimeBudget, FileTimeBudget
-from transtats_cli.checks import CHECKS, Check, CheckKind
+from transtats_cli.checks import CHECKS, Check
 from transtats_cli.checks.batch import reused
 from transtats_cli.checks.evaluation import CheckEvaluator
 from transtats_cli.checks.screening.screen import ScreeningCache, SourceStringScreen, TranslationScreen
@@ -125,7 +125,7 @@ class Checker:
             if options.texts_are_plural_forms or check.id not in _CHECKS_OF_PLURAL_FORMS
         ]
         self._cache = ScreeningCache(check.id for check in self._checks)
-        self._batch_checks = {check.id for check in self._checks if check.kind is CheckKind.BATCH}
+        self._batch_checks = {check.id for check in self._checks if check.kind == "batch"}
 
     def pair_languages(self, language: Language, plural: PluralRule) -> LanguagePair:
         """Return the languages and plural rules with which the strings of a translation are checked."""

@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 
-from transtats_cli.checks import CHECKS_BY_ID, CheckKind
+from transtats_cli.checks import CHECKS_BY_ID
 from transtats_cli.pages.visible_text import Span
 
 _PROBLEM_REGEXES: Mapping[str, str] = {
@@ -69,7 +69,7 @@ def find_problem_spans(
 
 def compares_placeholders(check_id: str) -> bool:
     """Return True if a check compares the placeholders or the markup of source and target."""
-    return check_id in _HIGHLIGHT_CHECKS or CHECKS_BY_ID[check_id].kind is CheckKind.FORMAT
+    return check_id in _HIGHLIGHT_CHECKS or CHECKS_BY_ID[check_id].kind == "format"
 
 
 def _unmatched_spans(

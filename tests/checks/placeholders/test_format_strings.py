@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from transtats_cli.checks import CHECKS, CheckKind
+from transtats_cli.checks import CHECKS
 from transtats_cli.checks.placeholders import format_strings
 from transtats_cli.checks.placeholders.format_strings import PlaceholderSyntax
 from transtats_cli.checks.programming import c_format, python_brace_format, python_format
 from transtats_cli.checks.subject import CheckedString
 from transtats_cli.limits import NotChecked
 
-MODULES = [check.module for check in CHECKS if check.kind is CheckKind.FORMAT]
+MODULES = [check.module for check in CHECKS if check.kind == "format"]
 FORMATS = [pytest.param(module, id=module.ID) for module in MODULES]
 more_examples = settings(max_examples=3 * settings().max_examples)
 """The same texts are used for all modules, because generating texts takes longer than comparing them."""

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from transtats_cli import languages
-from transtats_cli.checks import CHECKS, CheckKind
+from transtats_cli.checks import CHECKS
 from transtats_cli.checks.placeholders import format_strings
 from transtats_cli.checks.programming import java_format, python_format
 from transtats_cli.checks.screening.placeholder_agreement import PlaceholderAgreementTest
@@ -14,7 +14,7 @@ from transtats_cli.flags import NO_FLAGS
 from transtats_cli.limits import NotChecked
 from transtats_cli.model import PLURAL_SEPARATOR
 
-MODULES = [check.module for check in CHECKS if check.kind is CheckKind.FORMAT]
+MODULES = [check.module for check in CHECKS if check.kind == "format"]
 ENGLISH, CZECH = map(languages.language_by_code, ("en", "cs"))
 TRANSLATION = LanguagePair(CZECH, ENGLISH, CZECH.plural, ENGLISH.plural)
 TEXTS = st.text(alphabet="%{}$()<>[]@~:'.,#*&|! \n0123456789aAdLnst_č", max_size=40)

@@ -7,7 +7,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from transtats_cli import flags, languages
-from transtats_cli.checks import CHECKS, CheckKind
+from transtats_cli.checks import CHECKS
 from transtats_cli.checks.evaluation import CheckEvaluator
 from transtats_cli.checks.screening import last_characters
 from transtats_cli.checks.screening.enabled_checks import SCREENED_CHECKS
@@ -36,7 +36,7 @@ FLAGS = (
     "max-length:5",
     'placeholders:"foo"',
 )
-TARGET_CHECKS = [check for check in CHECKS if check.kind in (CheckKind.PAIR, CheckKind.UNIT, CheckKind.FORMAT)]
+TARGET_CHECKS = [check for check in CHECKS if check.kind in ("pair", "unit", "format")]
 
 PIECES = (
     *" \n\t.,:;?!…()[]{}<>&%$@~'\"|`·-_/\\0aAÉéЖж",

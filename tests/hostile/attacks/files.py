@@ -12,7 +12,7 @@ from mutation import TOKENS, mutate
 
 from transtats_cli import flags, languages
 from transtats_cli.budget import CheckTimeBudget
-from transtats_cli.checks import CHECKS, Check, CheckKind
+from transtats_cli.checks import CHECKS, Check
 from transtats_cli.checks.evaluation import CheckEvaluator
 from transtats_cli.checks.subject import CheckedString, LanguagePair
 from transtats_cli.component import Component
@@ -92,7 +92,7 @@ def _list_samples() -> list[Path]:
 
 def _check_slow_string(work: Path, randomness: random.Random) -> None:
     """Run a check on one long string of few tokens. The check must end in time."""
-    check = randomness.choice([check for check in CHECKS if check.kind is not CheckKind.BATCH])
+    check = randomness.choice([check for check in CHECKS if check.kind != "batch"])
     size = randomness.choice((900, 9_900, 40_000, 100_000))
     target = _make_monotonous_text(randomness, size)
     source = randomness.choice(("a", target, target[:-1] + "b", _make_monotonous_text(randomness, size)))

@@ -8,7 +8,7 @@ Off:   the flag `ignore-unnamed-format`
 Asked are strings with a flag of a programming language that knows names or numbers for placeholders.
 """
 
-from transtats_cli.checks import CHECKS, CHECKS_BY_ID, CheckKind
+from transtats_cli.checks import CHECKS, CHECKS_BY_ID
 from transtats_cli.checks.placeholders import format_strings
 from transtats_cli.checks.subject import CheckedString
 
@@ -16,7 +16,7 @@ ID = "unnamed_format"
 
 _FORMAT_FLAGS = CHECKS_BY_ID[ID].enabling_flags
 _FORMAT_CHECKS = tuple(
-    check for check in CHECKS if check.kind is CheckKind.FORMAT and set(check.enabling_flags) & set(_FORMAT_FLAGS)
+    check for check in CHECKS if check.kind == "format" and set(check.enabling_flags) & set(_FORMAT_FLAGS)
 )
 
 

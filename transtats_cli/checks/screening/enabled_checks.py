@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from transtats_cli.checks import ALL_CHECKS_FLAG, CHECKS, CheckKind
+from transtats_cli.checks import ALL_CHECKS_FLAG, CHECKS
 from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.flags import NO_FLAGS, Flags
 
@@ -27,9 +27,7 @@ selected by `placeholder_agreement`, and checks of reStructuredText by `rst_agre
 """
 _RST_CHECKS = ("rst-references", "rst-syntax")
 
-_TRANSLATION_CHECKS = tuple(
-    check for check in CHECKS if check.kind in (CheckKind.PAIR, CheckKind.UNIT, CheckKind.TEXT, CheckKind.FORMAT)
-)
+_TRANSLATION_CHECKS = tuple(check for check in CHECKS if check.kind in ("pair", "unit", "text", "format"))
 _RESULT_CHANGING_FLAGS = ("strict-same", "xml-text", "safe-html", "auto-safe-html")
 """Names of the flags that change the results of checks, besides switching checks on."""
 _RELEVANT_FLAGS = frozenset(
@@ -144,10 +142,10 @@ def _select_checks(available_checks: frozenset[str], relevant_flags: frozenset[s
     on = [
         check for check in _TRANSLATION_CHECKS if check.id in available_checks and check.is_on_for_flags(relevant_flags)
     ]
-    others = [check.id for check in on if check.kind is not CheckKind.FORMAT]
+    others = [check.id for check in on if check.kind != "format"]
     return _SelectedChecks(
         check_ids=frozenset(check.id for check in on),
-        format_check_ids=tuple(check.id for check in on if check.kind is CheckKind.FORMAT),
+        format_check_ids=tuple(check.id for check in on if check.kind == "format"),
         unscreened_check_ids=tuple(
             check for check in others if check not in SCREENED_CHECKS and check not in _RST_CHECKS
         ),

@@ -13,7 +13,7 @@ from itertools import chain, compress, count, repeat
 from operator import add, and_, eq, itemgetter
 
 from transtats_cli.budget import CheckTimeBudget, FileTimeBudget
-from transtats_cli.checks import CHECKS_BY_ID, Check, CheckKind
+from transtats_cli.checks import CHECKS_BY_ID, Check
 from transtats_cli.checks.pairing import source_form_indices
 from transtats_cli.checks.screening.enabled_checks import EnabledChecks, EnabledChecksCache
 from transtats_cli.checks.screening.last_characters import LEADING_BLANKS, SourceEndings, table_of_final_characters
@@ -92,7 +92,7 @@ class SourceStringScreen:
     """Fast test that selects the checks that may fail on a string of the source language."""
 
     def __init__(self, checks: Iterable[Check]) -> None:
-        self._checks = tuple(check for check in checks if check.kind in (CheckKind.SOURCE, CheckKind.TEXT))
+        self._checks = tuple(check for check in checks if check.kind in ("source", "text"))
         self._ids_by_flags: dict[Flags, tuple[str, ...]] = {}
 
     def find_candidate_checks(self, unit: Unit) -> Iterable[str]:

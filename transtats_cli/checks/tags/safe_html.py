@@ -14,7 +14,7 @@ a placeholder that is the whole value of an attribute get quotes or blanks aroun
 import re
 from functools import lru_cache
 
-from transtats_cli.checks import CHECKS, CHECKS_BY_ID, CheckKind
+from transtats_cli.checks import CHECKS, CHECKS_BY_ID
 from transtats_cli.checks.markup.markdown_links import find_links_with_target
 from transtats_cli.checks.subject import CheckedString
 from transtats_cli.checks.tags.html_sanitiser import find_html_attributes, html_allowed_by_source, sanitise_html
@@ -94,4 +94,4 @@ def _is_placeholder(value: str) -> bool:
     """
     if not value or value.isalnum():
         return False
-    return any(check.module.FORMAT.pattern.fullmatch(value) for check in CHECKS if check.kind is CheckKind.FORMAT)
+    return any(check.module.FORMAT.pattern.fullmatch(value) for check in CHECKS if check.kind == "format")

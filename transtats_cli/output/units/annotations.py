@@ -6,7 +6,7 @@ Each finding has an annotation. A string without findings has one annotation.
 from collections.abc import Iterator
 from functools import lru_cache
 
-from transtats_cli.checks import CHECKS_BY_ID, CheckKind
+from transtats_cli.checks import CHECKS_BY_ID
 from transtats_cli.checks.pages import read_check_page
 from transtats_cli.model import Finding
 from transtats_cli.output.annotations.annotation import (
@@ -42,7 +42,7 @@ def create_finding_annotation(
     The level is ERROR for a check of format strings, because a wrong format string may crash the program. The level is
     WARNING for all other checks.
     """
-    is_format = finding.check in CHECKS_BY_ID and CHECKS_BY_ID[finding.check].kind is CheckKind.FORMAT
+    is_format = finding.check in CHECKS_BY_ID and CHECKS_BY_ID[finding.check].kind == "format"
     return _create_annotation(
         located_unit,
         AnnotationLevel.ERROR if is_format else AnnotationLevel.WARNING,
