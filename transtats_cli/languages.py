@@ -6,10 +6,10 @@ table of languages, exactly as written. If the table does not contain the code, 
 
 import re
 from collections.abc import Iterator, Mapping, Sequence, Set
-from enum import Enum
 from functools import lru_cache
 from itertools import chain
 from types import MappingProxyType
+from typing import Literal
 
 from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.plurals import (
@@ -28,6 +28,12 @@ _SCRIPT_CODES = frozenset({"hant", "hans", "latn", "cyrl", "shaw"})
 _UNKNOWN_LANGUAGE_PLURAL = PluralRule(2, "n != 1")
 _POSITION_OF_UNLISTED_RULES = 1_000_000
 _NO_ALIASES: Mapping[str, str] = MappingProxyType({})
+
+
+PluralRuleOrigin = Literal[
+    "table of format", "no header", "invalid header", "header like table", "header like other rule", "header"
+]
+"""Origin of the plural rule of a translation. `explanation.translations` contains a phrase for each origin."""
 
 
 class Language(FieldTuple):
@@ -119,18 +125,6 @@ def count_speakers(language: Language) -> int:
     return POPULATION.get(language.code, 0)
 
 
-class PluralRuleOrigin(Enum):
-    """Origin of the plural rule of a translation, as a phrase."""
-
-    TABLE = "the table of plural rules of the format"
-    """The format has its own table. No header declares a rule."""
-    NO_HEADER = "the table of languages, because the file has no Plural-Forms header"
-    INVALID_HEADER = "the table of languages, because the Plural-Forms header of the file is invalid"
-    SAME_AS_TABLE = "the Plural-Forms header of the file, which is equivalent to the rule in the table of languages"
-    OTHER_LISTED_RULE = "the Plural-Forms header of the file, which is equivalent to another listed rule"
-    HEADER = "the Plural-Forms header of the file"
-
-
 def gettext_plural_rule(language: Language, header: str) -> PluralRule:
     """Return the plural rule that a Plural-Forms header declares for a language.
 
@@ -144,16 +138,16 @@ def gettext_plural_rule(language: Language, header: str) -> PluralRule:
 def find_gettext_plural_rule(language: Language, header: str) -> tuple[PluralRule, PluralRuleOrigin]:
     """Return the same rule as `gettext_plural_rule`, and its origin."""
     if rule_equals_header(language.plural, header):
-        return language.plural, PluralRuleOrigin.SAME_AS_TABLE
+        return language.plural, "header like table"
     declared = parse_plural_header(header)
     if declared is None:
-        return language.plural, PluralRuleOrigin.INVALID_HEADER if header.strip() else PluralRuleOrigin.NO_HEADER
+        return language.plural, "invalid header" if header.strip() else "no header"
     if are_equivalent_rules(language.plural, declared):
-        return language.plural, PluralRuleOrigin.SAME_AS_TABLE
+        return language.plural, "header like table"
     for _, known in _listed_plural_rules(language.code):
         if are_equivalent_rules(known, declared):
-            return known, PluralRuleOrigin.OTHER_LISTED_RULE
-    return declared, PluralRuleOrigin.HEADER
+            return known, "header like other rule"
+    return declared, "header"
 
 
 @lru_cache(maxsize=4096)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.explanation.scan import ScannedLanguage
-from transtats_cli.languages import Language, explain_language_code, language_by_code
+from transtats_cli.languages import Language, PluralRuleOrigin, explain_language_code, language_by_code
 from transtats_cli.model import State
 from transtats_cli.plurals import PluralRule
 from transtats_cli.report import Failure, LocatedUnit, Record, Report
@@ -16,6 +16,16 @@ from transtats_cli.scanning.pipeline.reference import MissingStringSearch
 from transtats_cli.scanning.reading.reader import ComponentReader
 from transtats_cli.statistics import Statistics, translated_percent
 
+_PHRASES_OF_ORIGINS: Mapping[PluralRuleOrigin, str] = {
+    "table of format": "the table of plural rules of the format",
+    "no header": "the table of languages, because the file has no Plural-Forms header",
+    "invalid header": "the table of languages, because the Plural-Forms header of the file is invalid",
+    "header like table": (
+        "the Plural-Forms header of the file, which is equivalent to the rule in the table of languages"
+    ),
+    "header like other rule": "the Plural-Forms header of the file, which is equivalent to another listed rule",
+    "header": "the Plural-Forms header of the file",
+}
 _SOURCE_WORD_RULE = "a word that stands for the source language of the component"
 
 
@@ -136,7 +146,7 @@ def _explain_plural_rule(scanned: ScannedLanguage) -> ExplainedPlural:
         rule, origin = find_plural_rule_and_origin(scanned.component, source)
     else:
         rule, origin = find_plural_rule_and_origin(scanned.component, scanned.translation)
-    return ExplainedPlural(rule, origin.value)
+    return ExplainedPlural(rule, _PHRASES_OF_ORIGINS[origin])
 
 
 def _find_untranslated_units(scanned: ScannedLanguage) -> Iterator[LocatedUnit]:

@@ -81,4 +81,4 @@ def find_plural_rule_and_origin(component: Component, translation: Translation) 
     table = FILE_FORMATS[component.file_format].plural_table
     if table == "gettext":
         return find_gettext_plural_rule(translation.language, translation.plural_forms_header)
-    return default_plural_rule(translation.language, table), PluralRuleOrigin.TABLE
+    return default_plural_rule(translation.language, table), "table of format"
