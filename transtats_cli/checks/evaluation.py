@@ -1,16 +1,28 @@
-"""Evaluation of checks on one string, for checks of all kinds."""
+"""Evaluation of checks on one string, for checks of all kinds, and for checks that depend on the texts alone."""
 
 from collections.abc import Callable, Iterable
 from functools import cache, partial
 
 from transtats_cli.checks import CHECKS_BY_ID
 from transtats_cli.checks.pairing import pair_plural_forms
-from transtats_cli.checks.subject import CheckedString
+from transtats_cli.checks.subject import CheckedString, LanguagePair
 from transtats_cli.limits import NotChecked
-from transtats_cli.model import Finding
+from transtats_cli.model import Finding, State, Unit
 
 ProblemFinder = Callable[[CheckedString], str | None]
 """Function that returns the problem of a string, or None if there is no problem."""
+
+TEXT_AND_LANGUAGE_CHECKS = frozenset(
+    """
+    begin_newline end_newline begin_space end_space double_space end_stop end_colon end_question end_exclamation
+    end_interrobang end_ellipsis end_semicolon multiple_capital kashida kabyle-characters zero-width-space
+    escaped_newline newline-count
+    """.split()
+)
+"""Ids of the checks whose result depends on nothing but one source, one target and their languages.
+
+The screening evaluates these checks itself. So their result is certain.
+"""
 
 
 class CheckEvaluator:
@@ -81,3 +93,22 @@ def _find_problem_in_forms(
         if message is not None:
             return message if len(targets) == 1 else f"in plural form {form}, {message}"
     return None
+
+
+class TextAndLanguageChecks:
+    """The checks in `TEXT_AND_LANGUAGE_CHECKS`, for the languages of one translation."""
+
+    def __init__(self, translation: LanguagePair) -> None:
+        # The checks use only the languages of this string.
+        self._string = CheckedString.from_unit(Unit("", "", "", State.TRANSLATED), [""], translation)
+
+    def find_failing_checks(self, check_ids: Iterable[str], source: str, target: str) -> list[str]:
+        """Return the ids of the given checks that fail on a source and a target."""
+        string = self._string
+        return [check for check in check_ids if _load_pair_function(check)(source, target, string) is not None]
+
+
+@cache
+def _load_pair_function(check_id: str) -> Callable[[str, str, CheckedString], str | None]:
+    find_problem: Callable[[str, str, CheckedString], str | None] = CHECKS_BY_ID[check_id].module.find_problem
+    return find_problem

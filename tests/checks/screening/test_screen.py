@@ -8,11 +8,10 @@ from hypothesis import strategies as st
 
 from transtats_cli import flags, languages
 from transtats_cli.checks import CHECKS
-from transtats_cli.checks.evaluation import CheckEvaluator
+from transtats_cli.checks.evaluation import TEXT_AND_LANGUAGE_CHECKS, CheckEvaluator, TextAndLanguageChecks
 from transtats_cli.checks.screening import last_characters
 from transtats_cli.checks.screening.enabled_checks import SCREENED_CHECKS
 from transtats_cli.checks.screening.screen import ScreeningCache, TranslationScreen
-from transtats_cli.checks.screening.text_checks import TEXT_AND_LANGUAGE_CHECKS, TextAndLanguageChecks
 from transtats_cli.checks.subject import CheckedString, LanguagePair, split_target_forms
 from transtats_cli.model import PLURAL_SEPARATOR, Finding, State, Unit
 

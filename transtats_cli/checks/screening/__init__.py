@@ -11,5 +11,5 @@ returns the strings on which a check fails for certain. If a check is not in
 - `screen` contains tests on many strings at a time, and uses `long_text`. `pair_tests` contains tests on one source and
   one target.
 - `enabled_checks` selects checks by flags, `last_characters` by the ends of the texts, `placeholder_agreement` and
-  `rst_agreement` by placeholders and markup. `text_checks` evaluates the checks that depend on the texts alone.
+  `rst_agreement` by placeholders and markup.
 """

@@ -7,6 +7,7 @@ checks are evaluated on a word with these endings.
 from collections.abc import Sequence
 from functools import lru_cache
 
+from transtats_cli.checks.evaluation import TextAndLanguageChecks
 from transtats_cli.checks.punctuation.signs import (
     BURMESE_FULL_STOP,
     COLONS,
@@ -17,7 +18,6 @@ from transtats_cli.checks.punctuation.signs import (
     LANGUAGES_WITHOUT_PUNCTUATION,
     QUESTION_MARKS,
 )
-from transtats_cli.checks.screening.text_checks import TextAndLanguageChecks
 from transtats_cli.checks.subject import LanguagePair
 from transtats_cli.languages import Language, language_by_code
 from transtats_cli.model import PLURAL_SEPARATOR

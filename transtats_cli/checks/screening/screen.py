@@ -14,6 +14,7 @@ from operator import add, and_, eq, itemgetter
 
 from transtats_cli.budget import CheckTimeBudget, FileTimeBudget
 from transtats_cli.checks import CHECKS_BY_ID, Check
+from transtats_cli.checks.evaluation import TEXT_AND_LANGUAGE_CHECKS, TextAndLanguageChecks
 from transtats_cli.checks.pairing import source_form_indices
 from transtats_cli.checks.screening.enabled_checks import EnabledChecks, EnabledChecksCache
 from transtats_cli.checks.screening.last_characters import LEADING_BLANKS, SourceEndings, table_of_final_characters
@@ -26,7 +27,6 @@ from transtats_cli.checks.screening.pair_tests import (
     select_checks_by_tags,
     select_markup_checks,
 )
-from transtats_cli.checks.screening.text_checks import TEXT_AND_LANGUAGE_CHECKS, TextAndLanguageChecks
 from transtats_cli.checks.subject import CheckedString, LanguagePair
 from transtats_cli.checks.words import duplicate, same
 from transtats_cli.checks.words.multiple_capital import two_capitals_pattern
