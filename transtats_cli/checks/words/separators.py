@@ -8,26 +8,32 @@ of the characters.
 import re
 from functools import cache
 
-_ASCII_RANGES = "0-23 25-28 2a 2f 3f-40 5b 5d-5e 60 7b 7f"
-_COMMON_RANGES = """
-    80-a1 a7-a8 af b4 b6 b8 bf 2c2-2c5 2d2-2df 2e5-2eb 2ed 2ef-2ff 375 37e 384-385 387 589 5c0 5c3 5c6 5f3-5f4
-    609-60a 60c-60d 61b 61d-61f 66a-66d 6d4 2000-200a 2016-2017 201a 201e 2020-2021 2023-2027 202f-2038 203b-203e
-"""
+_ASCII_SEPARATORS = "".join(map(chr, range(0x24))) + "%&'(*/?@[]^`{\x7f"
+_ASCII_RANGES = re.escape(_ASCII_SEPARATORS)
+_COMMON_RANGES = (
+    "\x80-\xa1\xa7-\xa8\xaf\xb4\xb6\xb8\xbf\u02c2-\u02c5\u02d2-\u02df\u02e5-\u02eb\u02ed\u02ef-\u02ff\u0375\u037e"
+    "\u0384-\u0385\u0387\u0589\u05c0\u05c3\u05c6\u05f3-\u05f4\u0609-\u060a\u060c-\u060d\u061b\u061d-\u061f"
+    "\u066a-\u066d\u06d4\u2000-\u200a\u2016-\u2017\u201a\u201e\u2020-\u2021\u2023-\u2027\u202f-\u2038\u203b-\u203e"
+)
 """Ranges outside ASCII without the ranges of rare characters."""
-_RARE_RANGES = """
-    55a-55f 2041-2043 2045 2047-2051 2053 2055-205f 700-70d 7f7-7f9 830-83e 85e 888 964-965 970 9fd a76 af0 c77 c84
-    df4 e4f e5a-e5b f04-f12 f14 f3a f3c f85 fd0-fd4 fd9-fda 104a-104f 10fb 1360-1368 166e 1680 169b 16eb-16ed
-    1735-1736 17d4-17d6 17d8-17da 1800-1805 1807-180a 1944-1945 1a1e-1a1f 1aa0-1aa6 1aa8-1aad 1b4e-1b4f 1b5a-1b60
-    1b7d-1b7f 1bfc-1bff 1c3b-1c3f 1c7e-1c7f 1cc0-1cc7 1cd3 1fbd 1fbf-1fc1 1fcd-1fcf 1fdd-1fdf 1fed-1fef 1ffd-1ffe
-    207d 208d 2308 230a 2329 2768 276a 276c 276e 2770 2772 2774 27c5 27e6 27e8 27ea 27ec 27ee 2983 2985 2987 2989
-    298b 298d 298f 2991 2993 2995 2997 29d8 29da 29fc 2cf9-2cfc 2cfe-2cff 2d70 2e00-2e01 2e06-2e08 2e0b 2e0e-2e16
-    2e18-2e19 2e1b 2e1e-2e1f 2e22 2e24 2e26 2e28 2e2a-2e2e 2e30-2e39 2e3c-2e3f 2e41-2e4f 2e52-2e55 2e57 2e59 2e5b
-    3000-3003 3008 300a 300c 300e 3010 3014 3016 3018 301a 301d 303d 309b-309c 30fb a4fe-a4ff a60d-a60f a673 a67e
-    a6f2-a6f7 a700-a716 a720-a721 a789-a78a a874-a877 a8ce-a8cf a8f8-a8fa a8fc a92e-a92f a95f a9c1-a9cd a9de-a9df
-    aa5c-aa5f aade-aadf aaf0-aaf1 ab5b ab6a-ab6b abeb fbb2-fbc2 fd3f fe10-fe17 fe19 fe30 fe35 fe37 fe39 fe3b fe3d
-    fe3f fe41 fe43 fe45-fe47 fe49-fe4c fe50-fe52 fe54-fe57 fe59 fe5b fe5d fe5f-fe61 fe68 fe6a-fe6b ff01-ff03
-    ff05-ff08 ff0a ff0c ff0e-ff0f ff1a-ff1b ff1f-ff20 ff3b-ff3c ff3e ff40 ff5b ff5f ff61-ff62 ff64-ff65 ffe3
-"""
+_RARE_RANGES = (
+    "\u055a-\u055f\u2041-\u2043\u2045\u2047-\u2051\u2053\u2055-\u205f\u0700-\u070d\u07f7-\u07f9\u0830-\u083e\u085e"
+    "\u0888\u0964-\u0965\u0970\u09fd\u0a76\u0af0\u0c77\u0c84\u0df4\u0e4f\u0e5a-\u0e5b\u0f04-\u0f12\u0f14\u0f3a\u0f3c"
+    "\u0f85\u0fd0-\u0fd4\u0fd9-\u0fda\u104a-\u104f\u10fb\u1360-\u1368\u166e\u1680\u169b\u16eb-\u16ed\u1735-\u1736"
+    "\u17d4-\u17d6\u17d8-\u17da\u1800-\u1805\u1807-\u180a\u1944-\u1945\u1a1e-\u1a1f\u1aa0-\u1aa6\u1aa8-\u1aad"
+    "\u1b4e-\u1b4f\u1b5a-\u1b60\u1b7d-\u1b7f\u1bfc-\u1bff\u1c3b-\u1c3f\u1c7e-\u1c7f\u1cc0-\u1cc7\u1cd3\u1fbd"
+    "\u1fbf-\u1fc1\u1fcd-\u1fcf\u1fdd-\u1fdf\u1fed-\u1fef\u1ffd-\u1ffe\u207d\u208d\u2308\u230a\u2329\u2768\u276a"
+    "\u276c\u276e\u2770\u2772\u2774\u27c5\u27e6\u27e8\u27ea\u27ec\u27ee\u2983\u2985\u2987\u2989\u298b\u298d\u298f"
+    "\u2991\u2993\u2995\u2997\u29d8\u29da\u29fc\u2cf9-\u2cfc\u2cfe-\u2cff\u2d70\u2e00-\u2e01\u2e06-\u2e08\u2e0b"
+    "\u2e0e-\u2e16\u2e18-\u2e19\u2e1b\u2e1e-\u2e1f\u2e22\u2e24\u2e26\u2e28\u2e2a-\u2e2e\u2e30-\u2e39\u2e3c-\u2e3f"
+    "\u2e41-\u2e4f\u2e52-\u2e55\u2e57\u2e59\u2e5b\u3000-\u3003\u3008\u300a\u300c\u300e\u3010\u3014\u3016\u3018\u301a"
+    "\u301d\u303d\u309b-\u309c\u30fb\ua4fe-\ua4ff\ua60d-\ua60f\ua673\ua67e\ua6f2-\ua6f7\ua700-\ua716\ua720-\ua721"
+    "\ua789-\ua78a\ua874-\ua877\ua8ce-\ua8cf\ua8f8-\ua8fa\ua8fc\ua92e-\ua92f\ua95f\ua9c1-\ua9cd\ua9de-\ua9df"
+    "\uaa5c-\uaa5f\uaade-\uaadf\uaaf0-\uaaf1\uab5b\uab6a-\uab6b\uabeb\ufbb2-\ufbc2\ufd3f\ufe10-\ufe17\ufe19\ufe30"
+    "\ufe35\ufe37\ufe39\ufe3b\ufe3d\ufe3f\ufe41\ufe43\ufe45-\ufe47\ufe49-\ufe4c\ufe50-\ufe52\ufe54-\ufe57\ufe59\ufe5b"
+    "\ufe5d\ufe5f-\ufe61\ufe68\ufe6a-\ufe6b\uff01-\uff03\uff05-\uff08\uff0a\uff0c\uff0e-\uff0f\uff1a-\uff1b"
+    "\uff1f-\uff20\uff3b-\uff3c\uff3e\uff40\uff5b\uff5f\uff61-\uff62\uff64-\uff65\uffe3"
+)
 """Ranges of rare characters in the basic plane, see `RARE_CHARACTER_REGEX`."""
 RARE_CHARACTER_REGEX = "[^\0-\u047f\u0580-\u06ff\u2000-\u203f]"
 """Regular expression of the rare characters.
@@ -36,31 +42,24 @@ The patterns for texts without rare characters are small, so they compile faster
 their first bytes, so the ranges of common characters end where the first byte changes.
 """
 _SUPPLEMENTARY_CHARACTER_REGEX = "[\U00010000-\U0010ffff]"
-_SUPPLEMENTARY_RANGES = """
-    10100-10102 1039f 103d0 1056f 10857 1091f 1093f 10a50-10a58 10a7f 10af0-10af6 10b39-10b3f 10b99-10b9c 10f55-10f59
-    10f86-10f89 11047-1104d 110bb-110bc 110be-110c1 11140-11143 11174-11175 111c5-111c8 111cd 111db 111dd-111df
-    11238-1123d 112a9 113d4-113d5 113d7-113d8 1144b-1144f 1145a-1145b 1145d 114c6 115c1-115d7 11641-11643 11660-1166c
-    116b9 1173c-1173e 1183b 11944-11946 119e2 11a3f-11a46 11a9a-11a9c 11a9e-11aa2 11b00-11b09 11be1 11c41-11c45
-    11c70-11c71 11ef7-11ef8 11f43-11f4f 11fff 12470-12474 12ff1-12ff2 16a6e-16a6f 16af5 16b37-16b3b 16b44 16d6d-16d6f
-    16e97-16e9a 16fe2 1bc9f 1da87-1da8b 1e5ff 1e95e-1e95f 1f3fb-1f3ff
-"""
-
-
-@cache
-def _character_class(ranges: str) -> str:
-    """Return hexadecimal ranges of characters as the content of a character class for the module `re`."""
-    return "".join(
-        "-".join(re.escape(chr(int(end, 16))) for end in characters.split("-")) for characters in ranges.split()
-    )
+_SUPPLEMENTARY_RANGES = (
+    "\U00010100-\U00010102\U0001039f\U000103d0\U0001056f\U00010857\U0001091f\U0001093f\U00010a50-\U00010a58\U00010a7f"
+    "\U00010af0-\U00010af6\U00010b39-\U00010b3f\U00010b99-\U00010b9c\U00010f55-\U00010f59\U00010f86-\U00010f89"
+    "\U00011047-\U0001104d\U000110bb-\U000110bc\U000110be-\U000110c1\U00011140-\U00011143\U00011174-\U00011175"
+    "\U000111c5-\U000111c8\U000111cd\U000111db\U000111dd-\U000111df\U00011238-\U0001123d\U000112a9"
+    "\U000113d4-\U000113d5\U000113d7-\U000113d8\U0001144b-\U0001144f\U0001145a-\U0001145b\U0001145d\U000114c6"
+    "\U000115c1-\U000115d7\U00011641-\U00011643\U00011660-\U0001166c\U000116b9\U0001173c-\U0001173e\U0001183b"
+    "\U00011944-\U00011946\U000119e2\U00011a3f-\U00011a46\U00011a9a-\U00011a9c\U00011a9e-\U00011aa2"
+    "\U00011b00-\U00011b09\U00011be1\U00011c41-\U00011c45\U00011c70-\U00011c71\U00011ef7-\U00011ef8"
+    "\U00011f43-\U00011f4f\U00011fff\U00012470-\U00012474\U00012ff1-\U00012ff2\U00016a6e-\U00016a6f\U00016af5"
+    "\U00016b37-\U00016b3b\U00016b44\U00016d6d-\U00016d6f\U00016e97-\U00016e9a\U00016fe2\U0001bc9f"
+    "\U0001da87-\U0001da8b\U0001e5ff\U0001e95e-\U0001e95f\U0001f3fb-\U0001f3ff"
+)
 
 
 def ascii_word_separators() -> frozenset[int]:
     """Return the code points of the word separators in ASCII."""
-    found: set[int] = set()
-    for characters in _ASCII_RANGES.split():
-        first, _, last = characters.partition("-")
-        found.update(range(int(first, 16), int(last or first, 16) + 1))
-    return frozenset(found)
+    return frozenset(map(ord, _ASCII_SEPARATORS))
 
 
 @cache
@@ -70,8 +69,7 @@ def word_separators_beyond_ascii(*, has_rare_characters: bool) -> re.Pattern[str
     For the basic plane, `re` uses a lookup table. `re` would compare ranges of other planes one by one. If
     `has_rare_characters` is False, the pattern is only for texts in which `RARE_CHARACTER_REGEX` finds nothing.
     """
-    rare = _character_class(_RARE_RANGES) if has_rare_characters else ""
-    return re.compile(f"[{_character_class(_COMMON_RANGES)}{rare}]")
+    return re.compile(f"[{_COMMON_RANGES}{_RARE_RANGES if has_rare_characters else ''}]")
 
 
 def split_into_words(text: str) -> list[str]:
@@ -92,4 +90,4 @@ def _ranges_for_text(text: str) -> tuple[str, ...]:
 
 @cache
 def _word_separator_pattern(*ranges: str) -> re.Pattern[str]:
-    return re.compile(f"[{''.join(map(_character_class, ranges))}]+")
+    return re.compile(f"[{''.join(ranges)}]+")
