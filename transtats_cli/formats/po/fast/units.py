@@ -30,7 +30,8 @@ _BETWEEN_HEADS_PATTERN = re.compile(
     r"\nmsgstr(?:"
     # Most targets are one line without an escape.
     rf' (?:"([^"\\\n]*+)"\n(?!")|({QUOTED_STRING_REGEX}))'
-    rf"|(\[[0-9]\] {QUOTED_STRING_REGEX}(?:msgstr\[[0-9]\] {QUOTED_STRING_REGEX})*+))"
+    # The lines of plural forms: each line after the first one continues a string, or begins the next plural form.
+    r'|(\[[0-9]\] "(?:.*+\n(?:msgstr\[[0-9]\] )?")*+.*+\n))'
     # Comments and obsolete entries before the first flags, and all lines from the first flags on.
     rf"((?:#[^,=\n].*+\n|\n)*+)({_COMMENT_LINES_REGEX})"
 )
