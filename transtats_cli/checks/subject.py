@@ -27,6 +27,8 @@ class LanguagePair(FieldTuple):
 
     def split_target(self, source: str, target: str) -> list[str]:
         """Return the target texts of a string, one for each plural form or each value."""
+        if PLURAL_SEPARATOR not in target and PLURAL_SEPARATOR not in source:
+            return [target]
         if self.texts_are_plural_forms:
             return split_target_forms(source, target, self.plural.form_count)
         return target.split(PLURAL_SEPARATOR)
@@ -66,8 +68,16 @@ class CheckedString:
         self.sources = source.split(PLURAL_SEPARATOR)
         self.targets = targets
         self.flags = flags
-        self.language, self.source_language, self.plural, self.source_plural, self.neutral_words = language_pair[:5]
-        self.has_strict_plurals = language_pair.has_strict_plurals
+        # In the order of the fields. Unpacking is much faster than reading one field after another.
+        (
+            self.language,
+            self.source_language,
+            self.plural,
+            self.source_plural,
+            self.neutral_words,
+            _,
+            self.has_strict_plurals,
+        ) = language_pair
         self._search_time: RemainingSearchTime | None = None
         self._find_note = find_note
         self.cached_highlights: dict[tuple[str, bool], list[tuple[int, int]]] = {}
