@@ -67,14 +67,19 @@ def sanitise_html(text: str, allowed: AllowedHtml) -> str:
     substitute = _NO_BREAK_SPACE
     if _NO_BREAK_SPACE in text:
         substitute = next(character for character in map(chr, _PRIVATE_CHARACTERS) if character not in text)
-    cleaned = nh3.clean(
-        _replace_surrogates(text).replace(_NO_BREAK_SPACE, substitute),
+    cleaned = _create_cleaner(allowed).clean(_replace_surrogates(text).replace(_NO_BREAK_SPACE, substitute))
+    return cleaned.replace(substitute, _NO_BREAK_SPACE)
+
+
+# Cached, because creating a cleaner takes six times as long as a call. Most sources have the same few tags.
+@lru_cache(maxsize=256)
+def _create_cleaner(allowed: AllowedHtml) -> nh3.Cleaner:
+    return nh3.Cleaner(
         tags=set(allowed.tags),
         attributes={tag: set(names) for tag, names in allowed.attributes_by_tag if names},
         clean_content_tags=set(_SCRIPT_TAGS - allowed.tags),
         link_rel=None,
     )
-    return cleaned.replace(substitute, _NO_BREAK_SPACE)
 
 
 def _parse_html_elements(text: str) -> Iterator[etree._Element]:
