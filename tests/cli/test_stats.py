@@ -28,7 +28,7 @@ NOT_NEEDED_FOR_JSON_OF_ONE_COMPONENT = """
     scanning.filemask.name_index scanning.pipeline.batches scanning.pipeline.completeness
     scanning.pipeline.file_comparison settings.check_ids settings.grammar settings.root totals
 """
-MAX_MODULES = 114
+MAX_MODULES = 113
 """Largest number of modules of the package that a run over one component may import."""
 MAX_NAMED_TUPLES = 3
 """Largest number of classes of the package with `typing.NamedTuple` that a run over one component may define."""
