@@ -12,6 +12,9 @@ from tests.fixture_types import WriteTree
 
 HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
 
+SOURCE_RECORD = {"code": "en", "name": "English"}
+"""Record of a server for the source language. Fields that are missing are not compared."""
+
 
 class Answer(NamedTuple):
     """Prepared answer. A body that is not bytes is sent as JSON."""
@@ -42,6 +45,10 @@ class StubServer:
 
     def answer_list(self, path: str, items: list[Any]) -> None:
         self.answer(path, Answer({"count": len(items), "next": None, "previous": None, "results": items}))
+
+    def answer_statistics(self, names: str, records: list[Any]) -> None:
+        """Answer with the records of a component. As on a server, that of the source language is the first."""
+        self.answer_list(f"components/{names}/statistics/", [SOURCE_RECORD, *records])
 
     def close(self) -> None:
         self._server.shutdown()
@@ -91,7 +98,7 @@ def stub() -> Iterator[StubServer]:
 def demo(tree: WriteTree, stub: StubServer) -> StubServer:
     """Server with the same component demo/app as the temporary directory."""
     tree({"demo/app/de.po": HEADER + 'msgid "Open"\nmsgstr "Offen"\n\nmsgid "Close"\nmsgstr ""\n'})
-    stub.answer_list("components/demo/app/statistics/", [make_german_record()])
+    stub.answer_statistics("demo/app", [make_german_record()])
     stub.answer("components/demo/app/", Answer(make_component_fields()))
     return stub
 

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from tests.fixture_types import CommandResult, Run
-from tests.verification.conftest import Answer, StubServer, make_german_record, send_answer
+from tests.verification.conftest import SOURCE_RECORD, Answer, StubServer, make_german_record, send_answer
 from transtats_cli.errors import TranstatsError
 from transtats_cli.verification import client as client_module
 from transtats_cli.verification import error_texts
@@ -105,7 +105,9 @@ def test_control_characters_of_the_server_do_not_reach_the_terminal(run: Run, de
 
 
 def test_the_server_may_require_a_short_wait(run: Run, demo: StubServer) -> None:
-    demo.answer(STATISTICS, make_error_answer(429, "x", **{"Retry-After": "0"}), Answer([make_german_record()]))
+    demo.answer(
+        STATISTICS, make_error_answer(429, "x", **{"Retry-After": "0"}), Answer([SOURCE_RECORD, make_german_record()])
+    )
     assert verify(run, demo).status == 0
 
 

@@ -138,7 +138,8 @@ def test_verify_finds_equal_numbers_and_differences_on_our_own_server(
     done = run("verify", "django", "django", "--root", other, "--against", url, "--format", "json", env=NO_TOKENS)
     assert done.status == 1
     languages: list[dict[str, Any]] = json.loads(done.stdout)["components"][0]["languages"]
-    (czech,) = [each for each in languages if not each["equal"]]
+    english, czech = [each for each in languages if not each["equal"]]
+    assert english["strings"][0]["kind"] == "only-here"
     assert language_by_code(czech["code"]).name == "Czech"
     assert [each["kind"] for each in czech["reasons"]] == ["other-version"]
     assert [(each["kind"], each["number"]) for each in czech["strings"]] == [("only-here", 1)]

@@ -7,7 +7,15 @@ from typing import Any
 import pytest
 
 from tests.fixture_types import Run, WriteTree
-from tests.verification.conftest import HEADER, Answer, StubServer, make_component_fields, make_german_record, make_unit
+from tests.verification.conftest import (
+    HEADER,
+    SOURCE_RECORD,
+    Answer,
+    StubServer,
+    make_component_fields,
+    make_german_record,
+    make_unit,
+)
 
 
 def verify(run: Run, server: StubServer, *arguments: str) -> tuple[int, dict[str, Any]]:
@@ -24,12 +32,19 @@ def list_reasons(result: dict[str, Any]) -> list[tuple[str, bool]]:
     return [(each["kind"], each["certain"]) for language in component["languages"] for each in language["reasons"]]
 
 
+def find_language(result: dict[str, Any], code: str = "de") -> dict[str, Any]:
+    """Return the result of one language of the only component."""
+    (component,) = result["components"]
+    found: dict[str, Any] = next(each for each in component["languages"] if each["code"] == code)
+    return found
+
+
 def test_equal_numbers_give_exit_status_0(run: Run, demo: StubServer) -> None:
     status, result = verify(run, demo, "demo", "app")
     assert (status, result["equal"]) == (0, True)
     assert result["not_compared"] == ["last_change", "recent_changes", "suggestions", "comments"]
     assert [path for path, _ in demo.requests] == [
-        "/api/components/demo/app/statistics/?page_size=500",
+        "/api/components/demo/app/statistics/?page_size=500&with_source=true",
         "/api/components/demo/app/",
     ]
 
@@ -37,16 +52,16 @@ def test_equal_numbers_give_exit_status_0(run: Run, demo: StubServer) -> None:
 def test_the_table_ends_with_the_number_of_equal_components(run: Run, demo: StubServer) -> None:
     done = run("verify", "demo/app", "--against", demo.url + "/api/", env=NO_TOKENS)
     assert (done.status, done.stderr) == (0, "")
-    assert done.stdout == "demo/app\n  1 of 1 language equal\n\n1 of 1 component equal to the server\n"
+    assert done.stdout == "demo/app\n  2 of 2 languages equal\n\n1 of 1 component equal to the server\n"
 
 
 def test_another_version_of_the_file_is_a_certain_reason(run: Run, demo: StubServer) -> None:
-    demo.answer_list("components/demo/app/statistics/", [make_german_record(total=3, total_words=3, total_chars=12)])
+    demo.answer_statistics("demo/app", [make_german_record(total=3, total_words=3, total_chars=12)])
     strings = [make_unit("Open", "Auf", 20), make_unit("Close", "", 0), make_unit("New", "", 0)]
     demo.answer_list("translations/demo/app/de/units/", strings)
     status, result = verify(run, demo, "demo", "app")
     assert (status, list_reasons(result)) == (1, [("other-version", True)])
-    (language,) = result["components"][0]["languages"]
+    language = find_language(result)
     assert [each["field"] for each in language["differences"]] == ["total", "total_words", "total_chars"]
     assert [(each["kind"], each["number"]) for each in language["strings"]] == [("target", 1), ("only-there", 1)]
     assert language["strings"][0]["examples"] == [
@@ -55,20 +70,18 @@ def test_another_version_of_the_file_is_a_certain_reason(run: Run, demo: StubSer
 
 
 def test_a_percentage_is_not_a_difference_if_its_count_differs(run: Run, demo: StubServer) -> None:
-    demo.answer_list("components/demo/app/statistics/", [make_german_record(translated=2, translated_percent=100.0)])
+    demo.answer_statistics("demo/app", [make_german_record(translated=2, translated_percent=100.0)])
     _, result = verify(run, demo, "demo", "app", "--no-strings")
-    (language,) = result["components"][0]["languages"]
+    language = find_language(result)
     assert [each["field"] for each in language["differences"]] == ["translated"]
     assert list_reasons(result) == [("unknown", False)]
 
 
 def test_another_percentage_with_equal_counts_is_a_difference(run: Run, demo: StubServer) -> None:
-    demo.answer_list("components/demo/app/statistics/", [make_german_record(translated_percent=50.1)])
+    demo.answer_statistics("demo/app", [make_german_record(translated_percent=50.1)])
     status, result = verify(run, demo, "demo", "app", "--no-strings")
     assert status == 1
-    assert result["components"][0]["languages"][0]["differences"] == [
-        {"field": "translated_percent", "here": 50.0, "there": 50.1}
-    ]
+    assert find_language(result)["differences"] == [{"field": "translated_percent", "here": 50.0, "there": 50.1}]
 
 
 @pytest.mark.parametrize(
@@ -91,7 +104,7 @@ def test_another_percentage_with_equal_counts_is_a_difference(run: Run, demo: St
 def test_the_comparison_of_strings_finds_the_reason(
     run: Run, demo: StubServer, changes: dict[str, Any], strings: list[Any], expected: tuple[str, bool]
 ) -> None:
-    demo.answer_list("components/demo/app/statistics/", [make_german_record(**changes)])
+    demo.answer_statistics("demo/app", [make_german_record(**changes)])
     demo.answer_list("translations/demo/app/de/units/", strings)
     status, result = verify(run, demo, "demo", "app")
     assert (status, list_reasons(result)) == (1, [expected])
@@ -100,11 +113,11 @@ def test_the_comparison_of_strings_finds_the_reason(
 def test_a_check_that_fails_only_here_is_a_reason(run: Run, demo: StubServer, tree: WriteTree) -> None:
     tree({"demo/app/de.po": HEADER + 'msgid "Open."\nmsgstr "Offen"\n'})
     record = make_german_record(total=1, total_words=1, total_chars=5, translated_chars=5, translated_percent=100.0)
-    demo.answer_list("components/demo/app/statistics/", [record])
+    demo.answer_statistics("demo/app", [record])
     demo.answer_list("translations/demo/app/de/units/", [make_unit("Open.", "Offen", 20)])
     _, result = verify(run, demo, "demo", "app")
     assert list_reasons(result) == [("checks-here", False)]
-    assert result["components"][0]["languages"][0]["strings"][0]["examples"][0]["here"] == "end_stop"
+    assert find_language(result)["strings"][0]["examples"][0]["here"] == "end_stop"
 
 
 def test_reviews_are_a_certain_reason(run: Run, demo: StubServer, tree: WriteTree) -> None:
@@ -115,7 +128,7 @@ def test_reviews_are_a_certain_reason(run: Run, demo: StubServer, tree: WriteTre
     )
     tree({"demo/app/de.po": "", "demo/box/de.xlf": xliff})
     record = make_german_record(total=1, total_words=1, total_chars=4, translated_percent=100.0)
-    demo.answer_list("components/demo/box/statistics/", [record])
+    demo.answer_statistics("demo/box", [record])
     fields = make_component_fields(
         filemask="demo/box/*.xlf", file_format="xliff", project={"translation_review": False}
     )
@@ -129,10 +142,10 @@ def test_reviews_are_a_certain_reason(run: Run, demo: StubServer, tree: WriteTre
 def test_settings_of_the_server_that_make_the_numbers_equal_are_a_certain_reason(run: Run, demo: StubServer) -> None:
     flags = Answer(make_component_fields(check_flags="max-length:4"))
     demo.answer("components/demo/app/", flags)
-    demo.answer_list("components/demo/app/statistics/", [make_german_record(failing=1)])
+    demo.answer_statistics("demo/app", [make_german_record(failing=1)])
     status, result = verify(run, demo, "demo", "app")
     assert (status, list_reasons(result)) == (1, [("settings", True)])
-    assert result["components"][0]["languages"][0]["strings"] is None
+    assert find_language(result)["strings"] is None
 
 
 def test_another_template_on_the_server_is_a_certain_reason(run: Run, demo: StubServer, tree: WriteTree) -> None:
@@ -140,7 +153,7 @@ def test_another_template_on_the_server_is_a_certain_reason(run: Run, demo: Stub
     table = '[project.demo.component.web]\npath = "demo/web"\nfilemask = "*.json"\ntemplate = "en.json"\n'
     tree({"transtats.toml": table})
     words = {"total": 1, "total_words": 1, "total_chars": 5, "translated_chars": 5, "translated_percent": 100.0}
-    demo.answer_list("components/demo/web/statistics/", [make_german_record(code="en", name="English", **words)])
+    demo.answer_list("components/demo/web/statistics/", [{**make_german_record(**words), **SOURCE_RECORD}])
     fields = make_component_fields(filemask="*.json", file_format="json", template="de.json")
     demo.answer("components/demo/web/", Answer(fields))
     status, result = verify(run, demo, "demo", "web")
@@ -153,9 +166,9 @@ def test_a_setting_that_cannot_be_adopted_is_no_reason_for_equal_numbers(
     tree({"demo/app/de.po": HEADER + 'msgid "Open"\nmsgstr "Offen"\n\nmsgid "Close"\nmsgstr ""\n'})
     fields = make_component_fields(check_flags="max-length:4", template="gone.po")
     demo.answer("components/demo/app/", Answer(fields))
-    demo.answer_list("components/demo/app/statistics/", [make_german_record(failing=1)])
+    demo.answer_statistics("demo/app", [make_german_record(failing=1)])
     _, result = verify(run, demo, "demo", "app")
-    (language,) = result["components"][0]["languages"]
+    language = find_language(result)
     (reason,) = language["reasons"]
     assert "check_flags" in reason["text"]
     assert "template" not in reason["text"]
@@ -163,9 +176,7 @@ def test_a_setting_that_cannot_be_adopted_is_no_reason_for_equal_numbers(
 
 def test_strings_are_compared_with_the_settings_of_the_server(run: Run, demo: StubServer) -> None:
     demo.answer("components/demo/app/", Answer(make_component_fields(check_flags="max-length:4")))
-    demo.answer_list(
-        "components/demo/app/statistics/", [make_german_record(failing=1, total=3, total_words=3, total_chars=12)]
-    )
+    demo.answer_statistics("demo/app", [make_german_record(failing=1, total=3, total_words=3, total_chars=12)])
     strings = [
         make_unit("Open", "Offen", 20, has_failing_check=True),
         make_unit("Close", "", 0),
@@ -174,14 +185,14 @@ def test_strings_are_compared_with_the_settings_of_the_server(run: Run, demo: St
     demo.answer_list("translations/demo/app/de/units/", strings)
     _, result = verify(run, demo, "demo", "app")
     assert list_reasons(result) == [("settings", False), ("other-version", True)]
-    assert [each["kind"] for each in result["components"][0]["languages"][0]["strings"]] == ["only-there"]
+    assert [each["kind"] for each in find_language(result)["strings"]] == ["only-there"]
 
 
 def test_numbers_are_compared_if_the_server_refuses_the_strings(run: Run, demo: StubServer) -> None:
-    demo.answer_list("components/demo/app/statistics/", [make_german_record(failing=1)])
+    demo.answer_statistics("demo/app", [make_german_record(failing=1)])
     demo.answer("translations/demo/app/de/units/", Answer({"detail": "no"}, 403))
     status, result = verify(run, demo, "demo", "app")
-    (reason,) = result["components"][0]["languages"][0]["reasons"]
+    (reason,) = find_language(result)["reasons"]
     assert (status, reason["kind"]) == (1, "unknown")
     assert reason["text"].startswith("The strings could not be compared: ")
     assert "(403): no" in reason["text"]
@@ -190,8 +201,8 @@ def test_numbers_are_compared_if_the_server_refuses_the_strings(run: Run, demo: 
 def test_flags_of_the_format_are_not_a_difference(run: Run, demo: StubServer, tree: WriteTree) -> None:
     tree({"demo/web/en.json": '{"a": "Open {{b}}"}', "demo/web/de.json": '{"a": "Öffne {{b}}"}'})
     tree({"transtats.toml": '[project.demo.component.web]\npath = "demo/web"\nfilemask = "*.json"\n'})
-    arguments = ("demo", "web", "--file-format", "i18nextv4", "--template", "en.json", "--language", "cs")
-    demo.answer_list("components/demo/web/statistics/", [])
+    arguments = ("demo", "web", "--file-format", "i18nextv4", "--template", "en.json", "--language", "en")
+    demo.answer_statistics("demo/web", [])
     fields = make_component_fields(
         filemask="demo/web/*.json",
         file_format="i18nextv4",
@@ -205,7 +216,7 @@ def test_flags_of_the_format_are_not_a_difference(run: Run, demo: StubServer, tr
 
 def test_languages_with_the_same_reasons_are_printed_together(run: Run, demo: StubServer) -> None:
     records = [make_german_record(code=code) for code in ("fr", "es", "cs")]
-    demo.answer_list("components/demo/app/statistics/", records)
+    demo.answer_statistics("demo/app", records)
     done = run("verify", "demo", "app", "--against", demo.url, env=NO_TOKENS)
     assert "\nReasons: fr, es, cs\n  certain  No file has this language here.\n\nReasons: de\n" in done.stdout
 
@@ -221,20 +232,66 @@ def test_other_projects_are_compared_if_the_server_lacks_a_project(run: Run, dem
 
 
 def test_a_language_on_only_one_side_is_a_difference(run: Run, demo: StubServer) -> None:
-    demo.answer_list("components/demo/app/statistics/", [make_german_record(code="fr")])
+    demo.answer_statistics("demo/app", [make_german_record(code="fr")])
     status, result = verify(run, demo, "demo", "app")
     assert (status, list_reasons(result)) == (1, [("missing-here", True), ("missing-there", True)])
-    assert verify(run, demo, "demo", "app", "--language", "es")[0] == 0
+    status, result = verify(run, demo, "demo", "app", "--language", "fr")
+    assert (status, list_reasons(result)) == (1, [("missing-here", True)])
+
+
+@pytest.mark.parametrize("arguments", [["demo", "app"], ["demo"]])
+def test_a_language_that_neither_side_has_is_an_error(run: Run, demo: StubServer, arguments: list[str]) -> None:
+    demo.answer_list("projects/demo/components/", [make_component_fields()])
+    options = ["--language", "zz", "--language", "de", "--against", demo.url]
+    done = run("verify", *arguments, *options, env=NO_TOKENS)
+    assert (done.status, done.stdout) == (2, "")
+    assert done.stderr.startswith("Error: there is no language 'zz' here or on the server")
+    assert "There are: de, en\n" in done.stderr
+
+
+def test_a_language_that_no_readable_file_has_is_no_error(run: Run, demo: StubServer, tree: WriteTree) -> None:
+    tree({"demo/app/fr.po": 'msgid "x'})
+    done = run("verify", "demo", "app", "--language", "fr", "--against", demo.url, env=NO_TOKENS)
+    assert (done.status, done.stderr) == (3, "")
+    assert "  no language is compared, because neither side has it\n" in done.stdout
+
+
+def test_a_component_without_the_language_is_named_in_a_project(run: Run, demo: StubServer, tree: WriteTree) -> None:
+    tree({"demo/box/fr.po": HEADER + 'msgid "Open"\nmsgstr "Ouvrir"\n'})
+    demo.answer_list("projects/demo/components/", [make_component_fields(), make_component_fields(slug="box", url="")])
+    demo.answer_statistics("demo/box", [{"code": "fr", "name": "French"}])
+    demo.answer("components/demo/box/", Answer(make_component_fields(slug="box", filemask="demo/box/*.po")))
+    done = run("verify", "demo", "--language", "de", "--against", demo.url, env=NO_TOKENS)
+    assert (done.status, done.stderr) == (0, "")
+    assert "demo/box\n  no language is compared, because neither side has it\n" in done.stdout
+
+
+def test_the_source_language_is_compared(run: Run, demo: StubServer) -> None:
+    demo.answer_list(
+        "components/demo/app/statistics/", [{**SOURCE_RECORD, "total": 3, "readonly": 3}, make_german_record()]
+    )
+    status, result = verify(run, demo, "demo", "app", "--language", "en", "--no-strings")
+    assert status == 1
+    assert find_language(result, "en")["differences"] == [
+        {"field": "total", "here": 2, "there": 3},
+        {"field": "readonly", "here": 2, "there": 3},
+    ]
+
+
+def test_a_source_language_that_the_server_does_not_list_is_a_difference(run: Run, demo: StubServer) -> None:
+    demo.answer_list("components/demo/app/statistics/", [make_german_record()])
+    status, result = verify(run, demo, "demo", "app", "--language", "en")
+    assert (status, list_reasons(result)) == (1, [("missing-there", True)])
 
 
 def test_another_name_of_a_language_is_a_certain_reason(run: Run, demo: StubServer) -> None:
-    demo.answer_list("components/demo/app/statistics/", [make_german_record(name="Deutsch")])
+    demo.answer_statistics("demo/app", [make_german_record(name="Deutsch")])
     status, result = verify(run, demo, "demo", "app")
     assert (status, list_reasons(result)[0]) == (1, ("language-name", True))
 
 
 def test_options_set_the_names_of_project_and_component_on_the_server(run: Run, demo: StubServer) -> None:
-    demo.answer_list("components/other/docs%252Fapp/statistics/", [make_german_record()])
+    demo.answer_statistics("other/docs%252Fapp", [make_german_record()])
     demo.answer("components/other/docs%252Fapp/", Answer(make_component_fields()))
     arguments = ("demo", "app", "--project-on-server", "other", "--component-on-server", "docs/app")
     assert verify(run, demo, *arguments)[0] == 0
@@ -275,9 +332,7 @@ def test_a_component_that_cannot_be_compared_gives_exit_status_3(run: Run, demo:
 
 def test_an_unreadable_file_gives_exit_status_3(run: Run, demo: StubServer, tree: WriteTree) -> None:
     tree({"demo/app/fr.po": "msgid"})
-    demo.answer_list(
-        "components/demo/app/statistics/", [make_german_record(), make_german_record(code="fr", name="French")]
-    )
+    demo.answer_statistics("demo/app", [make_german_record(), make_german_record(code="fr", name="French")])
     status, result = verify(run, demo, "demo", "app")
     assert (status, list_reasons(result)) == (3, [("unreadable-file", False)])
     assert result["components"][0]["failures"][0]["path"] == "demo/app/fr.po"
@@ -285,13 +340,16 @@ def test_an_unreadable_file_gives_exit_status_3(run: Run, demo: StubServer, tree
 
 def test_all_pages_of_a_list_are_read(run: Run, demo: StubServer) -> None:
     pages = [
-        Answer({"count": 2, "next": "https://elsewhere.example.org/api/?page=2", "results": [make_german_record()]}),
-        Answer({"count": 2, "next": None, "results": [make_german_record(code="fr")]}),
+        Answer({"count": 2, "next": "https://elsewhere.example.org/api/?page=2", "results": [SOURCE_RECORD]}),
+        Answer({"count": 2, "next": None, "results": [make_german_record()]}),
     ]
     demo.answer("components/demo/app/statistics/", *pages)
     _, result = verify(run, demo, "demo", "app")
-    assert [each["code"] for each in result["components"][0]["languages"]] == ["de", "fr"]
-    assert [path.partition("?")[2] for path, _ in demo.requests[:2]] == ["page_size=500", "page_size=500&page=2"]
+    assert [each["code"] for each in result["components"][0]["languages"]] == ["en", "de"]
+    assert [path.partition("?")[2] for path, _ in demo.requests[:2]] == [
+        "page_size=500&with_source=true",
+        "page_size=500&page=2&with_source=true",
+    ]
 
 
 def make_other_settings() -> dict[str, Any]:
@@ -320,7 +378,7 @@ def test_different_settings_are_listed(run: Run, demo: StubServer) -> None:
 
 
 def test_settings_that_exclude_all_local_files_are_listed(run: Run, demo: StubServer) -> None:
-    demo.answer("components/demo/app/statistics/", Answer([make_german_record(translated=2)]))
+    demo.answer("components/demo/app/statistics/", Answer([SOURCE_RECORD, make_german_record(translated=2)]))
     demo.answer("components/demo/app/", Answer(make_component_fields(language_regex="^fr$")))
     demo.answer(
         "translations/demo/app/de/units/", Answer([make_unit("Open", "Offen", 20), make_unit("Close", "Zu", 20)])
@@ -329,7 +387,7 @@ def test_settings_that_exclude_all_local_files_are_listed(run: Run, demo: StubSe
     assert status == 1
     (component,) = result["components"]
     assert [each["key"] for each in component["settings"]["different"]] == ["language_regex"]
-    assert [each["code"] for each in component["languages"]] == ["de"]
+    assert [each["code"] for each in component["languages"]] == ["en", "de"]
 
 
 def test_settings_of_the_server_are_adopted_with_the_option(run: Run, demo: StubServer, tmp_path: Path) -> None:

@@ -27,6 +27,7 @@ from transtats_cli.cli.options import (
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.languages import language_by_code
+from transtats_cli.nearest import unknown_language_message
 from transtats_cli.output import View
 from transtats_cli.output.files import replace_file
 from transtats_cli.output.renderers import Destination
@@ -132,9 +133,23 @@ def verify(
                 results = [verify_component(client, component, there, options)]
     finally:
         client.close()
+    _refuse_unknown_languages(codes, results)
     return _finish_verification(
         VerificationResult(address.origin, tuple(results)), destinations, messages, root, adopt=adopt
     )
+
+
+def _refuse_unknown_languages(codes: Sequence[str], results: Sequence[ComponentResult]) -> None:
+    """Raise TranstatsError for a requested language that neither side has.
+
+    If one of the components was not compared, its languages are unknown, so no error is raised.
+    """
+    known: set[str] = set().union(*(each.all_codes for each in results))
+    for code in codes:
+        if code not in known and all(each.component is not None for each in results):
+            raise TranstatsError(
+                unknown_language_message(code, known, message_start="there is no language {!r} here or on the server")
+            )
 
 
 def _create_client(address: RemoteAddress, root: str, limits: ClientLimits, messages: Messages) -> ApiClient:

@@ -6,7 +6,7 @@ The token is sent to the named host only: redirects are errors, and addresses in
 import json
 import ssl
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from email.utils import parsedate_to_datetime
 from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
 from socket import SHUT_RDWR
@@ -73,12 +73,16 @@ class ApiClient:
             raise self._create_error("the answer is no JSON object", target)
         return found
 
-    def get_list(self, *path: str, max_items: int) -> Iterator[Any]:
-        """Yield the items of a list, page by page. Raises ServerError, for example if `max_items` is exceeded."""
+    def get_list(self, *path: str, max_items: int, parameters: Mapping[str, str] | None = None) -> Iterator[Any]:
+        """Yield the items of a list, page by page. `parameters` are added to the query of each request.
+
+        Raises ServerError, for example if `max_items` is exceeded.
+        """
         target = self._build_target(path)
         number = 0
         for page in range(1, MAX_PAGES + 1):
-            found = self._get_json(target, {"page_size": PAGE_SIZE, **({"page": page} if page > 1 else {})})
+            number_of_page = {"page": page} if page > 1 else {}
+            found = self._get_json(target, {"page_size": PAGE_SIZE, **number_of_page, **(parameters or {})})
             items = found.get("results") if isinstance(found, dict) else found
             if not isinstance(items, list):
                 raise self._create_error("the answer is no list of results", target)
@@ -96,7 +100,7 @@ class ApiClient:
             self._connection.close()
             self._connection = None
 
-    def _get_json(self, target: str, parameters: dict[str, int]) -> Any:
+    def _get_json(self, target: str, parameters: Mapping[str, int | str]) -> Any:
         """Return the JSON value at a path of the API. If the server requires a wait (429), repeat the request."""
         if parameters:
             target = f"{target}?{urlencode(parameters)}"

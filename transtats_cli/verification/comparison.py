@@ -37,13 +37,10 @@ class LanguageComparison(NamedTuple):
         return any(each.field in fields for each in self.differences)
 
 
-def compare_records(
-    report: Report, records: Sequence[ServerRecord], languages: Sequence[str]
-) -> list[LanguageComparison]:
+def compare_records(report: Report, records: Sequence[ServerRecord]) -> list[LanguageComparison]:
     """Return the comparison of each language in the order of the server, then of each language that the server lacks.
 
-    `languages` contains the codes of the languages to compare. If empty, all languages are compared. If the server
-    lacks the source language, the source language is left out.
+    The source language is included if the report contains its record.
     """
     ours = {record.language.code: record for record in report.records}
     compared: list[LanguageComparison] = []
@@ -54,10 +51,7 @@ def compare_records(
             continue
         fields = {**counts_and_dates(record.statistics, None, 0, extended=True), "name": record.language.name}
         compared.append(LanguageComparison(theirs.code, _compare_fields(fields, theirs.fields)))
-    # `transtats serve` lists the source language only if that is requested. A Weblate server always lists it.
-    source = report.source.language.code if report.source is not None else ""
-    compared += [LanguageComparison(code, exists_on_server=False) for code in ours if code != source]
-    return [each for each in compared if not languages or each.code in languages]
+    return [*compared, *(LanguageComparison(code, exists_on_server=False) for code in ours)]
 
 
 def _compare_fields(local_fields: Mapping[str, Any], server_fields: Mapping[str, Any]) -> tuple[FieldDifference, ...]:

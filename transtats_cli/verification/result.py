@@ -36,6 +36,8 @@ class ComponentResult(NamedTuple):
     """Message of an error that prevented the comparison. Empty if there was no error."""
     component: Component | None = None
     """Component that was compared. None if there was no comparison."""
+    all_codes: frozenset[str] = frozenset()
+    """Codes of all languages that the component has here or on the server, also of those that were not compared."""
 
     @property
     def is_equal(self) -> bool:

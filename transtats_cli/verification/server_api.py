@@ -65,7 +65,11 @@ def read_components(client: ApiClient, project: str) -> Iterator[ServerComponent
 
 def read_statistics(client: ApiClient, project: str, component: str) -> list[ServerRecord]:
     """Return one record for each language of a component. Raises ServerError for a record without a code."""
-    records = client.get_list("components", project, component, "statistics", max_items=MAX_LANGUAGES)
+    # `transtats serve` lists the source language only with this parameter. A Weblate server always lists it, and
+    # ignores unknown parameters.
+    parameters = {"with_source": "true"}
+    path = ("components", project, component, "statistics")
+    records = client.get_list(*path, max_items=MAX_LANGUAGES, parameters=parameters)
     return [ServerRecord(_read_text(record, "code"), record) for record in records]
 
 

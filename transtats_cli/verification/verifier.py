@@ -6,6 +6,7 @@ from typing import NamedTuple
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.report import Report
+from transtats_cli.scanning.filemask.files import find_language
 from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
 from transtats_cli.verification.client import ApiClient, NotFoundOnServerError, ServerError
 from transtats_cli.verification.comparison import LanguageComparison, compare_records
@@ -23,6 +24,9 @@ class VerifyOptions(NamedTuple):
     """Codes of the languages to compare. If empty, all languages are compared."""
     with_strings: bool = True
     """True to compare the strings of languages whose numbers differ."""
+
+    def select_languages(self, compared: Sequence[LanguageComparison]) -> list[LanguageComparison]:
+        return [each for each in compared if not self.languages or each.code in self.languages]
 
 
 def verify_project(
@@ -69,13 +73,14 @@ def verify_component(
     """Compare a component with a component of the server. Raises ServerError if a request to the server fails."""
     records = read_statistics(client, *server_names)
     report = _scan_component(component)
-    compared = compare_records(report, records, options.languages)
+    all_languages = compare_records(report, records)
+    compared = options.select_languages(all_languages)
     settings = compare_settings(component, read_component(client, *server_names))
     changed = component if all(each.is_equal for each in compared) else replace_settings(component, settings)
     explained: frozenset[str] = frozenset()
     if changed != component:
         try:
-            again = compare_records(_scan_component(changed), records, options.languages)
+            again = compare_records(_scan_component(changed), records)
         except TranstatsError:
             # With the settings of the server, for example its language_regex, no file is left.
             changed = component
@@ -94,6 +99,12 @@ def verify_component(
         settings,
         tuple(each._replace(path=component.path_for_messages(each.path)) for each in report.failures),
         component=component,
+        all_codes=frozenset(
+            (
+                *(each.code for each in all_languages),
+                *(find_language(component, each.path).code for each in report.failures),
+            )
+        ),
     )
 
 

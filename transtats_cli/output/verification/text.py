@@ -83,6 +83,8 @@ def _summarise_component(component: ComponentResult) -> Iterator[str]:
         yield "no such component here"
     elif not component.exists_on_server:
         yield "no such component on the server"
+    elif not component.languages:
+        yield "no language is compared, because neither side has it"
     else:
         equal = sum(each.compared.is_equal for each in component.languages)
         yield f"{equal} of {format_count(len(component.languages), 'language')} equal"
