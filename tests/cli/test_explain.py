@@ -1,6 +1,8 @@
 """`transtats explain`: reasons for the numbers of a component, a language, and a string."""
 
 import json
+import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -316,9 +318,56 @@ def test_an_unreadable_file_is_named(run: Run, tree: WriteTree) -> None:
     done = run("explain", "demo", "app", "de")
     assert (done.status, done.stdout) == (2, "")
     assert "demo/app/de.po:" in done.stderr
+    # As for `stats --language`, files of other languages make no difference.
     done = run("explain", "demo", "app", "fr")
-    assert done.status == 3
-    assert "the file is left out" in done.stderr
+    assert (done.status, done.stderr) == (0, "")
+
+
+def make_damaged_file(path: Path) -> None:
+    path.write_text('de:\n  a: "x\n')
+
+
+def make_utf16_file(path: Path) -> None:
+    path.write_bytes("de:\n  a: x\n".encode("utf-16"))
+
+
+@pytest.mark.parametrize(
+    ("create_file", "reason"),
+    [
+        pytest.param(make_damaged_file, "unexpected end of stream", id="damaged file"),
+        pytest.param(make_utf16_file, "can't decode byte", id="UTF-16"),
+        pytest.param(lambda path: path.symlink_to("/etc/hosts"), "a link that leads out of", id="link out of the root"),
+        pytest.param(os.mkfifo, "a pipe, not a file", id="pipe"),
+    ],
+)
+def test_an_unreadable_file_of_a_component_is_left_out(
+    run: Run, tree: WriteTree, create_file: Callable[[Path], None], reason: str
+) -> None:
+    root = tree({"demo/app/en.yml": "en:\n  a: One\n", "demo/app/fr.yml": "fr:\n  a: Un\n"})
+    create_file(root / "demo/app/de.yml")
+    done = run("explain", "demo", "app", "--format", "json")
+    explained = json.loads(done.stdout)
+    assert (done.status, [each["file"] for each in explained["files"]]) == (3, ["demo/app/fr.yml"])
+    (failure,) = explained["failures"]
+    assert failure["file"] == "demo/app/de.yml"
+    assert reason in failure["reason"]
+    assert "demo/app/de.yml" in done.stderr
+    table = run("explain", "demo", "app").stdout
+    assert "demo/app/de.yml" in table.partition("Files that are left out")[2]
+
+
+def test_all_files_are_left_out_if_the_template_is_unreadable(run: Run, tree: WriteTree) -> None:
+    tree({"demo/app/en.yml": 'en:\n  a: "One\n', "demo/app/fr.yml": "fr:\n  a: Un\n"})
+    done = run("explain", "demo", "app", "--format", "json")
+    explained = json.loads(done.stdout)
+    assert (done.status, explained["files"], [each["file"] for each in explained["failures"]]) == (
+        3,
+        [],
+        ["demo/app/en.yml"],
+    )
+    assert explained["left_out"] == [
+        {"file": "demo/app/fr.yml", "reason": "the template demo/app/en.yml cannot be read"}
+    ]
 
 
 def test_control_characters_do_not_reach_the_terminal(run: Run, tree: WriteTree) -> None:

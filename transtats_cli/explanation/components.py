@@ -12,7 +12,9 @@ from transtats_cli.scanning.discovery import projects
 from transtats_cli.scanning.discovery.assembly import RULE_NAMED_AFTER_PATHS
 from transtats_cli.scanning.discovery.lookup import LocatedComponent
 from transtats_cli.scanning.filemask.files import ComponentFiles
+from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.language_selection import find_translations
+from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
 from transtats_cli.scanning.reading.reader import ComponentReader
 from transtats_cli.settings import DISCOVERY_ORIGIN
 from transtats_cli.settings.keys import SettingValue
@@ -58,40 +60,50 @@ class ComponentExplanation(NamedTuple):
     """Names of the project and the component, then all settings except those of `transtats gate`."""
     files: tuple[UsedFile, ...]
     left_out: tuple[LeftOutFile, ...]
-    """Files that match the file mask and are not counted, with paths as shown in messages."""
+    """Files that match the file mask and are not counted, with paths as shown in messages.
+
+    Files that cannot be read are only in the failures of `report`. If the template cannot be read, all translation
+    files are left out.
+    """
     source_language: Language
     source_file: str
     """Path of the template or gettext template, as shown in messages. Empty if the component has neither."""
     report: Report
-    """Failures, warnings and notes of the search for files, without statistics."""
+    """Report of `transtats stats --with-source`, with failures, warnings and notes. Checks were not run."""
 
 
 def explain_component(located: LocatedComponent, root: str) -> ComponentExplanation:
-    """Return the explanation of a component. Translation files are read only if several files have the same language.
-
-    Raises TranstatsError if the component has no files.
-    """
+    """Read all files of a component, and return its explanation. Raises TranstatsError if there are no files."""
     component = located.component
-    found = find_translations(component)
+    listings = FolderListings()
+    found = find_translations(component, listings)
+    report = scan_component(component, ScanOptions(with_source=True, runs_checks=False), listings)
+    counted = {record.path for record in report.translations}
     files = tuple(
         UsedFile(component.path_for_messages(each.path), each.language, each.language_part)
         for each in found.translations
+        if each.path in counted
     )
+    left_out = (*report.left_out, *_list_files_without_template(found, report))
     reader = ComponentReader(component)
     source_path = (component.template or component.new_base) if reader.has_reference else ""
     return ComponentExplanation(
         component,
         (*_explain_names(located, os.path.abspath(root)), *_explain_settings(located)),
         files,
-        tuple(each._replace(path=component.path_for_messages(each.path)) for each in found.left_out),
+        tuple(each._replace(path=component.path_for_messages(each.path)) for each in left_out),
         language_by_code(component.source_language),
         component.path_for_messages(source_path) if source_path else "",
-        _build_report(component, found),
+        report,
     )
 
 
-def _build_report(component: Component, found: ComponentFiles) -> Report:
-    return Report(component, (), failures=found.failures, warnings=found.warnings, notes=found.notes)
+def _list_files_without_template(found: ComponentFiles, report: Report) -> Iterator[LeftOutFile]:
+    """Yield all translation files if the template of a monolingual component cannot be read."""
+    template = report.component.template
+    if any(failure.path == template for failure in report.failures):
+        reason = f"the template {report.component.path_for_messages(template)} cannot be read"
+        yield from (LeftOutFile(each.path, reason) for each in found.translations)
 
 
 def _explain_names(located: LocatedComponent, root: str) -> Iterator[ExplainedSetting]:

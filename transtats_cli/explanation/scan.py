@@ -28,7 +28,7 @@ class ScannedLanguage(NamedTuple):
     language_part: str
     """Part of the path that names the language. For the source language, the code in the settings."""
     report: Report
-    """Failures, warnings and notes of the scan, without statistics."""
+    """Failures, warnings and notes of the scan, without statistics. Failures of other languages are left out."""
     tasks: Sequence[FileTask]
     """Tasks for the files of all languages."""
     translation: Translation | None = None
@@ -99,7 +99,7 @@ def _build_report(component: Component, selection: LanguageSelection, result: Sc
     return Report(
         component,
         (),
-        failures=(*found.failures, *result.failures),
+        failures=selection.select_failures((*found.failures, *result.failures)),
         warnings=(*found.warnings, *result.warnings),
         notes=found.notes,
         unchecked_strings=result.unchecked_strings,

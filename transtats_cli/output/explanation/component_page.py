@@ -74,7 +74,11 @@ def render_table(explanation: ComponentExplanation, view: View) -> Iterator[str]
     yield from render_section("Source language", [(f"{source.name} ({source.code})", where)], view)
     files = [(each.path, each.language_part, each.language.code, each.language.name) for each in explanation.files]
     yield from render_table_section("Files that are counted", _FILE_COLUMNS, files, view)
-    left_out = [(each.path, each.reason) for each in explanation.left_out]
+    failures = [each._replace(path=component.path_for_messages(each.path)) for each in explanation.report.failures]
+    left_out = [
+        *((each.path if each.line is None else f"{each.path}:{each.line}", each.reason) for each in failures),
+        *((each.path, each.reason) for each in explanation.left_out),
+    ]
     yield from render_table_section("Files that are left out", _LEFT_OUT_COLUMNS, left_out, view)
 
 
