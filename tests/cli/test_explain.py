@@ -186,6 +186,10 @@ def test_the_file_of_a_string_names_its_language(run: Run, shop: Path) -> None:
     assert (done.status, "there is no language 'po/xx.po:5'" in done.stderr) == (2, True)
 
 
+def test_the_last_line_of_a_file_belongs_to_the_last_string(run: Run, shop: Path) -> None:
+    assert explain(run, "shop", "app", "de", "23")["source"] == ["Wait..."]
+
+
 def test_flags_have_origins(run: Run, shop: Path) -> None:
     explained = explain(run, "shop", "app", "de", "po/de.po:5")
     assert explained["flags"] == [
@@ -264,6 +268,8 @@ def test_a_table_fits_the_terminal(run: Run, shop: Path, arguments: list[str]) -
         pytest.param(["shop", "app", "de", "nothing"], "'nothing' is no string in de", id="unknown string"),
         pytest.param(["shop", "app", "de", "file5"], "'file5' is no string in de", id="line without a colon"),
         pytest.param(["shop", "app", "de", "2"], "'2' is no string in de", id="line above all strings"),
+        pytest.param(["shop", "app", "de", "30"], "po/de.po has no line 30: it has 23 lines", id="line after the end"),
+        pytest.param(["shop", "app", "po/de.po:99999"], "po/de.po has no line 99999", id="file and line after the end"),
         pytest.param(["shop", "app", "de", "po/fr.po:9"], "po/fr.po is not the file of de", id="another file"),
         pytest.param(["shop/app", "de", "5", "more"], "unexpected extra argument (more)", id="one argument too many"),
     ],

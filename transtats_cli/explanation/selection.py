@@ -5,10 +5,11 @@ import re
 from collections.abc import Sequence
 
 from transtats_cli.component import Component
-from transtats_cli.errors import TranstatsError
+from transtats_cli.errors import TranstatsError, UnreadableFile
 from transtats_cli.explanation.scan import ScannedLanguage
 from transtats_cli.model import PLURAL_SEPARATOR, Unit
 from transtats_cli.scanning.pipeline.language_selection import find_translations
+from transtats_cli.scanning.reading.safe_reading import read_bytes
 from transtats_cli.unit_queries.checksums import unit_checksum
 
 _PLACE_PATTERN = re.compile(r"(?:(.+):)?([1-9][0-9]{0,9})", re.DOTALL)
@@ -87,7 +88,21 @@ def _find_by_place(scanned: ScannedLanguage, text: str) -> list[int]:
     starts = [(_find_first_line(unit, has_comments_above=has_comments_above), index) for index, unit in places]
     before = [start for start in starts if start[0] <= line]
     nearest = max(before)[0] if before else 0
-    return [index for number, index in before if number == nearest]
+    found = [index for number, index in before if number == nearest]
+    if found:
+        _refuse_line_after_end(scanned.component, scanned.find_path(scanned.units[found[0]]), line)
+    return found
+
+
+def _refuse_line_after_end(component: Component, path: str, line: int) -> None:
+    """Raise TranstatsError if a file does not have a line, or if it was removed after the scan."""
+    place = component.path_for_messages(path)
+    try:
+        count = len(read_bytes(component, path).splitlines())
+    except UnreadableFile as error:
+        raise TranstatsError(f"{place}: {error.reason}") from error
+    if line > count:
+        raise TranstatsError(f"{place} has no line {line}: it has {count} line{'' if count == 1 else 's'}")
 
 
 def _find_first_line(unit: Unit, *, has_comments_above: bool) -> int:
