@@ -182,8 +182,6 @@ def test_a_comment_with_a_line_separator_is_one_line(run: Run, tree: WriteTree) 
 def test_the_file_of_a_string_names_its_language(run: Run, shop: Path) -> None:
     assert explain(run, "shop", "app", "po/de.po:5") == explain(run, "shop", "app", "de", "po/de.po:5")
     assert explain(run, "shop/app", "./po/de.po:5") == explain(run, "shop", "app", "de", "5")
-    done = run("explain", "shop", "app", "po/xx.po:5")
-    assert (done.status, "there is no language 'po/xx.po:5'" in done.stderr) == (2, True)
 
 
 def test_the_last_line_of_a_file_belongs_to_the_last_string(run: Run, shop: Path) -> None:
@@ -278,6 +276,35 @@ def test_a_wrong_argument_is_named(run: Run, shop: Path, arguments: list[str], m
     done = run("explain", *arguments)
     assert (done.status, done.stdout) == (2, "")
     assert message in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("argument", "message"),
+    [
+        pytest.param("nofile.po:25", "nofile.po is no file of shop/app. Its files are:", id="no such file"),
+        pytest.param("web/de.po:4", "web/de.po is no file of shop/app. Its files are:", id="file of another component"),
+        pytest.param("web/de.po", "web/de.po is no file of shop/app. Its files are:", id="other file without a line"),
+        pytest.param(
+            "po/de.po", "po/de.po: a line is missing; give FILE:LINE, such as po/de.po:12", id="file without a line"
+        ),
+        pytest.param("po/de.po:abc", "po/de.po:abc: 'abc' is no line; give FILE:LINE", id="no number"),
+        pytest.param("po/de.po:", "po/de.po:: '' is no line; give FILE:LINE", id="no text after the colon"),
+        pytest.param("po/de.po:0", "po/de.po:0: '0' is no line; give FILE:LINE", id="line 0"),
+    ],
+)
+def test_a_wrong_place_without_a_language_is_named(
+    run: Run, shop: Path, tree: WriteTree, argument: str, message: str
+) -> None:
+    tree({"web/de.po": HEADER + 'msgid "a"\nmsgstr "b"\n'})
+    done = run("explain", "shop", "app", argument)
+    assert (done.status, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"Error: {message}")
+    if "Its files are:" in message:
+        assert done.stderr.splitlines()[1:] == ["  po/de.po", "  po/pt-br.po", "  po/shop.pot"]
+
+
+def test_a_line_of_the_gettext_template_names_a_string_of_the_source_language(run: Run, shop: Path) -> None:
+    assert explain(run, "shop", "app", "po/shop.pot:5")["code"] == "en"
 
 
 def test_a_line_of_a_file_without_strings_is_no_string(run: Run, tree: WriteTree) -> None:

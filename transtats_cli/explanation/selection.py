@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnreadableFile
 from transtats_cli.explanation.scan import ScannedLanguage
+from transtats_cli.formats.table import EXTENSIONS
 from transtats_cli.model import PLURAL_SEPARATOR, Unit
 from transtats_cli.scanning.pipeline.language_selection import find_translations
 from transtats_cli.scanning.reading.safe_reading import read_bytes
@@ -15,6 +16,7 @@ from transtats_cli.unit_queries.checksums import unit_checksum
 _PLACE_PATTERN = re.compile(r"(?:(.+):)?([1-9][0-9]{0,9})", re.DOTALL)
 _STRING_HASH_PATTERN = re.compile("#?([0-9a-f]{16})")
 _MAX_LISTED_STRINGS = 20
+_MAX_LISTED_FILES = 20
 _MAX_SOURCE_LENGTH = 60
 
 
@@ -40,17 +42,29 @@ def find_unit_index(scanned: ScannedLanguage, text: str) -> int:
 
 
 def find_language_of_place(component: Component, text: str) -> str:
-    """Return the language code of the file in a text of the form `FILE:LINE`.
+    """Return the language code of the file in a text of the form `FILE:LINE`. Empty for the name of a language.
 
-    Empty if the text has another form, or if the component does not have the file.
+    Raises TranstatsError for another text with a colon, and for the name of a file without a line.
     """
-    match = _PLACE_PATTERN.fullmatch(text)
-    if match is None or not match[1]:
+    if ":" not in text and not text.endswith(tuple(f".{extension}" for extension in EXTENSIONS)):
         return ""
-    if component.template and _is_same_file(component, component.template, match[1]):
-        return component.source_language
-    translations = find_translations(component).translations
-    return next((each.language.code for each in translations if _is_same_file(component, each.path, match[1])), "")
+    files = {each.path: each.language.code for each in find_translations(component).translations}
+    files |= {path: component.source_language for path in (component.template, component.new_base) if path}
+    file, colon, line = text.rpartition(":") if ":" in text else (text, "", "")
+    code = next((code for path, code in files.items() if _is_same_file(component, path, file)), "")
+    if code:
+        if _PLACE_PATTERN.fullmatch(text) and colon:
+            return code
+        fault = f"{line!r} is no line" if colon else "a line is missing"
+        raise TranstatsError(f"{text}: {fault}; give FILE:LINE, such as {file}:12")
+    names = f"{component.project}/{component.slug}"
+    raise TranstatsError(f"{file} is no file of {names}. Its files are:", *_list_files(component, sorted(files)))
+
+
+def _list_files(component: Component, paths: Sequence[str]) -> list[str]:
+    more = len(paths) - _MAX_LISTED_FILES
+    lines = [f"  {component.path_for_messages(path)}" for path in paths[:_MAX_LISTED_FILES]]
+    return [*lines, f"  ... and {more} more"] if more > 0 else lines
 
 
 def _find_by_context(scanned: ScannedLanguage, text: str) -> list[int]:
