@@ -110,6 +110,58 @@ def test_the_comparison_of_strings_finds_the_reason(
     assert (status, list_reasons(result)) == (1, [expected])
 
 
+IGNORED = '#, c-format, ignore-c-format\nmsgid "%d files"\nmsgstr "Dateien"\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "flags_there", "settings", "expected"),
+    [
+        pytest.param(IGNORED, "c-format", "", "flags-here", id="flag only here"),
+        pytest.param(IGNORED, None, "", "flags-here", id="server without flags"),
+        pytest.param(IGNORED, "c-format, ignore-c-format", "", "checks-of-server", id="same flags"),
+        pytest.param(
+            IGNORED.replace(", ignore-c-format", ""),
+            "c-format",
+            "ignore-c-format",
+            "checks-of-server",
+            id="flag of the component",
+        ),
+    ],
+)
+def test_a_flag_that_switches_a_check_off_only_here_is_a_reason(
+    run: Run, demo: StubServer, tree: WriteTree, text: str, flags_there: str | None, settings: str, expected: str
+) -> None:
+    tree({"demo/app/de.po": HEADER + text})
+    table = f'[project.demo.component.app]\nfilemask = "*.po"\ncheck_flags = "{settings}"\n'
+    tree({"transtats.toml": table})
+    demo.answer("components/demo/app/", Answer(make_component_fields(check_flags=settings)))
+    demo.answer_statistics("demo/app", [{"code": "de", "name": "German", "failing": 1}])
+    unit = make_unit("%d files", "Dateien", 20, has_failing_check=True, flags=flags_there)
+    demo.answer_list("translations/demo/app/de/units/", [unit])
+    _, result = verify(run, demo, "demo", "app")
+    assert list_reasons(result) == [(expected, False)]
+    language = find_language(result)
+    (difference,) = language["strings"]
+    if expected == "flags-here":
+        assert difference["kind"] == "ignored-here"
+        assert difference["examples"][0]["here"] == "ignore-c-format"
+        assert "such as ignore-c-format." in language["reasons"][0]["text"]
+    else:
+        assert difference["kind"] == "fails-there"
+
+
+def test_a_check_that_files_decide_is_not_listed_as_one_of_the_server(run: Run, demo: StubServer) -> None:
+    demo.answer_statistics("demo/app", [make_german_record(failing=1)])
+    strings = [make_unit("Open", "Offen", 20, has_failing_check=True), make_unit("Close", "", 0)]
+    demo.answer_list("translations/demo/app/de/units/", strings)
+    _, result = verify(run, demo, "demo", "app")
+    text = find_language(result)["reasons"][0]["text"]
+    undecidable = text.partition("Only a server can decide these checks: ")[2].partition(".")[0].split(", ")
+    done = run("explain", "demo", "app", "de", "Open", "--format", "json")
+    outcomes = {each["id"]: each["outcome"] for each in json.loads(done.stdout)["checks"]}
+    assert {outcomes[check] for check in undecidable} == {"server-only"}
+
+
 def test_a_check_that_fails_only_here_is_a_reason(run: Run, demo: StubServer, tree: WriteTree) -> None:
     tree({"demo/app/de.po": HEADER + 'msgid "Open."\nmsgstr "Offen"\n'})
     record = make_german_record(total=1, total_words=1, total_chars=5, translated_chars=5, translated_percent=100.0)

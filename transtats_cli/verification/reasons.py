@@ -15,7 +15,6 @@ from transtats_cli.verification.comparison import LanguageComparison
 from transtats_cli.verification.server_settings import SettingDifference, SettingsComparison
 from transtats_cli.verification.strings import ComparedStrings, StringDifference
 
-_PROJECT_WIDE_CHECKS = ("reused", "multiple_failures", "inconsistent")
 _APPROVED_FIELDS = ("approved", "approved_words", "approved_chars")
 _EMPTY_TRANSLATION_FIELDS = (
     "translated_percent",
@@ -36,6 +35,7 @@ class ReasonKind(StrEnum):
     STATE_ON_SERVER = "state-on-server"
     CHECKS_OF_SERVER = "checks-of-server"
     LOCAL_CHECKS = "checks-here"
+    LOCAL_FLAGS = "flags-here"
     MISSING_LOCALLY = "missing-here"
     MISSING_ON_SERVER = "missing-there"
     UNREADABLE_FILE = "unreadable-file"
@@ -158,11 +158,18 @@ def _explain_strings(strings: Mapping[str, StringDifference]) -> Iterator[Reason
             " and not committed, or a setting changes it."
         )
         yield Reason(ReasonKind.STATE_ON_SERVER, text, is_certain=False)
-    if "fails-there" in counts:
-        names = ", ".join(dict.fromkeys((*_PROJECT_WIDE_CHECKS, *UNDECIDABLE_CHECKS)))
+    if "ignored-here" in counts:
+        flags = ", ".join(dict.fromkeys(each.local_text for each in strings["ignored-here"].examples))
         text = (
-            f"Strings that fail only on the server: {counts['fails-there']:,}. These checks need the project or the"
-            f" server: {names}."
+            f"Strings that fail only on the server, and have flags here that switch checks off:"
+            f" {counts['ignored-here']:,}, such as {flags}. They do not have these flags on the server."
+        )
+        yield Reason(ReasonKind.LOCAL_FLAGS, text, is_certain=False)
+    if "fails-there" in counts:
+        text = (
+            f"Strings that fail only on the server: {counts['fails-there']:,}. They may have other flags there. Only a"
+            f" server can decide these checks: {', '.join(UNDECIDABLE_CHECKS)}. For it, reused and multiple_failures"
+            " depend on all components of the project."
         )
         yield Reason(ReasonKind.CHECKS_OF_SERVER, text, is_certain=False)
     if "fails-here" in counts:

@@ -50,6 +50,8 @@ class ServerString(NamedTuple):
     target: str
     state: int
     has_failing_check: bool
+    flag_names: frozenset[str]
+    """Names of the flags of the string itself, without those of the component. Empty if the server returns no flags."""
 
 
 def read_component(client: ApiClient, project: str, component: str) -> ServerComponent:
@@ -85,6 +87,7 @@ def read_strings(client: ApiClient, project: str, component: str, code: str) -> 
             _join_forms(unit.get("target")),
             state,
             unit.get("has_failing_check") is True,
+            frozenset(_split_flag_names(unit.get("flags"), unit.get("extra_flags"))),
         )
 
 
@@ -104,6 +107,13 @@ def _read_text(fields: Any, key: str) -> str:
     if not isinstance(value, str):
         raise ServerError(f"the server returned an object without the text {key!r}")
     return value
+
+
+def _split_flag_names(*texts: object) -> Iterator[str]:
+    """Yield the names of flags without values. Values may be split at a comma as well."""
+    for text in texts:
+        if isinstance(text, str):
+            yield from (flag.strip().partition(":")[0] for flag in text.split(","))
 
 
 def _join_forms(forms: Any) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from transtats_cli.component import Component
+from transtats_cli.flags import NO_FLAGS, parse_flags
 from transtats_cli.model import State, Unit
 from transtats_cli.report import LocatedUnit
 from transtats_cli.scanning.pipeline.findings import SearchOptions, StringSearch
@@ -22,6 +23,8 @@ class LocalString(NamedTuple):
     """File and line as shown in messages."""
     checks: tuple[str, ...]
     """Ids of the checks that the string fails."""
+    ignoring_flags: tuple[str, ...]
+    """Flags of the string itself that switch checks off, sorted."""
 
 
 class StringExample(NamedTuple):
@@ -32,7 +35,7 @@ class StringExample(NamedTuple):
     context: str
     source: str
     local_text: str
-    """Value in the local files: a state, a text, or ids of failing checks. Empty if the local files lack the string."""
+    """Value in the local files: a state, a text, ids of checks, or flags. Empty if the local files lack the string."""
     server_text: str
     """Value on the server. Empty if the server lacks the string."""
 
@@ -41,7 +44,7 @@ class StringDifference(NamedTuple):
     """Strings of one language that differ in the same way: their number, and the first strings as examples."""
 
     kind: str
-    """`only-here`, `only-there`, `target`, `state`, `fails-here` or `fails-there`."""
+    """`only-here`, `only-there`, `target`, `state`, `fails-here`, `fails-there` or `ignored-here`."""
     string_count: int
     examples: tuple[StringExample, ...]
 
@@ -61,13 +64,16 @@ def read_local_strings(component: Component, codes: tuple[str, ...]) -> dict[str
     If several strings of a language have the same context and source, return the last of them with the checks of all.
     """
     found: dict[str, dict[tuple[str, str], LocalString]] = {}
+    of_component = parse_flags(component.check_flags) if component.check_flags else NO_FLAGS
     search = StringSearch(component, SearchOptions(languages=codes, with_source=True, languages_must_exist=False))
     for each in search.find_units():
         strings = found.setdefault(each.language.code, {})
         key = (each.unit.context, each.unit.source)
         earlier = strings.get(key)
         checks = tuple(finding.check for finding in each.findings)
-        strings[key] = LocalString(each.unit, _format_place(each), (*(earlier.checks if earlier else ()), *checks))
+        flags = sorted(name for name in each.unit.flags if name.startswith("ignore-") and name not in of_component)
+        all_checks = (*(earlier.checks if earlier else ()), *checks)
+        strings[key] = LocalString(each.unit, _format_place(each), all_checks, tuple(flags))
     return found
 
 
@@ -100,9 +106,11 @@ def _compare_string(
     local_state, server_state = local.unit.state.display_name, _name_state(remote.state)
     if local_state != server_state:
         counter.add("state", local, key, local_state, server_state)
-    if bool(local.checks) != remote.has_failing_check:
-        kind = "fails-here" if local.checks else "fails-there"
-        counter.add(kind, local, key, ", ".join(local.checks), "fails a check" if remote.has_failing_check else "")
+    if local.checks and not remote.has_failing_check:
+        counter.add("fails-here", local, key, ", ".join(local.checks), "")
+    elif remote.has_failing_check and not local.checks:
+        flags = [flag for flag in local.ignoring_flags if flag not in remote.flag_names]
+        counter.add("ignored-here" if flags else "fails-there", local, key, ", ".join(flags), "fails a check")
 
 
 class _DifferenceCounter:

@@ -30,6 +30,7 @@ _STRING_TITLES = {
     "state": "in another state",
     "fails-here": "with failing checks only here",
     "fails-there": "with failing checks only on the server",
+    "ignored-here": "with flags here that switch checks off, and failing checks only on the server",
 }
 
 
