@@ -77,6 +77,19 @@ def test_the_error_for_several_candidates_lists_valid_names(root: Path) -> None:
         assert locate_component(str(root), project, name).filemask == mask.strip("()")
 
 
+def test_the_error_for_several_sets_in_a_folder_that_is_no_project_lists_valid_names(tree: WriteTree) -> None:
+    files = {f"samples/web/locale/{code}/LC_MESSAGES/{name}.po": PO for code in ("de", "fr") for name in ("a", "b")}
+    # All files of a checkout belong to one project.
+    root = tree({**files, ".git/HEAD": ""})
+    with pytest.raises(TranstatsError) as error:
+        locate_component(str(root), "samples", "web")
+    _, *lines = error.value.lines
+    assert [line.split()[1] for line in lines] == ["samples/web/a", "samples/web/b"]
+    for line in lines:
+        project, name, mask = line.split()
+        assert f"samples/web/{mask.strip('()')}" == locate_component(str(root), project, name).filemask
+
+
 @pytest.mark.parametrize(
     ("names", "message"),
     [

@@ -40,6 +40,9 @@ _FolderSearchResult = tuple["list[ComponentCandidate]", list[str]]
 class SeveralSetsError(TranstatsError):
     """The folder with the names of a project and a component contains several sets of translation files."""
 
+    folder = ""
+    """Absolute path of the folder."""
+
 
 class DiscoveryResult(FieldTuple):
     """Components of a directory tree, and messages about problems during the search."""
@@ -230,7 +233,12 @@ class ComponentLocator:
 
     def find_definition(self, names: ComponentNames, overrides: Overrides) -> ComponentDefinition:
         """Return the definition of the component with these names. Raises the same errors as `locate_component`."""
-        definition = _find_definition_in_known_folder(self._root, self.settings, names, overrides, self._search_folder)
+        try:
+            definition = _find_definition_in_known_folder(
+                self._root, self.settings, names, overrides, self._search_folder
+            )
+        except SeveralSetsError as error:
+            raise self._name_sets_as_in_search(error, names[0]) from None
         if definition is not None:
             return definition
         searched = self._search_result.definitions
@@ -269,6 +277,20 @@ class ComponentLocator:
         for _, definition in sorted(self._search_result.definitions.items()):
             slugs.setdefault(definition.location.project, []).append(definition.location.slug)
         return slugs
+
+    def _name_sets_as_in_search(self, error: SeveralSetsError, project: str) -> SeveralSetsError:
+        """Return the error with names of components that exist.
+
+        If `project` is only a folder below the root, the search of the directory tree gives the sets other names.
+        """
+        if project in self._slugs_by_project:
+            return error
+        lines = []
+        for component in find_components(self._root, self.settings):
+            mask = os.path.join(component.root, component.filemask)
+            if is_below(mask, error.folder):
+                lines.append(f"  {component.project} {component.slug}  ({os.path.relpath(mask, error.folder)})")
+        return SeveralSetsError(error.lines[0], *lines) if lines else error
 
     def _find_similar_names(self, names: ComponentNames) -> ComponentNames | None:
         """Return the names of the component with the most similar names. None if there is no similar component.
@@ -505,10 +527,12 @@ def _define_from_only_set(
         lines = [
             f"  {names[0]} {name}  ({each.mask})" for name, each in sorted(name_sets_in_folder(names[1], found).items())
         ]
-        raise SeveralSetsError(
+        error = SeveralSetsError(
             f"{folder} has several sets of translation files; name the one you mean, or choose with --filemask:",
             *lines,
         )
+        error.folder = os.path.abspath(folder)
+        raise error
     (only,) = main
     place = ComponentPlace(
         *names,
