@@ -52,6 +52,11 @@ def make_error_answer(status: int, detail: str, **headers: str) -> Answer:
             " --component-on-server; a private project needs a token",
             id="404",
         ),
+        pytest.param(
+            Answer(b"<html>", 404, {"Content-Type": "text/html"}),
+            "/api/ is the API of a Weblate server, and check the names, or give those of the server",
+            id="404 of another server",
+        ),
         pytest.param(make_error_answer(500, "Broken."), "the server answered 500: Broken.", id="500"),
         pytest.param(Answer(b"<html>", 502, {"Content-Type": "text/html"}), "the server answered 502", id="502"),
         pytest.param(
@@ -412,7 +417,8 @@ def test_a_server_that_never_answers_is_an_error_after_the_time_limit() -> None:
         silent.bind(("127.0.0.1", 0))
         silent.listen()
         address = parse_address(f"http://127.0.0.1:{silent.getsockname()[1]}")
-        with pytest.raises(ServerError, match=r"no complete answer within 0\.5 seconds"):
+        message = r"/api/projects/demo/: no complete answer within 0\.5 seconds; raise --timeout$"
+        with pytest.raises(ServerError, match=message):
             ApiClient(address, limits=ClientLimits(request_seconds=0.5)).get_object("projects", "demo")
 
 

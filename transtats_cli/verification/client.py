@@ -18,7 +18,7 @@ from transtats_cli import __version__
 from transtats_cli.errors import TranstatsError
 from transtats_cli.verification.address import RemoteAddress
 from transtats_cli.verification.credentials import TOKEN_VARIABLES, ApiToken
-from transtats_cli.verification.error_texts import describe_failure, describe_redirect, read_detail
+from transtats_cli.verification.error_texts import RequestTimeoutError, describe_failure, describe_redirect, read_detail
 
 MAX_RESPONSE_BYTES = 32_000_000
 """Maximum size of a response in bytes."""
@@ -153,6 +153,9 @@ class ApiClient:
             raise self._create_error(reason, target)
         if status == 404:
             advice = "check the names, or give those of the server with --project-on-server and --component-on-server"
+            # A Weblate server answers in JSON if it lacks an object.
+            if not read_detail(body):
+                advice = f"check if {self.address.api_url} is the API of a Weblate server, and {advice}"
             private = "" if self._token else "; a private project needs a token"
             raise NotFoundOnServerError(*self._create_error(f"not found (404); {advice}{private}", target).lines)
         detail = read_detail(body)
@@ -174,7 +177,7 @@ class ApiClient:
             return self._send_request(target)
         except (ConnectionError, HTTPException) as error:
             self.close()
-            if not is_reused or isinstance(error, _RequestTimeoutError):
+            if not is_reused or isinstance(error, RequestTimeoutError):
                 raise self._create_error(describe_failure(error), target) from error
         except (OSError, ValueError) as error:
             self.close()
@@ -206,7 +209,8 @@ class ApiClient:
                 raise TimeoutError
         except (OSError, HTTPException) as error:
             if timeout_event.is_set() or isinstance(error, TimeoutError):
-                raise _RequestTimeoutError(f"no complete answer within {seconds:g} seconds") from error
+                message = f"no complete answer within {seconds:g} seconds; raise --timeout"
+                raise RequestTimeoutError(message) from error
             raise
         finally:
             timer.cancel()
@@ -221,10 +225,6 @@ class ApiClient:
             "User-Agent": f"transtats/{__version__}",
         }
         return {**headers, "Authorization": f"Token {self._token.value}"} if self._token else headers
-
-
-class _RequestTimeoutError(HTTPException):
-    """Error for a request that took longer than its time limit."""
 
 
 def _open_connection(address: RemoteAddress, seconds: float) -> HTTPConnection:

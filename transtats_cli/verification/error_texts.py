@@ -2,6 +2,7 @@
 
 import json
 import ssl
+from http.client import HTTPException
 from urllib.parse import urlsplit
 
 from transtats_cli.verification.address import RemoteAddress
@@ -9,7 +10,13 @@ from transtats_cli.verification.address import RemoteAddress
 _MAX_DETAIL_LENGTH = 200
 
 
+class RequestTimeoutError(HTTPException):
+    """Error for a request that took longer than its time limit. The message is complete."""
+
+
 def describe_failure(error: Exception) -> str:
+    if isinstance(error, RequestTimeoutError):
+        return str(error)
     if isinstance(error, ssl.SSLCertVerificationError):
         return (
             f"the certificate of the server is not valid: {error.verify_message.rstrip('.')}; if its authority is your"
