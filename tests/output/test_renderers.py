@@ -38,6 +38,7 @@ def test_each_format_has_a_destination(formats: Sequence[str], output: str | Non
         pytest.param(["csv:"], None, "--format csv: needs the name of a file", id="no file"),
         pytest.param(["csv"], "", "--output needs the name of a file", id="empty output option"),
         pytest.param(["csv", "json"], "a", "exactly one format", id="output option for two"),
+        pytest.param(["json:a", "json"], "b", "--format json:FILE", id="suggested format"),
         pytest.param(["csv:a"], "b", "exactly one format", id="two destinations for one"),
         pytest.param(["csv", "json"], None, "csv and json cannot both go to standard output", id="two on one stream"),
         pytest.param(["csv:a", "json:a"], None, "csv and json cannot both go to a;", id="two in one file"),

@@ -95,8 +95,9 @@ def parse_destinations(formats: Sequence[str], output: str | None, format_names:
     destinations = [_parse_destination(text, format_names) for text in formats]
     if output is not None:
         if len(destinations) != 1 or destinations[0].file:
+            name = next((each.format for each in destinations if not each.file), destinations[0].format)
             raise TranstatsError(
-                "--output goes with exactly one format; for several, name the file with each: --format csv:FILE"
+                f"--output goes with exactly one format; for several, name the file with each: --format {name}:FILE"
             )
         destinations = [_create_file_destination(destinations[0].format, output, "--output")]
     _reject_shared_files(destinations)
