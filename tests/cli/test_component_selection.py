@@ -66,8 +66,8 @@ def test_the_first_part_of_component_names_lists_the_matching_components(run: Ru
     tree({"book/setup.py": "", **{f"book/locales/de/LC_MESSAGES/{page}.po": PO for page in pages}})
     assert run("units", "user", "--root", "book").stderr.splitlines() == [
         "Error: no component of user is given; there are:",
-        "  transtats units book user/one",
-        "  transtats units book user/two",
+        "  transtats units book user/one --root book",
+        "  transtats units book user/two --root book",
         "`'user/*'` selects these components, and `--all` all components.",
     ]
     assert run("units", "user/*", "--root", "book").status == 0

@@ -273,6 +273,13 @@ def test_languages_with_the_same_reasons_are_printed_together(run: Run, demo: St
     assert "\nReasons: fr, es, cs\n  certain  No file has this language here.\n\nReasons: de\n" in done.stdout
 
 
+def test_a_suggested_command_has_the_options_that_it_needs(run: Run, demo: StubServer) -> None:
+    done = run("verify", "nix", "--root", ".", "--against", demo.url, env=NO_TOKENS)
+    _, suggestion = done.stderr.splitlines()
+    assert (done.status, suggestion) == (2, f"  transtats verify demo app --against {demo.url} --root .")
+    assert run(*suggestion.split()[1:], env=NO_TOKENS).status == 0
+
+
 def test_other_projects_are_compared_if_the_server_lacks_a_project(run: Run, demo: StubServer, tree: WriteTree) -> None:
     tree({"transtats.toml": '[project.other.component.box]\npath = "demo/box"\nfilemask = "*.po"\n'})
     tree({"demo/box/de.po": HEADER + 'msgid "a"\nmsgstr "b"\n'})

@@ -5,6 +5,9 @@ import shlex
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 
+import click
+from click.core import ParameterSource
+
 from transtats_cli import settings
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnknownComponentError
@@ -113,11 +116,21 @@ def _describe_selection_options(candidates: Iterable[Component], project: str | 
     return f"`--all` selects all components{here}."
 
 
+def _list_needed_options() -> Iterator[str]:
+    """Yield the options of the current command line without which a suggested command would not run."""
+    context = click.get_current_context()
+    for option in context.command.params:
+        is_needed = isinstance(option, click.Option) and (option.required or option.name == "root")
+        if is_needed and context.get_parameter_source(str(option.name)) is ParameterSource.COMMANDLINE:
+            yield f" {option.opts[0]} {shlex.quote(str(context.params[str(option.name)]))}"
+
+
 def _create_list_error(
     title: str, components: Collection[Component], command_name: str, last_lines: Iterable[str]
 ) -> TranstatsError:
+    options = escape_controls("".join(_list_needed_options()))
     lines = [
-        f"  transtats {command_name} {escape_controls(each.project)} {escape_controls(each.slug)}"
+        f"  transtats {command_name} {escape_controls(each.project)} {escape_controls(each.slug)}{options}"
         for each in components
     ]
     more = [f"  ... and {len(lines) - MAX_LISTED_COMPONENTS} more"] if len(lines) > MAX_LISTED_COMPONENTS else []
