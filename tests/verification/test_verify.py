@@ -449,6 +449,16 @@ def test_settings_that_exclude_all_local_files_are_listed(run: Run, demo: StubSe
     assert [each["code"] for each in component["languages"]] == ["en", "de"]
 
 
+def test_no_reason_suggests_what_the_run_itself_adopts(run: Run, demo: StubServer) -> None:
+    demo.answer("components/demo/app/", Answer(make_component_fields(check_flags="max-length:4")))
+    demo.answer_statistics("demo/app", [make_german_record(failing=1)])
+    assert "--adopt" in run("verify", "demo", "app", "--against", demo.url, env=NO_TOKENS).stdout
+    done = run("verify", "demo", "app", "--against", demo.url, "--adopt", env=NO_TOKENS)
+    assert (done.status, done.stderr) == (1, "transtats.toml: 1 table added\n")
+    assert "With these settings of the server, the numbers are equal: check_flags." in " ".join(done.stdout.split())
+    assert "--adopt" not in done.stdout
+
+
 def test_settings_of_the_server_are_adopted_with_the_option(run: Run, demo: StubServer, tmp_path: Path) -> None:
     demo.answer("components/demo/app/", Answer(make_other_settings()))
     done = run("verify", "demo", "app", "--against", demo.url, "--adopt", env=NO_TOKENS)

@@ -115,7 +115,7 @@ def verify(
     address = parse_address(url)
     client = _create_client(address, root, ClientLimits(timeout, max_wait), messages)
     codes = tuple(language_by_code(code).code for code in languages)
-    options = VerifyOptions(codes, strings)
+    options = VerifyOptions(codes, strings, adopts_settings=adopt)
     project = find_project_argument(names, root) if names.project else ""
     try:
         with ProgressBar(sys.stderr) as progress:

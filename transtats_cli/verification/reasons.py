@@ -60,6 +60,8 @@ class ReasonContext(NamedTuple):
     settings: SettingsComparison
     explained_by_settings: frozenset[str] = frozenset()
     """Codes of the languages without differences if the component gets the settings of the server."""
+    adopts_settings: bool = False
+    """True if the settings of the server are adopted after the comparison. No reason suggests that then."""
 
 
 def find_reasons(compared: LanguageComparison, strings: ComparedStrings, data: ReasonContext) -> tuple[Reason, ...]:
@@ -67,7 +69,7 @@ def find_reasons(compared: LanguageComparison, strings: ComparedStrings, data: R
     if compared.is_equal:
         return ()
     if compared.code in data.explained_by_settings:
-        return (_explain_by_settings(data.settings),)
+        return (_explain_by_settings(data),)
     if not (compared.exists_locally and compared.exists_on_server):
         return (_explain_missing_language(compared, data),)
     reasons = [
@@ -93,25 +95,27 @@ def _explain_missing_language(compared: LanguageComparison, data: ReasonContext)
     return Reason(ReasonKind.MISSING_LOCALLY, "No file has this language here.", is_certain=True)
 
 
-def _explain_by_settings(settings: SettingsComparison) -> Reason:
-    review = settings.find_difference("review")
-    keys = [each.key for each in settings.replaceable_differences]
+def _explain_by_settings(data: ReasonContext) -> Reason:
+    review = data.settings.find_difference("review")
+    keys = [each.key for each in data.settings.replaceable_differences]
     if review is not None and keys == [review.key]:
-        return _describe_review(review)
-    text = f"With these settings of the server, the numbers are equal: {', '.join(keys)}. Adopt them with --adopt."
+        return _describe_review(review, data)
+    text = f"With these settings of the server, the numbers are equal: {', '.join(keys)}."
+    text = text if data.adopts_settings else f"{text} Adopt them with --adopt."
     return Reason(ReasonKind.SETTINGS, text, is_certain=True)
 
 
 def _explain_review(compared: LanguageComparison, data: ReasonContext) -> Iterator[Reason]:
     review = data.settings.find_difference("review")
     if review is not None and compared.differs_in_any_field(*_APPROVED_FIELDS):
-        yield _describe_review(review)
+        yield _describe_review(review, data)
 
 
-def _describe_review(review: SettingDifference) -> Reason:
+def _describe_review(review: SettingDifference, data: ReasonContext) -> Reason:
     here, there = ("on", "off") if review.local_value else ("off", "on")
     option = "--no-review" if review.local_value else "--review"
-    text = f"Reviews are {here} here and {there} on the server: use {option}, or adopt the setting with --adopt."
+    advice = "" if data.adopts_settings else f": use {option}, or adopt the setting with --adopt"
+    text = f"Reviews are {here} here and {there} on the server{advice}."
     return Reason(ReasonKind.REVIEW, text, is_certain=True)
 
 

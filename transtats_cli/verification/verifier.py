@@ -24,6 +24,8 @@ class VerifyOptions(NamedTuple):
     """Codes of the languages to compare. If empty, all languages are compared."""
     with_strings: bool = True
     """True to compare the strings of languages whose numbers differ."""
+    adopts_settings: bool = False
+    """True if the caller adopts the settings of the server after the comparison."""
 
     def select_languages(self, compared: Sequence[LanguageComparison]) -> list[LanguageComparison]:
         return [each for each in compared if not self.languages or each.code in self.languages]
@@ -87,7 +89,7 @@ def verify_component(
         else:
             different = {each.code for each in again if not each.is_equal}
             explained = frozenset(each.code for each in compared if each.code not in different)
-    data = ReasonContext(component, report, settings, explained)
+    data = ReasonContext(component, report, settings, explained, options.adopts_settings)
     differing = (each for each in compared if each.exists_locally and each.exists_on_server and each.differences)
     codes = tuple(each.code for each in differing if each.code not in explained)
     strings = _compare_strings(client, changed, server_names, codes) if options.with_strings else {}
