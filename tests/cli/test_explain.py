@@ -182,10 +182,21 @@ def test_a_comment_with_a_line_separator_is_one_line(run: Run, tree: WriteTree) 
 def test_the_file_of_a_string_names_its_language(run: Run, shop: Path) -> None:
     assert explain(run, "shop", "app", "po/de.po:5") == explain(run, "shop", "app", "de", "po/de.po:5")
     assert explain(run, "shop/app", "./po/de.po:5") == explain(run, "shop", "app", "de", "5")
+    assert explain(run, "po/de.po:5") == explain(run, "shop", "app", "de", "5")
 
 
 def test_the_last_line_of_a_file_belongs_to_the_last_string(run: Run, shop: Path) -> None:
     assert explain(run, "shop", "app", "de", "23")["source"] == ["Wait..."]
+
+
+def test_a_file_in_several_components_needs_the_name_of_one(run: Run, tree: WriteTree) -> None:
+    tables = [f'[project.demo.component.{name}]\npath = "po"\nfilemask = "*.po"\n' for name in ("app", "web")]
+    tree({"transtats.toml": "".join(tables), "po/de.po": HEADER + 'msgid "a"\nmsgstr "b"\n'})
+    done = run("explain", "po/de.po:4")
+    assert (done.status, done.stderr.splitlines()) == (
+        2,
+        ["Error: po/de.po is in several components; name the one you mean:", "  demo app", "  demo web"],
+    )
 
 
 def test_flags_have_origins(run: Run, shop: Path) -> None:

@@ -1,12 +1,13 @@
 """`transtats explain`: reasons for the numbers of a component, a language, or a string."""
 
+import os
 import sys
 from itertools import repeat
 
 import click
 
 from transtats_cli.budget import CheckTimeBudget
-from transtats_cli.cli.component_selection import replace_dot_with_project
+from transtats_cli.cli.component_selection import replace_dot_with_project, select_components
 from transtats_cli.cli.exit_codes import PARTLY_DONE
 from transtats_cli.cli.group import TranstatsCommand
 from transtats_cli.cli.messages import Messages
@@ -22,6 +23,7 @@ from transtats_cli.cli.options import (
     resolve_component,
     root_option,
 )
+from transtats_cli.errors import TranstatsError
 from transtats_cli.output import View
 from transtats_cli.output.explanation import COMPONENT_RENDERERS, LANGUAGE_RENDERERS, STRING_RENDERERS
 from transtats_cli.output.renderers import Destination, Renderers, Value
@@ -67,15 +69,30 @@ def explain(
     checks. With a string: its state, words and flags with their origins, and the outcome of each check.
 
     A string is named by FILE:LINE, by the line alone, by its context, by its source text, or by #HASH. With FILE:LINE,
-    the language may be left out.
+    the language may be left out, and if one component contains the file, the names as well.
     """
     destinations = outputs.parse_destinations(COMPONENT_RENDERERS.format_names, "table")
-    names, language, string = _assign_arguments([project, component, language, string])
+    if project is not None and component is None and os.path.isfile(project.rpartition(":")[0]):
+        place, names = project, _find_component_of_file(project.rpartition(":")[0], root, overrides)
+        language, string = place, None
+    else:
+        names, language, string = _assign_arguments([project, component, language, string])
     with resolve_component(replace_dot_with_project(names, root), root, "explain") as named:
         located = ComponentLocator(root, accepts_similar_names=True).locate_with_origins(named, overrides)
     if language is None:
         return _print_component(located, root, messages, destinations)
     return _print_language(located, language, string, messages, destinations, budget)
+
+
+def _find_component_of_file(file: str, root: str, overrides: Overrides) -> ComponentArguments:
+    """Return the names of the component that contains a file. Raises TranstatsError if several contain it."""
+    found = select_components(ComponentArguments(file, None), False, root, overrides, "explain").components
+    if len(found) > 1:
+        raise TranstatsError(
+            f"{file} is in several components; name the one you mean:",
+            *(f"  {each.project} {each.slug}" for each in found),
+        )
+    return ComponentArguments(found[0].project, found[0].slug)
 
 
 def _assign_arguments(arguments: list[str | None]) -> tuple[ComponentArguments, str | None, str | None]:
