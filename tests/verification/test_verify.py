@@ -313,6 +313,9 @@ def test_a_language_that_no_readable_file_has_is_no_error(run: Run, demo: StubSe
     done = run("verify", "demo", "app", "--language", "fr", "--against", demo.url, env=NO_TOKENS)
     assert (done.status, done.stderr) == (3, "")
     assert "  no language is compared, because neither side has it\n" in done.stdout
+    # The file of another language makes no difference.
+    assert run("verify", "demo", "app", "--language", "de", "--against", demo.url, env=NO_TOKENS).status == 0
+    assert run("verify", "demo", "app", "--against", demo.url, env=NO_TOKENS).status == 3
 
 
 def test_a_component_without_the_language_is_named_in_a_project(run: Run, demo: StubServer, tree: WriteTree) -> None:

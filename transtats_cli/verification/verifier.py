@@ -5,8 +5,9 @@ from typing import NamedTuple
 
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
-from transtats_cli.report import Report
+from transtats_cli.report import Failure, Report
 from transtats_cli.scanning.filemask.files import find_language
+from transtats_cli.scanning.pipeline.language_selection import find_translations
 from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
 from transtats_cli.verification.client import ApiClient, NotFoundOnServerError, ServerError
 from transtats_cli.verification.comparison import LanguageComparison, compare_records
@@ -99,7 +100,7 @@ def verify_component(
         server_names,
         tuple(_explain_language(each, strings.get(each.code, ComparedStrings()), data) for each in compared),
         settings,
-        tuple(each._replace(path=component.path_for_messages(each.path)) for each in report.failures),
+        tuple(each._replace(path=component.path_for_messages(each.path)) for each in _select_failures(report, options)),
         component=component,
         all_codes=frozenset(
             (
@@ -112,6 +113,14 @@ def verify_component(
 
 def _explain_language(compared: LanguageComparison, strings: ComparedStrings, data: ReasonContext) -> LanguageResult:
     return LanguageResult(compared, find_reasons(compared, strings, data), strings.differences)
+
+
+def _select_failures(report: Report, options: VerifyOptions) -> tuple[Failure, ...]:
+    """Return the failures without those in the files of languages that are not compared."""
+    if not (options.languages and report.failures):
+        return report.failures
+    files, codes = find_translations(report.component), frozenset(options.languages)
+    return tuple(each for each in report.failures if files.concerns_languages(each.path, codes))
 
 
 def _scan_component(component: Component) -> Report:
