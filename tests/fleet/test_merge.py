@@ -84,6 +84,29 @@ def test_the_output_can_be_one_of_the_directories(roots: list[str], tmp_path: Pa
     assert read_rows(first) == read_rows(tmp_path / "expected")
 
 
+@pytest.mark.parametrize("output", ["old", "merged"], ids=["same directory", "another directory"])
+def test_the_failure_of_a_root_with_earlier_rows_stays_in_the_list(
+    roots: list[str], tmp_path: Path, output: str
+) -> None:
+    run_roots(roots, str(tmp_path / "old"))
+    (tmp_path / "root-01").rename(tmp_path / "away")
+    run_roots(roots, str(tmp_path / "old"))
+    listed = (tmp_path / "old" / "failures.ndjson").read_bytes()
+    assert merge_datasets([str(tmp_path / "old")], str(tmp_path / output)) == (4, 1, 1)
+    assert (tmp_path / output / "failures.ndjson").read_bytes() == listed
+
+
+def test_the_failure_of_a_root_that_a_later_directory_contains_is_removed(roots: list[str], tmp_path: Path) -> None:
+    old, new, merged = (str(tmp_path / name) for name in ("old", "new", "merged"))
+    run_roots(roots[:1], old)
+    run_roots(roots, new)
+    (tmp_path / "root-01").rename(tmp_path / "away")
+    run_roots(roots, old)
+    assert merge_datasets([new, old], merged).failure_count == 1
+    assert merge_datasets([old, new], str(tmp_path / "other")).failure_count == 0
+    assert merge_datasets([new], merged).failure_count == 0
+
+
 def test_different_options_and_formats_stay_in_different_parts(roots: list[str], tmp_path: Path) -> None:
     first, second = str(tmp_path / "first"), str(tmp_path / "second")
     run_roots(roots[:2], first, options=OPTIONS._replace(runs_checks=False))

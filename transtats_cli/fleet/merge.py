@@ -35,7 +35,7 @@ def merge_datasets(addresses: Sequence[str], output: str, rows_per_part: int = R
     target = Dataset(target_store)
     target.remove_incomplete_files()
     others = [source for source in sources if source.store.address != target_store.address]
-    failures = [each for source in [*others, target] for each in failure_lists.read_failures(source.store)]
+    failures = _read_listed_failures([target, *others])
     owners = {root.root: index for index, source in enumerate(others) for part in source.parts for root in part.roots}
     writer = _PartWriter(target, rows_per_part)
     valid_roots = target.select_valid_roots()
@@ -72,15 +72,28 @@ def _select_small_parts(target: Dataset, rows_per_part: int, replaced: set[str])
     return small if len(small) > 1 else []
 
 
-def _write_failures_and_summarize(target: Dataset, earlier_failures: Sequence[RootFailure]) -> MergeSummary:
+def _read_listed_failures(datasets: Sequence[Dataset]) -> list[RootFailure]:
+    """Return the failures in the lists of several data sets. Failures of roots that a later data set has are left out.
+
+    A list also contains roots that have rows from an earlier run, and can no longer be read.
+    """
+    found: list[RootFailure] = []
+    for dataset in datasets:
+        names = {root.root for part in dataset.parts for root in part.roots}
+        found = [each for each in found if each.root not in names]
+        found += failure_lists.read_failures(dataset.store)
+    return found
+
+
+def _write_failures_and_summarize(target: Dataset, listed_failures: Sequence[RootFailure]) -> MergeSummary:
     """Write one list of failures, and return the numbers of roots, parts and failures.
 
-    The list contains the failures of the roots in the parts. The failures of all other roots, which have no rows, are
-    taken from `earlier_failures`, the failures in the lists of the data sets before the merge.
+    `listed_failures` contains the failures in the lists of the data sets before the merge. Failures of whole roots are
+    only in these lists. Failures of files are also in the parts, which contain the valid ones.
     """
     names = {root.root for part in target.parts for root in part.roots}
     failures = failure_lists.list_valid_failures(target.parts)
-    failures += [each for each in earlier_failures if each.root not in names]
+    failures += [each for each in listed_failures if not each.file or each.root not in names]
     failure_lists.write_failures(target.store, failures)
     return MergeSummary(len(names), len(target.parts), len(set(failures)))
 
