@@ -139,7 +139,11 @@ def test_a_damaged_file_is_an_error_with_its_name(roots: list[str], tmp_path: Pa
     run_roots(roots, str(tmp_path / "output"))
     (file,) = (tmp_path / "output" / "ndjson" / "records").iterdir()
     file.write_text("[\n")
-    with pytest.raises(TranstatsError, match=f"{file.name}: an NDJSON file of the data set cannot be read"):
+    solution = rf"; remove manifest/{file.stem}\.json, and run `transtats fleet` again to scan the roots of this file"
+    with pytest.raises(TranstatsError, match=f"{file.name}: an NDJSON file of the data set cannot be read.*{solution}"):
+        merge_datasets([str(tmp_path / "output")], str(tmp_path / "merged"))
+    file.unlink()
+    with pytest.raises(TranstatsError, match=f"{file.name} cannot be read: .*{solution}"):
         merge_datasets([str(tmp_path / "output")], str(tmp_path / "merged"))
 
 

@@ -3,6 +3,7 @@
 import json
 import shutil
 import sys
+import uuid
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,10 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.fleet.fleets import HEADER, OPTIONS, DirectEngine, read_rows, run_roots, write_component, write_roots
+from transtats_cli.errors import TranstatsError
 from transtats_cli.fleet.engines import AssignmentOutcome, AssignmentSupplier
 from transtats_cli.fleet.items import ComponentBatch, RootBatch, WorkOptions
 from transtats_cli.fleet.output.formats import FORMATS
-from transtats_cli.fleet.schema import FINDINGS_TABLE, Row
+from transtats_cli.fleet.output.store import open_store
+from transtats_cli.fleet.schema import FINDINGS_TABLE, RECORDS_TABLE, Row
 
 
 @pytest.fixture(scope="module")
@@ -161,6 +164,37 @@ def test_files_that_a_killed_run_has_left_are_removed(fleet: list[str], expected
     assert read_rows(tmp_path) == expected
     assert len(list(records.iterdir())) == len(list((tmp_path / "manifest").iterdir()))
     assert sorted(path.name for path in tmp_path.iterdir()) == ["manifest", "ndjson"]
+
+
+@pytest.mark.parametrize("name", FORMATS)
+@pytest.mark.parametrize("place", ["directory", "memory"])
+@pytest.mark.parametrize("item_bytes", [1, 1_000_000], ids=["divided roots", "whole roots"])
+def test_a_missing_or_truncated_file_is_written_again(
+    fleet: list[str], expected: list[Row], tmp_path: Path, name: str, place: str, item_bytes: int
+) -> None:
+    pytest.importorskip("pyarrow", reason="needs the extra fleet")
+    output = str(tmp_path) if place == "directory" else f"memory://{uuid.uuid4().hex}/new"
+    run_roots(fleet, output, formats=(name,), item_bytes=item_bytes)
+    store = open_store(output)
+    folder = FORMATS[name].name_folder(RECORDS_TABLE)
+    for damage in (lambda file: store.write(file, store.read(file)[:300]), store.remove):
+        damage(f"{folder}/{store.list_names(folder)[-1]}")
+        assert run_roots(fleet, output, formats=(name,), item_bytes=item_bytes).scanned > 0
+        assert read_rows(output) == expected
+        assert run_roots(fleet, output, formats=(name,), item_bytes=item_bytes).unchanged == 6
+
+
+def test_a_truncated_file_does_not_end_a_run_over_some_of_its_roots(
+    fleet: list[str], expected: list[Row], tmp_path: Path
+) -> None:
+    run_roots(fleet, str(tmp_path))
+    (file,) = (tmp_path / "ndjson" / "records").iterdir()
+    file.write_bytes(file.read_bytes()[:300])
+    assert run_roots(fleet[:2], str(tmp_path)).scanned == 2
+    with pytest.raises(TranstatsError, match=rf"; remove manifest/{file.stem}\.json, and run `transtats fleet` again"):
+        read_rows(tmp_path)
+    assert run_roots(fleet, str(tmp_path)).unchanged == 2
+    assert read_rows(tmp_path) == expected
 
 
 @pytest.mark.parametrize(

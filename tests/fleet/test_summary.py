@@ -78,3 +78,13 @@ def test_missing_values_count_as_nothing_and_values_of_another_kind_are_an_error
     parquet.write_table(table.set_column(index, "total", pyarrow.array(["x"] * table.num_rows)), path)
     with pytest.raises(TranstatsError, match=f"{path.name}: a Parquet file of the data set cannot be read"):
         summarize_dataset(str(output))
+
+
+def test_the_error_for_a_truncated_file_contains_a_solution(tmp_path: Path) -> None:
+    roots = [str(tmp_path / name) for name in write_roots(tmp_path, 1)]
+    run_and_summarize(roots, str(tmp_path / "output"))
+    (path,) = (tmp_path / "output" / "records").iterdir()
+    path.write_bytes(path.read_bytes()[:300])
+    with pytest.raises(TranstatsError, match=rf"; remove manifest/{path.stem}\.json, and run `transtats fleet` again"):
+        summarize_dataset(str(tmp_path / "output"))
+    assert run_and_summarize(roots, str(tmp_path / "output")) == run_and_summarize(roots, str(tmp_path / "new"))

@@ -33,7 +33,7 @@ def merge_datasets(addresses: Sequence[str], output: str, rows_per_part: int = R
     sources = [_open_source(address) for address in addresses]
     target_store = open_store(output)
     target = Dataset(target_store)
-    target.remove_incomplete_files()
+    target.check_files()
     others = [source for source in sources if source.store.address != target_store.address]
     failures = _read_listed_failures([target, *others])
     owners = {root.root: index for index, source in enumerate(others) for part in source.parts for root in part.roots}

@@ -98,7 +98,7 @@ class FleetRun:
         `prefix` is the `Shard.file_prefix` of the run, or '' for a run over all roots. If the run is interrupted, the
         results that are written remain, and the next run continues.
         """
-        self._dataset.remove_incomplete_files()
+        self._dataset.check_files()
         if not roots:
             # A part without roots distinguishes the output of an empty shard from a directory without a data set.
             self._dataset.add_part((), self._result_options)

@@ -152,7 +152,7 @@ def test_the_time_grows_linearly_with_the_batches_of_a_root(tmp_path: Path) -> N
 def test_a_part_is_read_as_it_was_written(tmp_path: Path) -> None:
     store = LocalStore(str(tmp_path))
     root = RootInPart("ü", "key", 1, 3, (RootFailure("ü", "a.po", 7, "broken"),), "abc")
-    written = DatasetPart("all-1", 4, "1.0", "checks", ("parquet", "sqlite"), {"records": 3}, (root,))
+    written = DatasetPart("all-1", 4, "1.0", "checks", ("parquet", "sqlite"), {"records": 3}, (root,), {"a": 7})
     save_part(store, written)
     assert load_parts(store) == [written]
 
@@ -170,6 +170,16 @@ def test_a_file_that_is_not_a_manifest_is_ignored(tmp_path: Path, content: bytes
     (tmp_path / "manifest").mkdir()
     (tmp_path / "manifest" / "a.json").write_bytes(content)
     assert load_parts(LocalStore(str(tmp_path))) == []
+
+
+def test_a_manifest_without_sizes_is_read(tmp_path: Path) -> None:
+    store = LocalStore(str(tmp_path))
+    part = make_part("all-1", 1, make_whole_root("a", "1"))
+    save_part(store, part)
+    (path,) = (tmp_path / "manifest").iterdir()
+    path.write_text(path.read_text().replace(',"file_sizes":{}', ""))
+    assert "file_sizes" not in path.read_text()
+    assert load_parts(store) == [part]
 
 
 def test_a_manifest_that_another_run_has_removed_after_the_listing_is_ignored(tmp_path: Path) -> None:

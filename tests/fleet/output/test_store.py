@@ -22,11 +22,13 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> FileStore:
 
 def test_a_file_is_written_listed_read_and_removed(store: FileStore) -> None:
     assert store.list_names("a") == []
+    assert store.list_sizes("a") == {}
     store.write("a/b.txt", b"one")
     store.write("a/b.txt", b"two")
     store.write("top.txt", b"")
     assert store.list_names("a") == ["b.txt"]
     assert store.list_names("") == ["a", "top.txt"]
+    assert store.list_sizes("a") == {"b.txt": 3}
     assert store.read("a/b.txt") == b"two"
     with store.open("a/b.txt") as file:
         file.seek(1)

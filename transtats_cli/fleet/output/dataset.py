@@ -15,7 +15,7 @@ from transtats_cli.fleet.items import ComponentBatch, RootResult
 from transtats_cli.fleet.output import manifest
 from transtats_cli.fleet.output.formats import FORMATS
 from transtats_cli.fleet.output.manifest import DatasetPart, RootInPart, ValidRootsByPart
-from transtats_cli.fleet.output.store import TEMPORARY_SUFFIX, FileStore
+from transtats_cli.fleet.output.store import TEMPORARY_SUFFIX, DamagedFileError, FileStore, MissingFileError
 from transtats_cli.fleet.schema import FINDINGS_TABLE, RECORDS_TABLE, TABLES, Row, sort_key
 
 ALL_ROOTS_PREFIX = "all-"
@@ -54,6 +54,8 @@ class Dataset:
         self._parts = {part.name: part for part in manifest.load_parts(store)}
         self._sequence = max((part.sequence for part in self._parts.values()), default=0) + 1
         self._places: dict[str, list[tuple[DatasetPart, RootInPart]]] = {}
+        self._damaged_parts: set[str] = set()
+        """Names of the parts with a missing or truncated file, as far as `check_files` was called."""
         for part in self._parts.values():
             self._index_part(part)
 
@@ -97,14 +99,17 @@ class Dataset:
         names = sorted(root._replace(failures=()) for root in roots)
         identity = repr((names, options)).encode("utf-8", "backslashreplace")
         name = f"{self._prefix}{self._sequence:06d}-{blake2b(identity, digest_size=8).hexdigest()}"
+        sizes: dict[str, int] = {}
         for table, table_rows in rows.items():
             if table_rows:
                 table_rows.sort(key=sort_key)
                 for format_name in options.formats:
                     content = FORMATS[format_name].encode(table, TABLES[table], table_rows)
-                    self.store.write(FORMATS[format_name].name_file(table, name), content)
+                    file_name = FORMATS[format_name].name_file(table, name)
+                    self.store.write(file_name, content)
+                    sizes[file_name] = len(content)
         counts = {table: len(table_rows) for table, table_rows in rows.items() if table_rows}
-        part = DatasetPart(name, self._sequence, *options, row_counts=counts, roots=roots)
+        part = DatasetPart(name, self._sequence, *options, row_counts=counts, roots=roots, file_sizes=sizes)
         manifest.save_part(self.store, part)
         self._parts[name] = part
         self._index_part(part)
@@ -123,31 +128,43 @@ class Dataset:
                     found += 1
                     yield row
                 if found != expected:
-                    raise TranstatsError(
-                        f"{found} rows instead of {expected}; remove {manifest.name_manifest_file(part.name)}, and run"
-                        " `transtats fleet` again to scan the roots of this file"
-                    )
+                    raise DamagedFileError(f"{found} rows instead of {expected}")
 
     @contextmanager
     def open_table(self, table: str, part: DatasetPart, format_name: str) -> Iterator[BinaryIO]:
         """Open the file of a table in a part of the data set.
 
         A TranstatsError or OSError in the `with` block is raised again as TranstatsError with the address of the file.
+        For a file that is missing or damaged, the message contains a solution.
         """
         name = FORMATS[format_name].name_file(table, part.name)
-        with self.store.open(name) as file:
-            try:
+        solution = (
+            f"; remove {manifest.name_manifest_file(part.name)}, and run `transtats fleet` again to scan the roots of"
+            " this file"
+        )
+        try:
+            with self.store.open(name) as file:
                 yield file
-            except (TranstatsError, OSError) as error:
-                raise TranstatsError(f"{self.store.address}/{name}: {error}") from error
+        except MissingFileError as error:
+            raise TranstatsError(f"{error}{solution}") from error
+        except (TranstatsError, OSError) as error:
+            is_damaged = isinstance(error, DamagedFileError)
+            raise TranstatsError(f"{self.store.address}/{name}: {error}{solution if is_damaged else ''}") from error
 
-    def remove_incomplete_files(self) -> None:
-        """Remove the files that a killed run has left: temporary files, and files of parts not in the manifest."""
+    def check_files(self) -> None:
+        """Remove the files that a killed run has left, and find the parts with a missing or truncated file.
+
+        A killed run leaves temporary files, and files of parts that are not in the manifest. The roots of damaged parts
+        count as absent, so they are scanned again. Each folder is listed once.
+        """
+        sizes: dict[str, int | None] = {}
         folders = [form.name_folder(table) for form in FORMATS.values() for table in TABLES]
         for folder in (*folders, manifest.MANIFEST_FOLDER):
-            for name in self.store.list_names(folder):
+            for name, size in self.store.list_sizes(folder).items():
                 if self._is_incomplete(name):
                     self.store.remove(f"{folder}/{name}")
+                sizes[f"{folder}/{name}"] = size
+        self._damaged_parts = {part.name for part in self.parts if _is_damaged(part, sizes)}
         if self._prefix == ALL_ROOTS_PREFIX:
             for name in filter(_TOP_TEMPORARY_FILE_PATTERN.fullmatch, self.store.list_names("")):
                 self.store.remove(name)
@@ -173,6 +190,9 @@ class Dataset:
                 continue
             if not self._may_change_part(part.name):
                 left += 1
+                continue
+            if kept and part.name in self._damaged_parts:
+                # The kept rows cannot be read. A run over their roots replaces all rows of the part.
                 continue
             if kept:
                 self._rewrite_part(part, kept)
@@ -209,6 +229,7 @@ class Dataset:
             (part, result)
             for part, result in self._places.get(root, ())
             if part.name in self._parts
+            and part.name not in self._damaged_parts
             and (part.version, part.options) == options[:2]
             and set(options.formats) <= set(part.formats)
         ]
@@ -216,3 +237,15 @@ class Dataset:
     def _index_part(self, part: DatasetPart) -> None:
         for root in part.roots:
             self._places.setdefault(root.root, []).append((part, root))
+
+
+def _is_damaged(part: DatasetPart, sizes: Mapping[str, int | None]) -> bool:
+    """Return True if a file of the part is missing, or has another size than in the manifest."""
+    for format_name in part.formats:
+        for table in part.row_counts:
+            if format_name in FORMATS and table in TABLES:
+                name = FORMATS[format_name].name_file(table, part.name)
+                expected, size = part.file_sizes.get(name), sizes.get(name)
+                if name not in sizes or (None not in (expected, size) and size != expected):
+                    return True
+    return False

@@ -42,6 +42,8 @@ class DatasetPart(NamedTuple):
     row_counts: Mapping[str, int]
     """Number of rows by table."""
     roots: tuple[RootInPart, ...]
+    file_sizes: Mapping[str, int] = {}
+    """Sizes of the files of the part in bytes, by name. Earlier versions did not write them."""
 
 
 class _ResultKey(NamedTuple):
@@ -169,11 +171,16 @@ def _parse_part(name: str, content: bytes) -> DatasetPart | None:
             _require_type(values["version"], str),
             _require_type(values["options"], str),
             tuple(_require_type(each, str) for each in values["formats"]),
-            {table: _require_type(count, int) for table, count in _require_type(values["row_counts"], dict).items()},
+            _parse_numbers(values["row_counts"]),
             tuple(map(_parse_root, values["roots"])),
+            _parse_numbers(values.get("file_sizes", {})),
         )
     except (ValueError, KeyError, TypeError, RecursionError):
         return None
+
+
+def _parse_numbers(values: Any) -> dict[str, int]:
+    return {name: _require_type(number, int) for name, number in _require_type(values, dict).items()}
 
 
 def _parse_root(values: Mapping[str, Any]) -> RootInPart:

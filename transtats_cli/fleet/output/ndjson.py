@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import BinaryIO
 
-from transtats_cli.errors import TranstatsError
+from transtats_cli.fleet.output.store import DamagedFileError
 from transtats_cli.fleet.schema import Row, TableColumn
 
 
@@ -24,4 +24,4 @@ def decode_table(file: BinaryIO, _table: str, columns: Sequence[TableColumn]) ->
             values = json.loads(line)
             yield tuple(values[column.name] for column in columns)
     except (ValueError, KeyError, TypeError, RecursionError) as error:
-        raise TranstatsError(f"an NDJSON file of the data set cannot be read: {error}") from error
+        raise DamagedFileError(f"an NDJSON file of the data set cannot be read: {error}") from error

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from transtats_cli.errors import TranstatsError
+from transtats_cli.fleet.output.store import DamagedFileError
 from transtats_cli.fleet.schema import Row, TableColumn
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ def decode_table(file: BinaryIO, table: str, columns: Sequence[TableColumn]) -> 
 def read_columns(file: BinaryIO, columns: Sequence[TableColumn]) -> Iterator[list[list[Any]]]:
     """Yield a list of columns for each row group, in the order of `columns`. A column is a list of its values.
 
-    Raises TranstatsError if the file is damaged, or if a column has values of another kind.
+    Raises DamagedFileError if the file is damaged, or if a column has values of another kind.
     """
     require_pyarrow()
     import pyarrow
@@ -64,8 +65,8 @@ def read_columns(file: BinaryIO, columns: Sequence[TableColumn]) -> Iterator[lis
             yield [column.to_pylist() for column in group.columns]
     # For some damaged files, pyarrow raises OSError, and UnicodeDecodeError for text that is not UTF-8.
     except (pyarrow.ArrowException, KeyError, OSError, ValueError) as error:
-        reason = " ".join(str(error).split())
-        raise TranstatsError(f"a Parquet file of the data set cannot be read: {reason}") from error
+        reason = " ".join(str(error).split()).rstrip(".")
+        raise DamagedFileError(f"a Parquet file of the data set cannot be read: {reason}") from error
 
 
 def _create_schema(columns: Sequence[TableColumn]) -> "pyarrow.Schema":

@@ -6,6 +6,7 @@ from contextlib import closing
 from typing import BinaryIO
 
 from transtats_cli.errors import TranstatsError
+from transtats_cli.fleet.output.store import DamagedFileError
 from transtats_cli.fleet.schema import TABLES, Row, TableColumn
 
 _SQL_TYPES = {"text": "TEXT", "integer": "INTEGER", "number": "REAL"}
@@ -30,7 +31,7 @@ def decode_table(file: BinaryIO, table: str, columns: Sequence[TableColumn]) -> 
             database.deserialize(content)
             yield from database.execute(f"SELECT {_list_names(columns)} FROM {_quote_identifier(table)}")  # noqa: S608  own names
     except sqlite3.Error as error:
-        raise TranstatsError(f"a SQLite file of the data set cannot be read: {error}") from error
+        raise DamagedFileError(f"a SQLite file of the data set cannot be read: {error}") from error
 
 
 def create_joined_database(path: str, tables: Iterable[tuple[str, Iterable[Row]]]) -> None:

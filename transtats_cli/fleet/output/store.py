@@ -22,6 +22,10 @@ class MissingFileError(TranstatsError):
     """A file of the store does not exist."""
 
 
+class DamagedFileError(TranstatsError):
+    """The content of a file of the store is not what was written."""
+
+
 class FileStore(Protocol):
     """Files of a data set. Names are relative, with `/` between folders. Methods that fail raise TranstatsError."""
 
@@ -46,6 +50,10 @@ class FileStore(Protocol):
 
     def list_names(self, folder: str) -> list[str]:
         """Return the sorted names of the files and folders in a folder. [] if there is no such folder."""
+        ...
+
+    def list_sizes(self, folder: str) -> dict[str, int | None]:
+        """Return the size in bytes of each file and folder in a folder. None if the store does not contain the size."""
         ...
 
     def remove(self, name: str) -> None:
@@ -108,6 +116,14 @@ class LocalStore:
                 return sorted(os.listdir(self._path(folder)))
             except FileNotFoundError:
                 return []
+
+    def list_sizes(self, folder: str) -> dict[str, int | None]:
+        sizes: dict[str, int | None] = {}
+        for name in self.list_names(folder):
+            # The run of another shard may have removed the file.
+            with self._convert_errors(f"{folder}/{name}", "read"), suppress(FileNotFoundError):
+                sizes[name] = os.stat(self._path(f"{folder}/{name}")).st_size
+        return sizes
 
     def remove(self, name: str) -> None:
         with self._convert_errors(name, "removed"), suppress(FileNotFoundError):
@@ -177,13 +193,16 @@ class RemoteStore:
             return file
 
     def list_names(self, folder: str) -> list[str]:
+        return sorted(self.list_sizes(folder))
+
+    def list_sizes(self, folder: str) -> dict[str, int | None]:
         with self._convert_errors(folder, "read"):
             self._file_system.invalidate_cache()
             try:
-                found: list[str] = self._file_system.ls(self._path(folder), detail=False)
+                found: list[dict[str, Any]] = self._file_system.ls(self._path(folder), detail=True)
             except FileNotFoundError:
-                return []
-            return sorted(path.rstrip("/").rpartition("/")[2] for path in found)
+                return {}
+            return {str(each["name"]).rstrip("/").rpartition("/")[2]: each.get("size") for each in found}
 
     def remove(self, name: str) -> None:
         with self._convert_errors(name, "removed"), suppress(FileNotFoundError):
