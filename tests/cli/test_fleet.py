@@ -198,7 +198,9 @@ def test_the_formats_have_the_same_rows(run: Run, roots: list[str], tmp_path: Pa
     ]
     assert sorted(map(repr, lines)) == sorted(repr(dict(zip(lines[0], row, strict=True))) for row in rows)
     with closing(sqlite3.connect(tmp_path / "out" / "records.sqlite")) as database:
-        assert sorted(map(repr, database.execute("SELECT * FROM records"))) == sorted(map(repr, rows))
+        # SQLite has no booleans: the last column is 1 instead of True.
+        found = [(*row[:-1], bool(row[-1])) for row in database.execute("SELECT * FROM records")]
+        assert sorted(map(repr, found)) == sorted(map(repr, rows))
         assert sorted(map(repr, database.execute("SELECT * FROM findings"))) == sorted(map(repr, findings))
 
 
@@ -320,6 +322,18 @@ def test_the_report_names_the_number_of_parts_without_parquet(run: Run, roots: l
     assert run("fleet", "report", "out", "--format", "json").stderr == ""
 
 
+@pytest.mark.parametrize("name", ["table", "markdown"])
+def test_the_report_names_the_number_of_roots_without_checks(run: Run, roots: list[str], name: str) -> None:
+    run("fleet", *roots[:3], "--output", "out", "--no-checks")
+    run("fleet", *roots[2:], "--output", "out")
+    note = "\nWithout checks: 2 of 4 roots. The failing strings of roots that were scanned with `--no-checks` are not"
+    assert note in run("fleet", "report", "out", "--format", name).stdout
+    report = json.loads(run("fleet", "report", "out", "--format", "json").stdout)
+    assert (report["roots"], report["roots_without_checks"]) == (4, 2)
+    run("fleet", *roots, "--output", "out")
+    assert "Without checks" not in run("fleet", "report", "out", "--format", name).stdout
+
+
 def test_other_commands_import_no_module_of_fleet(tmp_path: Path) -> None:
     write_component(tmp_path / "shop" / "app", 1)
     script = (
@@ -375,7 +389,7 @@ def test_a_directory_an_archive_and_a_repository_have_the_same_rows(run: Run, tm
     done = run("fleet", *roots, "--output", "out")
     assert (done.status, done.stderr) == (0, "out: 3 roots, 3 scanned\n")
     rows = read_rows(tmp_path / "out")
-    by_root = [[row[1:-2] for row in rows if row[0] == root] for root in roots]
+    by_root = [[row[1:-3] for row in rows if row[0] == root] for root in roots]
     assert by_root[0] == by_root[1] == by_root[2] != []
     assert run("fleet", *roots, "--output", "out").stderr == "out: 3 roots, 0 scanned, 3 unchanged\n"
 

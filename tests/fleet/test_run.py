@@ -14,10 +14,12 @@ from hypothesis import strategies as st
 from tests.fleet.fleets import HEADER, OPTIONS, DirectEngine, read_rows, run_roots, write_component, write_roots
 from transtats_cli.errors import TranstatsError
 from transtats_cli.fleet.engines import AssignmentOutcome, AssignmentSupplier
-from transtats_cli.fleet.items import ComponentBatch, RootBatch, WorkOptions
+from transtats_cli.fleet.items import ComponentBatch, Root, RootBatch, WorkOptions
+from transtats_cli.fleet.output.dataset import Dataset, ResultOptions
 from transtats_cli.fleet.output.formats import FORMATS
 from transtats_cli.fleet.output.store import open_store
-from transtats_cli.fleet.schema import FINDINGS_TABLE, RECORDS_TABLE, Row
+from transtats_cli.fleet.schema import FINDINGS_TABLE, RECORDS_TABLE, TABLES, Row
+from transtats_cli.fleet.work import run_item
 
 
 @pytest.fixture(scope="module")
@@ -151,6 +153,28 @@ def test_other_options_scan_all_roots_again_and_replace_their_rows(tmp_path: Pat
     assert read_rows(output, FINDINGS_TABLE)
     assert run_roots(roots, output, formats=("ndjson", "sqlite")).scanned == 2
     assert run_roots(roots, output, formats=("sqlite",)).unchanged == 2
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_data_set_without_the_column_checks_is_read(
+    tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("pyarrow", reason="needs the extra fleet")
+    roots = [str(tmp_path / name) for name in write_roots(tmp_path, 2)]
+    output = str(tmp_path / "output")
+    dataset = Dataset(open_store(output))
+    for root, runs_checks in zip(roots, (False, True), strict=True):
+        options = OPTIONS._replace(runs_checks=runs_checks)
+        (result,) = run_item(RootBatch((Root(root, root),)), options).scanned
+        with monkeypatch.context() as patch:
+            patch.setitem(TABLES, RECORDS_TABLE, TABLES[RECORDS_TABLE][:-1])
+            older = result._replace(records=tuple(row[:-1] for row in result.records))
+            dataset.add_part([older], ResultOptions(options.version, options.result_key, (name,)))
+    rows = read_rows(output)
+    assert {(row[0], row[-1]) for row in rows} == {(roots[0], False), (roots[1], True)}
+    run_roots(roots[:1], str(tmp_path / "new"), options=OPTIONS._replace(runs_checks=False), formats=(name,))
+    run_roots(roots[1:], str(tmp_path / "new"), formats=(name,))
+    assert list(map(repr, rows)) == list(map(repr, read_rows(tmp_path / "new")))
 
 
 def test_files_that_a_killed_run_has_left_are_removed(fleet: list[str], expected: list[Row], tmp_path: Path) -> None:

@@ -35,7 +35,7 @@ def test_the_records_are_those_of_stats(run: Run, tmp_path: Path, options: tuple
     done = run("stats", "--all", "--no-history", "--format", "ndjson", "--no-cache", *options)
     (result,) = scan_root(tmp_path, OPTIONS._replace(runs_checks=not options)).scanned
     rows = [row_to_dict(row) for row in result.records]
-    added = {"root": "name", "content_key": result.content_key, "version": OPTIONS.version}
+    added = {"root": "name", "content_key": result.content_key, "version": OPTIONS.version, "checks": not options}
     assert rows == [{**json.loads(line), **added} for line in done.stdout.splitlines()]
     assert [list(row) for row in rows] == [RECORD_NAMES] * len(rows)
 
@@ -43,7 +43,7 @@ def test_the_records_are_those_of_stats(run: Run, tmp_path: Path, options: tuple
 def test_the_record_keys_keep_the_order_of_the_json(run: Run, tmp_path: Path) -> None:
     write_component(tmp_path / "shop" / "app", 1)
     line = run("stats", "--all", "--format", "ndjson").stdout.splitlines()[0]
-    assert ["root", *json.loads(line), "content_key", "version"] == RECORD_NAMES
+    assert ["root", *json.loads(line), "content_key", "version", "checks"] == RECORD_NAMES
 
 
 def test_an_unchanged_root_is_not_scanned_again(tmp_path: Path) -> None:

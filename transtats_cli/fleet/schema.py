@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple
 from transtats_cli.envelope import SURROGATE_ERROR_HANDLER, counts_and_dates
 from transtats_cli.statistics import Statistics
 
-ColumnKind = Literal["text", "integer", "number"]
+ColumnKind = Literal["text", "integer", "number", "boolean"]
 CellValue = str | int | float | None
 Row = tuple[CellValue, ...]
 
@@ -15,6 +15,8 @@ class TableColumn(NamedTuple):
 
     name: str
     kind: ColumnKind
+    may_be_absent: bool = False
+    """True if earlier versions did not write the column. All its values are missing then."""
 
 
 def _text_columns(*names: str) -> tuple[TableColumn, ...]:
@@ -38,6 +40,7 @@ TABLES: dict[str, tuple[TableColumn, ...]] = {
         *_text_columns("root", "project", "component"),
         *_list_count_columns(),
         *_text_columns("code", "name", "url", "translate_url", "content_key", "version"),
+        TableColumn("checks", "boolean", may_be_absent=True),
     ),
     FINDINGS_TABLE: (
         *_text_columns("root", "project", "component", "code", "path"),
@@ -45,7 +48,10 @@ TABLES: dict[str, tuple[TableColumn, ...]] = {
         *_text_columns("check", "message", "context", "source", "target", "content_key", "version"),
     ),
 }
-"""Columns of each table. The first column of each table is the root."""
+"""Columns of each table. The first column of each table is the root.
+
+The last column of records is True if the checks were run. Without them, no string counts as failing.
+"""
 
 
 def column_index(table: str, name: str) -> int:

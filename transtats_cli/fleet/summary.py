@@ -55,6 +55,9 @@ class FleetSummary(NamedTuple):
     checks: tuple[CheckTotals, ...]
     """Checks, sorted by number of findings. Empty if the data set has no findings."""
     has_findings: bool
+    root_count: int = 0
+    unchecked_root_count: int = 0
+    """Number of roots whose rows come from a run with --no-checks. Their failing strings are not counted."""
     parts_left_out: int = 0
     """Number of parts with rows that are not in the totals, because they have no Parquet files."""
 
@@ -90,8 +93,16 @@ def summarize_dataset(address: str) -> FleetSummary:
         ),
         tuple(sorted(checks, key=lambda each: (-each.findings, each.check))),
         any("findings" in part.options for part in dataset.parts),
+        len(_list_roots(dataset, dataset.parts)),
+        len(_list_roots(dataset, [part for part in dataset.parts if not part.has_checks])),
         _count_parts_without_parquet(dataset),
     )
+
+
+def _list_roots(dataset: Dataset, parts: Iterable[DatasetPart]) -> set[str]:
+    """Return the roots with valid rows in the Parquet files of some parts."""
+    valid_roots = dataset.select_valid_roots()
+    return {root for part in parts if "parquet" in part.formats for root, _ in valid_roots[part.name]}
 
 
 def _count_parts_without_parquet(dataset: Dataset) -> int:

@@ -8,6 +8,7 @@ from transtats_cli.fleet.summary import FleetSummary, GroupSums
 from transtats_cli.output import View
 from transtats_cli.output.json_text import json_document
 from transtats_cli.output.renderers import Renderers
+from transtats_cli.output.text import format_count
 from transtats_cli.output.text_table import Column, TextTable, draw_markdown, draw_table
 
 RENDERERS: Renderers[FleetSummary] = Renderers(
@@ -32,6 +33,8 @@ def render_markdown(summary: FleetSummary, _view: View) -> Iterator[str]:
 
 def render_json(summary: FleetSummary, view: View) -> Iterator[str]:
     document = {
+        "roots": summary.root_count,
+        "roots_without_checks": summary.unchecked_root_count,
         "projects": [_create_fields(sums) for sums in summary.projects],
         "languages": [_create_fields(sums) for sums in summary.languages],
         "nearest_languages": [sums.name for sums in summary.nearest_languages],
@@ -58,8 +61,18 @@ def _render_sections(
         yield "\n" if index else ""
         yield format_title(title)
         yield from draw(table)
+    for note in _list_notes(summary):
+        yield f"\n{note}\n"
+
+
+def _list_notes(summary: FleetSummary) -> Iterator[str]:
+    if summary.unchecked_root_count:
+        yield (
+            f"Without checks: {summary.unchecked_root_count} of {format_count(summary.root_count, 'root')}."
+            " The failing strings of roots that were scanned with `--no-checks` are not counted."
+        )
     if not summary.has_findings:
-        yield "\nThe data set has no findings of checks; `transtats fleet --findings` adds them.\n"
+        yield "The data set has no findings of checks; `transtats fleet --findings` adds them."
 
 
 def _create_sums_table(title: str, sums: Sequence[GroupSums]) -> TextTable:

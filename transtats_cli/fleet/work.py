@@ -154,7 +154,7 @@ def _scan_batch(batch: ComponentBatch, options: WorkOptions) -> ItemResult:
         first_cells = (batch.root.name, *map(escape_surrogates, (component.project, component.slug)))
         try:
             report, units = _scan_component(component, options, listings)
-            records += _create_record_rows(report, first_cells, last_cells)
+            records += _create_record_rows(report, first_cells, (*last_cells, options.runs_checks))
             failures += _list_failures(report, batch)
             findings += _create_finding_rows(units, batch.folder, first_cells, last_cells)
         except TranstatsError as error:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from transtats_cli.errors import TranstatsError
 from transtats_cli.fleet.output.formats import FORMATS, parse_formats
-from transtats_cli.fleet.schema import TABLES, Row, escape_surrogates, sort_key
+from transtats_cli.fleet.schema import TABLES, CellValue, Row, escape_surrogates, sort_key
 
 pytest.importorskip("pyarrow", reason="needs the extra fleet")
 
@@ -17,6 +17,7 @@ VALUES = {
     "text": st.none() | st.text(st.characters(exclude_categories=["Cs"])),
     "integer": st.none() | st.integers(-(2**62), 2**62),
     "number": st.none() | st.floats(0, 100),
+    "boolean": st.none() | st.booleans(),
 }
 
 
@@ -57,7 +58,8 @@ def test_a_file_without_content_is_an_error(name: str) -> None:
 
 
 def test_a_parquet_file_with_damaged_pages_is_an_error() -> None:
-    row = tuple("a" if column.kind == "text" else 1 for column in TABLES["records"])
+    values: dict[str, CellValue] = {"text": "a", "integer": 1, "number": 1.0, "boolean": True}
+    row = tuple(values[column.kind] for column in TABLES["records"])
     content = FORMATS["parquet"].encode("records", TABLES["records"], [row])
     with pytest.raises(TranstatsError, match="of the data set cannot be read"):
         decode_rows("parquet", "records", content[:4] + b"\xff" * 60 + content[64:])

@@ -38,12 +38,18 @@ class DatasetPart(NamedTuple):
     """Number of the run that wrote the part. A later run has a higher number."""
     version: str
     options: str
+    """`WorkOptions.result_key` of the run."""
     formats: tuple[str, ...]
     row_counts: Mapping[str, int]
     """Number of rows by table."""
     roots: tuple[RootInPart, ...]
     file_sizes: Mapping[str, int] = {}
     """Sizes of the files of the part in bytes, by name. Earlier versions did not write them."""
+
+    @property
+    def has_checks(self) -> bool:
+        """True if the checks were run."""
+        return not self.options.startswith("no-checks")
 
 
 class _ResultKey(NamedTuple):

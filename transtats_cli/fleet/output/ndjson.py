@@ -22,6 +22,6 @@ def decode_table(file: BinaryIO, _table: str, columns: Sequence[TableColumn]) ->
     try:
         for line in file:
             values = json.loads(line)
-            yield tuple(values[column.name] for column in columns)
+            yield tuple(values.get(column.name) if column.may_be_absent else values[column.name] for column in columns)
     except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise DamagedFileError(f"an NDJSON file of the data set cannot be read: {error}") from error

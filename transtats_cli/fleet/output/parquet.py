@@ -56,13 +56,16 @@ def read_columns(file: BinaryIO, columns: Sequence[TableColumn]) -> Iterator[lis
     import pyarrow
     from pyarrow import parquet
 
-    names = [column.name for column in columns]
-    schema = _create_schema(columns)
     try:
         opened = parquet.ParquetFile(file)
+        present = {*opened.schema_arrow.names}
+        found = [column for column in columns if column.name in present or not column.may_be_absent]
+        names = [column.name for column in found]
+        schema = _create_schema(found)
         for index in range(opened.num_row_groups):
             group = opened.read_row_group(index, columns=names, use_threads=False).select(names).cast(schema)
-            yield [column.to_pylist() for column in group.columns]
+            values = dict(zip(names, (column.to_pylist() for column in group.columns), strict=True))
+            yield [values.get(column.name, [None] * group.num_rows) for column in columns]
     # For some damaged files, pyarrow raises OSError, and UnicodeDecodeError for text that is not UTF-8.
     except (pyarrow.ArrowException, KeyError, OSError, ValueError) as error:
         reason = " ".join(str(error).split()).rstrip(".")
@@ -72,5 +75,10 @@ def read_columns(file: BinaryIO, columns: Sequence[TableColumn]) -> Iterator[lis
 def _create_schema(columns: Sequence[TableColumn]) -> "pyarrow.Schema":
     import pyarrow
 
-    types = {"text": pyarrow.string(), "integer": pyarrow.int64(), "number": pyarrow.float64()}
+    types = {
+        "text": pyarrow.string(),
+        "integer": pyarrow.int64(),
+        "number": pyarrow.float64(),
+        "boolean": pyarrow.bool_(),
+    }
     return pyarrow.schema([(column.name, types[column.kind]) for column in columns])

@@ -7,9 +7,9 @@ from typing import BinaryIO
 
 from transtats_cli.errors import TranstatsError
 from transtats_cli.fleet.output.store import DamagedFileError
-from transtats_cli.fleet.schema import TABLES, Row, TableColumn
+from transtats_cli.fleet.schema import TABLES, CellValue, Row, TableColumn
 
-_SQL_TYPES = {"text": "TEXT", "integer": "INTEGER", "number": "REAL"}
+_SQL_TYPES = {"text": "TEXT", "integer": "INTEGER", "number": "REAL", "boolean": "INTEGER"}
 _INDEXED_COLUMNS = ("project", "code", "check")
 
 
@@ -29,7 +29,13 @@ def decode_table(file: BinaryIO, table: str, columns: Sequence[TableColumn]) -> 
             raise sqlite3.DatabaseError("file is empty")
         with closing(sqlite3.connect(":memory:")) as database:
             database.deserialize(content)
-            yield from database.execute(f"SELECT {_list_names(columns)} FROM {_quote_identifier(table)}")  # noqa: S608  own names
+            found = {name for _, name, *_ in database.execute(f"PRAGMA table_info({_quote_identifier(table)})")}
+            names = ", ".join(
+                "NULL" if column.may_be_absent and column.name not in found else _quote_identifier(column.name)
+                for column in columns
+            )
+            for row in database.execute(f"SELECT {names} FROM {_quote_identifier(table)}"):  # noqa: S608  own names
+                yield tuple(map(_parse_value, row, columns))
     except sqlite3.Error as error:
         raise DamagedFileError(f"a SQLite file of the data set cannot be read: {error}") from error
 
@@ -63,8 +69,9 @@ def _add_rows(database: sqlite3.Connection, table: str, columns: Sequence[TableC
     database.commit()
 
 
-def _list_names(columns: Sequence[TableColumn]) -> str:
-    return ", ".join(_quote_identifier(column.name) for column in columns)
+def _parse_value(value: CellValue, column: TableColumn) -> CellValue:
+    """Return a value of a row. SQLite has no booleans, and returns 0 or 1."""
+    return bool(value) if column.kind == "boolean" and value is not None else value
 
 
 def _quote_identifier(name: str) -> str:
