@@ -334,6 +334,20 @@ def test_the_report_names_the_number_of_roots_without_checks(run: Run, roots: li
     assert "Without checks" not in run("fleet", "report", "out", "--format", name).stdout
 
 
+@pytest.mark.parametrize("name", ["table", "markdown"])
+def test_the_report_names_the_number_of_roots_that_share_a_project(run: Run, tmp_path: Path, name: str) -> None:
+    for root in ("co/a/app", "co/b/app", "co/c/shop"):
+        write_component(tmp_path / root / "po", 3)
+    run("fleet", "co/a/app", "co/c/shop", "--output", "out")
+    assert "several roots" not in run("fleet", "report", "out", "--format", name).stdout
+    run("fleet", "co/b/app", "--output", "out")
+    note = "\nProjects with records of several roots: 1, with 2 roots in all. Projects with the same name are one"
+    assert note in run("fleet", "report", "out", "--format", name).stdout
+    report = json.loads(run("fleet", "report", "out", "--format", "json").stdout)
+    assert [each["name"] for each in report["projects"]] == ["app", "shop"]
+    assert (report["shared_projects"], report["roots_of_shared_projects"]) == (1, 2)
+
+
 def test_other_commands_import_no_module_of_fleet(tmp_path: Path) -> None:
     write_component(tmp_path / "shop" / "app", 1)
     script = (

@@ -58,6 +58,10 @@ class FleetSummary(NamedTuple):
     root_count: int = 0
     unchecked_root_count: int = 0
     """Number of roots whose rows come from a run with --no-checks. Their failing strings are not counted."""
+    shared_project_count: int = 0
+    """Number of projects that have rows of several roots. Projects with the same name are one project."""
+    shared_project_root_count: int = 0
+    """Number of roots that have rows in these projects."""
     parts_left_out: int = 0
     """Number of parts with rows that are not in the totals, because they have no Parquet files."""
 
@@ -81,10 +85,13 @@ def summarize_dataset(address: str) -> FleetSummary:
             f"{dataset.store.address} has no Parquet files; run `transtats fleet` with --format parquet"
         )
     projects, languages = _SumsByName(), _SumsByName()
+    roots_by_project: dict[str, set[str]] = {}
     columns = ("root", "project", "component", "code", *_SUMMED_COLUMNS)
     for root, project, component, code, *counts in _read_valid_rows(dataset, RECORDS_TABLE, columns):
+        roots_by_project.setdefault(project, set()).add(root)
         projects.add(project, (root, component), counts)
         languages.add(code, (root, project, component), counts)
+    shared_projects = [roots for roots in roots_by_project.values() if len(roots) > 1]
     checks = _count_findings(dataset)
     return FleetSummary(
         tuple(sorted(projects.build_sums(), key=lambda each: (-each.untranslated, each.name))),
@@ -95,6 +102,8 @@ def summarize_dataset(address: str) -> FleetSummary:
         any("findings" in part.options for part in dataset.parts),
         len(_list_roots(dataset, dataset.parts)),
         len(_list_roots(dataset, [part for part in dataset.parts if not part.has_checks])),
+        len(shared_projects),
+        len(set().union(*shared_projects)),
         _count_parts_without_parquet(dataset),
     )
 

@@ -35,6 +35,8 @@ def render_json(summary: FleetSummary, view: View) -> Iterator[str]:
     document = {
         "roots": summary.root_count,
         "roots_without_checks": summary.unchecked_root_count,
+        "shared_projects": summary.shared_project_count,
+        "roots_of_shared_projects": summary.shared_project_root_count,
         "projects": [_create_fields(sums) for sums in summary.projects],
         "languages": [_create_fields(sums) for sums in summary.languages],
         "nearest_languages": [sums.name for sums in summary.nearest_languages],
@@ -66,6 +68,11 @@ def _render_sections(
 
 
 def _list_notes(summary: FleetSummary) -> Iterator[str]:
+    if summary.shared_project_count:
+        yield (
+            f"Projects with records of several roots: {summary.shared_project_count}, with"
+            f" {summary.shared_project_root_count} roots in all. Projects with the same name are one project."
+        )
     if summary.unchecked_root_count:
         yield (
             f"Without checks: {summary.unchecked_root_count} of {format_count(summary.root_count, 'root')}."
