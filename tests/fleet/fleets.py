@@ -85,7 +85,8 @@ def run_roots(
 ) -> RunSummary:
     """Run a fleet over `roots` in this process, and return the summary. The default engine is a `DirectEngine`."""
     failures: list[RootFailure] = []
-    callbacks = ProgressCallbacks(lambda _name: None, lambda _number: None, failures.append)
+    messages: list[str] = []
+    callbacks = ProgressCallbacks(lambda _name: None, lambda _number: None, failures.append, messages.append)
     run = FleetRun(Dataset(open_store(output), prefix or ALL_ROOTS_PREFIX), options, formats, callbacks, item_bytes)
     return run.run(roots, engine or DirectEngine(), prefix)
 

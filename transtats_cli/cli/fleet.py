@@ -219,7 +219,12 @@ def _run_with_progress(request: "FleetRequest", messages: Messages) -> "RunSumma
             progress.clear()
             messages.print(_describe_failure(failure))
 
-        return run_fleet(request, roots, ProgressCallbacks(finish_step, add_steps, print_failure))
+        def print_waiting(text: str) -> None:
+            if not messages.quiet:
+                progress.clear()
+                messages.print(text)
+
+        return run_fleet(request, roots, ProgressCallbacks(finish_step, add_steps, print_failure, print_waiting))
 
 
 class _TimeEstimate:

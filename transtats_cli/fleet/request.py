@@ -1,7 +1,7 @@
 """Options of one run of a fleet, and the function that starts the run."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from transtats_cli import __version__
@@ -67,7 +67,7 @@ def run_fleet(request: FleetRequest, roots: Sequence[str], callbacks: ProgressCa
     formats = parse_formats(request.formats)
     prefix = Shard.parse(request.shard).file_prefix if request.shard else ""
     options = WorkOptions(__version__, request.runs_checks, request.with_findings, request.limits, time_limit())
-    with _create_engine(request) as engine:
+    with _create_engine(request, callbacks.on_waiting) as engine:
         dataset = Dataset(open_store(request.output), prefix or ALL_ROOTS_PREFIX)
         had_database = joined.has_sqlite_part(dataset)
         run = FleetRun(dataset, options, formats, callbacks, request.item_bytes)
@@ -78,11 +78,11 @@ def run_fleet(request: FleetRequest, roots: Sequence[str], callbacks: ProgressCa
     return summary
 
 
-def _create_engine(request: FleetRequest) -> Engine:
+def _create_engine(request: FleetRequest, on_waiting: Callable[[str], None]) -> Engine:
     if request.cluster:
         from transtats_cli.fleet.engines.dask import DaskEngine
 
-        return DaskEngine(request.cluster, request.wait_seconds)
+        return DaskEngine(request.cluster, request.wait_seconds, on_waiting)
     from transtats_cli.fleet.engines.local import LocalEngine
 
     return LocalEngine(request.jobs)

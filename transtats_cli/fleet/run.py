@@ -64,6 +64,8 @@ class ProgressCallbacks(NamedTuple):
     on_steps_added: Callable[[int], None]
     """Function that is called with the number of batches into which a root was divided, minus one."""
     on_failure: Callable[[RootFailure], None]
+    on_waiting: Callable[[str], None]
+    """Function that is called with a message if a cluster does not answer, or has no worker."""
 
 
 class FleetRun:

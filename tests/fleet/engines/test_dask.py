@@ -172,7 +172,10 @@ def test_a_restarted_scheduler_is_found_again(
     cluster.scheduler.wait()
     cluster.start_scheduler()
     cluster.start_worker()
-    assert wait_for_end(process) == (0, f"{tmp_path}: 12 roots, 12 scanned\n")
+    status, errors = wait_for_end(process)
+    first, *_, last = errors.splitlines()
+    assert first == f"the connection to the scheduler {cluster.address} was lost; waiting for it (up to 60 seconds)"
+    assert (status, last) == (0, f"{tmp_path}: 12 roots, 12 scanned")
     assert read_rows(tmp_path) == expected
 
 
@@ -238,6 +241,42 @@ def test_a_scheduler_that_cannot_be_reached_is_an_error(
     assert status == 2
     assert errors.startswith(f"Error: the Dask scheduler {cluster.address} cannot be reached")
     assert "run the same command again to continue" in errors
+
+
+@pytest.mark.parametrize("options", [[], ["--quiet"]], ids=["normal", "quiet"])
+def test_a_message_is_printed_while_the_command_waits_for_the_scheduler(
+    fleet: list[str], cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: list[str]
+) -> None:
+    monkeypatch.setattr(cluster, "address", f"tcp://127.0.0.1:{find_free_port()}")
+    status, errors = wait_for_end(cluster.start_run(fleet, tmp_path, wait="7", options=options))
+    waiting = "" if options else f"waiting for the scheduler {cluster.address} (up to 7 seconds)\n"
+    end = f"Error: the Dask scheduler {cluster.address} cannot be reached ("
+    assert (status, errors.startswith(f"{waiting}{end}"), "Timed out" in errors) == (2, True, False)
+
+
+@pytest.mark.parametrize("options", [[], ["--quiet"]], ids=["normal", "quiet"])
+def test_a_message_is_printed_while_the_command_waits_for_a_worker(
+    fleet: list[str], cluster: Cluster, tmp_path: Path, options: list[str]
+) -> None:
+    status, errors = wait_for_end(cluster.start_run(fleet, tmp_path, wait="9", options=options))
+    waiting = "" if options else f"waiting for a worker of {cluster.address} (up to 9 seconds)\n"
+    assert (status, errors.startswith(f"{waiting}Error: {cluster.address} has had no worker for 9")) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("address", "reason"),
+    [
+        pytest.param("http://127.0.0.1:1", "no address of a Dask scheduler; write", id="scheme"),
+        pytest.param("nix", "no address of a Dask scheduler; write", id="no port"),
+        pytest.param("tcp://nohost.invalid:8786", "the name 'nohost.invalid' cannot be resolved (", id="name"),
+    ],
+)
+def test_a_wrong_address_of_a_scheduler_is_an_error_at_once(
+    fleet: list[str], cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, address: str, reason: str
+) -> None:
+    monkeypatch.setattr(cluster, "address", address)
+    status, errors = wait_for_end(cluster.start_run(fleet, tmp_path, wait="1000"))
+    assert (status, errors.startswith(f"Error: --cluster {address}: {reason}")) == (2, True)
 
 
 def test_a_program_that_never_answers_at_the_address_of_the_scheduler_is_an_error(

@@ -9,6 +9,7 @@ import asyncio
 import logging
 import os
 import pickle
+import socket
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -29,6 +30,8 @@ _ITEMS_PER_WORKER = 2
 _SECONDS_BETWEEN_WORKER_COUNTS = 2.0
 """Time after which the workers are counted again, because workers may be added and lost during a run."""
 _CONNECT_TIMEOUT_SECONDS = 5.0
+_SECONDS_BEFORE_MESSAGE = 4.0
+"""Time without a worker after which a message is printed."""
 _MAX_CONNECTIONS_WITHOUT_RESULT = 20
 _ITEM_LOCK = Lock()
 """Lock of a worker process. A scan uses caches that threads cannot share, so further threads of the worker wait."""
@@ -84,12 +87,54 @@ def _require_answer(address: str, seconds: float) -> None:
     asyncio.run(connect_once())
 
 
-class DaskEngine:
-    """Engine with the workers of a cluster. `wait_seconds` limits the time without a scheduler or without a worker."""
+def _require_valid_address(address: str) -> None:
+    """Raise TranstatsError if an address cannot be that of a scheduler, or if its host name cannot be resolved."""
+    from distributed.comm import get_address_host
 
-    def __init__(self, address: str, wait_seconds: float) -> None:
+    try:
+        host = get_address_host(address)
+    # distributed raises errors of many types for an address that it cannot use.
+    except Exception as error:
+        raise TranstatsError(
+            f"--cluster {address}: no address of a Dask scheduler; write an address such as tcp://host:8786"
+        ) from error
+    try:
+        socket.getaddrinfo(host, None)
+    except (OSError, UnicodeError) as error:
+        raise TranstatsError(
+            f"--cluster {address}: the name {host!r} cannot be resolved ({_describe_connection_error(error)}); check"
+            " the address"
+        ) from error
+
+
+def _describe_connection_error(error: BaseException) -> str:
+    """Return the reason of an error in plain words. The first error of distributed is a timeout for every reason."""
+    if isinstance(error, MemoryError):
+        # distributed reads the first bytes as a size, and the size that another program sends may be too large.
+        return "another program answers"
+    reason = "no answer" if isinstance(error, OSError) else str(error) or "no answer"
+    found: BaseException | None = error
+    while found is not None:
+        reason = (isinstance(found, OSError) and found.strerror) or reason
+        found = found.__cause__
+    return reason
+
+
+class DaskEngine:
+    """Engine with the workers of a cluster.
+
+    `wait_seconds` limits the time without a scheduler or without a worker. `on_waiting` is called with a message after
+    a few seconds of this time, and after a lost connection.
+    """
+
+    def __init__(
+        self, address: str, wait_seconds: float, on_waiting: Callable[[str], None] = lambda _text: None
+    ) -> None:
         self._address = address
         self._wait_seconds = wait_seconds
+        self._on_waiting = on_waiting
+        self._is_waiting_for_worker = False
+        """True if `on_waiting` was called after the last worker was lost."""
         self._client: Any = None
         """Client of distributed, which has no complete types, or None."""
         self._finished: SimpleQueue[int] = SimpleQueue()
@@ -111,6 +156,7 @@ class DaskEngine:
             raise TranstatsError(
                 "--cluster needs distributed, which is not installed: pip install 'transtats-cli[fleet]'"
             ) from error
+        _require_valid_address(self._address)
         # Lost connections are handled here, and would be logged several times.
         logging.disable(logging.ERROR)
         self._connect()
@@ -227,17 +273,25 @@ class DaskEngine:
         except Exception as error:
             raise _ConnectionLostError from error
         self._set_worker_count(len(cores))
-        if now > self._last_worker_time + self._wait_seconds:
+        waited = now - self._last_worker_time
+        if waited > self._wait_seconds:
             raise TranstatsError(
                 f"{self._address} has had no worker for {self._wait_seconds:g} seconds; start workers, and run the same"
                 " command again to continue"
             )
+        if waited > _SECONDS_BEFORE_MESSAGE and not self._is_waiting_for_worker:
+            self._is_waiting_for_worker = True
+            self._on_waiting(f"waiting for a worker of {self._address} ({self._describe_limit()})")
+
+    def _describe_limit(self) -> str:
+        return f"up to {self._wait_seconds:g} seconds"
 
     def _set_worker_count(self, count: int) -> None:
         self._worker_count = count
         self._last_worker_count_time = time.monotonic()
         if count:
             self._last_worker_time = self._last_worker_count_time
+            self._is_waiting_for_worker = False
 
     def _reconnect(self) -> None:
         """Connect again, and submit all unfinished assignments again. Raises TranstatsError if that is not possible."""
@@ -249,11 +303,17 @@ class DaskEngine:
             )
         self._to_submit += [assignment for _, assignment in reversed(self._submissions.values())]
         self._submissions = {}
+        self._on_waiting(
+            f"the connection to the scheduler {self._address} was lost; waiting for it ({self._describe_limit()})"
+        )
         self._disconnect()
-        self._connect()
+        self._connect(is_waiting=True)
 
-    def _connect(self) -> None:
-        """Connect to the scheduler, and compare the versions of all workers."""
+    def _connect(self, *, is_waiting: bool = False) -> None:
+        """Connect to the scheduler, and compare the versions of all workers.
+
+        `is_waiting` is True if `on_waiting` was called already.
+        """
         from distributed import Client
 
         deadline = time.monotonic() + self._wait_seconds
@@ -265,13 +325,14 @@ class DaskEngine:
             except Exception as error:
                 seconds_left = deadline - time.monotonic()
                 if not isinstance(error, OSError) or seconds_left <= 0:
-                    # distributed reads the first bytes as a size, and the size that another program sends may be too
-                    # large.
-                    reason = "another program answers" if isinstance(error, MemoryError) else str(error) or "no answer"
+                    reason = _describe_connection_error(error)
                     raise TranstatsError(
                         f"the Dask scheduler {self._address} cannot be reached ({reason}); after it is started, run the"
                         " same command again to continue"
                     ) from error
+                if not is_waiting:
+                    is_waiting = True
+                    self._on_waiting(f"waiting for the scheduler {self._address} ({self._describe_limit()})")
                 time.sleep(min(1.0, seconds_left))
         self._last_worker_time = time.monotonic()
         self._set_worker_count(len(self._require_equal_versions(self._client)))
