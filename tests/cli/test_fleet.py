@@ -272,7 +272,9 @@ def test_shards_together_have_the_rows_of_one_run(run: Run, roots: list[str], tm
     expected = read_rows(tmp_path / "out")
     assert read_rows(tmp_path / "same") == expected
     done = run("fleet", "merge", "shard-1", "shard-2", "shard-3", "--output", "merged")
-    assert (done.status, done.stderr) == (3, "merged: 4 roots in 1 part\n")
+    message = "merged: 4 roots in 1 part\n1 failure, listed in failures.ndjson\n"
+    assert (done.status, done.stderr) == (3, message)
+    assert run("fleet", "merge", "merged", "--quiet") == (3, "", "")
     assert read_rows(tmp_path / "merged") == expected
     assert json.loads((tmp_path / "merged" / "failures.ndjson").read_text())["root"] == "absent"
     assert run("fleet", "merge", "same").stderr == "same: 4 roots in 1 part\n"

@@ -11,7 +11,7 @@ from tests.fleet.fleets import OPTIONS, DirectEngine, read_rows, run_roots, writ
 from transtats_cli.errors import TranstatsError
 from transtats_cli.fleet.engines import AssignmentOutcome, AssignmentSupplier
 from transtats_cli.fleet.items import ComponentBatch, LostItem, WorkOptions
-from transtats_cli.fleet.merge import merge_datasets
+from transtats_cli.fleet.merge import MergeSummary, merge_datasets
 from transtats_cli.fleet.output.manifest import load_parts
 from transtats_cli.fleet.output.store import open_store
 from transtats_cli.fleet.work import run_item
@@ -37,7 +37,7 @@ def test_small_parts_become_one_part(roots: list[str], tmp_path: Path) -> None:
     run_roots(roots, output, item_bytes=1)
     before = read_rows(output)
     assert len(load_parts(open_store(output))) == 8
-    assert merge_datasets([output], output) == (4, 1, 0)
+    assert merge_datasets([output], output) == MergeSummary(4, 1, 0)
     assert read_rows(output) == before
     assert run_roots(roots, output, item_bytes=1).unchanged == 4
 
@@ -92,7 +92,7 @@ def test_the_failure_of_a_root_with_earlier_rows_stays_in_the_list(
     (tmp_path / "root-01").rename(tmp_path / "away")
     run_roots(roots, str(tmp_path / "old"))
     listed = (tmp_path / "old" / "failures.ndjson").read_bytes()
-    assert merge_datasets([str(tmp_path / "old")], str(tmp_path / output)) == (4, 1, 1)
+    assert merge_datasets([str(tmp_path / "old")], str(tmp_path / output)) == MergeSummary(4, 1, 1)
     assert (tmp_path / output / "failures.ndjson").read_bytes() == listed
 
 

@@ -257,10 +257,14 @@ def _print_summary(summary: "RunSummary", output: str, messages: Messages) -> No
     parts += [f"{summary.failed} failed"] if summary.failed else []
     count = summary.scanned + summary.unchanged + summary.failed
     messages.print(f"{output}: {format_count(count, 'root')}, {', '.join(parts)}")
-    if summary.failures:
-        messages.print(f"{format_count(len(summary.failures), 'failure')}, listed in {summary.failure_list}")
+    _print_failure_count(len(summary.failures), summary.failure_list, messages)
     if summary.replaced_parts_left:
         messages.print(f"other shards contain rows that were replaced; `transtats fleet merge {output}` removes them")
+
+
+def _print_failure_count(count: int, failure_list: str, messages: Messages) -> None:
+    if count:
+        messages.print(f"{format_count(count, 'failure')}, listed in {failure_list}")
 
 
 @fleet.command(
@@ -294,6 +298,7 @@ def merge(directories: tuple[str, ...], output: str | None, messages: Messages) 
         messages.print(
             f"{target}: {format_count(merged.root_count, 'root')} in {format_count(merged.part_count, 'part')}"
         )
+        _print_failure_count(merged.failure_count, merged.failure_list, messages)
     return PARTLY_DONE if merged.failure_count else 0
 
 

@@ -22,6 +22,8 @@ class MergeSummary(NamedTuple):
     root_count: int
     part_count: int
     failure_count: int
+    failure_list: str = failure_lists.name_failure_list()
+    """Name of the file that contains the failures."""
 
 
 def merge_datasets(addresses: Sequence[str], output: str, rows_per_part: int = ROWS_PER_PART) -> MergeSummary:
