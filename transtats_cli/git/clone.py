@@ -6,6 +6,7 @@ the system apply, such as proxies, certificates and credential helpers.
 
 import os
 import shutil
+import signal
 import sys
 from collections.abc import Generator
 from contextlib import suppress
@@ -87,6 +88,9 @@ def clone(source: CloneSource, folder: str, *, seconds: float, max_bytes: int) -
             _, errors = process.communicate(timeout=min(max(seconds, 0), MAX_TIMEOUT_SECONDS))
         except subprocess.TimeoutExpired as error:
             raise GitTimeoutError(folder, "clone", seconds) from error
+    # With a low limit, git itself exceeds it, and prints nothing.
+    if sys.platform == "linux" and process.returncode == -signal.SIGXFSZ:
+        raise GitError(_describe_size_error(max_bytes))
     if process.returncode:
         raise GitError(_explain_errors(errors.decode("utf-8", "replace"), source, max_bytes))
     path = os.path.join(folder, name)
@@ -129,12 +133,16 @@ def _limit_file_size(process_id: int, max_bytes: int) -> None:
             resource.prlimit(process_id, resource.RLIMIT_FSIZE, (most, hard))
 
 
+def _describe_size_error(max_bytes: int) -> str:
+    return f"more than {max_bytes:,} bytes; increase --root-bytes, or make a clone, and name its directory"
+
+
 def _explain_errors(errors: str, source: CloneSource, max_bytes: int) -> str:
     """Convert the error output of git to a reason and a solution."""
     text = errors.lower()
     # A process that exceeds the limit of file sizes is killed, and prints nothing.
     if "signal 25" in text or "file too large" in text or (text.count("fatal:") == 1 and _KILLED_MESSAGE in text):
-        return f"more than {max_bytes:,} bytes; increase --root-bytes, or make a clone, and name its directory"
+        return _describe_size_error(max_bytes)
     if "remote branch" in text and source.reference:
         return f"the repository has no branch or tag {source.reference}; write a name that git ls-remote shows"
     if any(part in text for part in _DENIED_MESSAGES):

@@ -154,6 +154,7 @@ def test_a_limit_may_be_larger_than_all_numbers_of_the_system(
         pytest.param(RootLimits(files=2), "more than 2 files", id="files"),
         pytest.param(RootLimits(seconds=0), "not there after 0 seconds", id="time"),
         pytest.param(RootLimits(bytes=5000), "more than 5,000 bytes", id="bytes"),
+        pytest.param(RootLimits(bytes=100), "more than 100 bytes", id="less bytes than the settings of git need"),
     ],
 )
 def test_the_limits_apply_to_clones(
