@@ -134,7 +134,8 @@ def _limit_file_size(process_id: int, max_bytes: int) -> None:
 
 
 def _describe_size_error(max_bytes: int) -> str:
-    return f"more than {max_bytes:,} bytes; increase --root-bytes, or make a clone, and name its directory"
+    unit = "byte" if max_bytes == 1 else "bytes"
+    return f"more than {max_bytes:,} {unit}; increase --root-bytes, or make a clone, and name its directory"
 
 
 def _explain_errors(errors: str, source: CloneSource, max_bytes: int) -> str:

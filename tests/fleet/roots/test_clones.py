@@ -151,7 +151,9 @@ def test_a_limit_may_be_larger_than_all_numbers_of_the_system(
 @pytest.mark.parametrize(
     ("limits", "reason"),
     [
-        pytest.param(RootLimits(files=2), "more than 2 files", id="files"),
+        pytest.param(RootLimits(files=2), "more than 2 files;", id="files"),
+        pytest.param(RootLimits(files=1), "more than 1 file;", id="one file"),
+        pytest.param(RootLimits(bytes=1), "more than 1 byte;", id="one byte"),
         pytest.param(RootLimits(seconds=0), "not there after 0 seconds", id="time"),
         pytest.param(RootLimits(bytes=5000), "more than 5,000 bytes", id="bytes"),
         pytest.param(RootLimits(bytes=100), "more than 100 bytes", id="less bytes than the settings of git need"),

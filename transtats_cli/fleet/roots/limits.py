@@ -62,7 +62,8 @@ class Allowance:
 
     def create_size_error(self) -> RootError:
         return self.create_error(
-            f"more than {self.limits.bytes:,} bytes; increase --root-bytes, or divide it into smaller roots"
+            f"more than {self.limits.bytes:,} {'byte' if self.limits.bytes == 1 else 'bytes'}; increase --root-bytes,"
+            " or divide it into smaller roots"
         )
 
     def count_file(self) -> None:
@@ -71,7 +72,8 @@ class Allowance:
         self._files_written += 1
         if self._files_written > self.limits.files:
             raise self.create_error(
-                f"more than {self.limits.files:,} files; increase --root-files, or divide it into smaller roots"
+                f"more than {self.limits.files:,} {'file' if self.limits.files == 1 else 'files'};"
+                " increase --root-files, or divide it into smaller roots"
             )
 
     def count_bytes(self, count: int) -> None:

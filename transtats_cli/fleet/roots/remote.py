@@ -5,6 +5,7 @@ import threading
 from base64 import b64encode
 from collections.abc import Callable, Generator, Sequence
 from functools import partial
+from socket import gaierror
 from typing import Any, NamedTuple
 from urllib.parse import unquote
 
@@ -129,9 +130,21 @@ def _convert_error(error: BaseException, address: Address, allowance: Allowance,
         return allowance.create_error(
             f"{remote_path}access was denied; check the address, and the credentials in the environment"
         )
-    lines = address.hide_secrets(str(error)).splitlines()
-    reason = ": ".join(filter(None, [type(error).__name__, lines[0] if lines else ""]))
+    reason = _describe_error(error, address)
     return allowance.create_error(f"{remote_path}cannot be read ({reason}); check the address and the connection")
+
+
+def _describe_error(error: Exception, address: Address) -> str:
+    """Return the reason of a failed request in plain words, if possible, and otherwise the error of the library."""
+    if isinstance(error.__cause__, ConnectionRefusedError):
+        return "the connection was refused"
+    if isinstance(error.__cause__, gaierror):
+        return "the host name cannot be resolved"
+    status = getattr(error, "status", None)
+    if isinstance(status, int):
+        return f"the server returned status {status}"
+    lines = address.hide_secrets(str(error)).splitlines()
+    return ": ".join(filter(None, [type(error).__name__, lines[0] if lines else ""]))
 
 
 def _connect(address: Address, allowance: Allowance) -> _RemoteFolder:
@@ -145,10 +158,10 @@ def _connect(address: Address, allowance: Allowance) -> _RemoteFolder:
     try:
         return _RemoteFolder(*url_to_fs(address.location))
     except ImportError as error:
-        known = known_implementations.get(address.protocol, {})
-        raise allowance.create_error(
-            f"the library for {address.protocol} is missing; {known.get('err') or error}".rstrip(".")
-        ) from error
+        hint = str(known_implementations.get(address.protocol, {}).get("err") or error).rstrip(".")
+        library = re.search(r"\b[Ii]nstall ([\w-]+)", hint)
+        solution = f"install it with: pip install {library[1]}" if library else hint
+        raise allowance.create_error(f"the library for {address.protocol} is missing; {solution}") from error
     except ValueError as error:
         raise allowance.create_error(
             f"{address.protocol} is no known file system ({address.hide_secrets(str(error))}); write https, git+https,"
