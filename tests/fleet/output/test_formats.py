@@ -1,6 +1,7 @@
 """Formats of tables: equal rows, any text, missing values, and damaged files."""
 
 import io
+import sys
 from collections.abc import Sequence
 
 import pytest
@@ -80,6 +81,16 @@ def test_formats_are_separated_by_commas(texts: list[str], expected: tuple[str, 
 def test_an_unknown_format_is_an_error() -> None:
     with pytest.raises(TranstatsError, match="there is no format 'xml' here; there are: parquet, ndjson, sqlite"):
         parse_formats(["parquet,xml"])
+
+
+def test_only_the_choice_of_a_format_names_another_format(monkeypatch: pytest.MonkeyPatch) -> None:
+    content = FORMATS["parquet"].encode("records", TABLES["records"], [])
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    solution = r"pip install 'transtats-cli\[fleet\]'"
+    with pytest.raises(TranstatsError, match=rf"{solution}, or use --format ndjson$"):
+        parse_formats([])
+    with pytest.raises(TranstatsError, match=rf"{solution}$"):
+        decode_rows("parquet", "records", content)
 
 
 def test_rows_with_missing_values_are_sorted() -> None:

@@ -44,5 +44,8 @@ def parse_formats(texts: Sequence[str]) -> tuple[str, ...]:
         if name not in FORMATS:
             raise TranstatsError(f"there is no format {name!r} here; there are: {', '.join(FORMATS)}")
     if "parquet" in names:
-        parquet.require_pyarrow()
+        try:
+            parquet.require_pyarrow()
+        except TranstatsError as error:
+            raise TranstatsError(f"{error}, or use --format ndjson") from error
     return names

@@ -20,7 +20,7 @@ def require_pyarrow() -> None:
         import pyarrow.parquet  # noqa: F401  only the attempt counts
     except ImportError as error:
         raise TranstatsError(
-            "Parquet needs pyarrow, which is not installed: pip install 'transtats-cli[fleet]', or use --format ndjson"
+            "Parquet needs pyarrow, which is not installed: pip install 'transtats-cli[fleet]'"
         ) from error
 
 
