@@ -105,6 +105,12 @@ def test_a_bad_root_and_a_bad_file_are_listed_and_the_others_are_scanned(
     assert len(read_rows(tmp_path / "out")) == 4 * 2 * 3
 
 
+def test_a_file_without_a_root_is_named(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "roots.txt").write_text("# none\n\n")
+    done = run("fleet", "--files-from", "roots.txt", "--output", "out")
+    assert (done.status, done.stderr) == (2, "Error: roots.txt contains no root; write one root on each line\n")
+
+
 def test_roots_come_from_a_file(run: Run, roots: list[str], tmp_path: Path) -> None:
     (tmp_path / "roots.txt").write_text("# all\n" + "\n".join(roots) + "\n")
     assert run("fleet", "--files-from", "roots.txt", "--output", "out").stderr == "out: 4 roots, 4 scanned\n"

@@ -57,7 +57,7 @@ def fleet() -> None:
     """Write statistics of many roots.
 
     `transtats fleet ROOT... --output DIR` is the same as `transtats fleet run ROOT... --output DIR`. A directory with
-    the name of a command is written as `./run`.
+    the name of a command is written as `./run`. `transtats fleet run --help` shows its options.
     """
 
 
@@ -67,7 +67,8 @@ output_option = click.option(
     # The path is not checked here, because it may be a URL.
     type=click.Path(file_okay=False, readable=False),
     metavar="DIR",
-    help="Directory or URL of the data set: a new one, or one that an earlier run has written.",
+    help="Directory or URL of the data set. It may exist, and contain the data set of an earlier run. Other files in"
+    " it are not changed.",
 )
 quiet_option = create_option_group(
     "messages",
@@ -122,7 +123,12 @@ limit_options: Decorator = create_option_group(
 )
 @click.argument("roots", nargs=-1, metavar="ROOT...")
 @output_option
-@click.option("--files-from", metavar="FILE", callback=_require_value, help="File with one root on each line.")
+@click.option(
+    "--files-from",
+    metavar="FILE",
+    callback=_require_value,
+    help="File with one root on each line; - is standard input.",
+)
 @click.option(
     "--format",
     "formats",

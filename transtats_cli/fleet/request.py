@@ -41,6 +41,9 @@ class FleetRequest(NamedTuple):
     def list_roots(self) -> list[str]:
         """Return the roots of the shard. Raises TranstatsError if the arguments name no root."""
         roots = list_roots(self.arguments, self.files_from)
+        if not roots and self.files_from:
+            place = "standard input" if self.files_from == "-" else self.files_from
+            raise TranstatsError(f"{place} contains no root; write one root on each line")
         if not roots:
             raise TranstatsError("there are no roots; name directories, archives or repositories, or use --files-from")
         self._refuse_output_in_root(roots)

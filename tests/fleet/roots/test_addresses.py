@@ -1,6 +1,8 @@
 """Addresses of roots: kinds and names, masked credentials, and lists of addresses."""
 
+import io
 import os
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -170,6 +172,14 @@ def test_roots_are_listed_once_in_their_order(tmp_path: Path, monkeypatch: pytes
 def test_a_name_that_is_not_utf_8_can_be_listed(tmp_path: Path) -> None:
     (tmp_path / "roots.txt").write_bytes(b"\xe9\n")
     assert list_roots([], str(tmp_path / "roots.txt")) == ["\udce9"]
+
+
+def test_a_list_is_read_from_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"# all\na\n\nb\n")))
+    assert list_roots([], "-") == ["a", "b"]
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"a\n::x://b::c\n")))
+    with pytest.raises(RootError, match=r"^standard input:2: "):
+        list_roots([], "-")
 
 
 @pytest.mark.parametrize(

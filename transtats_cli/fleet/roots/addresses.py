@@ -3,6 +3,7 @@
 import os
 import posixpath
 import re
+import sys
 from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 from urllib.parse import quote, unquote
@@ -63,8 +64,8 @@ def list_roots(arguments: Sequence[str], files_from: str = "") -> list[str]:
     """Return the addresses in the arguments, and then the addresses in the file `files_from`, without duplicates.
 
     The file contains one address in each line. Blank lines, and lines that begin with `#`, are ignored. If `files_from`
-    is '', there is no file. Raises RootError for an address that cannot be valid, and for a file that cannot be read.
-    Directories and archives are not opened.
+    is '', there is no file. `-` is standard input. Raises RootError for an address that cannot be valid, and for a file
+    that cannot be read. Directories and archives are not opened.
     """
     found: dict[str, str] = {}
     for place, address in (*(("", each) for each in arguments), *_read_list(files_from)):
@@ -167,11 +168,15 @@ def _mask_user(match: re.Match[str]) -> str:
 
 
 def _read_list(path: str) -> Iterator[tuple[str, str]]:
-    """Yield the addresses in a file, each with the place for messages: `FILE:LINE: `."""
+    """Yield the addresses in a file, each with the place for messages: `FILE:LINE: `. `-` is standard input."""
     if not path:
         return
     try:
-        content = regular_file.read_regular_file(path, _MAX_LIST_BYTES + 1)
+        if path == "-":
+            path = "standard input"
+            content = sys.stdin.buffer.read(_MAX_LIST_BYTES + 1)
+        else:
+            content = regular_file.read_regular_file(path, _MAX_LIST_BYTES + 1)
     except (OSError, ValueError) as error:
         raise RootError(f"{path}: cannot be read ({getattr(error, 'strerror', None) or error})") from error
     if len(content) > _MAX_LIST_BYTES:
