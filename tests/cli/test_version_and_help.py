@@ -25,6 +25,15 @@ def test_help_prints_the_help_of_a_command(name: str, run: Run) -> None:
     assert done.stdout == run(name, "--help").stdout
 
 
+def test_help_prints_the_help_of_an_inner_command(run: Run) -> None:
+    assert run("help", "fleet", "run") == run("fleet", "run", "--help")
+
+
+def test_help_for_an_inner_command_of_a_command_without_any_is_an_error(run: Run) -> None:
+    done = run("help", "stats", "run")
+    assert (done.status, done.stderr.splitlines()[-1]) == (2, "Error: 'transtats stats' has no command 'run'.")
+
+
 def test_help_without_a_command_prints_the_help_of_the_program(run: Run) -> None:
     assert run("help") == run("--help")
 

@@ -25,14 +25,16 @@ def _complete_command_names(ctx: click.Context, _parameter: click.Parameter, inc
 )
 @click.option("--man", "is_manual_page", is_flag=True, help="Print the manual page, for `man -l` and packages.")
 @debug_option
-@click.argument("command", required=False, shell_complete=_complete_command_names)
+@click.argument("names", nargs=-1, metavar="[COMMAND]...", shell_complete=_complete_command_names)
 @click.pass_context
-def show_help(ctx: click.Context, command: str | None, is_manual_page: bool) -> None:
+def show_help(ctx: click.Context, names: tuple[str, ...], is_manual_page: bool) -> None:
     """Print the help of transtats, or of a command.
 
     `transtats help COMMAND` prints the same as `transtats COMMAND --help`.
     """
-    described = ctx.find_root() if command is None else create_command_context(command, ctx.find_root())
+    described = ctx.find_root()
+    for name in names:
+        described = create_command_context(name, described)
     if is_manual_page:
         from transtats_cli.cli.man_page import render_man_page
 
@@ -41,10 +43,11 @@ def show_help(ctx: click.Context, command: str | None, is_manual_page: bool) -> 
         click.echo(described.get_help())
 
 
-def create_command_context(command_name: str, root_context: click.Context) -> click.Context:
+def create_command_context(command_name: str, group_context: click.Context) -> click.Context:
     """Return a click context of a command without parsed arguments. Raises UsageError for an unknown command."""
-    group = root_context.command
-    assert isinstance(group, click.Group)
-    _, command, _ = group.resolve_command(root_context, [command_name])
+    group = group_context.command
+    if not isinstance(group, click.Group):
+        raise click.UsageError(f"'{group_context.command_path}' has no command '{command_name}'.", group_context)
+    _, command, _ = group.resolve_command(group_context, [command_name])
     assert command is not None
-    return click.Context(command, info_name=command_name, parent=root_context)
+    return click.Context(command, info_name=command_name, parent=group_context)
