@@ -65,14 +65,15 @@ def test_a_part_has_about_the_requested_number_of_rows(roots: list[str], tmp_pat
     assert all(size < rows + 3 for size in sizes)
 
 
-def test_the_last_directory_with_a_root_is_used(roots: list[str], tmp_path: Path) -> None:
+@pytest.mark.parametrize("output", ["old", "new", "merged"])
+def test_the_last_directory_with_a_root_is_used(roots: list[str], tmp_path: Path, output: str) -> None:
     old, new = str(tmp_path / "old"), str(tmp_path / "new")
     run_roots(roots, old)
     write_component(tmp_path / "root-01" / "project-1" / "app-0", 30)
     run_roots(roots[:2], new)
-    merge_datasets([old, new], str(tmp_path / "merged"))
+    merge_datasets([old, new], str(tmp_path / output))
     run_roots(roots, str(tmp_path / "expected"))
-    assert read_rows(tmp_path / "merged") == read_rows(tmp_path / "expected")
+    assert read_rows(tmp_path / output) == read_rows(tmp_path / "expected")
 
 
 def test_the_output_can_be_one_of_the_directories(roots: list[str], tmp_path: Path) -> None:

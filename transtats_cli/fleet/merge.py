@@ -29,24 +29,30 @@ class MergeSummary(NamedTuple):
 def merge_datasets(addresses: Sequence[str], output: str, rows_per_part: int = ROWS_PER_PART) -> MergeSummary:
     """Join data sets into one. If several data sets contain the same root, the rows of the last data set are used.
 
-    The output may be one of the data sets. No other run may write to it at the same time. Raises TranstatsError if a
-    directory contains no data set.
+    The output may be one of the data sets. If it contains a data set that is not among them, this one is the first. No
+    other run may write to the output at the same time. Raises TranstatsError if a directory contains no data set.
     """
     sources = [_open_source(address) for address in addresses]
     target_store = open_store(output)
     target = Dataset(target_store)
     target.check_files()
-    others = [source for source in sources if source.store.address != target_store.address]
-    failures = _read_listed_failures([target, *others])
-    owners = {root.root: index for index, source in enumerate(others) for part in source.parts for root in part.roots}
+    datasets = [target if source.store.address == target_store.address else source for source in sources]
+    if target not in datasets:
+        # An earlier merge may have written the output.
+        datasets.insert(0, target)
+    failures = _read_listed_failures(datasets)
+    owners = {root.root: dataset for dataset in datasets for part in dataset.parts for root in part.roots}
+    replaced = {root for root, owner in owners.items() if owner is not target}
     writer = _PartWriter(target, rows_per_part)
     valid_roots = target.select_valid_roots()
-    for part in _select_small_parts(target, rows_per_part, set(owners)):
+    for part in _select_small_parts(target, rows_per_part, replaced):
         writer.add_part(target, part, valid_roots[part.name])
-    for index, source in enumerate(others):
-        valid_roots = source.select_valid_roots()
-        for part in source.parts:
-            writer.add_part(source, part, {root for root in valid_roots[part.name] if owners[root[0]] == index})
+    for dataset in datasets:
+        if dataset is target:
+            continue
+        valid_roots = dataset.select_valid_roots()
+        for part in dataset.parts:
+            writer.add_part(dataset, part, {root for root in valid_roots[part.name] if owners[root[0]] is dataset})
     writer.write()
     target.remove_replaced_rows(writer.content_keys)
     if joined.has_sqlite_part(target):
