@@ -167,9 +167,10 @@ def _create_counted_rows(
         yield from map(create_component_row, report_components(components, options, callbacks))
         return
     for text in render_components(components, _encode_row_of_report, "components", options, callbacks):
-        if text:
-            yield ComponentRow(*json.loads(text))
+        for line in text.splitlines():
+            yield ComponentRow(*json.loads(line))
 
 
 def _encode_row_of_report(report: Report) -> str:
-    return json.dumps(create_component_row(report))
+    """Return the row of a report as one line, because `render_components` may join the texts of several components."""
+    return f"{json.dumps(create_component_row(report))}\n"

@@ -6,6 +6,7 @@ import io
 import json
 import re
 from collections.abc import Callable, Iterator
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -130,6 +131,9 @@ def test_the_client_sends_the_recorded_requests_and_prints_the_recorded_output(
     assert printed.stderr.splitlines()[-1:] == run.stderr.splitlines()[-1:]
     if run.format == "json" and run.status == 0:
         ours, theirs = json.loads(printed.stdout), adapt_recorded_output(run.stdout, apis[run.has_key])
+        if "version" in run.args:
+            # The recorded client was an older one.
+            theirs = {"version": version("wlc")}
         if isinstance(theirs, list):
             if "stats" in run.args:
                 theirs = [record for record in theirs if not is_source(record)]
