@@ -146,7 +146,8 @@ def test_no_warning_is_printed_for_an_unusual_expression(expression: str) -> Non
 def test_a_huge_expression_is_not_compiled() -> None:
     begin = thread_time()
     assert parse_flags('regex:r"' + "(a|b)" * 200_000 + '"').values_of("regex") == (RegexValue("(a|b)" * 200_000),)
-    assert thread_time() - begin < 1
+    # Compiling it would take more than ten seconds.
+    assert thread_time() - begin < 5
 
 
 def test_a_huge_line_is_not_cached() -> None:
