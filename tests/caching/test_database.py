@@ -16,6 +16,11 @@ from transtats_cli.caching import database, store
 CONTENT = [b"x" * 3000]
 
 
+def load_document(directory: str, document_key: bytes, part_count: int) -> list[bytes] | None:
+    (parts,) = store.load_documents(directory, (document_key,), part_count)
+    return parts
+
+
 def format_key(number: int) -> bytes:
     return b"key %d" % number
 
@@ -29,7 +34,7 @@ def save_many(directory: Path, numbers: range, part_contents: list[bytes] = CONT
 def count_loaded(directory: Path, numbers: range, part_contents: list[bytes] = CONTENT) -> int:
     """Return the number of documents that can be loaded. Each must have the content that was saved."""
     with store.use_database(str(directory)):
-        loaded = [store.load_document(str(directory), format_key(number), 1) for number in numbers]
+        loaded = [load_document(str(directory), format_key(number), 1) for number in numbers]
     assert all(found in (None, part_contents) for found in loaded)
     return sum(found is not None for found in loaded)
 
@@ -42,15 +47,15 @@ def directory(tmp_path: Path) -> Path:
 def test_many_documents_are_stored_in_one_file_and_loaded_one_by_one(directory: Path) -> None:
     save_many(directory, range(50))
     assert [path.name for path in directory.iterdir()] == ["documents.sqlite"]
-    assert store.load_document(str(directory), format_key(7), 1) == CONTENT
-    assert store.load_document(str(directory), format_key(50), 1) is None
+    assert load_document(str(directory), format_key(7), 1) == CONTENT
+    assert load_document(str(directory), format_key(50), 1) is None
     assert count_loaded(directory, range(60)) == 50
 
 
 def test_a_document_can_be_loaded_before_it_is_written(directory: Path) -> None:
     with store.use_database(str(directory)):
         store.save_document(str(directory), b"a", [b"1"])
-        assert store.load_document(str(directory), b"a", 1) == [b"1"]
+        assert load_document(str(directory), b"a", 1) == [b"1"]
 
 
 def test_many_documents_are_loaded_together(directory: Path) -> None:
@@ -72,7 +77,7 @@ def test_a_row_that_is_no_text_counts_as_absent(directory: Path) -> None:
 def test_documents_are_written_after_some_time(directory: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with store.use_database(str(directory)):
         for number, seconds in enumerate((60.0, 60.0, -1.0)):
-            monkeypatch.setattr(database, "_MAX_PENDING_SECONDS", seconds)
+            monkeypatch.setattr(database, "_MAX_SECONDS_BETWEEN_WRITES", seconds)
             store.save_document(str(directory), format_key(number), CONTENT)
             with sqlite3.connect(directory / "documents.sqlite") as other:
                 assert other.execute("SELECT count(*) FROM documents").fetchone() == (0 if seconds > 0 else 3,)
@@ -82,8 +87,8 @@ def test_collected_documents_are_written_later(directory: Path) -> None:
     save_many(directory, range(1))
     with store.collect_documents(str(directory)) as collected:
         store.save_document(str(directory), format_key(1), CONTENT)
-        assert store.load_document(str(directory), format_key(0), 1) == CONTENT
-        assert store.load_document(str(directory), format_key(1), 1) == CONTENT
+        assert load_document(str(directory), format_key(0), 1) == CONTENT
+        assert load_document(str(directory), format_key(1), 1) == CONTENT
     assert count_loaded(directory, range(2)) == 1
     store.save_collected(str(directory), collected)
     assert count_loaded(directory, range(2)) == 2
@@ -109,11 +114,11 @@ def test_the_database_remains_open_between_blocks_that_collect_documents(
 def test_a_database_that_was_damaged_between_two_blocks_is_replaced(directory: Path) -> None:
     save_many(directory, range(50))
     with store.collect_documents(str(directory)):
-        assert store.load_document(str(directory), format_key(0), 1) == CONTENT
+        assert load_document(str(directory), format_key(0), 1) == CONTENT
     (directory / "documents.sqlite").write_bytes(b"no database" * 5000)
     for _ in range(2):
         with store.collect_documents(str(directory)) as collected:
-            assert store.load_document(str(directory), format_key(49), 1) is None
+            assert load_document(str(directory), format_key(49), 1) is None
             store.save_document(str(directory), format_key(0), CONTENT)
         store.save_collected(str(directory), collected)
     assert count_loaded(directory, range(50)) == 1
@@ -145,7 +150,7 @@ def test_a_single_document_is_stored_in_the_database_if_the_database_exists(dire
     store.save_document(str(directory), format_key(2), [b"new"])
     store.save_document(str(directory), format_key(3), [b"new"])
     assert [path.name for path in directory.iterdir()] == ["documents.sqlite"]
-    assert [store.load_document(str(directory), format_key(number), 1) for number in (1, 2, 3)] == [
+    assert [load_document(str(directory), format_key(number), 1) for number in (1, 2, 3)] == [
         CONTENT,
         [b"new"],
         [b"new"],
@@ -166,7 +171,7 @@ def test_clearing_the_cache_removes_the_database(directory: Path) -> None:
     assert used.total_bytes > 9000
     assert list(directory.iterdir()) == []
     store.save_document(str(directory), b"a", [b"1"])
-    assert store.load_document(str(directory), b"a", 1) == [b"1"]
+    assert load_document(str(directory), b"a", 1) == [b"1"]
 
 
 def test_the_oldest_documents_are_removed_first(directory: Path, monkeypatch: pytest.MonkeyPatch) -> None:

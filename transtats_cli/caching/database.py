@@ -20,8 +20,11 @@ _LOCK_TIMEOUT_SECONDS = 10.0
 """Time in seconds to wait until another process has completed its transaction."""
 _MAX_PENDING_BYTES = 4 * 1024 * 1024
 """Total size of new documents, in bytes, from which the documents are written to the database."""
-_MAX_PENDING_SECONDS = 2.0
-"""Time in seconds after which new documents are written, so that a process that is killed loses only recent ones."""
+_MAX_SECONDS_BETWEEN_WRITES = 2.0
+"""Time in seconds after the last transaction from which a new document is written at once.
+
+If a process is killed, the documents that are lost took about this time.
+"""
 _DAMAGE_ERROR_CODES = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 """Error codes of a damaged database."""
 _PAGE_SIZE = 16_384
@@ -56,7 +59,8 @@ class DocumentDatabase:
         self._max_bytes = max_bytes
         self._pending_contents: dict[str, bytes] = {}
         self._pending_bytes = 0
-        self._pending_since = time.monotonic()
+        self._last_write_time = time.monotonic()
+        """Time at which documents were last written or taken."""
         self._names_in_new_database: set[str] | None = None
         """Names of all documents, if the database was empty when it was opened. Saves queries in a first run."""
         self._connection: sqlite3.Connection | None = None
@@ -102,14 +106,14 @@ class DocumentDatabase:
         """Add a document, or replace the document with this name. It is written with later documents, or by `close`."""
         self._pending_contents[name] = content
         self._pending_bytes += len(content)
-        pending_seconds = time.monotonic() - self._pending_since
-        if self._pending_bytes >= _MAX_PENDING_BYTES or pending_seconds > _MAX_PENDING_SECONDS:
+        seconds = time.monotonic() - self._last_write_time
+        if self._pending_bytes >= _MAX_PENDING_BYTES or seconds > _MAX_SECONDS_BETWEEN_WRITES:
             self.write_pending()
 
     def take_pending(self) -> dict[str, bytes]:
         """Return the contents of all documents that were added, by name, and do not write them."""
         pending, self._pending_contents, self._pending_bytes = self._pending_contents, {}, 0
-        self._pending_since = time.monotonic()
+        self._last_write_time = time.monotonic()
         return pending
 
     def write_pending(self) -> None:

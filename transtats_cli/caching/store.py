@@ -94,9 +94,11 @@ def collect_documents(directory: str) -> Iterator[dict[str, bytes]]:
     and none is collected.
     """
     collected: dict[str, bytes] = {}
-    if directory and not _is_database_of(_thread_state.collecting_database, directory):
-        _thread_state.collecting_database = _create_database(directory)
     database = _thread_state.collecting_database
+    if directory and not _is_database_of(database, directory):
+        if database is not None and database.is_open:
+            database.close()
+        database = _thread_state.collecting_database = _create_database(directory)
     if not directory or database is None:
         yield collected
         return
@@ -135,11 +137,6 @@ def load_documents(directory: str, document_keys: Sequence[bytes], part_count: i
         _split_document(contents.get(name, b""), key, part_count)
         for name, key in zip(names, document_keys, strict=True)
     ]
-
-
-def load_document(directory: str, document_key: bytes, part_count: int) -> list[bytes] | None:
-    """Return the parts of the document with this key. Return None if there is no valid document with this key."""
-    return load_documents(directory, (document_key,), part_count)[0]
 
 
 def _split_document(document: bytes, document_key: bytes, part_count: int) -> list[bytes] | None:
