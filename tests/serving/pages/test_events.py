@@ -58,9 +58,8 @@ def open_stream(server: Any, path: str, *headers: str) -> Iterator[Stream]:
 @pytest.fixture
 def write_german(project: Path, po: Callable[..., str]) -> Callable[[str], None]:
     def write_german(text: str) -> None:
-        # A file that is written in place is empty for a moment, and a new file in the root is noticed. Both would be
-        # another change.
-        written = project.with_name("new")
+        # A file that is written in place is empty for a moment, which would be another change.
+        written = project / "demo/app/new"
         written.write_text(po("de", Hello=text), encoding="utf-8")
         written.replace(project / "demo/app/po/de.po")
 
