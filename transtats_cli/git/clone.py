@@ -5,6 +5,7 @@ the system apply, such as proxies, certificates and credential helpers.
 """
 
 import os
+import re
 import shutil
 import signal
 import sys
@@ -113,7 +114,10 @@ def read_archive(path: str) -> Generator[bytes, None, None]:
 def _list_settings(source: CloneSource) -> tuple[str, ...]:
     if not source.user:
         return _GIT_SETTINGS
-    return (*_GIT_SETTINGS, "credential.helper=", f"credential.helper={_CREDENTIAL_HELPER}")
+    scheme, _, rest = source.url.partition("://")
+    host = re.split("[/?#]", rest, maxsplit=1)[0]
+    # Without scheme, host and port, git would also send the password to a server to which this one redirects.
+    return (*_GIT_SETTINGS, "credential.helper=", f"credential.{scheme}://{host}.helper={_CREDENTIAL_HELPER}")
 
 
 def _list_variables(source: CloneSource) -> dict[str, str]:

@@ -4,6 +4,7 @@ import os
 import shutil
 import stat
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
@@ -175,32 +176,49 @@ class Requests(list[tuple[str, str]]):
     address = ""
 
 
+StartServer = Callable[..., Requests]
+
+
 @pytest.fixture
-def login_server() -> Iterator[Requests]:
-    """Server that requires a password for every request."""
-    requests = Requests()
+def start_server() -> Iterator[StartServer]:
+    """Function that starts a server and returns its requests.
 
-    class Handler(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            requests.append((self.path, self.headers.get("Authorization", "")))
-            self.send_response(401)
-            self.send_header("WWW-Authenticate", 'Basic realm="git"')
-            self.send_header("Content-Length", "0")
-            self.end_headers()
+    The server requires a password, or with `needs_password=False` accepts every request. An accepted request is
+    redirected to `target`. Without a target, no request is accepted.
+    """
+    with ExitStack() as stack:
 
-        def do_HEAD(self) -> None:
-            self.do_GET()
+        def start(target: str = "", *, needs_password: bool = True) -> Requests:
+            requests = Requests()
 
-        def log_message(self, *arguments: object) -> None:
-            """Print nothing."""
+            class Handler(BaseHTTPRequestHandler):
+                def do_GET(self) -> None:
+                    sent = self.headers.get("Authorization", "")
+                    requests.append((self.path, sent))
+                    if target and (sent or not needs_password):
+                        self.send_response(302)
+                        self.send_header("Location", target + self.path)
+                    else:
+                        self.send_response(401)
+                        self.send_header("WWW-Authenticate", 'Basic realm="git"')
+                    self.send_header("Content-Length", "0")
+                    self.end_headers()
 
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
-        requests.address = f"127.0.0.1:{server.server_port}"
-        thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
-        thread.start()
-        yield requests
-        server.shutdown()
-        thread.join()
+                def do_HEAD(self) -> None:
+                    self.do_GET()
+
+                def log_message(self, *arguments: object) -> None:
+                    """Print nothing."""
+
+            server = stack.enter_context(ThreadingHTTPServer(("127.0.0.1", 0), Handler))
+            requests.address = f"127.0.0.1:{server.server_port}"
+            thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+            thread.start()
+            stack.callback(thread.join)
+            stack.callback(server.shutdown)
+            return requests
+
+        yield start
 
 
 DENIED_GIT = "access to the repository was denied; check the address, and the credentials that git uses"
@@ -218,13 +236,30 @@ DENIED = "access was denied; check the address, and the credentials in the envir
     ],
 )
 def test_a_password_is_sent_and_never_shown_and_git_does_not_prompt(
-    login_server: Requests, open_root_files: OpenRootFiles, address: str, shown: str, reason: str
+    start_server: StartServer, open_root_files: OpenRootFiles, address: str, shown: str, reason: str
 ) -> None:
+    login_server = start_server()
     with pytest.raises(RootError) as caught:
         open_root_files(address.format(login_server.address))
     assert str(caught.value) == f"{shown.format(login_server.address)}: {reason}"
     sent = {value for _, value in login_server}
     assert ("Basic bWU6c2UgY3JldA==" in sent) == ("@" in shown)
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost"], ids=["other port", "other host"])
+@pytest.mark.parametrize("needs_password", [False, True], ids=["at once", "after the password"])
+@pytest.mark.parametrize("name", ["x.git", "x.zip", "x"], ids=["git", "archive", "directory"])
+def test_a_password_is_not_sent_to_a_server_to_which_another_redirects(
+    start_server: StartServer, open_root_files: OpenRootFiles, name: str, needs_password: bool, host: str
+) -> None:
+    other = start_server()
+    target = f"http://{host}:{other.address.partition(':')[2]}"
+    named = start_server(target, needs_password=needs_password)
+    with pytest.raises(RootError, match="denied"):
+        open_root_files(f"http://me:secret@{named.address}/{name}")
+    assert other
+    assert {sent for _, sent in other} == {""}
+    assert needs_password <= ("Basic bWU6c2VjcmV0" in {sent for _, sent in named})
 
 
 def test_the_name_of_a_missing_repository_does_not_change_the_reason(
