@@ -1,15 +1,15 @@
 """The client of `transtats verify`: error messages, limits, the token, and hostile servers."""
 
+import itertools
 import json
 import socket
 import ssl
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from http.client import HTTPException
 from http.server import BaseHTTPRequestHandler
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -254,6 +254,26 @@ def test_plain_http_to_another_host_counts_as_clear_text(url: str, *, is_warned:
     assert parse_address(url).sends_clear_text is is_warned
 
 
+@pytest.mark.parametrize(
+    ("options", "token", "status", "sent"),
+    [
+        pytest.param((), TOKEN, 2, set(), id="token"),
+        pytest.param(("--insecure",), TOKEN, 0, {f"Token {TOKEN}"}, id="token, and --insecure"),
+        pytest.param((), "", 0, {None}, id="no token"),
+    ],
+)
+def test_a_token_is_not_sent_without_encryption_to_another_machine(
+    run: Run, demo: StubServer, options: tuple[str, ...], token: str, status: int, sent: set[str | None]
+) -> None:
+    # This address is no loopback address, although it leads to this machine.
+    url = demo.url.replace("127.0.0.1", "0.0.0.0")  # noqa: S104
+    done = run("verify", "demo", "app", "--against", url, *options, env={**NO_TOKENS, "WLC_KEY": token})
+    assert done.status == status
+    assert {headers.get("Authorization") for _, headers in demo.requests} == sent
+    assert f"{url} is not encrypted, so others {'could' if status else 'can'} read" in done.stderr
+    assert TOKEN not in done.stderr
+
+
 def test_a_refused_connection_is_an_error(run: Run, demo: StubServer) -> None:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
@@ -436,6 +456,21 @@ def test_a_list_with_too_many_pages_or_items_is_an_error(demo: StubServer, monke
     client.close()
 
 
+def test_a_list_that_takes_too_long_is_an_error_although_each_page_is_in_time(demo: StubServer) -> None:
+    demo.answer(STATISTICS, Answer({"next": "more", "results": [make_german_record()]}))
+    # Each request takes a second of this clock.
+    clock = map(float, itertools.count()).__next__
+    limits = ClientLimits(request_seconds=60, total_seconds=5)
+    client = ApiClient(parse_address(demo.url), limits=limits, clock=clock)
+    message = "all requests together took longer than 5 seconds; raise --max-time$"
+    with pytest.raises(ServerError, match=message):
+        list(client.get_list("components", "demo", "app", "statistics", max_items=100))
+    with pytest.raises(ServerError, match=message):
+        client.get_object("components", "demo", "app")
+    assert len(demo.requests) == 5
+    client.close()
+
+
 def test_a_page_without_results_is_the_last_page(demo: StubServer) -> None:
     demo.answer(STATISTICS, Answer({"count": 10**6, "next": "https://a.example.org/", "results": []}))
     client = create_client(demo)
@@ -455,16 +490,10 @@ def test_names_are_escaped_in_addresses(demo: StubServer, name: str) -> None:
     client.close()
 
 
-@pytest.fixture
-def no_threads_left() -> Iterator[None]:
-    before = threading.active_count()
-    yield
-    assert threading.active_count() <= before
-
-
-def test_no_timer_is_left_after_the_client_is_closed(demo: StubServer, no_threads_left: Any) -> None:
+def test_no_timer_runs_after_a_request(demo: StubServer) -> None:
     demo.answer(STATISTICS, Answer(json.dumps([make_german_record()]).encode()))
-    client = create_client(demo)
+    client = create_client(demo, request_seconds=3_600)
     list(client.get_list("components", "demo", "app", "statistics", max_items=10))
     client.close()
-    time.sleep(0.1)
+    # A cancelled timer is finished at once, and its thread ends later.
+    assert all(each.finished.is_set() for each in threading.enumerate() if isinstance(each, threading.Timer))

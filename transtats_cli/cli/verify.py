@@ -40,7 +40,7 @@ from transtats_cli.scanning.discovery.lookup import find_components, locate_comp
 from transtats_cli.verification import adoption
 from transtats_cli.verification.address import RemoteAddress, parse_address
 from transtats_cli.verification.client import ApiClient, ClientLimits
-from transtats_cli.verification.credentials import find_token
+from transtats_cli.verification.credentials import ApiToken, find_token
 from transtats_cli.verification.result import ComponentResult, VerificationResult
 from transtats_cli.verification.verifier import VerifyOptions, verify_component, verify_project
 
@@ -83,6 +83,15 @@ from transtats_cli.verification.verifier import VerifyOptions, verify_component,
     metavar="SECONDS",
     help="Time limit for all waits that the server requires because of too many requests.",
 )
+@click.option(
+    "--max-time",
+    type=click.IntRange(min=1, max=86_400),
+    default=int(ClientLimits().total_seconds),
+    show_default=True,
+    metavar="SECONDS",
+    help="Time limit for all requests together, without these waits.",
+)
+@click.option("--insecure", is_flag=True, help="Send the token without encryption (http) to another machine.")
 @create_output_options(RENDERERS.format_names, "table")
 @component_options
 @root_option
@@ -97,6 +106,8 @@ def verify(
     adopt: bool,
     timeout: int,
     max_wait: int,
+    max_time: int,
+    insecure: bool,
     root: str,
     messages: Messages,
     overrides: Overrides,
@@ -109,11 +120,13 @@ def verify(
     are compared, and without a PROJECT, all projects.
 
     The token comes from the environment variable TRANSTATS_TOKEN or WLC_KEY, or from the settings of the Weblate
-    client. It is sent to the host in --against only. The exit status is 1 if numbers differ.
+    client. It is sent to the host in --against only, and with http:// only to this machine. The
+    exit status is 1 if numbers differ.
     """
     destinations = outputs.parse_destinations(RENDERERS.format_names, "table")
     address = parse_address(url)
-    client = _create_client(address, root, ClientLimits(timeout, max_wait), messages)
+    token = _find_token(address, root, messages, is_insecure=insecure)
+    client = ApiClient(address, token, ClientLimits(timeout, max_wait, max_time))
     codes = tuple(language_by_code(code).code for code in languages)
     options = VerifyOptions(codes, strings, adopts_settings=adopt)
     project = find_project_argument(names, root) if names.project else ""
@@ -152,12 +165,20 @@ def _refuse_unknown_languages(codes: Sequence[str], results: Sequence[ComponentR
             )
 
 
-def _create_client(address: RemoteAddress, root: str, limits: ClientLimits, messages: Messages) -> ApiClient:
+def _find_token(address: RemoteAddress, root: str, messages: Messages, *, is_insecure: bool) -> ApiToken | None:
+    """Return the token for a server, or None. Raises TranstatsError if others could read the token on its way."""
     token = find_token(address, root, os.environ)
-    if address.sends_clear_text and not messages.quiet:
+    if not address.sends_clear_text:
+        return token
+    if token and not is_insecure:
+        raise TranstatsError(
+            f"{address.origin} is not encrypted, so others could read the token from {token.origin}; use https, or"
+            " send it nevertheless with --insecure"
+        )
+    if not messages.quiet:
         sent = "the token and all answers" if token else "all answers"
         messages.print(f"warning: {address.origin} is not encrypted, so others can read {sent}; use https")
-    return ApiClient(address, token, limits)
+    return token
 
 
 def _locate_component(names: ComponentArguments, root: str, overrides: Overrides) -> Component:

@@ -46,6 +46,8 @@ class ClientLimits(NamedTuple):
     """Maximum time of one request, from the connection to the last byte."""
     wait_seconds: float = 120.0
     """Maximum sum of the waits that the server requires between requests (429)."""
+    total_seconds: float = 3_600.0
+    """Maximum time of all requests together, without the waits between requests."""
 
 
 class ApiClient:
@@ -57,12 +59,15 @@ class ApiClient:
         token: ApiToken | None = None,
         limits: ClientLimits = ClientLimits(),  # noqa: B008  it is immutable
         sleep: Callable[[float], None] = time.sleep,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.address = address
         self._token = token
         self._limits = limits
         self._sleep = sleep
+        self._clock = clock
         self._wait_left = limits.wait_seconds
+        self._time_left = limits.total_seconds
         self._connection: HTTPConnection | None = None
 
     def get_object(self, *path: str) -> dict[str, Any]:
@@ -190,7 +195,16 @@ class ApiClient:
             raise self._create_error(describe_failure(error), target) from error
 
     def _send_request(self, target: str) -> tuple[int, dict[str, str], bytes]:
-        seconds = self._limits.request_seconds
+        seconds = min(self._limits.request_seconds, self._time_left)
+        if seconds <= 0:
+            raise RequestTimeoutError(self._describe_timeout(seconds))
+        start = self._clock()
+        try:
+            return self._send_request_within(seconds, target)
+        finally:
+            self._time_left -= self._clock() - start
+
+    def _send_request_within(self, seconds: float, target: str) -> tuple[int, dict[str, str], bytes]:
         connection = self._connection or _open_connection(self.address, seconds)
         self._connection = connection
         connection.timeout = seconds
@@ -209,14 +223,18 @@ class ApiClient:
                 raise TimeoutError
         except (OSError, HTTPException) as error:
             if timeout_event.is_set() or isinstance(error, TimeoutError):
-                message = f"no complete answer within {seconds:g} seconds; raise --timeout"
-                raise RequestTimeoutError(message) from error
+                raise RequestTimeoutError(self._describe_timeout(seconds)) from error
             raise
         finally:
             timer.cancel()
         if response.will_close:
             self.close()
         return response.status, {name.lower(): value for name, value in response.getheaders()}, body
+
+    def _describe_timeout(self, seconds: float) -> str:
+        if seconds < self._limits.request_seconds:
+            return f"all requests together took longer than {self._limits.total_seconds:g} seconds; raise --max-time"
+        return f"no complete answer within {seconds:g} seconds; raise --timeout"
 
     def _build_headers(self) -> dict[str, str]:
         headers = {
