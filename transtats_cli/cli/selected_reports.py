@@ -19,7 +19,7 @@ from transtats_cli.cli.options import ComponentArguments
 from transtats_cli.output.terminal import ProgressBar
 from transtats_cli.output.text import format_count
 from transtats_cli.report import Report
-from transtats_cli.reporting import ReportOptions, report_found_component
+from transtats_cli.reporting import ReportOptions, report_component
 from transtats_cli.scanning.discovery.assembly import Overrides
 
 
@@ -73,7 +73,7 @@ class ReportRequest(NamedTuple):
         options = self.options._replace(languages=selection.choose_languages(self.options.languages))
         if not selection.has_several_components:
             with ProgressBar(sys.stderr) as progress:
-                report = report_found_component(selection.components[0], options, progress.advance)
+                report = report_component(selection.components[0], options, progress.advance)
             self.messages.print_report(report)
             return SelectedReports((report,), is_complete=not report.failures, languages=options.languages)
 

@@ -53,7 +53,7 @@ from transtats_cli.output.terminal import ProgressBar, is_terminal
 from transtats_cli.output.text import escape_controls
 from transtats_cli.output.writing import adapt_view_to_output, render_to_destinations, write_outputs
 from transtats_cli.report import NO_COMPONENT, Report
-from transtats_cli.reporting import ReportOptions, report_found_component
+from transtats_cli.reporting import ReportOptions, report_component
 from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.discovery.lookup import list_component_settings
 
@@ -219,7 +219,7 @@ class _StatsInvocation(FieldTuple):
         destinations = self.outputs.parse_destinations(RENDERERS.format_names, self.table.default_format("json"))
         self._reject_ineffective_options(destinations)
         with ProgressBar(sys.stderr) as progress:
-            report = report_found_component(component, self._create_report_options(destinations), progress.advance)
+            report = report_component(component, self._create_report_options(destinations), progress.advance)
         self.records.reject_absent_page(report)
         self.messages.print_report(report)
         self._print_left_out_files(report)

@@ -43,11 +43,6 @@ class ControlCharacters:
             self.listed_characters += [(line_number, character) for character in sorted(found, key=text.index)]
             del self.listed_characters[_MAX_LISTED_CHARACTERS:]
 
-    def add_later_part(self, later_part: "ControlCharacters") -> None:
-        """Add the control characters from a later part of the same file."""
-        self.total_number += later_part.total_number
-        self.listed_characters = (self.listed_characters + later_part.listed_characters)[:_MAX_LISTED_CHARACTERS]
-
     def warnings(self) -> tuple[str, ...]:
         """Return a tuple with one warning. It lists the first control characters, and the number of further ones.
 

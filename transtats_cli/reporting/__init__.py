@@ -11,9 +11,6 @@ from transtats_cli.changes import with_git_dates
 from transtats_cli.component import Component
 from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.report import Report
-from transtats_cli.scanning import NO_OVERRIDES
-from transtats_cli.scanning.discovery.assembly import Overrides
-from transtats_cli.scanning.discovery.lookup import locate_component
 
 if TYPE_CHECKING:
     from transtats_cli.budget import CheckTimeBudget
@@ -66,21 +63,6 @@ class ReportOptions(FieldTuple):
 
 
 def report_component(
-    names: tuple[str, str],
-    root: str,
-    overrides: Overrides = NO_OVERRIDES,
-    options: ReportOptions = ReportOptions(),  # noqa: B008  it is immutable
-    progress: Callable[[str], None] | None = None,
-) -> Report:
-    """Return the report of a component. `names` contains the names of the project and the component.
-
-    `progress` is called with the path of each file after the file was read. Raises TranstatsError if the component does
-    not exist, or if its settings are invalid.
-    """
-    return report_found_component(locate_component(root, *names, overrides), options, progress)
-
-
-def report_found_component(
     component: Component, options: ReportOptions, progress: Callable[[str], None] | None = None
 ) -> Report:
     """Scan a component that was already located, and return its report.

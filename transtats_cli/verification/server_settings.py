@@ -1,7 +1,7 @@
 """Compare the settings of a component with those of a server."""
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from transtats_cli.component import Component
@@ -153,10 +153,3 @@ def _list_server_only_settings(remote: ServerComponent) -> Iterator[ServerOnlySe
     aliases = remote.project_fields.get("language_aliases")
     if isinstance(aliases, str) and aliases:
         yield ServerOnlySetting("language_aliases", aliases, "languages in paths have these codes there (see aliases)")
-
-
-def describe_value(value: Mapping[str, str] | SettingValue) -> str:
-    """Return the value of a setting in TOML notation."""
-    from transtats_cli.settings import format_toml
-
-    return format_toml(value)

@@ -1,5 +1,6 @@
 """Worker processes of this machine: killed processes, and their end."""
 
+import multiprocessing
 import os
 import signal
 from pathlib import Path
@@ -18,6 +19,11 @@ def create_assignments(folder: Path, count: int) -> list[Assignment]:
     return [Assignment(number, RootBatch((root,))) for number, root in enumerate(roots)]
 
 
+def list_worker_processes() -> list[int]:
+    """Return the process ids of all workers of this process."""
+    return [process.pid for process in multiprocessing.active_children() if process.pid is not None]
+
+
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_the_results_are_those_of_this_process(tmp_path: Path, jobs: int) -> None:
     roots = [str(tmp_path / name) for name in write_roots(tmp_path, 4)]
@@ -32,7 +38,7 @@ def test_the_results_are_those_of_this_process(tmp_path: Path, jobs: int) -> Non
 def test_a_killed_worker_loses_its_item_and_is_replaced(tmp_path: Path, has_ended: bool) -> None:
     waiting = create_assignments(tmp_path, 3)
     with LocalEngine(1) as engine:
-        (process,) = engine.process_ids
+        (process,) = list_worker_processes()
         os.kill(process, signal.SIGKILL)
         if has_ended:
             os.waitid(os.P_PID, process, os.WEXITED | os.WNOWAIT)
@@ -43,8 +49,8 @@ def test_a_killed_worker_loses_its_item_and_is_replaced(tmp_path: Path, has_ende
 
 
 def test_all_processes_have_ended_after_the_run() -> None:
-    with LocalEngine(2) as engine:
-        started = engine.process_ids
+    with LocalEngine(2):
+        started = list_worker_processes()
     assert len(started) == 2
     for process in started:
         with pytest.raises(ProcessLookupError):

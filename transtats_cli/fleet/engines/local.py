@@ -48,11 +48,6 @@ class LocalEngine:
                 return
             yield from self._receive_results()
 
-    @property
-    def process_ids(self) -> list[int]:
-        """Ids of the worker processes."""
-        return [worker.process_id for worker in [*self._idle, *self._busy]]
-
     def _send_assignments(
         self, take_assignment: AssignmentSupplier, options: WorkOptions
     ) -> Iterator[AssignmentOutcome]:

@@ -60,10 +60,6 @@ class Worker:
         # At its exit multiprocessing would send SIGTERM, which workers ignore, and wait for ever.
         Finalize(self, self._process.kill, exitpriority=0)
 
-    @property
-    def process_id(self) -> int:
-        return int(self._process.pid)
-
     def send_call(self, function: Callable[..., Any], *arguments: Any) -> None:
         """Send a function call to the worker process. Raises WorkerError if the process has ended."""
         request = pickle.dumps((function, arguments))
@@ -97,7 +93,7 @@ class Worker:
         """
         if clean_up_seconds and _CLEAN_UP_SIGNAL is not None:
             with suppress(ProcessLookupError):
-                os.kill(self.process_id, _CLEAN_UP_SIGNAL)
+                os.kill(self._process.pid, _CLEAN_UP_SIGNAL)
             self._process.join(clean_up_seconds)
         self._process.kill()
         self._process.join()

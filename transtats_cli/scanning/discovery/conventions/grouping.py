@@ -117,10 +117,6 @@ def is_source_language(path_part: str) -> bool:
     return rank_english(path_part) < _LOWEST_RANK and rank_english(path_part) != _RANK_OF_OTHER_REGIONS
 
 
-def _is_language(path_part: str, file_name: str) -> bool:
-    return language_spellings.is_known_language(path_part) and not is_false_language_code(path_part, file_name)
-
-
 _RANK_OF_OTHER_REGIONS, _RANK_OF_BASE, _LOWEST_RANK = 3, 5, 9
 
 
