@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.processes import start_process
 from transtats_cli import temporary
 
 WAITING = """
@@ -37,9 +38,7 @@ def test_a_process_that_a_signal_ends_leaves_no_directory(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: signal.Signals
 ) -> None:
     monkeypatch.setenv("TMPDIR", str(tmp_path))
-    with subprocess.Popen(
-        [sys.executable, "-c", WAITING], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
-    ) as process:
+    with start_process([sys.executable, "-c", WAITING], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == b"ready\n"
         assert len(list(tmp_path.iterdir())) == 2

@@ -7,10 +7,12 @@ import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
 
+from tests.processes import start_process
 from transtats_cli.caching import database, store
 
 CONTENT = [b"x" * 3000]
@@ -246,13 +248,13 @@ for first in range(start, stop, 10):
 """
 
 
-def start_writer(directory: Path, start: int, stop: int) -> "subprocess.Popen[bytes]":
-    return subprocess.Popen([sys.executable, "-c", WRITER, str(directory), str(start), str(stop)])
+def start_writer(directory: Path, start: int, stop: int) -> AbstractContextManager["subprocess.Popen[bytes]"]:
+    return start_process([sys.executable, "-c", WRITER, str(directory), str(start), str(stop)])
 
 
 def test_processes_that_write_at_the_same_time_lose_no_document(directory: Path) -> None:
-    writers = [start_writer(directory, start, start + 300) for start in (0, 300)]
-    assert [writer.wait(timeout=120) for writer in writers] == [0, 0]
+    with start_writer(directory, 0, 300) as one, start_writer(directory, 300, 600) as other:
+        assert [writer.wait(timeout=120) for writer in (one, other)] == [0, 0]
     assert count_loaded(directory, range(600)) == 600
 
 

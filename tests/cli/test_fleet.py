@@ -10,13 +10,14 @@ import subprocess
 import sys
 import tarfile
 from collections.abc import Mapping
-from contextlib import closing
+from contextlib import AbstractContextManager, closing, suppress
 from pathlib import Path
 
 import pytest
 
 from tests.fixture_types import Run
 from tests.fleet.fleets import HEADER, read_rows, write_component, write_roots
+from tests.processes import start_process
 from tests.waiting import has_ended, wait_until
 from transtats_cli.fleet.schema import FINDINGS_TABLE
 
@@ -210,8 +211,10 @@ def test_the_formats_have_the_same_rows(run: Run, roots: list[str], tmp_path: Pa
         assert sorted(map(repr, database.execute("SELECT * FROM findings"))) == sorted(map(repr, findings))
 
 
-def start_fleet(arguments: list[str], folder: Path, variables: Mapping[str, str] = {}) -> "subprocess.Popen[str]":
-    return subprocess.Popen(
+def start_fleet(
+    arguments: list[str], folder: Path, variables: Mapping[str, str] = {}
+) -> AbstractContextManager["subprocess.Popen[str]"]:
+    return start_process(
         [sys.executable, "-m", "transtats_cli", "fleet", *arguments],
         cwd=folder,
         env={**os.environ, **variables},
@@ -229,12 +232,9 @@ def test_a_run_that_is_killed_several_times_has_the_rows_of_an_undisturbed_run(r
     roots = write_roots(tmp_path, 12, components=4, strings=60)
     chance = random.Random(7)  # noqa: S311  the same moments in each test run
     for _ in range(5):
-        process = start_fleet([*roots, "--output", "out", "--jobs", "2", "--item-bytes", "20000"], tmp_path)
-        try:
+        arguments = [*roots, "--output", "out", "--jobs", "2", "--item-bytes", "20000"]
+        with start_fleet(arguments, tmp_path) as process, suppress(subprocess.TimeoutExpired):
             process.wait(chance.uniform(0.3, 1.5))
-        except subprocess.TimeoutExpired:
-            process.kill()
-        process.communicate()
     assert run("fleet", *roots, "--output", "out").status == 0
     assert run("fleet", *roots, "--output", "new").status == 0
     rows = read_rows(tmp_path / "out")
@@ -246,10 +246,10 @@ def test_a_run_that_is_killed_several_times_has_the_rows_of_an_undisturbed_run(r
 
 def test_an_interrupt_ends_the_run_and_prints_how_to_continue(run: Run, tmp_path: Path) -> None:
     roots = write_roots(tmp_path, 40, components=10, strings=400)
-    process = start_fleet([*roots, "--output", "out", "--jobs", "1"], tmp_path)
-    wait_for_part(tmp_path / "out")
-    os.kill(process.pid, signal.SIGINT)
-    _, errors = process.communicate(timeout=60)
+    with start_fleet([*roots, "--output", "out", "--jobs", "1"], tmp_path) as process:
+        wait_for_part(tmp_path / "out")
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=60)
     assert process.returncode == 130
     assert errors == "interrupted; run the same command again to continue in out\n"
 
@@ -261,10 +261,10 @@ def test_an_interrupt_leaves_no_temporary_file_and_no_git_process(tmp_path: Path
     git.write_text(f'#!/bin/sh\nsleep 300 &\necho $! > "{child}.new"\nmv "{child}.new" "{child}"\nwait\n')
     git.chmod(0o755)
     variables = {"PATH": f"{git.parent}{os.pathsep}{os.environ['PATH']}", "TMPDIR": str(scratch)}
-    process = start_fleet(["https://localhost/x.git", "--output", "out", "--jobs", "1"], tmp_path, variables)
-    wait_until(child.exists)
-    os.kill(process.pid, signal.SIGINT)
-    process.communicate(timeout=60)
+    with start_fleet(["https://localhost/x.git", "--output", "out", "--jobs", "1"], tmp_path, variables) as process:
+        wait_until(child.exists)
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=60)
     assert process.returncode == 130
     assert list(scratch.iterdir()) == []
     wait_until(lambda: has_ended(int(child.read_text())))

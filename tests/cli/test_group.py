@@ -6,13 +6,13 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.fixture_types import Run, WriteTree
+from tests.processes import start_process
 
 pytestmark = pytest.mark.slow
 
@@ -195,9 +195,7 @@ def test_an_interrupted_run_ends_with_status_130_without_a_message(project: Path
     )
     command = [*COMMAND, "stats", "demo", "app", "--filemask", "*.po", "--format", "ndjson", "--extended"]
     pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    # Processes that a shell starts in the background ignore interrupts, and their children inherit this.
-    pipes["preexec_fn"] = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
-    with subprocess.Popen(command, cwd=project, env=build_environment(project), **pipes) as running:
+    with start_process(command, cwd=project, env=build_environment(project), **pipes) as running:
         assert running.stdout is not None
         assert os.read(running.stdout.fileno(), 1) == b"{"
         running.send_signal(signal.SIGINT)

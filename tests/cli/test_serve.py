@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.fixture_types import Run, WriteTree
+from tests.processes import start_process
 
 pytestmark = pytest.mark.slow
 
@@ -78,7 +79,7 @@ def test_the_help_of_serve_does_not_import_the_server(tmp_path: Path) -> None:
 def test_the_option_open_starts_a_browser_with_the_address(tmp_path: Path) -> None:
     (tmp_path / "xdg-open").write_text(f'#!/bin/sh\necho "$1" > {tmp_path}/shown\n')
     (tmp_path / "xdg-open").chmod(0o755)
-    with subprocess.Popen(
+    with start_process(
         [sys.executable, "-m", "transtats_cli", "serve", "--port", "0", "--open"],
         cwd=tmp_path,
         env={**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}"},
@@ -100,7 +101,7 @@ def test_the_option_open_starts_a_browser_with_the_address(tmp_path: Path) -> No
 def test_a_browser_in_the_terminal_receives_the_page(tmp_path: Path) -> None:
     """`webbrowser` waits until a text browser ends, and the server has to respond in the meantime."""
     request = f"import sys, urllib.request as u; open('{tmp_path}/shown', 'wb').write(u.urlopen(sys.argv[1]).read())"
-    with subprocess.Popen(
+    with start_process(
         [sys.executable, "-m", "transtats_cli", "serve", "--port", "0", "--open"],
         cwd=tmp_path,
         env={**os.environ, "PATH": str(tmp_path), "BROWSER": f'{sys.executable} -c "{request}" %s'},
@@ -115,10 +116,7 @@ def test_a_browser_in_the_terminal_receives_the_page(tmp_path: Path) -> None:
                 break
             time.sleep(0.02)
         process.terminate()
-        try:
-            assert process.wait(timeout=30) == 0
-        finally:
-            process.kill()
+        assert process.wait(timeout=30) == 0
     assert "/api/projects/" in (tmp_path / "shown").read_text()
 
 

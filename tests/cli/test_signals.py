@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.fixture_types import WriteTree
+from tests.processes import start_process
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="finds processes in /proc")
 
@@ -31,12 +32,11 @@ def project(tree: WriteTree) -> Path:
 @contextmanager
 def start_run(project: Path) -> Iterator["subprocess.Popen[bytes]"]:
     """Start a run and wait until its workers exist."""
-    with subprocess.Popen(
+    with start_process(
         [*COMMAND, *STATS],
         cwd=project,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     ) as run:
         until = time.monotonic() + 60
         while len(read_children(run.pid)) < 3:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.fixture_types import Run, WriteTree
+from tests.processes import start_process
 
 HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
 
@@ -161,7 +162,7 @@ def test_the_first_lines_are_printed_before_the_last_file_is_read(tree: WriteTre
     many = format_po(*((f"Stop {number}.", "Halt") for number in range(30_000)))
     root = tree({"demo/app/de.po": many, "demo/app/fr.po": format_po(("Stop.", "Halte"))})
     command = [sys.executable, "-m", "transtats_cli", "units", "demo", "app", "--failing", "--format", "concise"]
-    with subprocess.Popen(command, cwd=root, stdout=subprocess.PIPE, text=True, encoding="utf-8") as process:
+    with start_process(command, cwd=root, stdout=subprocess.PIPE, text=True, encoding="utf-8") as process:
         assert process.stdout is not None
         assert process.stdout.readline().startswith("demo/app/de.po:4: [end_stop]")
         (root / "demo/app/fr.po").write_text(HEADER + "\n" * 96 + 'msgid "Stop."\nmsgstr "Halte"\n')

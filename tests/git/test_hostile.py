@@ -6,13 +6,15 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from tests.fixture_types import Run
 from tests.git_repositories import CopyRepository, ScriptedRepository
+from tests.processes import start_process
 from tests.waiting import has_ended, wait_until
 from transtats_cli.git import DEFAULT_TIMEOUT_SECONDS, TIMEOUT_VARIABLE, limits, time_limit
 from transtats_cli.git.checkout import Checkout
@@ -322,15 +324,18 @@ HANGING = "#!/bin/sh\nsleep 1000 &\necho $! > {0}\nwhile :; do sleep 1000; done\
 
 
 @pytest.fixture
-def hanging(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, short_time_limit: None) -> Path:
-    """Replace `git` by a program that starts a child and hangs. Return the file with the process id of the child."""
+def hanging(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, short_time_limit: None) -> Iterator[Path]:
+    """Replace `git` by a program that starts a child and hangs. Yield the file with the process id of the child."""
     file = tmp_path / "child"
     program = tmp_path / "bin" / "git"
     program.parent.mkdir()
     program.write_text(HANGING.format(file), encoding="utf-8")
     program.chmod(0o755)
     monkeypatch.setenv("PATH", str(program.parent), prepend=os.pathsep)
-    return file
+    yield file
+    # They have ended unless the test fails. The package starts git in a process group of its own.
+    with suppress(FileNotFoundError, ProcessLookupError):
+        os.killpg(os.getpgid(int(file.read_text(encoding="ascii"))), signal.SIGKILL)
 
 
 @pytest.mark.parametrize("how", ["run", "read", "write"])
@@ -355,7 +360,7 @@ def test_git_is_killed_with_its_children_at_the_time_limit(hanging: Path, tmp_pa
 def test_a_signal_that_ends_the_process_ends_git(hanging: Path, tmp_path: Path, number: int) -> None:
     script = f"from transtats_cli.git.process import run_git\nrun_git({str(tmp_path)!r}, 'log')\n"
     environment = os.environ | {TIMEOUT_VARIABLE: "1000"}
-    with subprocess.Popen([sys.executable, "-c", script], env=environment, stderr=subprocess.DEVNULL) as process:
+    with start_process([sys.executable, "-c", script], env=environment, stderr=subprocess.DEVNULL) as process:
         wait_until(lambda: hanging.exists() and hanging.read_text(encoding="ascii").endswith("\n"))
         process.send_signal(number)
         assert process.wait(30) == -number

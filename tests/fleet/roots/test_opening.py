@@ -24,6 +24,7 @@ from tests.fleet.roots.conftest import (
     write_memory_files,
 )
 from tests.git_repositories import ScriptedRepository
+from tests.processes import start_process
 from transtats_cli import settings
 from transtats_cli.fleet.roots import RootError, RootLimits, open_root
 from transtats_cli.scanning.discovery.lookup import survey_components
@@ -234,7 +235,7 @@ def test_the_files_are_removed_if_a_signal_ends_the_process(
     tmp_path: Path, make_zip: MakeArchive, number: signal.Signals
 ) -> None:
     command = [sys.executable, "-c", WAITING_PROGRAM, str(make_zip(*MEMBERS)), str(tmp_path / "scratch")]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
+    with start_process(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == b"ready\n"
         assert os.listdir(tmp_path / "scratch")

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from tests.fixture_types import WriteTree
+from tests.processes import start_process
 from transtats_cli.caching import store
 from transtats_cli.component import CheckSettings, Component
 from transtats_cli.report import Report
@@ -242,7 +243,7 @@ def test_killed_runs_leave_a_valid_cache(component: Component, directory: Path) 
     command = [sys.executable, "-m", "transtats_cli", "stats", "demo", "app", "--cache-dir", str(directory)]
     argv = [*command, "--root", component.root, "--filemask", component.filemask]
     for _ in range(8):
-        with subprocess.Popen(argv, stdout=subprocess.DEVNULL) as process:
+        with start_process(argv, stdout=subprocess.DEVNULL) as process:
             time.sleep(random.uniform(0.05, 0.4))  # noqa: S311  not for cryptography
             process.send_signal(signal.SIGKILL)
         assert scan_with_cache(component, directory) == expected

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.processes import start_process
 from transtats_cli.errors import TranstatsError
 from transtats_cli.scanning.pipeline.worker import CallResult, Worker, WorkerError, get_process_context
 from transtats_cli.signals import hold_ending_signals
@@ -136,11 +137,10 @@ def test_a_worker_ignores_signals_that_its_parent_handles(workers: list[Worker],
 def test_workers_end_with_their_parent(number: int, method: str, tmp_path: Any) -> None:
     script = tmp_path / "parent.py"
     script.write_text(PARENT)
-    with subprocess.Popen(
+    with start_process(
         [sys.executable, str(script), method],
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     ) as parent:
         assert parent.stdout is not None
         assert parent.stdout.readline() == b"ready\n"
@@ -155,7 +155,7 @@ def test_workers_end_with_their_parent(number: int, method: str, tmp_path: Any) 
 def test_a_worker_cleans_up_when_its_parent_ends(number: int, tmp_path: Any) -> None:
     script = tmp_path / "parent.py"
     script.write_text(PARENT_OF_CLEANUP)
-    with subprocess.Popen([sys.executable, str(script)], stdout=subprocess.PIPE, text=True) as parent:
+    with start_process([sys.executable, str(script)], stdout=subprocess.PIPE, text=True) as parent:
         assert parent.stdout is not None
         assert parent.stdout.readline() == "ready\n"
         parent.send_signal(number)
