@@ -44,10 +44,11 @@ for _signal, _handler in {"SIGINT": signal.default_int_handler, "SIGHUP": signal
 _PROCESS_FIXTURES = {"command_server", "serve", "serve_all"}
 """Fixtures of tests that run a command or a server in a process of its own."""
 
-# Machines differ in speed, so no property-based test has a time limit. The default profile draws the same examples in each
-# run, and the other profiles draw new ones. Hypothesis itself selects reproducible examples where it finds a CI system, so
-# each profile says which it draws.
-for _name, _examples, _is_reproducible in (("reproducible", 30, True), ("random", 30, False), ("thorough", 1_000, False)):
+# Machines differ in speed, so no property-based test has a time limit. The default profile draws the same examples in
+# each run, and the other profiles draw new ones. Hypothesis itself selects reproducible examples where it finds a CI
+# system, so each profile contains this setting.
+_PROFILES = (("reproducible", 30, True), ("random", 30, False), ("thorough", 1_000, False))
+for _name, _examples, _is_reproducible in _PROFILES:
     settings.register_profile(
         _name,
         settings(),
