@@ -423,3 +423,20 @@ def test_a_credential_in_a_url_is_neither_printed_nor_written(run: Run, tmp_path
     texts = [done.stderr, *(path.read_text() for path in (tmp_path / "out").rglob("*") if path.is_file())]
     assert "secret" not in "".join(texts)
     assert "https://***@127.0.0.1:9/shop.git" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("output", "shown"),
+    [
+        ("memory://user:secret@host/a", "memory://***@host/a"),
+        ("memory://host/a?sig=secret", "memory://host/a?sig=***"),
+    ],
+    ids=["password", "signature"],
+)
+def test_a_credential_in_the_address_of_the_output_is_not_printed(
+    run: Run, roots: list[str], output: str, shown: str
+) -> None:
+    pytest.importorskip("fsspec", reason="needs the extra fleet")
+    assert run("fleet", *roots, "--output", output).stderr == f"{shown}: 4 roots, 4 scanned\n"
+    run("fleet", *roots, "--output", "out")
+    assert run("fleet", "merge", "out", "--output", output).stderr == f"{shown}: 4 roots in 1 part\n"

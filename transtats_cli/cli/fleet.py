@@ -186,8 +186,9 @@ def run(
     again. An interrupted run continues when the same command is run again.
     """
     from transtats_cli.fleet.request import FleetRequest
-    from transtats_cli.fleet.roots import RootLimits
+    from transtats_cli.fleet.roots import RootLimits, mask_address
 
+    shown = mask_address(output)
     request = FleetRequest(
         roots,
         output,
@@ -200,9 +201,9 @@ def run(
     try:
         summary = _run_with_progress(request, messages)
     except KeyboardInterrupt:
-        messages.print(f"interrupted; run the same command again to continue in {output}")
+        messages.print(f"interrupted; run the same command again to continue in {shown}")
         raise
-    _print_summary(summary, output, messages)
+    _print_summary(summary, shown, messages)
     return PARTLY_DONE if summary.failures else 0
 
 
@@ -295,15 +296,15 @@ def merge(directories: tuple[str, ...], output: str | None, messages: Messages) 
     the last one are used. No other command may write to the output at the same time.
     """
     from transtats_cli.fleet.merge import merge_datasets
+    from transtats_cli.fleet.roots import mask_address
 
     if output is None and len(directories) > 1:
         raise click.UsageError("--output names the directory of the joined data set.")
     target = output or directories[0]
     merged = merge_datasets(directories, target)
     if not messages.quiet:
-        messages.print(
-            f"{target}: {format_count(merged.root_count, 'root')} in {format_count(merged.part_count, 'part')}"
-        )
+        counts = f"{format_count(merged.root_count, 'root')} in {format_count(merged.part_count, 'part')}"
+        messages.print(f"{mask_address(target)}: {counts}")
         _print_failure_count(merged.failure_count, merged.failure_list, messages)
     return PARTLY_DONE if merged.failure_count else 0
 

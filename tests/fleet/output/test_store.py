@@ -10,6 +10,7 @@ import pytest
 
 from transtats_cli.errors import TranstatsError
 from transtats_cli.fleet.output.store import FileStore, LocalStore, open_store
+from transtats_cli.fleet.roots import mask_address
 
 
 @pytest.fixture(params=["directory", "memory"])
@@ -106,11 +107,38 @@ def test_an_address_without_a_path_is_an_error(address: str) -> None:
         open_store(address)
 
 
-def test_an_address_is_shown_without_a_password() -> None:
+@pytest.mark.parametrize(
+    ("address", "shown"),
+    [
+        pytest.param("nosuch://user:secret@host/a", "nosuch://***@host/a", id="user and password"),
+        pytest.param("nosuch://user:sec@ret/a@host/a", "nosuch://***@ret/a@host/a", id="password with @"),
+        pytest.param("nosuch://user:sec/ret@host/a", "nosuch://***@host/a", id="password with a slash"),
+        pytest.param("nosuch://host/a?b=1&sig=secret", "nosuch://host/a?b=1&sig=***", id="signature"),
+        pytest.param("file://user:secret@host/a", "file://***@host/a", id="local directory"),
+    ],
+)
+def test_an_address_is_shown_like_that_of_a_root(address: str, shown: str) -> None:
     pytest.importorskip("fsspec", reason="needs the extra fleet")
     with pytest.raises(TranstatsError) as error:
-        open_store("nosuch://user:secret@host/folder")
-    assert "secret" not in str(error.value)
+        open_store(address)
+    assert str(error.value).startswith((f"{shown}/ cannot be opened", f"{shown}: the URL"))
+    assert mask_address(address) == shown
+
+
+def test_an_error_of_a_library_is_shown_without_credentials(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("fsspec", reason="needs the extra fleet")
+    from fsspec.implementations.memory import MemoryFileSystem
+    from fsspec.registry import _registry
+
+    class Refusing(MemoryFileSystem):  # type: ignore[misc]
+        def cat_file(self, path: str, **options: Any) -> bytes:
+            raise ValueError(f"me may not read {path} with se cret at https://me:se%20cret@host/a?sig=secret")
+
+    monkeypatch.setitem(_registry, "refusing", Refusing)
+    with pytest.raises(TranstatsError) as error:
+        open_store("refusing://me:se%20cret@host/a").read("b")
+    reason = "*** may not read refusing://***:***@host/a/b with *** at https://***:***@host/a?sig=***"
+    assert str(error.value) == f"refusing://***@host/a/b cannot be read: {reason}"
 
 
 def test_messages_of_libraries_for_remote_files_are_not_printed() -> None:

@@ -1,7 +1,6 @@
 """Files of a data set, in a local directory or at a URL of fsspec. A file is written whole or not at all."""
 
 import os
-import re
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -9,13 +8,13 @@ from typing import Any, BinaryIO, Protocol
 from urllib.parse import unquote
 
 from transtats_cli.errors import TranstatsError
+from transtats_cli.fleet.roots import mask_address, mask_message
 from transtats_cli.temporary import remove_file_on_signal
 
 TEMPORARY_SUFFIX = ".tmp"
 """End of the name of a file that is not complete yet."""
 _OBJECT_STORES = frozenset({"s3", "s3a", "gs", "gcs", "abfs", "abfss", "az", "oss", "oci"})
 """Schemes of stores without directories. The first part of a path is a bucket, which must exist."""
-_CREDENTIALS_PATTERN = re.compile(r"(?<=://)[^/@]*@")
 
 
 class MissingFileError(TranstatsError):
@@ -30,7 +29,7 @@ class FileStore(Protocol):
     """Files of a data set. Names are relative, with `/` between folders. Methods that fail raise TranstatsError."""
 
     address: str
-    """Address for messages, without a user name and a password."""
+    """Address for messages, without credentials."""
 
     def write(self, name: str, content: bytes) -> None:
         """Replace a file. If the write fails, the file keeps its old content."""
@@ -84,7 +83,9 @@ def find_local_path(address: str) -> str | None:
         return None
     path = unquote(rest.removeprefix("localhost"), errors="surrogateescape")
     if not path.startswith("/"):
-        raise TranstatsError(f"{address}: the URL of a local directory begins with file:/// and its absolute path")
+        raise TranstatsError(
+            f"{mask_address(address)}: the URL of a local directory begins with file:/// and its absolute path"
+        )
     return path
 
 
@@ -162,7 +163,8 @@ class RemoteStore:
     """Files at a URL of fsspec, such as `s3://bucket/folder`."""
 
     def __init__(self, address: str) -> None:
-        self.address = _CREDENTIALS_PATTERN.sub("", address)
+        self.address = mask_address(address)
+        self._address_with_credentials = address
         try:
             import fsspec
         except ImportError as error:
@@ -238,5 +240,5 @@ class RemoteStore:
             missing = "bucket or directory" if action == "written" else "file"
             raise MissingFileError(f"{self.address}/{name} cannot be {action}: there is no such {missing}") from error
         except Exception as error:
-            reason = _CREDENTIALS_PATTERN.sub("", str(error)) or type(error).__name__
+            reason = mask_message(str(error), self._address_with_credentials) or type(error).__name__
             raise TranstatsError(f"{self.address}/{name} cannot be {action}: {reason}") from error

@@ -5,7 +5,13 @@
 to `selection`. `limits` contains the limits and the errors. `content_key` computes a digest of the files.
 """
 
-from transtats_cli.fleet.roots.addresses import list_roots, make_absolute, mask_address, normalize_address
+from transtats_cli.fleet.roots.addresses import (
+    list_roots,
+    make_absolute,
+    mask_address,
+    mask_message,
+    normalize_address,
+)
 from transtats_cli.fleet.roots.limits import RootError, RootLimits
 from transtats_cli.fleet.roots.opening import RootFolder, open_root
 
@@ -16,6 +22,7 @@ __all__ = [
     "list_roots",
     "make_absolute",
     "mask_address",
+    "mask_message",
     "normalize_address",
     "open_root",
 ]

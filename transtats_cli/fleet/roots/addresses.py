@@ -53,11 +53,8 @@ class Address(NamedTuple):
     password: str = ""
 
     def hide_secrets(self, text: str) -> str:
-        """Replace the user and the password of the address in a message."""
-        for secret in (self.password, self.user):
-            for spelling in {secret, unquote(secret)} - {""}:
-                text = text.replace(spelling, "***")
-        return _mask_parameters(text)
+        """Return a message with `***` in place of the user, the password and other credentials of the address."""
+        return _hide_secrets(text, self.password, self.user)
 
 
 def list_roots(arguments: Sequence[str], files_from: str = "") -> list[str]:
@@ -142,6 +139,19 @@ def normalize_address(address: str) -> str:
 def mask_address(address: str) -> str:
     """Return an address without user, password and credentials in its query. The user of an ssh address is kept."""
     return _mask_parameters(_CREDENTIALS_PATTERN.sub(_mask_user, address))
+
+
+def mask_message(text: str, address: str) -> str:
+    """Return a message about an address with `***` in place of the credentials of the address."""
+    users = [match["user"].partition(":") for match in _CREDENTIALS_PATTERN.finditer(address)]
+    return _hide_secrets(text, *(secret for user, _, password in users for secret in (password, user)))
+
+
+def _hide_secrets(text: str, *secrets: str) -> str:
+    for secret in secrets:
+        for spelling in {secret, unquote(secret)} - {""}:
+            text = text.replace(spelling, "***")
+    return _mask_parameters(text)
 
 
 def _mask_parameters(text: str) -> str:
