@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.fleet.fleets import run_roots
+from transtats_cli.errors import TranstatsError
 from transtats_cli.fleet.items import ComponentBatch, Root, RootFailure
 from transtats_cli.fleet.output.dataset import Dataset, ResultOptions
 from transtats_cli.fleet.output.manifest import DatasetPart, RootInPart, load_parts, save_part, select_valid_roots
@@ -13,6 +15,10 @@ from transtats_cli.fleet.output.store import LocalStore
 
 def make_part(name: str, sequence: int, *roots: RootInPart, options: str = "checks") -> DatasetPart:
     return DatasetPart(name, sequence, "1.0", options, ("ndjson",), {}, roots)
+
+
+def name_part(sequence: int, digest: int = 0) -> str:
+    return f"all-{sequence:06}-{digest:016x}"
 
 
 def make_whole_root(root: str, key: str) -> RootInPart:
@@ -136,7 +142,10 @@ def test_the_newest_complete_results_are_valid(
 
 def test_the_time_grows_linearly_with_the_batches_of_a_root(tmp_path: Path) -> None:
     count = 8_000
-    parts = [make_part(f"{number:05}", number % 2, RootInPart("a", "1", number, 2 * count)) for number in range(count)]
+    parts = [
+        make_part(name_part(number % 2, number), number % 2, RootInPart("a", "1", number, 2 * count))
+        for number in range(count)
+    ]
     for part in parts[:1_000]:
         save_part(LocalStore(str(tmp_path)), part)
     dataset = Dataset(LocalStore(str(tmp_path)))
@@ -152,7 +161,7 @@ def test_the_time_grows_linearly_with_the_batches_of_a_root(tmp_path: Path) -> N
 def test_a_part_is_read_as_it_was_written(tmp_path: Path) -> None:
     store = LocalStore(str(tmp_path))
     root = RootInPart("ü", "key", 1, 3, (RootFailure("ü", "a.po", 7, "broken"),), "abc")
-    written = DatasetPart("all-1", 4, "1.0", "checks", ("parquet", "sqlite"), {"records": 3}, (root,), {"a": 7})
+    written = DatasetPart(name_part(4), 4, "1.0", "checks", ("parquet", "sqlite"), {"records": 3}, (root,), {"a": 7})
     save_part(store, written)
     assert load_parts(store) == [written]
 
@@ -172,9 +181,40 @@ def test_a_file_that_is_not_a_manifest_is_ignored(tmp_path: Path, content: bytes
     assert load_parts(LocalStore(str(tmp_path))) == []
 
 
+COUNTS = {"records": 1}
+
+
+@pytest.mark.parametrize(
+    ("name", "sequence", "counts", "reason"),
+    [
+        pytest.param(name_part(1), 1, {"../../victim": 1}, "the table '../../victim'", id="path of another file"),
+        pytest.param(name_part(1), 1, {**COUNTS, "notes": 0}, "the table 'notes'", id="other table"),
+        pytest.param("notes", 1, COUNTS, "the part 'notes' of the run 1", id="name of a file of the user"),
+        pytest.param(name_part(1), -1, COUNTS, f"the part '{name_part(1)}' of the run -1", id="other run"),
+    ],
+)
+def test_a_manifest_with_names_that_are_not_ours_is_refused_and_no_file_is_removed(
+    tmp_path: Path, name: str, sequence: int, counts: dict[str, int], reason: str
+) -> None:
+    output = tmp_path / "output"
+    files = [tmp_path / f"victim/{name}.ndjson", output / f"ndjson/records/{name}.ndjson", output / "ndjson/notes/a"]
+    for file in files:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.touch()
+    store = LocalStore(str(output))
+    save_part(store, DatasetPart(name, sequence, "1.0", "checks", ("ndjson",), counts, ()))
+    with pytest.raises(TranstatsError) as caught:
+        run_roots([], str(output))
+    assert str(caught.value) == (
+        f"{output}/manifest/{name}.json contains {reason}, which transtats does not write; remove this file, and run"
+        " `transtats fleet` again to scan its roots"
+    )
+    assert all(file.exists() for file in files)
+
+
 def test_a_manifest_without_sizes_is_read(tmp_path: Path) -> None:
     store = LocalStore(str(tmp_path))
-    part = make_part("all-1", 1, make_whole_root("a", "1"))
+    part = make_part(name_part(1), 1, make_whole_root("a", "1"))
     save_part(store, part)
     (path,) = (tmp_path / "manifest").iterdir()
     path.write_text(path.read_text().replace(',"file_sizes":{}', ""))
@@ -184,7 +224,7 @@ def test_a_manifest_without_sizes_is_read(tmp_path: Path) -> None:
 
 def test_a_manifest_that_another_run_has_removed_after_the_listing_is_ignored(tmp_path: Path) -> None:
     store = LocalStore(str(tmp_path))
-    part = make_part("all-1", 1)
+    part = make_part(name_part(1), 1)
     save_part(store, part)
     # Like a removed file, the link is listed but cannot be opened.
     (tmp_path / "manifest" / "shard-1.json").symlink_to(tmp_path / "gone")

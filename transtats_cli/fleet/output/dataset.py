@@ -22,9 +22,7 @@ ALL_ROOTS_PREFIX = "all-"
 """Beginning of the names of the parts of a run over all roots."""
 
 _TEMPORARY_REGEX = rf"\.[0-9a-f]{{8}}{re.escape(TEMPORARY_SUFFIX)}"
-_PART_FILE_PATTERN = re.compile(
-    rf"(?P<part>(?:all|shard-\d+-of-\d+)-\d{{6,}}-[0-9a-f]{{16}})\.[a-z]+(?P<temporary>{_TEMPORARY_REGEX})?"
-)
+_PART_FILE_PATTERN = re.compile(rf"(?P<part>{manifest.PART_NAME_REGEX})\.[a-z]+(?P<temporary>{_TEMPORARY_REGEX})?")
 """Name of a file of a part: the name of the part, and the suffix of a temporary file."""
 _TOP_TEMPORARY_FILE_PATTERN = re.compile(rf"(?:records\.sqlite|failures[\w-]*\.ndjson){_TEMPORARY_REGEX}")
 """Name of a temporary file beside the folders of a data set."""
@@ -173,9 +171,9 @@ class Dataset:
     def _is_incomplete(self, name: str) -> bool:
         """Return True for a file that a killed run of this command has left. Files of the user have other names."""
         match = _PART_FILE_PATTERN.fullmatch(name)
-        if match is None or not self._may_change_part(match[1]):
+        if match is None or not self._may_change_part(match["part"]):
             return False
-        return match[1] not in self._parts or match[2] is not None
+        return match["part"] not in self._parts or match["temporary"] is not None
 
     def remove_replaced_rows(self, confirmed_keys: Mapping[str, str] | None = None) -> int:
         """Remove all rows that newer parts replace, in the parts that this run may change.
@@ -244,7 +242,7 @@ def _is_damaged(part: DatasetPart, sizes: Mapping[str, int | None]) -> bool:
     """Return True if a file of the part is missing, or has another size than in the manifest."""
     for format_name in part.formats:
         for table in part.row_counts:
-            if format_name in FORMATS and table in TABLES:
+            if format_name in FORMATS:
                 name = FORMATS[format_name].name_file(table, part.name)
                 expected, size = part.file_sizes.get(name), sizes.get(name)
                 if name not in sizes or (None not in (expected, size) and size != expected):

@@ -5,14 +5,19 @@ because each run writes files of its own.
 """
 
 import json
+import re
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import Any, NamedTuple
 
+from transtats_cli.errors import TranstatsError
 from transtats_cli.fleet.items import RootFailure
 from transtats_cli.fleet.output.store import FileStore, MissingFileError
+from transtats_cli.fleet.schema import TABLES
 
 MANIFEST_FOLDER = "manifest"
+PART_NAME_REGEX = r"(?:all|shard-[0-9]+-of-[0-9]+)-(?P<sequence>[0-9]{6,})-[0-9a-f]{16}"
+"""Names of parts: the prefix of the run, its number, and a digest."""
 _MANIFEST_SUFFIX = ".json"
 
 
@@ -70,13 +75,17 @@ def load_parts(store: FileStore) -> list[DatasetPart]:
     """Return the parts of a data set.
 
     A file that is not a manifest is ignored, and so is a file that the run of another shard removes in the meantime.
+    Raises TranstatsError for a part or a table that transtats does not write, because their names are names of files.
     """
     names = [name for name in store.list_names(MANIFEST_FOLDER) if name.endswith(_MANIFEST_SUFFIX)]
     parts = []
     for name in names:
         with suppress(MissingFileError):
-            parts.append(_parse_part(name.removesuffix(_MANIFEST_SUFFIX), store.read(f"{MANIFEST_FOLDER}/{name}")))
-    return [part for part in parts if part is not None]
+            part = _parse_part(name.removesuffix(_MANIFEST_SUFFIX), store.read(f"{MANIFEST_FOLDER}/{name}"))
+            if part is not None:
+                _require_known_names(part, f"{store.address}/{MANIFEST_FOLDER}/{name}")
+                parts.append(part)
+    return parts
 
 
 def save_part(store: FileStore, part: DatasetPart) -> None:
@@ -166,6 +175,18 @@ def _choose_batches(
 
 def _get_result_key(part: DatasetPart, root: RootInPart) -> _ResultKey:
     return _ResultKey(root.content_key, part.version, part.options, root.part_count, root.division)
+
+
+def _require_known_names(part: DatasetPart, manifest_file: str) -> None:
+    match = re.fullmatch(PART_NAME_REGEX, part.name)
+    is_known = match is not None and int(match["sequence"]) == part.sequence
+    foreign = [] if is_known else [f"the part {part.name!r} of the run {part.sequence}"]
+    foreign += [f"the table {table!r}" for table in part.row_counts if table not in TABLES]
+    if foreign:
+        raise TranstatsError(
+            f"{manifest_file} contains {foreign[0]}, which transtats does not write; remove this file, and run"
+            " `transtats fleet` again to scan its roots"
+        )
 
 
 def _parse_part(name: str, content: bytes) -> DatasetPart | None:
