@@ -19,12 +19,12 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from importlib import import_module
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 CAN_FORK = hasattr(os, "fork") and hasattr(socket, "send_fds")
 START_VARIABLE_PREFIXES = ("PYTHON", "LC_", "LANG")
@@ -127,7 +127,7 @@ class CommandServer:
         self._environment = _variables_read_at_start(environment)
         self._socket, theirs = socket.socketpair()
         self._socket.settimeout(_TIMEOUT)
-        self._folder = TemporaryDirectory(prefix="transtats-")
+        self._folder = tempfile.TemporaryDirectory(prefix="transtats-")
         self._address = f"{self._folder.name}/commands"
         options = [_SERVER_OPTION] if imports_server else []
         with theirs, socket.socket(socket.AF_UNIX) as listener:
@@ -256,7 +256,7 @@ def _import_package(*, imports_server: bool) -> None:
 def _run_sample_commands() -> None:
     """Run some commands on a small tree, because they import modules of libraries, compile patterns and read tables."""
     group = import_module("transtats_cli.cli.group")
-    with TemporaryDirectory(prefix="transtats-") as root, open(os.devnull, "w", encoding="utf-8") as nowhere:
+    with tempfile.TemporaryDirectory(prefix="transtats-") as root, open(os.devnull, "w", encoding="utf-8") as nowhere:
         folder = Path(root, "demo/app/po")
         folder.mkdir(parents=True)
         (folder / "de.po").write_text(_SAMPLE_FILE, encoding="utf-8")
@@ -321,6 +321,8 @@ def _apply_request(argv: Sequence[str], cwd: str, environment: Mapping[str, str]
     os.environ.clear()
     os.environ.update(environment)
     time.tzset()
+    # The directory for temporary files was found before the fork.
+    tempfile.tempdir = None
     for number, stream in enumerate(streams):
         os.dup2(stream, number)
         os.close(stream)

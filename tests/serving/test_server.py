@@ -8,6 +8,7 @@ import subprocess
 import threading
 from collections.abc import Callable
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -61,6 +62,28 @@ def test_workers_ignore_signals_from_their_start(serve: Serve, project: Path) ->
         # The fork server starts with blocked signals, and its children inherit this.
         for number in (signal.SIGINT, signal.SIGTERM):
             assert (blocked | ignored) >> (number - 1) & 1
+
+
+@pytest.mark.parametrize(
+    ("number", "status"),
+    [
+        pytest.param(signal.SIGHUP, 0, id="hung up"),
+        pytest.param(signal.SIGTERM, 0, id="terminated"),
+        pytest.param(signal.SIGINT, 130, id="interrupted"),
+    ],
+)
+def test_no_temporary_file_is_left_after_a_signal(
+    serve: Serve, project: Path, monkeypatch: pytest.MonkeyPatch, number: int, status: int
+) -> None:
+    # The path of a socket has at most 108 characters, so the directory is not in that of pytest.
+    with TemporaryDirectory(prefix="transtats-") as temporary:
+        monkeypatch.setenv("TMPDIR", temporary)
+        server = serve(project)
+        # Worker processes are started, with a socket in a temporary directory.
+        assert server.get(APP).status == 200
+        assert os.listdir(temporary) != []
+        assert server.end(number) == status
+        assert os.listdir(temporary) == []
 
 
 def test_a_second_interrupt_ends_the_server_immediately(serve: Serve, project: Path) -> None:

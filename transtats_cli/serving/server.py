@@ -19,13 +19,13 @@ from transtats_cli.serving.http.access_log import ServerLog
 from transtats_cli.serving.http.limited_protocol import LimitedProtocol
 from transtats_cli.serving.options import ServeOptions
 from transtats_cli.serving.server_state import ServerState
+from transtats_cli.signals import ENDING_SIGNALS
 
 _BACKLOG = 1_024
 _SHUTDOWN_SECONDS = 5
 """Time in seconds to send the last responses after the server was stopped."""
 _FILES_BESIDES_CONNECTIONS = 200
 """Number of open files that the server needs in addition to its connections."""
-_SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
 def is_loopback(host: str) -> bool:
@@ -65,7 +65,7 @@ def format_server_url(listening_socket: socket.socket, host: str) -> str:
 
 
 def run_server(options: ServeOptions, listening_socket: socket.socket, on_ready: Callable[[], None]) -> int:
-    """Run the server until SIGINT or SIGTERM arrives. Return the signal number, or 0 if no signal arrived.
+    """Run the server until SIGINT, SIGTERM or SIGHUP arrives. Return the signal number, or 0 if no signal arrived.
 
     `on_ready` is called when the signal handlers are installed, just before requests are accepted.
     """
@@ -82,17 +82,17 @@ async def _run_server_async(
     cache = ComponentCache(options, log.log_message)
     state = ServerState(options, cache)
     server = _Server(_make_uvicorn_config(options, state, log), cache.feed.close)
-    watching_task = asyncio.create_task(cache.watch_files())
-    try:
-        with server.handle_signals():
+    with server.handle_signals():
+        watching_task = asyncio.create_task(cache.watch_files())
+        try:
             on_ready()
             await server.serve(sockets=[listening_socket])
-    finally:
-        watching_task.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await watching_task
-        cache.end_workers()
-        log.flush()
+        finally:
+            watching_task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await watching_task
+            cache.end_workers()
+            log.flush()
     return server.signal_number
 
 
@@ -156,8 +156,13 @@ class _Server(uvicorn.Server):
 
     @contextlib.contextmanager
     def handle_signals(self) -> Iterator[None]:
-        """Context manager: SIGINT and SIGTERM stop the server. Restores the earlier signal handlers at the end."""
-        handlers = {each: signal.signal(each, self._on_signal) for each in _SIGNALS}
+        """Context manager: SIGINT, SIGTERM and SIGHUP stop the server, also those that arrive while it ends.
+
+        Restores the earlier signal handlers at the end. A signal that is ignored, such as SIGHUP by `nohup`, remains
+        ignored.
+        """
+        numbers = [each for each in ENDING_SIGNALS if signal.getsignal(each) is not signal.SIG_IGN]
+        handlers = {each: signal.signal(each, self._on_signal) for each in numbers}
         try:
             yield
         finally:
