@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -236,3 +237,32 @@ def test_each_format_matches_its_golden_file(run: Run, project: Path, golden: Go
     done = run("diff", "demo", "app", "--units", "--format", name, env={"COLUMNS": "120"})
     assert (done.status, done.stderr) == (0, "")
     golden(f"diff/{name}.txt", done.stdout)
+
+
+def test_the_text_of_several_components_is_separated_by_an_empty_line(run: Run, project: Path, tree: WriteTree) -> None:
+    tree({"demo/site/de.po": format_po(("Done", ""))})
+    for arguments in (["add", "."], ["commit", "-q", "-m", "two"]):
+        subprocess.run(
+            ["git", *arguments], cwd=project, env={**os.environ, "HOME": str(project), **GIT_IDENTITY}, check=True
+        )
+    tree({"demo/site/de.po": format_po(("Done", "Fertig")), "demo/app/fr.po": format_po(("Done", ""))})
+    done = run("diff", "--all")
+    assert (done.status, done.stderr) == (0, "")
+    assert done.stdout == (
+        f"{project.name}/demo/app: HEAD → the working tree\n"
+        "\n"
+        "French (fr): 100.0% → 0.0%\n"
+        "  lost           1 string, 1 word\n"
+        "\n"
+        f"{project.name}/demo/site: HEAD → the working tree\n"
+        "\n"
+        "German (de): 0.0% → 100.0%\n"
+        "  translated     1 string, 1 word\n"
+    )
+
+
+def test_coloured_text_has_the_words_of_plain_text(run: Run, project: Path, golden: Golden) -> None:
+    plain = run("diff", "demo", "app", "--units")
+    coloured = run("diff", "demo", "app", "--units", "--color", "always")
+    assert re.sub(r"\x1b\[[0-9;]*m", "", coloured.stdout) == plain.stdout
+    golden("diff/text-colour.txt", coloured.stdout)

@@ -72,6 +72,20 @@ def test_every_format_shows_the_limit(run: Run, project: Path, name: str) -> Non
     assert "lacks 3 strings" in " ".join(done.stdout.split()) or "max-missing" in done.stdout
 
 
+@pytest.mark.parametrize(
+    ("limit", "expected"),
+    [
+        pytest.param("2", "✗ French (fr): the file lacks 3 strings, at most 2 allowed: 1 string to put right", id="2"),
+        pytest.param("3", "✓ French (fr): the file lacks 3 strings, at most 3 allowed", id="as many as allowed"),
+    ],
+)
+def test_the_line_of_a_limit_contains_the_strings_over_the_limit(
+    run: Run, project: Path, limit: str, expected: str
+) -> None:
+    done = run("gate", *NAMES, "--max-missing", limit, "--language", "fr", "-v")
+    assert f"{expected} (--max-missing {limit})" in done.stdout.splitlines()
+
+
 def test_settings_can_limit_completeness_and_missing_strings(run: Run, project: Path) -> None:
     (project / "transtats.toml").write_text(
         '[gate]\nmax_missing = 0\nmeasure = "complete"\n[gate.language.fr]\nmax_missing = 3\nfail_under = 25\n'

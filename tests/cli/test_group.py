@@ -235,6 +235,12 @@ def test_a_deleted_current_directory_is_an_error(tmp_path: Path, arguments: tupl
     assert (done.returncode, done.stdout, done.stderr) == (2, "", message)
 
 
+def test_a_missing_file_in_another_place_is_our_own_error(tmp_path: Path) -> None:
+    done = run_broken_command(tmp_path, raised="FileNotFoundError(errno.ENOENT, 'No such file', 'name')")
+    assert (done.returncode, done.stdout) == (70, "")
+    assert "the current directory was deleted" not in done.stderr
+
+
 def test_an_interrupt_in_a_callback_ends_the_run(tmp_path: Path) -> None:
     (tmp_path / "click.py").write_text(
         "import weakref\n"

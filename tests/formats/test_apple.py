@@ -114,6 +114,21 @@ def test_the_form_for_zero_is_the_first_form(
 
 
 @pytest.mark.parametrize(
+    ("language", "expected"),
+    [
+        pytest.param("cs", "¦one¦few¦other", id="cs"),
+        pytest.param("tlh", "¦one", id="a language without plural forms in CLDR"),
+    ],
+)
+def test_a_file_without_a_template_has_the_forms_of_its_language(tmp_path: Path, language: str, expected: str) -> None:
+    content = write_stringsdict("a b", "%#@n@", "n", categories=("one", "few", "other"))
+    assert read_bilingual(tmp_path, "stringsdict", content, language=language) == [
+        [Row("", "a b:n", "a b:n", 100)],
+        [Row("", "a b:n", expected, 20)],
+    ]
+
+
+@pytest.mark.parametrize(
     ("file_format", "content"),
     [
         pytest.param("strings", b'"a" = "\xff";', id="strings in another encoding"),

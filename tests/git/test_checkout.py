@@ -170,6 +170,27 @@ def test_names_that_point_outside_of_the_directory_are_left_out(demo: ScriptedRe
         assert not (Path(root).parent / "escaped.po").exists()
 
 
+def test_a_path_is_checked_out_up_to_the_longest_path_of_the_system(demo: ScriptedRepository) -> None:
+    with open_checkout(demo) as checkout:
+        folder = checkout.check_out(demo.head)
+        # Names of 200 bytes, and a last name that makes the absolute path as long as the system allows.
+        levels, rest = divmod(4095 - len(folder) - 1, 201)
+        names = ["d" * 200] * (levels - 1) + ["d" * 100, "x" * (100 + rest - 3) + ".po"]
+        checkout.check_out(demo.store_commit(store_path(demo, names)))
+        assert os.path.exists(os.path.join(folder, *names))
+        assert len(os.path.join(folder, *names)) == 4095
+        with pytest.raises(GitError, match="cannot be checked out"):
+            checkout.check_out(demo.store_commit(store_path(demo, [*names[:-1], f"x{names[-1]}"])))
+
+
+def store_path(demo: ScriptedRepository, names: list[str]) -> str:
+    """Return a tree with one file in nested folders."""
+    tree = demo.store_tree({names[-1]: demo.store("blob", b"x")})
+    for name in reversed(names[:-1]):
+        tree = demo.store_tree({f"{name}/": tree})
+    return tree
+
+
 def test_a_link_that_could_not_be_created_is_not_omitted_from_later_commits(demo: ScriptedRepository) -> None:
     trees = [
         demo.store_tree({"news": demo.store("blob", b"one\0two")}, mode="120000"),

@@ -459,3 +459,41 @@ def test_the_memory_of_git_is_limited(demo: ScriptedRepository) -> None:
             pytest.skip("needs Linux")
         soft, _ = resource.prlimit(git._process.pid, resource.RLIMIT_DATA)
         assert 0 < soft <= limits.MAX_MEMORY_BYTES
+
+
+def count_logged_files(repository: Repository) -> int:
+    head = find_commit(repository, "HEAD")
+    return sum(change.commit == head for change in read_committed_changes(repository, "HEAD", ["."]))
+
+
+def count_differing_files(repository: Repository) -> int:
+    return len(differences(repository, "HEAD~1", "HEAD"))
+
+
+@pytest.mark.parametrize("count", [count_logged_files, count_differing_files], ids=["log", "difference"])
+def test_a_commit_that_changes_too_many_files_is_refused(
+    demo: ScriptedRepository, monkeypatch: pytest.MonkeyPatch, count: Callable[[Repository], int]
+) -> None:
+    for module in ("log", "tree_comparison"):
+        monkeypatch.setattr(f"transtats_cli.git.{module}.MAX_FILES", 1_000)
+    repository = require_repository(str(demo.path))
+    one, other = demo.store("blob", b"one"), demo.store("blob", b"other")
+    demo.store_commit(demo.store_tree({}))
+    demo.store_commit(demo.store_tree({f"{number:04}.po": one for number in range(990)}))
+    assert count(repository) == 990
+    demo.store_commit(demo.store_tree({f"{number:04}.po": other for number in range(1_001)}))
+    with pytest.raises(BeyondLimitsError, match=r"(a commit|[0-9a-f]{40}) changes more than 1,000 files"):
+        count(repository)
+
+
+@pytest.mark.parametrize("count", [count_logged_files, count_differing_files], ids=["log", "difference"])
+def test_a_path_of_more_than_a_megabyte_is_refused(
+    demo: ScriptedRepository, count: Callable[[Repository], int]
+) -> None:
+    repository = require_repository(str(demo.path))
+    blob = demo.store("blob", b"x")
+    demo.store_commit(demo.store_tree({"x" * 1_000_000: blob}))
+    assert count(repository) > 0
+    demo.store_commit(demo.store_tree({"x" * 1_200_000: blob}))
+    with pytest.raises(BeyondLimitsError, match="has a path of more than 1,048,576 bytes"):
+        count(repository)

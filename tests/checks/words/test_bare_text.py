@@ -30,6 +30,8 @@ from transtats_cli.limits import NotChecked
         pytest.param("/usr/lib", "", id="path at the beginning"),
         pytest.param("and/or", "and/or", id="no path"),
         pytest.param("{name} and @X@ or @XY@", " and  or @XY@", id="names in marks"),
+        pytest.param("{name} and", " and", id="name in braces"),
+        pytest.param("@X@ and", " and", id="name between at signs"),
         pytest.param("{na me}", "{na me}", id="no name in braces"),
     ],
 )

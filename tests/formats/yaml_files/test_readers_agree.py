@@ -248,6 +248,7 @@ IRREGULAR = [
     pytest.param("a: [x, y]\n", id="flow collection"),
     pytest.param("a:\n- x: y\n", id="list of mappings"),
     pytest.param("a:\n- 5\n", id="list of numbers"),
+    pytest.param("a:\n- x\n  - y\n", id="list item of two lines, of which the second looks like an item"),
     pytest.param("a: >\n  x\n    y\n", id="folded block text with an indented line"),
     pytest.param("a: |2\n   x\n", id="block text with a number"),
     pytest.param("a: |\n  x\n# c\nb: y\n", id="comment below a block text"),

@@ -1,3 +1,4 @@
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -109,10 +110,34 @@ def test_parameters_of_a_format_are_applied(tree: WriteTree) -> None:
     )
 
 
-def test_only_the_encoding_parameter_of_the_format_is_used(tree: WriteTree) -> None:
-    parameters = '{"gwt_encoding": "iso-8859-1", "properties_encoding": "utf-8"}'
-    fields = f'{{"filemask": "m_*.properties", "file_format": "properties", "file_format_params": {parameters}}}'
-    assert make_component(tree({"component.json": fields})).read_options.encoding == "utf-8"
+@pytest.mark.parametrize(
+    ("file_format", "encoding"),
+    [
+        pytest.param("gwt", "iso-8859-1", id="gwt"),
+        pytest.param("properties", "utf-8", id="properties"),
+        pytest.param("strings", "utf-16", id="strings"),
+        pytest.param("csv", "auto", id="csv"),
+        pytest.param("csv-multi", "auto", id="csv-multi"),
+        pytest.param("csv-simple", "utf-16", id="csv-simple"),
+        pytest.param("joomla", "", id="a format without an encoding"),
+    ],
+)
+def test_only_the_encoding_parameter_of_the_format_is_used(tree: WriteTree, file_format: str, encoding: str) -> None:
+    parameters = {
+        "gwt_encoding": "iso-8859-1",
+        "properties_encoding": "utf-8",
+        "strings_encoding": "utf-16",
+        "csv_encoding": "auto",
+        "csv_simple_encoding": "utf-16",
+    }
+    fields = {
+        "filemask": "m_*.x",
+        "template": "m_en.x",
+        "file_format": file_format,
+        "file_format_params": parameters,
+    }
+    root = tree({"component.json": json.dumps(fields), "m_en.x": ""})
+    assert make_component(root).read_options.encoding == encoding
 
 
 def test_settings_contain_display_names_of_project_and_component(tree: WriteTree) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import jsonschema
+import pytest
 
 from tests.serving.conftest import Server
 from transtats_cli.serving.openapi import response_specs
@@ -12,6 +13,108 @@ from transtats_cli.serving.openapi.document import build_openapi_document
 from transtats_cli.serving.routes import ROUTES
 
 DOCUMENT = build_openapi_document(ROUTES, "https://example.org", needs_token=False)
+TEXT = {"type": "string", "minLength": 1}
+RESPONSES = {
+    "type": "object",
+    "minProperties": 1,
+    "patternProperties": {
+        "^([1-5][0-9]{2}|default)$": {
+            "required": ["description"],
+            "properties": {
+                "description": TEXT,
+                "content": {
+                    "minProperties": 1,
+                    "patternProperties": {
+                        "^[a-z]+/[a-z+.-]+$": {
+                            "required": ["schema"],
+                            "properties": {"schema": {"type": "object", "minProperties": 1}},
+                            "additionalProperties": False,
+                        }
+                    },
+                    "additionalProperties": False,
+                },
+            },
+            "additionalProperties": False,
+        }
+    },
+    "additionalProperties": False,
+}
+PARAMETER = {
+    "required": ["name", "in", "description", "schema"],
+    "properties": {
+        "name": TEXT,
+        "in": {"enum": ["path", "query"]},
+        "required": {"const": True},
+        "description": TEXT,
+        "schema": {"$ref": "https://json-schema.org/draft/2020-12/schema"},
+        "example": True,
+    },
+    # A parameter in the path is always required.
+    "if": {"properties": {"in": {"const": "path"}}},
+    "then": {"required": ["required"]},
+    "additionalProperties": False,
+}
+OPERATION = {
+    "required": ["operationId", "summary", "description", "parameters", "responses"],
+    "properties": {
+        "operationId": TEXT,
+        "summary": TEXT,
+        "description": TEXT,
+        "parameters": {"type": "array", "items": PARAMETER, "uniqueItems": True},
+        "responses": RESPONSES,
+        "security": {"const": [{"token": []}]},
+    },
+    "additionalProperties": False,
+}
+RULES = {
+    "required": ["openapi", "info", "servers", "paths", "components"],
+    "properties": {
+        "openapi": {"pattern": r"^3\.1\.[0-9]+$"},
+        "info": {
+            "required": ["title", "version", "description"],
+            "properties": {"title": TEXT, "version": TEXT, "description": TEXT},
+            "additionalProperties": False,
+        },
+        "servers": {
+            "minItems": 1,
+            "items": {"required": ["url"], "properties": {"url": TEXT}, "additionalProperties": False},
+        },
+        "paths": {
+            "minProperties": 1,
+            "patternProperties": {
+                "^/": {"required": ["get"], "properties": {"get": OPERATION}, "additionalProperties": False}
+            },
+            "additionalProperties": False,
+        },
+        "components": {
+            "required": ["schemas", "securitySchemes"],
+            "properties": {
+                "schemas": {
+                    "propertyNames": {"pattern": "^[A-Za-z0-9._-]+$"},
+                    "additionalProperties": {"$ref": "https://json-schema.org/draft/2020-12/schema"},
+                },
+                "securitySchemes": {
+                    "properties": {
+                        "token": {
+                            "required": ["type", "in", "name"],
+                            "properties": {
+                                "type": {"const": "apiKey"},
+                                "in": {"const": "header"},
+                                "name": {"const": "Authorization"},
+                                "description": TEXT,
+                            },
+                            "additionalProperties": False,
+                        }
+                    },
+                    "additionalProperties": False,
+                },
+            },
+            "additionalProperties": False,
+        },
+    },
+    "additionalProperties": False,
+}
+"""JSON schema of the objects of OpenAPI 3.1 that the document uses, with the keys that OpenAPI requires and allows."""
 PATH_VALUES = {"{project}": "demo", "{component}": "app", "{language}": "de", "{widget}": "shields.json"}
 
 
@@ -24,6 +127,17 @@ def find_references(value: Any) -> Iterator[str]:
     elif isinstance(value, list):
         for each in value:
             yield from find_references(each)
+
+
+@pytest.mark.parametrize("needs_token", [False, True], ids=["for everybody", "with a token"])
+def test_the_document_is_valid_openapi(needs_token: bool) -> None:
+    document = build_openapi_document(ROUTES, "https://example.org", needs_token=needs_token)
+    jsonschema.validate(document, RULES, cls=jsonschema.Draft202012Validator)
+    used = {name for path in document["paths"].values() for each in path["get"].get("security", []) for name in each}
+    assert used == set(document["components"]["securitySchemes"])
+    for path in document["paths"].values():
+        names = [(each["in"], each["name"]) for each in path["get"]["parameters"]]
+        assert len(names) == len({*names}), path["get"]["operationId"]
 
 
 def test_every_route_is_described_once() -> None:

@@ -90,6 +90,7 @@ def test_ids_are_unique_and_hashes_depend_on_the_source(component: Component) ->
     assert len({unit["id"] for unit in german + english}) == 9
     assert all(0 < unit["id"] < 2**53 for unit in german)
     assert [unit["id_hash"] for unit in german] == [unit["id_hash"] for unit in english[:4]]
+    assert [unit["content_hash"] for unit in german] == [unit["id_hash"] for unit in german]
     assert [unit["source_unit"] for unit in german] == [unit["url"] for unit in english[:4]]
 
 
