@@ -261,7 +261,8 @@ def test_the_text_of_several_components_is_separated_by_an_empty_line(run: Run, 
     )
 
 
-def test_coloured_text_has_the_words_of_plain_text(run: Run, project: Path, golden: Golden) -> None:
+def test_coloured_text_has_the_words_of_plain_text(run: Run, project: Path, tree: WriteTree, golden: Golden) -> None:
+    tree({"demo/app/fr.po": format_po()})
     plain = run("diff", "demo", "app", "--units")
     coloured = run("diff", "demo", "app", "--units", "--color", "always")
     assert re.sub(r"\x1b\[[0-9;]*m", "", coloured.stdout) == plain.stdout

@@ -72,6 +72,15 @@ def test_every_format_shows_the_limit(run: Run, project: Path, name: str) -> Non
     assert "lacks 3 strings" in " ".join(done.stdout.split()) or "max-missing" in done.stdout
 
 
+def test_sarif_contains_the_rule_and_the_language_of_an_unmet_limit(run: Run, project: Path) -> None:
+    (report,) = json.loads(run("gate", *NAMES, "--max-missing", "2", "--format", "sarif").stdout)["runs"]
+    (rule,) = (each for each in report["tool"]["driver"]["rules"] if each["id"] == "gate/max-missing")
+    assert rule["shortDescription"]["text"] == "No more strings of the template are missing from a file than may be."
+    assert [each["message"]["text"] for each in report["results"] if each["ruleId"] == rule["id"]] == [
+        "demo/po: French (fr): the file lacks 3 strings, at most 2 allowed: 1 string to put right (--max-missing 2)"
+    ]
+
+
 @pytest.mark.parametrize(
     ("limit", "expected"),
     [
