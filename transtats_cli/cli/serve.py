@@ -59,6 +59,7 @@ class ServiceOptions(NamedTuple):
     jobs: int | None
     check_time: float
     cache_dir: str | None
+    extended: bool
     strict: bool | None
     reader: str | None
     editor_link: str
@@ -118,6 +119,9 @@ service_options = create_option_group(
     ),
     create_check_time_option(DEFAULT_SCAN_SECONDS, "for slow strings in one scan of a component"),
     cache_dir_option,
+    click.option(
+        "--extended", is_flag=True, help="Add the words and characters of every state to statistics, as for wlc stats."
+    ),
     strict_option,
     reference_option,
     click.option(
@@ -208,5 +212,6 @@ def _create_serve_options(address: ServerAddress, service: ServiceOptions, root:
         jobs=service.jobs or usable_cores(),
         cache_directory=service.cache_dir or default_cache_directory(),
         check_time=service.check_time,
+        extended=service.extended,
         editor_link=parse_editor_link(service.editor_link),
     )

@@ -17,6 +17,7 @@ from transtats_cli.serving.pages.problem_pages import is_page_path, make_problem
 from transtats_cli.serving.pages.routes import make_page_routes
 from transtats_cli.serving.routes import ROUTES
 from transtats_cli.serving.server_state import ServerState
+from transtats_cli.serving.view_types import StreamError
 
 _BODY_TIMEOUT_SECONDS = 1.0
 
@@ -73,6 +74,9 @@ class Application:
                 await self._router(exchange.scope, receive, exchange.send)
         except Problem:
             raise
+        except StreamError as error:
+            self._log.log_message(f"{format_logged_target(exchange.raw_path, exchange.query)}: {error}")
+            raise problems.server_error() from error
         except Exception as error:
             self._log.log_message("".join(traceback.format_exception(error)))
             raise problems.server_error() from error

@@ -75,5 +75,7 @@ class ServeOptions(NamedTuple):
     limits: ServerLimits = ServerLimits()
     check_time: float = DEFAULT_SCAN_SECONDS
     """Maximum processor time of the checks in one scan of a component, in seconds. 0 means no limit."""
+    extended: bool = False
+    """True if statistics contain the words and characters of every state, unless a request has `extended=false`."""
     editor_link: str = ""
     """Template of the links that open a string in an editor, with `{path}` and `{line}`. Empty if there are none."""

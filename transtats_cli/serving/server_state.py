@@ -8,8 +8,11 @@ from transtats_cli.serving.http.authentication import authenticate
 from transtats_cli.serving.http.exchange import Exchange
 from transtats_cli.serving.http.response_cache import CachedResponse, RequestKey, ResponseCache
 from transtats_cli.serving.http.sessions import Sessions
-from transtats_cli.serving.http.throttling import RateLimiter
+from transtats_cli.serving.http.throttling import RateLimit, RateLimiter
 from transtats_cli.serving.options import ServeOptions
+
+_LOGIN_RATE = RateLimit(max_requests=30, period_seconds=600)
+"""Rate limit of the login form. It does not depend on the options, so nobody can try many tokens."""
 
 
 class ServerState:
@@ -21,6 +24,7 @@ class ServerState:
         self.common_headers = headers.common_headers(options)
         self.response_cache = ResponseCache(options.limits.cache_bytes)
         self.sessions = Sessions(options.tokens)
+        self._login_limiter = RateLimiter(_LOGIN_RATE)
         self._rate_limiter = RateLimiter(options.rate_limit) if options.rate_limit else None
         self._pending_responses: dict[RequestKey, asyncio.Future[None]] = {}
 
@@ -38,6 +42,13 @@ class ServerState:
             exchange.extra_headers += status.headers
             if not status.is_allowed:
                 raise problems.too_many_requests(status.reset_seconds)
+
+    def check_login_rate(self, exchange: Exchange) -> None:
+        """Count an attempt to log in. Raises Problem if the client has made too many."""
+        self.check_rate_limit(exchange)
+        status = self._login_limiter.count_request(exchange.client, exchange.arrival_time)
+        if not status.is_allowed:
+            raise problems.too_many_requests(status.reset_seconds)
 
     def get_cached_response(self, exchange: Exchange) -> CachedResponse | None:
         """Return the cached response to a GET or HEAD request, or None if the cache contains no valid response."""

@@ -70,10 +70,15 @@ class RawContent(NamedTuple):
     """Headers that replace the common headers with the same names."""
 
 
+class StreamError(Exception):
+    """Error for a file whose remaining chunks cannot be sent. The connection is closed."""
+
+
 class FileStream(NamedTuple):
     """Result of a view: a file whose content is sent in chunks."""
 
     chunks: AsyncIterator[bytes]
+    """Chunks of the content. The iterator may raise StreamError."""
     length_bytes: int
     media_type: str
     filename: str

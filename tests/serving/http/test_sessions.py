@@ -2,10 +2,15 @@
 
 import pytest
 
+from transtats_cli.serving.http import sessions as sessions_module
 from transtats_cli.serving.http.authentication import digest_token
 from transtats_cli.serving.http.sessions import COOKIE_NAME, Sessions, make_cookie_header
 
 TOKENS = [digest_token(b"first"), digest_token(b"second")]
+
+
+def make_cookie(value: bytes | None) -> bytes:
+    return b"%b=%b" % (COOKIE_NAME, value or b"")
 
 
 def test_a_session_is_valid_only_on_the_server_that_opened_it() -> None:
@@ -13,7 +18,24 @@ def test_a_session_is_valid_only_on_the_server_that_opened_it() -> None:
     value = sessions.open_session(b"second")
     assert value is not None
     assert sessions.is_valid(b"a=b; %b=%b" % (COOKIE_NAME, value))
-    assert not other.is_valid(b"%b=%b" % (COOKIE_NAME, value))
+    assert not other.is_valid(make_cookie(value))
+
+
+def test_a_closed_session_is_invalid_and_other_sessions_of_the_token_are_valid() -> None:
+    sessions = Sessions(TOKENS)
+    first, second = (make_cookie(sessions.open_session(b"first")) for _ in range(2))
+    sessions.close_session(first)
+    assert [sessions.is_valid(cookie) for cookie in (first, second)] == [False, True]
+    sessions.close_session(first)
+    sessions.close_session(None)
+    assert sessions.is_valid(second)
+
+
+def test_the_number_of_open_sessions_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sessions_module, "_MAX_SESSIONS", 2)
+    sessions = Sessions(TOKENS)
+    cookies = [make_cookie(sessions.open_session(b"first")) for _ in range(3)]
+    assert [sessions.is_valid(cookie) for cookie in cookies] == [False, True, True]
 
 
 @pytest.mark.parametrize("token", [b"", b"third", b"first ", TOKENS[0]])

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import socket
 import threading
 import time
 from collections.abc import Sequence
@@ -11,6 +12,7 @@ from typing import Any
 import pytest
 
 from transtats_cli.component import Component
+from transtats_cli.serving.view_types import StreamError
 from transtats_cli.serving.views.download import _read_if_settled, _wait_for_settled_content
 
 DOWNLOAD = "/api/translations/first/window/de/file/"
@@ -135,8 +137,41 @@ def test_the_download_of_a_large_file_is_aborted_if_the_file_changes(tmp_path: P
         async for _ in chunks:
             pass
 
-    with pytest.raises(EOFError, match="changed"):
+    with pytest.raises(StreamError, match="changed"):
         asyncio.run(download())
+
+
+def test_a_large_file_that_is_removed_before_it_is_sent_aborts_the_download(tmp_path: Path) -> None:
+    path = tmp_path / "de.po"
+    path.write_bytes(b"a" * 3_000_000)
+    os.utime(path, (1, 1))
+
+    async def download() -> None:
+        chunks, _ = await _wait_for_settled_content(Component("demo", "app", str(tmp_path), "*.po"), "de.po")
+        path.unlink()
+        await anext(chunks)
+
+    with pytest.raises(StreamError, match="changed"):
+        asyncio.run(download())
+
+
+def test_a_download_that_is_aborted_logs_no_traceback(own_client: Any, root: Path) -> None:
+    path = root / "first/window/de.po"
+    content = path.read_bytes()
+    # More than the buffers of both ends of a connection contain.
+    path.write_bytes(content + b"# padding\n" * 2_000_000)
+    os.utime(path, (1, 1))
+    server = own_client.server
+    with socket.create_connection(("127.0.0.1", server.port), timeout=30) as connection:
+        connection.sendall(f"GET {DOWNLOAD} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+        received = len(connection.recv(65_536))
+        path.write_bytes(content)
+        while chunk := connection.recv(1_000_000):
+            received += len(chunk)
+    assert 0 < received < 20_000_000
+    assert server.log(f"{DOWNLOAD}: the file changed while it was sent", 30)
+    assert server.end() == 0
+    assert server.log("Traceback", 0) == []
 
 
 def test_an_empty_file_is_read_again_before_it_is_sent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

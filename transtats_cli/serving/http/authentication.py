@@ -37,12 +37,12 @@ def read_tokens(path: str) -> frozenset[bytes]:
 def authenticate(authorization: bytes | None, token_digests: frozenset[bytes]) -> None:
     """Check the Authorization header of a request. Raises Problem if the header is missing or invalid.
 
-    If no tokens are configured, a request without the header is accepted, and a request with the header is rejected.
+    If no tokens are configured, the header is ignored, because clients such as wlc may have a key for all servers.
     """
-    if authorization is None:
-        if token_digests:
-            raise problems.not_authenticated()
+    if not token_digests:
         return
+    if authorization is None:
+        raise problems.not_authenticated()
     scheme, *rest = authorization.split() if authorization.strip() else [b""]
     if scheme.decode("latin-1").lower() not in _SCHEMES:
         raise problems.authentication_failed("Unsupported authentication scheme. Use Token or Bearer.")
@@ -50,13 +50,14 @@ def authenticate(authorization: bytes | None, token_digests: frozenset[bytes]) -
         raise problems.authentication_failed("Invalid token header. No credentials provided.")
     if len(rest) > 1:
         raise problems.authentication_failed("Invalid token header. Token string should not contain spaces.")
-    if not _is_valid_token(digest_token(rest[0]), token_digests):
+    if not is_valid_token(rest[0], token_digests):
         raise problems.authentication_failed("Invalid token.")
 
 
-def _is_valid_token(token_digest: bytes, valid_digests: Iterable[bytes]) -> bool:
-    """Return True if the digest is one of the accepted digests.
+def is_valid_token(token: bytes, valid_digests: Iterable[bytes]) -> bool:
+    """Return True if the digest of the token is one of the accepted digests.
 
     The comparison takes constant time, so the duration reveals nothing about the tokens.
     """
-    return sum(hmac.compare_digest(token_digest, token) for token in valid_digests) > 0
+    digest = digest_token(token)
+    return sum(hmac.compare_digest(digest, valid) for valid in valid_digests) > 0

@@ -11,7 +11,11 @@ _PAGE_CONTENT_SECURITY_POLICY = (
     b"default-src 'none'; style-src 'self'; img-src 'self'; script-src 'self'; connect-src 'self'; base-uri 'none';"
     b" form-action 'self'; frame-ancestors 'none'"
 )
-PAGE_HEADERS: tuple[Header, ...] = ((b"content-security-policy", _PAGE_CONTENT_SECURITY_POLICY),)
+PAGE_HEADERS: tuple[Header, ...] = (
+    (b"content-security-policy", _PAGE_CONTENT_SECURITY_POLICY),
+    # With `no-referrer`, browsers would send no origin with the forms of our own pages either.
+    (b"referrer-policy", b"same-origin"),
+)
 """Headers of an HTML page, instead of the common headers with the same names."""
 _PREFLIGHT_SECONDS = b"600"
 

@@ -42,6 +42,10 @@ def _unauthorized_problem(code: str, detail: str) -> Problem:
     return Problem(401, code, detail, (("www-authenticate", "Token"),))
 
 
+def request_of_other_site() -> Problem:
+    return Problem(403, "permission_denied", "The request comes from another site.")
+
+
 def not_found() -> Problem:
     return Problem(404, "not_found", "Not found.")
 

@@ -3,47 +3,54 @@
 A client of the API sends the token in the header Authorization. A browser sends a cookie instead, after a login.
 """
 
-import hmac
 import secrets
-from collections.abc import Iterable
+from collections import OrderedDict
+from collections.abc import Collection
 
-from transtats_cli.serving.http.authentication import digest_token
+from transtats_cli.serving.http.authentication import digest_token, is_valid_token
 
 COOKIE_NAME = b"transtats_session"
+_MAX_SESSIONS = 10_000
+"""Maximum number of open sessions. The oldest one ends first."""
 
 
 class Sessions:
-    """Creates and checks the values of session cookies. There is one value for each token.
+    """Opens, checks and closes sessions. The value of a session cookie is random, and only its digest is stored.
 
-    The values depend on a random key of the server, so all sessions end when the server ends.
+    All sessions end when the server ends.
     """
 
-    def __init__(self, token_digests: Iterable[bytes]) -> None:
-        key = secrets.token_bytes(32)
-        self._values_by_digest = {
-            digest: hmac.new(key, digest, "sha256").hexdigest().encode() for digest in token_digests
-        }
+    def __init__(self, token_digests: Collection[bytes]) -> None:
+        self._token_digests = token_digests
+        self._open_sessions: OrderedDict[bytes, None] = OrderedDict()
 
     def open_session(self, token: bytes) -> bytes | None:
-        """Return the value of the session cookie for a token, or None if the token is not valid."""
-        digest = digest_token(token)
-        found = None
-        # All tokens are compared, so the duration reveals nothing about them.
-        for known, value in self._values_by_digest.items():
-            if hmac.compare_digest(known, digest):
-                found = value
-        return found
+        """Return the value of the cookie of a new session, or None if the token is not valid."""
+        if not is_valid_token(token, self._token_digests):
+            return None
+        value = secrets.token_hex(32).encode()
+        self._open_sessions[digest_token(value)] = None
+        if len(self._open_sessions) > _MAX_SESSIONS:
+            self._open_sessions.popitem(last=False)
+        return value
 
     def is_valid(self, cookie_header: bytes | None) -> bool:
-        """Return True if the Cookie header of a request contains the value of a valid session cookie."""
-        if cookie_header is None or not self._values_by_digest:
-            return False
-        given = [
-            value.strip()
-            for name, _, value in (part.partition(b"=") for part in cookie_header.replace(b",", b";").split(b";"))
-            if name.strip() == COOKIE_NAME
-        ]
-        return any(hmac.compare_digest(value, known) for value in given for known in self._values_by_digest.values())
+        """Return True if the Cookie header of a request contains the cookie of an open session."""
+        return any(digest in self._open_sessions for digest in _digest_cookies(cookie_header))
+
+    def close_session(self, cookie_header: bytes | None) -> None:
+        """Close the session whose cookie is in the Cookie header of a request."""
+        for digest in _digest_cookies(cookie_header):
+            self._open_sessions.pop(digest, None)
+
+
+def _digest_cookies(cookie_header: bytes | None) -> list[bytes]:
+    """Return the digests of the session cookies in a Cookie header.
+
+    The duration of a lookup of a digest reveals nothing about the values of other sessions.
+    """
+    parts = (part.partition(b"=") for part in (cookie_header or b"").replace(b",", b";").split(b";"))
+    return [digest_token(value.strip()) for name, _, value in parts if name.strip() == COOKIE_NAME]
 
 
 def make_cookie_header(value: bytes, path: str, *, is_secure: bool) -> bytes:

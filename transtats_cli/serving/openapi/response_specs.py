@@ -74,7 +74,10 @@ QUERY_PARAMETERS: dict[str, dict[str, Any]] = {
         "`json-flat` is a list without envelope. This parameter takes precedence over Accept.",
         enum=["", *MEDIA_TYPES],
     ),
-    "extended": _describe_query_parameter("extended", "`true` adds words and characters of every state."),
+    "extended": _describe_query_parameter(
+        "extended",
+        "`true` adds words and characters of every state, which is the default with the option `--extended`.",
+    ),
     "with_source": _describe_query_parameter("with_source", "`true` puts the source language's record first."),
     "checks": _describe_query_parameter("checks", "`false` disables the quality checks, which is faster."),
     "q": _describe_query_parameter(

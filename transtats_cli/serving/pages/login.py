@@ -1,10 +1,11 @@
-"""Log in and out with a form. A login sets a session cookie, and a logout deletes it.
+"""Log in and out with a form. A login opens a session and sets its cookie. A logout ends both.
 
-Scripts cannot read the cookie, and browsers do not send it with requests from other sites.
+Scripts cannot read the cookie, and browsers do not send it with requests from other sites. Forms of other sites are
+refused as well, because a site with another port or another subdomain counts as the same site.
 """
 
 import re
-from urllib.parse import parse_qs
+from urllib.parse import parse_qs, urlsplit
 
 from transtats_cli.serving.http import problems
 from transtats_cli.serving.http.exchange import Exchange, Receive, Scope, Send, get_exchange
@@ -40,7 +41,8 @@ class LoginEndpoint:
             raise problems.not_found()
         if exchange.method != "POST":
             raise problems.not_authenticated()
-        self._state.check_rate_limit(exchange)
+        _refuse_form_of_other_site(exchange, self._state)
+        self._state.check_login_rate(exchange)
         form = _parse_form(exchange.body)
         address = form.get("next", [""])[0]
         path = address.partition("?")[0]
@@ -51,7 +53,7 @@ class LoginEndpoint:
             problem = problems.authentication_failed("This token is not valid.")
             await exchange.send_response(make_problem_page(exchange, problem, self._state, address))
             return
-        await _redirect(exchange, self._state, address, session)
+        await _redirect(exchange, self._state, address, _make_session_cookie(session, self._state))
 
 
 def _parse_form(body: bytes) -> dict[str, list[str]]:
@@ -63,7 +65,7 @@ def _parse_form(body: bytes) -> dict[str, list[str]]:
 
 
 class LogoutEndpoint:
-    """ASGI endpoint of `/logout`: delete the cookie, and redirect to the page of all projects."""
+    """ASGI endpoint of `/logout`: end the session, delete its cookie, and redirect to the page of all projects."""
 
     def __init__(self, state: ServerState) -> None:
         self._state = state
@@ -74,14 +76,35 @@ class LogoutEndpoint:
             raise problems.not_found()
         if exchange.method != "POST":
             raise problems.method_not_allowed(exchange.method)
-        await _redirect(exchange, self._state, make_page_links(self._state.options).home(), b"")
+        _refuse_form_of_other_site(exchange, self._state)
+        cookies = exchange.headers.get(b"cookie")
+        deleted = [_make_session_cookie(b"", self._state)] if self._state.sessions.is_valid(cookies) else []
+        self._state.sessions.close_session(cookies)
+        await _redirect(exchange, self._state, make_page_links(self._state.options).home(), *deleted)
 
 
-async def _redirect(exchange: Exchange, state: ServerState, address: str, session: bytes) -> None:
-    """Send a redirect to a page, with a session cookie. `session` is the value of the cookie; if empty, delete it."""
+def _refuse_form_of_other_site(exchange: Exchange, state: ServerState) -> None:
+    """Raise Problem (403) if a page of another origin submits a form.
+
+    Browsers send one of the two headers with each form. Other clients may send neither.
+    """
+    site, origin = exchange.headers.get(b"sec-fetch-site"), exchange.headers.get(b"origin")
+    if site is not None:
+        is_own = site in (b"same-origin", b"none")
+    else:
+        # A proxy may replace the header Host.
+        hosts = (exchange.headers.get(b"host", b"").decode("latin-1"), urlsplit(state.options.base_url).netloc)
+        is_own = origin is None or origin.decode("latin-1").partition("://")[2] in filter(None, hosts)
+    if not is_own:
+        raise problems.request_of_other_site()
+
+
+def _make_session_cookie(session: bytes, state: ServerState) -> Header:
+    """Return the header that sets the session cookie. If `session` is empty, the header deletes the cookie."""
     options = state.options
-    cookie = make_cookie_header(
-        session, make_page_links(options).home(), is_secure=options.base_url.startswith("https:")
-    )
-    headers: list[Header] = [(b"location", address.encode()), (b"set-cookie", cookie)]
-    await exchange.send_response(make_page_response(303, b"", state, headers))
+    is_secure = options.base_url.startswith("https:")
+    return b"set-cookie", make_cookie_header(session, make_page_links(options).home(), is_secure=is_secure)
+
+
+async def _redirect(exchange: Exchange, state: ServerState, address: str, *headers: Header) -> None:
+    await exchange.send_response(make_page_response(303, b"", state, [(b"location", address.encode()), *headers]))

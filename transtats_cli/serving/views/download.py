@@ -14,7 +14,7 @@ from transtats_cli.report import Record
 from transtats_cli.scanning.reading import safe_reading
 from transtats_cli.serving.data.component_cache import CacheReader
 from transtats_cli.serving.http import problems
-from transtats_cli.serving.view_types import FileStream, ViewRequest
+from transtats_cli.serving.view_types import FileStream, StreamError, ViewRequest
 from transtats_cli.serving.views.records import find_requested_translation
 
 _CHUNK_BYTES = 64 * 1024
@@ -108,17 +108,20 @@ async def _yield_one_chunk(content: bytes) -> AsyncIterator[bytes]:
 async def _read_file_chunks(component: Component, path: str, stamp: FileStamp) -> AsyncIterator[bytes]:
     """Yield the content of a large file in chunks.
 
-    Raises EOFError, which aborts the response, if the stamp of the file differs from `stamp`. The file is opened when
-    the first chunk is requested, so a response that is never sent holds no open file.
+    Raises StreamError if the stamp of the file differs from `stamp`, or if the file cannot be opened any more. The file
+    is opened when the first chunk is requested, so a response that is never sent holds no open file.
     """
-    descriptor = await asyncio.to_thread(safe_reading.open_file, component, path)
+    try:
+        descriptor = await asyncio.to_thread(safe_reading.open_file, component, path)
+    except UnreadableFile as error:
+        raise StreamError(_CHANGED_MESSAGE) from error
     remaining = stamp[_SIZE_INDEX]
     try:
         while remaining:
             chunk = await asyncio.to_thread(os.read, descriptor, min(_CHUNK_BYTES, remaining))
             remaining -= len(chunk)
             if not chunk or _read_descriptor_stamp(descriptor) != stamp:
-                raise EOFError(_CHANGED_MESSAGE)
+                raise StreamError(_CHANGED_MESSAGE)
             yield chunk
     finally:
         os.close(descriptor)

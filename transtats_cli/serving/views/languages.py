@@ -6,7 +6,7 @@ from transtats_cli.serving.http import pagination, problems
 from transtats_cli.serving.objects import languages, totals
 from transtats_cli.serving.objects.urls import UrlBuilder
 from transtats_cli.serving.view_types import JsonDocument, ListPage, ViewRequest
-from transtats_cli.serving.views.records import read_project_totals
+from transtats_cli.serving.views.records import is_extended, read_project_totals
 from transtats_cli.totals import sum_statistics
 
 
@@ -32,9 +32,7 @@ async def language_statistics(request: ViewRequest, reader: CacheReader) -> Json
     records = await _find_requested_records(request, reader, checks=request.get_boolean_parameter("checks", True))
     total, urls = sum_statistics(records), UrlBuilder(request.base_url, request.suffix)
     return JsonDocument(
-        totals.language_totals_to_json(
-            records[0].language, total, urls, extended=request.get_boolean_parameter("extended")
-        )
+        totals.language_totals_to_json(records[0].language, total, urls, extended=is_extended(request, reader))
     )
 
 

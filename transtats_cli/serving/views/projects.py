@@ -6,7 +6,7 @@ from transtats_cli.serving.http import pagination, problems
 from transtats_cli.serving.objects import components, projects, totals
 from transtats_cli.serving.objects.urls import UrlBuilder
 from transtats_cli.serving.view_types import JsonDocument, ListPage, ViewRequest
-from transtats_cli.serving.views.records import read_project_totals
+from transtats_cli.serving.views.records import is_extended, read_project_totals
 from transtats_cli.totals import sum_statistics, sum_statistics_by_language
 
 
@@ -44,7 +44,7 @@ async def project_languages(request: ViewRequest, reader: CacheReader) -> JsonDo
     """Return the statistics of each language of a project, sorted by English name. The list has no pages."""
     slug, project_members = await find_requested_project(request, reader)
     records = await read_project_totals(project_members, reader, checks=request.get_boolean_parameter("checks", True))
-    urls, extended = UrlBuilder(request.base_url, request.suffix), request.get_boolean_parameter("extended")
+    urls, extended = UrlBuilder(request.base_url, request.suffix), is_extended(request, reader)
     return JsonDocument(
         [
             totals.project_language_to_json(slug, language, total, urls, extended=extended)
@@ -65,7 +65,7 @@ async def project_statistics(request: ViewRequest, reader: CacheReader) -> JsonD
             slug,
             total,
             UrlBuilder(request.base_url, request.suffix),
-            extended=request.get_boolean_parameter("extended"),
+            extended=is_extended(request, reader),
         )
     )
 

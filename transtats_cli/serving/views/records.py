@@ -12,6 +12,11 @@ from transtats_cli.serving.strings.failing import FailingUnitCounts
 from transtats_cli.serving.view_types import ViewRequest
 
 
+def is_extended(request: ViewRequest, reader: CacheReader) -> bool:
+    """Return True if statistics contain the words and characters of every state."""
+    return request.get_boolean_parameter("extended", default=reader.options.extended)
+
+
 async def read_all_records(components: Iterable[Component], reader: CacheReader, *, checks: bool) -> list[Record]:
     """Return all records of components, including source languages.
 

@@ -4,6 +4,7 @@ from transtats_cli.envelope import record_fields
 from transtats_cli.serving.data.component_cache import CacheReader
 from transtats_cli.serving.http import pagination
 from transtats_cli.serving.view_types import ListPage, ViewRequest
+from transtats_cli.serving.views.records import is_extended
 
 
 async def of_component(request: ViewRequest, reader: CacheReader) -> ListPage:
@@ -12,7 +13,7 @@ async def of_component(request: ViewRequest, reader: CacheReader) -> ListPage:
     snapshot = await reader.read_snapshot(component, checks=request.get_boolean_parameter("checks", default=True))
     report = snapshot.report
     records = report.records if request.get_boolean_parameter("with_source") else report.translations
-    extended = request.get_boolean_parameter("extended")
+    extended = is_extended(request, reader)
     return pagination.make_list_page(
         request,
         records,

@@ -14,6 +14,7 @@ from transtats_cli.serving.strings.failing import FailingUnitCounts
 from transtats_cli.serving.view_types import JsonDocument, ListPage, ViewRequest
 from transtats_cli.serving.views.records import (
     find_requested_translation,
+    is_extended,
     read_failing_unit_counts,
     read_failing_unit_counts_by_version,
 )
@@ -72,7 +73,7 @@ async def translation_statistics(request: ViewRequest, reader: CacheReader) -> J
     component, _, record = await find_requested_translation(
         request, reader, checks=request.get_boolean_parameter("checks", True)
     )
-    return JsonDocument(record_fields(record, component, extended=request.get_boolean_parameter("extended")))
+    return JsonDocument(record_fields(record, component, extended=is_extended(request, reader)))
 
 
 def _make_translation_json(
