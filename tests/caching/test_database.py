@@ -7,7 +7,7 @@ import sqlite3
 import subprocess
 import sys
 import time
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, closing
 from pathlib import Path
 
 import pytest
@@ -71,7 +71,7 @@ def test_many_documents_are_loaded_together(directory: Path) -> None:
 
 def test_a_row_that_is_no_text_counts_as_absent(directory: Path) -> None:
     save_many(directory, range(3))
-    with sqlite3.connect(directory / "documents.sqlite") as connection:
+    with closing(sqlite3.connect(directory / "documents.sqlite")) as connection, connection:
         connection.execute("UPDATE documents SET content = 1 WHERE number = 2")
     assert store.load_documents(str(directory), [*map(format_key, range(3))], 1) == [CONTENT, None, CONTENT]
 
@@ -81,7 +81,7 @@ def test_documents_are_written_after_some_time(directory: Path, monkeypatch: pyt
         for number, seconds in enumerate((60.0, 60.0, -1.0)):
             monkeypatch.setattr(database, "_MAX_SECONDS_BETWEEN_WRITES", seconds)
             store.save_document(str(directory), format_key(number), CONTENT)
-            with sqlite3.connect(directory / "documents.sqlite") as other:
+            with closing(sqlite3.connect(directory / "documents.sqlite")) as other:
                 assert other.execute("SELECT count(*) FROM documents").fetchone() == (0 if seconds > 0 else 3,)
 
 
@@ -96,21 +96,22 @@ def test_collected_documents_are_written_later(directory: Path) -> None:
     assert count_loaded(directory, range(2)) == 2
 
 
-def test_the_database_remains_open_between_blocks_that_collect_documents(
+def test_the_database_is_closed_after_each_block_that_collects_documents(
     directory: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    opened: list[str] = []
+    opened: list[database.DocumentDatabase | None] = []
+
+    def create_and_note(path: str, max_bytes: int) -> database.DocumentDatabase | None:
+        opened.append(create(path, max_bytes))
+        return opened[-1]
+
     create = database.create_database
-    monkeypatch.setattr(database, "create_database", lambda path, size: opened.append(path) or create(path, size))
-    for number in range(3):
+    monkeypatch.setattr(database, "create_database", create_and_note)
+    for number in range(2):
         with store.collect_documents(str(directory)) as collected:
             store.save_document(str(directory), format_key(number), CONTENT)
         assert len(collected) == 1
-    assert len(opened) == 1
-    with store.collect_documents(str(directory / "other")) as collected:
-        store.save_document(str(directory / "other"), format_key(0), CONTENT)
-    assert len(collected) == 1
-    assert [Path(path).parent for path in opened] == [directory, directory / "other"]
+    assert [each is not None and each.is_open for each in opened] == [False, False]
 
 
 def test_a_database_that_was_damaged_between_two_blocks_is_replaced(directory: Path) -> None:

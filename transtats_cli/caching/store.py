@@ -42,8 +42,6 @@ class _ThreadState(local):
 
     open_database: "DocumentDatabase | None" = None
     """Database that `use_database` or `collect_documents` has opened in this thread."""
-    collecting_database: "DocumentDatabase | None" = None
-    """Database that `collect_documents` keeps open between its blocks."""
 
 
 _thread_state = _ThreadState()
@@ -90,16 +88,11 @@ def use_database(directory: str) -> Iterator[None]:
 def collect_documents(directory: str) -> Iterator[dict[str, bytes]]:
     """Collect the documents that the block saves, so that another process can write them with `save_collected`.
 
-    The database remains open for the next block. If the database cannot be used, the documents are written as files,
-    and none is collected.
+    If the database cannot be used, the documents are written as files, and none is collected.
     """
     collected: dict[str, bytes] = {}
-    database = _thread_state.collecting_database
-    if directory and not _is_database_of(database, directory):
-        if database is not None and database.is_open:
-            database.close()
-        database = _thread_state.collecting_database = _create_database(directory)
-    if not directory or database is None:
+    database = _create_database(directory) if directory else None
+    if database is None:
         yield collected
         return
     # A forked process must not close the database of its parent, so a reference to it is kept.
@@ -109,6 +102,7 @@ def collect_documents(directory: str) -> Iterator[dict[str, bytes]]:
     finally:
         _thread_state.open_database = outer
         collected.update(database.take_pending())
+        database.close()
 
 
 def save_collected(directory: str, documents: dict[str, bytes]) -> None:

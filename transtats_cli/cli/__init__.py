@@ -24,31 +24,13 @@ def main() -> None:
     try:
         from transtats_cli.cli import group
 
-        _end_process(group.main())
+        sys.exit(group.main())
     except KeyboardInterrupt:
-        _end_process(INTERRUPTED)
+        sys.exit(INTERRUPTED)
     except (MemoryError, OSError) as error:
         # The modules that report errors cannot be imported either.
         os.write(2, f"Error: transtats cannot be loaded: {str(error) or 'memory ran out'}\n".encode())
-        _end_process(NOT_DONE)
-
-
-def _end_process(status: int) -> None:
-    """End the process with an exit status, without destroying its objects.
-
-    Destroying the objects would take an eighth of the time of a small run.
-    """
-    # Tracers and profilers write their results at exit, and resources shared with the server's workers are released.
-    needs_exit_handlers = sys.gettrace() or sys.getprofile() or "multiprocessing.resource_tracker" in sys.modules
-    try:
-        for stream in filter(None, (sys.stdout, sys.stderr)):
-            stream.flush()
-    except Exception:
-        # At exit the interpreter flushes again and reports the error.
-        sys.exit(status)
-    if needs_exit_handlers:
-        sys.exit(status)
-    os._exit(status)
+        sys.exit(NOT_DONE)
 
 
 def _end_if_interrupted(unraisable: "sys.UnraisableHookArgs") -> None:
