@@ -35,11 +35,10 @@ os.environ |= {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1", "LC_
 
 # A shell starts background processes with SIGINT ignored, and `nohup` starts processes with SIGHUP ignored. A program
 # to which a test sends these signals would inherit this.
-for _signal, _handler in {"SIGINT": signal.default_int_handler, "SIGHUP": signal.SIG_DFL}.items():
-    # Windows has no SIGHUP.
-    _number = getattr(signal, _signal, None)
-    if _number is not None and signal.getsignal(_number) is signal.SIG_IGN:
-        signal.signal(_number, _handler)
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+if os.name == "posix" and signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 _PROCESS_FIXTURES = {"command_server", "serve", "serve_all"}
 """Fixtures of tests that run a command or a server in a process of its own."""

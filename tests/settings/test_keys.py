@@ -20,6 +20,8 @@ from transtats_cli.settings.keys import SETTING_SPECS, validate_setting
         pytest.param("language_regex", "^[a-z]{2,3}(-[A-Za-z]+)*$", "^[a-z]{2,3}(-[A-Za-z]+)*$", id="repeated group"),
         pytest.param("aliases", {"cz": "cs"}, {"cz": "cs"}, id="aliases"),
         pytest.param("words", ["a", "b"], ("a", "b"), id="list"),
+        pytest.param("name", "a" * 1000, "a" * 1000, id="the longest text"),
+        pytest.param("name", "co\u00adoperate now", "co\u00adoperate now", id="soft hyphen and blank"),
     ],
 )
 def test_a_valid_value_is_accepted_and_normalized(key: str, value: object, kept: object) -> None:
@@ -34,6 +36,8 @@ def test_a_valid_value_is_accepted_and_normalized(key: str, value: object, kept:
         pytest.param("path", "a/../../b", "leads out", id="upward"),
         pytest.param("path", "..\\b", "leads out", id="upward on Windows"),
         pytest.param("path", "a\0b", "control character", id="NUL"),
+        pytest.param("path", "a\x1fb", "control character", id="the last control character"),
+        pytest.param("path", "a\x7fb", "control character", id="delete"),
         pytest.param("path", 1, "must be a text in quotes, not a number", id="number for a text"),
         pytest.param("filemask", "po/cs.po", r"no '\*'", id="mask without a star"),
         pytest.param("filemask", "*a*a*b.po", r"too many '\*'", id="three stars in a name"),
@@ -57,7 +61,7 @@ def test_a_valid_value_is_accepted_and_normalized(key: str, value: object, kept:
         pytest.param("select", ["end-stop"], r"no check 'end-stop'; did you mean 'end_stop'\?", id="unknown check"),
         pytest.param("ignore", ["end_stop", "translated"], "files alone cannot decide translated", id="not decidable"),
         pytest.param("max_check", {"qqq": 0}, "no check 'qqq'; `transtats checks` lists them", id="limit of no check"),
-        pytest.param("name", "a" * 2000, "longer than", id="long name"),
+        pytest.param("name", "a" * 1001, "longer than 1000 characters", id="long name"),
     ],
 )
 def test_a_wrong_value_is_an_error_with_a_reason(key: str, value: object, reason: str) -> None:
