@@ -152,7 +152,7 @@ limit_options: Decorator = create_option_group(
     callback=reject_nan_seconds,
     show_default=True,
     metavar="SECONDS",
-    help="Maximum time without a scheduler or without a worker of the cluster.",
+    help="Maximum time to wait for the scheduler at the start, and for a worker of the cluster.",
 )
 @click.option("--jobs", type=click.IntRange(min=1), help="Number of processes; the number of cores by default.")
 @click.option(

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from functools import partial
 from importlib.util import find_spec
@@ -21,7 +21,7 @@ import pytest
 from tests.fleet.fleets import OPTIONS, read_rows, run_roots, write_component, write_roots
 from tests.waiting import wait_until
 from transtats_cli.fleet.engines.dask import DaskEngine
-from transtats_cli.fleet.items import Assignment, Root, RootBatch
+from transtats_cli.fleet.items import Assignment, ItemResult, Root, RootBatch
 from transtats_cli.fleet.schema import Row
 
 # The library is not imported, which takes a second in each process that collects tests.
@@ -137,13 +137,18 @@ def wait_for_parts(output: Path, count: int) -> None:
 
 def wait_for_client(cluster: Cluster) -> None:
     """Wait until a client has connected to the scheduler and has submitted an item."""
+    wait_for_scheduler(cluster, lambda scheduler: len(scheduler.tasks) > 0)
+
+
+def wait_for_scheduler(cluster: Cluster, condition: Callable[[Any], bool]) -> None:
+    """Wait until a function of the scheduler, which is called in its process, returns True."""
     from distributed import Client
 
-    def count_tasks(dask_scheduler: Any) -> int:
-        return len(dask_scheduler.tasks)
+    def is_true(dask_scheduler: Any) -> bool:
+        return condition(dask_scheduler)
 
     with Client(cluster.address, set_as_default=False) as client:
-        wait_until(lambda: client.run_on_scheduler(count_tasks))
+        wait_until(lambda: client.run_on_scheduler(is_true))
 
 
 def wait_for_end(process: "subprocess.Popen[str]") -> tuple[int, str]:
@@ -162,7 +167,24 @@ def test_a_cluster_with_a_killed_worker_gives_the_rows_of_this_machine(
     assert read_rows(tmp_path) == expected
 
 
-def test_a_restarted_scheduler_is_found_again(
+def test_a_finished_result_that_is_lost_with_its_worker_is_computed_again(fleet: list[str], cluster: Cluster) -> None:
+    worker = cluster.start_worker()
+    waiting = [Assignment(number, RootBatch((Root("name", fleet[0]),))) for number in range(3)]
+    messages: list[str] = []
+    with DaskEngine(cluster.address, DEADLINE, messages.append) as engine:
+        outcomes = engine.run(lambda: waiting.pop() if waiting else None, OPTIONS)
+        received = [next(outcomes)]
+        wait_for_scheduler(cluster, lambda scheduler: {task.state for task in scheduler.tasks.values()} == {"memory"})
+        worker.kill()
+        wait_for_scheduler(cluster, lambda scheduler: not scheduler.workers)
+        cluster.start_worker()
+        received += outcomes
+    assert sorted(assignment.number for assignment, _ in received) == [0, 1, 2]
+    assert all(isinstance(outcome, ItemResult) for _, outcome in received)
+    assert {text.partition(" of ")[0] for text in messages} <= {"waiting for a worker"}
+
+
+def test_a_run_ends_without_its_scheduler_and_continues_with_the_next_one(
     fleet: list[str], expected: list[Row], cluster: Cluster, tmp_path: Path
 ) -> None:
     cluster.start_worker()
@@ -170,13 +192,14 @@ def test_a_restarted_scheduler_is_found_again(
     wait_for_parts(tmp_path, 3)
     cluster.scheduler.kill()
     cluster.scheduler.wait()
+    reason = f"the connection to the scheduler {cluster.address} was lost; when the scheduler is running"
+    assert wait_for_end(process) == (2, f"Error: {reason}, run the same command again to continue\n")
+    written = {path.name for path in (tmp_path / "manifest").iterdir()}
     cluster.start_scheduler()
     cluster.start_worker()
-    status, errors = wait_for_end(process)
-    first, *_, last = errors.splitlines()
-    assert first == f"the connection to the scheduler {cluster.address} was lost; waiting for it (up to 60 seconds)"
-    assert (status, last) == (0, f"{tmp_path}: 12 roots, 12 scanned")
+    assert wait_for_end(cluster.start_run(fleet, tmp_path))[0] == 0
     assert read_rows(tmp_path) == expected
+    assert written <= {path.name for path in (tmp_path / "manifest").iterdir()}
 
 
 def test_a_run_without_workers_ends_and_continues_later(

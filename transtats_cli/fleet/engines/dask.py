@@ -1,8 +1,8 @@
 """Run work items on the workers of a Dask cluster that the user has started. The only module that uses distributed.
 
-If a worker is lost, the scheduler gives its items to other workers. If the connection to the scheduler is lost, or the
-scheduler is restarted, this process connects again and submits all unfinished items again. The results are written by
-this process only, so no result is written twice.
+If a worker is lost, the scheduler gives its items to other workers, also items whose results were not fetched yet. If
+the connection to the scheduler is lost, the run ends, and the same command continues it. Only this process writes
+results, so no result is written twice.
 """
 
 import asyncio
@@ -13,6 +13,7 @@ import socket
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from itertools import count
 from queue import Empty, SimpleQueue
 from threading import Lock
@@ -30,15 +31,12 @@ _ITEMS_PER_WORKER = 2
 _SECONDS_BETWEEN_WORKER_COUNTS = 2.0
 """Time after which the workers are counted again, because workers may be added and lost during a run."""
 _CONNECT_TIMEOUT_SECONDS = 5.0
+_ANSWER_TIMEOUT_SECONDS = 60.0
+"""Time within which a connected scheduler must answer."""
 _SECONDS_BEFORE_MESSAGE = 4.0
 """Time without a worker after which a message is printed."""
-_MAX_CONNECTIONS_WITHOUT_RESULT = 20
 _ITEM_LOCK = Lock()
 """Lock of a worker process. A scan uses caches that threads cannot share, so further threads of the worker wait."""
-
-
-class _ConnectionLostError(Exception):
-    """The scheduler does not answer, or no longer has the submitted items."""
 
 
 def run_pickled_call(call: bytes) -> bytes:
@@ -123,8 +121,8 @@ def _describe_connection_error(error: BaseException) -> str:
 class DaskEngine:
     """Engine with the workers of a cluster.
 
-    `wait_seconds` limits the time without a scheduler or without a worker. `on_waiting` is called with a message after
-    a few seconds of this time, and after a lost connection.
+    `wait_seconds` limits the time until the first connection to the scheduler, and the time without a worker.
+    `on_waiting` is called with a message after a few seconds of this time.
     """
 
     def __init__(
@@ -137,17 +135,16 @@ class DaskEngine:
         """True if `on_waiting` was called after the last worker was lost."""
         self._client: Any = None
         """Client of distributed, which has no complete types, or None."""
-        self._finished: SimpleQueue[int] = SimpleQueue()
-        """Numbers of submissions that have finished, failed or been cancelled. Other threads add them."""
+        self._finished: SimpleQueue[tuple[int, Any, BaseException | None]] = SimpleQueue()
+        """Numbers of submissions, each with its result or its error. A thread of distributed adds them."""
         self._submissions: dict[int, tuple[Any, Assignment]] = {}
-        self._to_submit: list[Assignment] = []
-        """Assignments that were submitted to a lost scheduler."""
+        self._postponed: Assignment | None = None
+        """Assignment that is submitted when no other assignment is running."""
         self._numbers = count()
         self._worker_count = 0
         self._last_worker_count_time = 0.0
         self._last_worker_time = 0.0
         """Last time at which there was a worker or a result."""
-        self._connections_without_result = 0
 
     def __enter__(self) -> Self:
         try:
@@ -157,7 +154,7 @@ class DaskEngine:
                 "--cluster needs distributed, which is not installed: pip install 'transtats-cli[fleet]'"
             ) from error
         _require_valid_address(self._address)
-        # Lost connections are handled here, and would be logged several times.
+        # distributed would log a lost connection several times.
         logging.disable(logging.ERROR)
         self._connect()
         return self
@@ -168,17 +165,12 @@ class DaskEngine:
 
     def run(self, take_assignment: AssignmentSupplier, options: WorkOptions) -> Iterator[AssignmentOutcome]:
         while True:
-            try:
-                self._count_workers_regularly()
-                self._submit_assignments(take_assignment, options)
-                if not self._submissions:
-                    return
-                outcome = self._receive_outcome()
-            except _ConnectionLostError:
-                self._reconnect()
-                continue
+            self._count_workers_regularly()
+            self._submit_assignments(take_assignment, options)
+            if not self._submissions:
+                return
+            outcome = self._receive_outcome()
             if outcome is not None:
-                self._connections_without_result = 0
                 yield outcome
                 self._last_worker_time = time.monotonic()
 
@@ -192,11 +184,11 @@ class DaskEngine:
             len(self._submissions) < max(1, self._worker_count) * _ITEMS_PER_WORKER
             and not self._has_exclusive_assignment()
         ):
-            assignment = self._to_submit.pop() if self._to_submit else take_assignment()
+            assignment, self._postponed = self._postponed or take_assignment(), None
             if assignment is None:
                 return
             if assignment.lost_worker_count and self._submissions:
-                self._to_submit.append(assignment)
+                self._postponed = assignment
                 return
             self._submit_assignment(assignment, options)
 
@@ -211,47 +203,44 @@ class DaskEngine:
         try:
             future = self._client.submit(_create_task_function(), call, __version__, key=key, pure=False)
         except Exception as error:
-            self._to_submit.append(assignment)
-            raise _ConnectionLostError from error
+            raise self._create_connection_error() from error
         self._submissions[number] = future, assignment
-        future.add_done_callback(lambda _: self._finished.put(number))
+        future.add_done_callback(partial(self._fetch_result, number))
+
+    def _fetch_result(self, number: int, future: Any) -> None:
+        """Fetch the result of a future that is done. If it is lost with its worker, wait for the next worker."""
+        try:
+            self._finished.put((number, future.result(), None))
+        except BaseException as error:
+            self._finished.put((number, None, error))
 
     def _receive_outcome(self) -> AssignmentOutcome | None:
         """Wait for the next submission that is done.
 
-        Return None if no submission is done after _SECONDS_BETWEEN_WORKER_COUNTS, or if the submission is out of date.
-        Raises _ConnectionLostError if the scheduler is lost.
+        Return None if no submission is done after _SECONDS_BETWEEN_WORKER_COUNTS. Raises TranstatsError if the worker
+        cannot run the item, or if the scheduler is lost.
         """
-        try:
-            number = self._finished.get(timeout=_SECONDS_BETWEEN_WORKER_COUNTS)
-        except Empty:
-            return None
-        if number not in self._submissions:
-            # The submission was made again after a lost connection.
-            return None
-        future, assignment = self._submissions[number]
-        outcome = self._read_result(future)
-        del self._submissions[number]
-        return assignment, outcome
-
-    def _read_result(self, future: Any) -> ItemResult | LostItem:
         from distributed import KilledWorker
 
-        if future.status not in ("finished", "error"):
-            raise _ConnectionLostError
         try:
-            version, result = future.result(timeout=self._wait_seconds)
-        except KilledWorker as error:
-            return LostItem("workers of the cluster were lost", error.allowed_failures + 1)
-        except TranstatsError:
-            raise
-        except Exception as error:
-            if future.status != "error":
-                raise _ConnectionLostError from error
-            raise TranstatsError(
-                f"{self._address}: a worker cannot run its work ({type(error).__name__}: {error}); check that all"
-                " workers have the same versions of Python and of the installed packages as this machine"
-            ) from error
+            number, result, error = self._finished.get(timeout=_SECONDS_BETWEEN_WORKER_COUNTS)
+        except Empty:
+            return None
+        future, assignment = self._submissions.pop(number)
+        if error is None:
+            return assignment, self._load_result(*result)
+        if isinstance(error, KilledWorker):
+            return assignment, LostItem("workers of the cluster were lost", error.allowed_failures + 1)
+        if isinstance(error, TranstatsError):
+            raise error
+        if future.status != "error":
+            raise self._create_connection_error() from error
+        raise TranstatsError(
+            f"{self._address}: a worker cannot run its work ({type(error).__name__}: {error}); check that all"
+            " workers have the same versions of Python and of the installed packages as this machine"
+        ) from error
+
+    def _load_result(self, version: str, result: bytes) -> ItemResult:
         if version != __version__:
             raise self._create_version_error("a worker", version)
         found: ItemResult = pickle.loads(result)  # noqa: S301  a worker that the user has named has written it
@@ -260,18 +249,17 @@ class DaskEngine:
     def _count_workers_regularly(self) -> None:
         """Count the workers if the last count is too old.
 
-        Raises _ConnectionLostError if the scheduler does not answer, and TranstatsError if there has been no worker for
-        too long.
+        Raises TranstatsError if the scheduler does not answer, or if there has been no worker for too long.
         """
         now = time.monotonic()
         if now < self._last_worker_count_time + _SECONDS_BETWEEN_WORKER_COUNTS:
             return
         if self._client.status != "running":
-            raise _ConnectionLostError
+            raise self._create_connection_error()
         try:
-            cores = self._client.sync(self._client.scheduler.ncores, callback_timeout=_CONNECT_TIMEOUT_SECONDS)
+            cores = self._client.sync(self._client.scheduler.ncores, callback_timeout=_ANSWER_TIMEOUT_SECONDS)
         except Exception as error:
-            raise _ConnectionLostError from error
+            raise self._create_connection_error() from error
         self._set_worker_count(len(cores))
         waited = now - self._last_worker_time
         if waited > self._wait_seconds:
@@ -293,29 +281,17 @@ class DaskEngine:
             self._last_worker_time = self._last_worker_count_time
             self._is_waiting_for_worker = False
 
-    def _reconnect(self) -> None:
-        """Connect again, and submit all unfinished assignments again. Raises TranstatsError if that is not possible."""
-        self._connections_without_result += 1
-        if self._connections_without_result > _MAX_CONNECTIONS_WITHOUT_RESULT:
-            raise TranstatsError(
-                f"the connection to {self._address} was lost {_MAX_CONNECTIONS_WITHOUT_RESULT} times without a result;"
-                " run the same command again to continue"
-            )
-        self._to_submit += [assignment for _, assignment in reversed(self._submissions.values())]
-        self._submissions = {}
-        self._on_waiting(
-            f"the connection to the scheduler {self._address} was lost; waiting for it ({self._describe_limit()})"
+    def _create_connection_error(self) -> TranstatsError:
+        return TranstatsError(
+            f"the connection to the scheduler {self._address} was lost; when the scheduler is running, run the same"
+            " command again to continue"
         )
-        self._disconnect()
-        self._connect(is_waiting=True)
 
-    def _connect(self, *, is_waiting: bool = False) -> None:
-        """Connect to the scheduler, and compare the versions of all workers.
-
-        `is_waiting` is True if `on_waiting` was called already.
-        """
+    def _connect(self) -> None:
+        """Connect to the scheduler, and compare the versions of all workers."""
         from distributed import Client
 
+        is_waiting = False
         deadline = time.monotonic() + self._wait_seconds
         while self._client is None:
             try:
