@@ -1,5 +1,6 @@
 """`transtats fleet`: arguments, resumed and killed runs, failures, shards, merge and report."""
 
+import io
 import json
 import os
 import random
@@ -268,6 +269,23 @@ def test_an_interrupt_leaves_no_temporary_file_and_no_git_process(tmp_path: Path
     assert process.returncode == 130
     assert list(scratch.iterdir()) == []
     wait_until(lambda: has_ended(int(child.read_text())))
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_while_a_root_is_copied_leaves_no_copy(tmp_path: Path, number: signal.Signals) -> None:
+    scratch = tmp_path / "scratch"
+    scratch.mkdir()
+    with tarfile.open(tmp_path / "shop.tar", "w") as archive:
+        for place in range(20_000):
+            member = tarfile.TarInfo(f"shop/app-{place}/de.po")
+            member.size = len(HEADER)
+            archive.addfile(member, io.BytesIO(HEADER.encode()))
+    with start_fleet(["shop.tar", "--output", "out", "--jobs", "1"], tmp_path, {"TMPDIR": str(scratch)}) as process:
+        wait_until(lambda: next(scratch.rglob("*.po"), None))
+        os.kill(process.pid, number)
+        process.communicate(timeout=60)
+        assert process.returncode == (130 if number == signal.SIGINT else -number)
+        assert list(scratch.iterdir()) == []
 
 
 def test_shards_together_have_the_rows_of_one_run(run: Run, roots: list[str], tmp_path: Path) -> None:

@@ -67,6 +67,8 @@ class WorkOptions(NamedTuple):
     limits: RootLimits = RootLimits()
     git_seconds: float = DEFAULT_TIMEOUT_SECONDS
     """Time limit of git."""
+    scratch: str = ""
+    """Directory for copies of roots. Empty for the one of the operating system."""
 
     @property
     def result_key(self) -> str:

@@ -99,7 +99,7 @@ def _scan_root(root: Root, options: WorkOptions) -> ItemResult:
 @contextmanager
 def _open_root(root: Root, options: WorkOptions) -> Iterator[RootFolder]:
     """Open a root. Errors that are raised in the `with` block contain paths relative to the root."""
-    with open_root(root.address, gettempdir(), options.limits) as opened:
+    with open_root(root.address, options.scratch or gettempdir(), options.limits) as opened:
         try:
             yield opened
         except TranstatsError as error:

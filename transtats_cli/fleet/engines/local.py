@@ -1,6 +1,7 @@
 """Run work items in processes of this machine. If a process is killed, a new process is started."""
 
 from collections.abc import Iterator
+from contextlib import ExitStack, suppress
 from multiprocessing.connection import wait
 from typing import Self
 
@@ -10,7 +11,8 @@ from transtats_cli.fleet.items import Assignment, LostItem, WorkOptions
 from transtats_cli.fleet.work import run_item_in_worker
 from transtats_cli.scanning.pipeline.pool import choose_start_method, ignore_local_modules
 from transtats_cli.scanning.pipeline.worker import Worker, WorkerError, get_process_context
-from transtats_cli.signals import hold_ending_signals
+from transtats_cli.signals import call_if_signal_ends_process, hold_ending_signals
+from transtats_cli.temporary import create_temporary_directory
 
 _CLEAN_UP_SECONDS = 5
 
@@ -19,29 +21,43 @@ class LocalEngine:
     """Engine with worker processes on this machine.
 
     The first processes are started before the output is opened, because libraries of the output start threads, and a
-    process with threads is not forked.
+    process with threads is not forked. The copies of roots are in a directory of this process, which is removed after
+    the workers have ended: a worker that is told to end may still be writing when it removes its copies.
     """
 
     def __init__(self, jobs: int) -> None:
         self._jobs = jobs
         self._idle: list[Worker] = []
         self._busy: dict[Worker, Assignment] = {}
+        self._scratch = ""
+        self._stack = ExitStack()
 
     def __enter__(self) -> Self:
-        with ignore_local_modules():
-            self._start_workers(choose_start_method())
+        with ExitStack() as stack:
+            # If no directory can be created, the roots that need one fail, and the others are scanned.
+            with suppress(OSError):
+                self._scratch = stack.enter_context(create_temporary_directory())
+            stack.enter_context(call_if_signal_ends_process(self._end_workers))
+            stack.callback(self._end_workers)
+            with ignore_local_modules():
+                self._start_workers(choose_start_method())
+            self._stack = stack.pop_all()
         return self
 
     def __exit__(self, *raised: object) -> None:
+        self._stack.close()
+
+    def _end_workers(self) -> None:
         with hold_ending_signals():
             for worker in self._idle:
                 worker.end()
             for worker in self._busy:
-                # A worker may have a temporary directory and a git process.
+                # A worker may have a git process.
                 worker.end(_CLEAN_UP_SECONDS)
             self._idle, self._busy = [], {}
 
     def run(self, take_assignment: AssignmentSupplier, options: WorkOptions) -> Iterator[AssignmentOutcome]:
+        options = options._replace(scratch=self._scratch)
         while True:
             yield from self._send_assignments(take_assignment, options)
             if not self._busy:
