@@ -33,6 +33,22 @@ def test_an_unchanged_text_with_words_to_translate_fails(problem_of: Problem, te
 
 
 @pytest.mark.parametrize(
+    "word",
+    """
+    twiki osmand isrc knoppix openstreet hmpf zcash wammu xkeys mailbird openmaps imsi glosbe nimh irix ukolovnik imei
+    namecoins irda opac mapillary linestring korfbal micropayments mandriva musicbottle bitnami mm² namecoin vkontakte
+    micropayment freemind
+    """.split(),
+)
+def test_a_server_lets_these_words_stay_untranslated(problem_of: Problem, word: str) -> None:
+    assert problem_of("same", word, word) is None
+
+
+def test_a_server_does_not_let_the_word_timing_stay_untranslated(problem_of: Problem) -> None:
+    assert problem_of("same", "Timing", "Timing") is not None
+
+
+@pytest.mark.parametrize(
     ("source", "target"),
     [
         pytest.param("Dancing bear", "Tanzbär", id="translated"),
