@@ -6,12 +6,19 @@ The plural forms of a string are separated by `¦`.
 from pathlib import Path
 from typing import NamedTuple
 
+import pytest
+
 from transtats_cli.component import Component
 from transtats_cli.formats import ReadOptions
 from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.languages import language_by_code
 from transtats_cli.model import PLURAL_SEPARATOR, Unit
 from transtats_cli.scanning.reading.reader import ComponentReader, SourceStrings
+
+READERS = pytest.mark.parametrize(
+    "uses_reference_readers", [pytest.param(False, id="fast"), pytest.param(True, id="reference")]
+)
+"""Runs a test with both readers of a format."""
 
 
 class Row(NamedTuple):

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.formats.reading import Row, read_bilingual, read_pair, read_paired_units, read_texts, read_units
+from tests.formats.reading import READERS, Row, read_bilingual, read_pair, read_paired_units, read_texts, read_units
 from transtats_cli.errors import UnreadableFile
 
 
@@ -59,6 +59,28 @@ def test_the_sources_of_bilingual_files_are_the_keys(tmp_path: Path) -> None:
         [Row("", "One", "One", 100), Row("", "Two", "Two", 100)],
         [Row("", "One", "Jedna", 20), Row("", "Two", "", 0)],
     ]
+
+
+@READERS
+@pytest.mark.parametrize(
+    ("key", "expected"),
+    [
+        pytest.param(r"Two\nlines", (r"Two\nlines", "Two\nlines"), id="line feed"),
+        pytest.param(r"a\tb", (r"a\tb", "a\tb"), id="tab"),
+        pytest.param(r"a\\nb", (r"a\\nb", r"a\nb"), id="backslash"),
+        pytest.param(r"it\'s", (r"it\'s", "it's"), id="apostrophe"),
+        pytest.param(r"say \"a\"", ("", 'say "a"'), id="quotes, which are no escapes of the context"),
+        pytest.param(r"\U2022 a \u00e9", (r"\U2022 a \u00e9", "• a é"), id="numbers of characters"),
+        pytest.param("plain", ("", "plain"), id="no escape"),
+    ],
+)
+def test_the_source_of_a_bilingual_string_is_its_decoded_key(
+    key: str, expected: tuple[str, str], uses_reference_readers: bool
+) -> None:
+    (unit,) = read_units(
+        "strings", f'"{key}" = "x";\n', is_monolingual=False, uses_reference_readers=uses_reference_readers
+    )
+    assert (unit.context, unit.source) == expected
 
 
 def write_stringsdict(key: str, text: str, *variables: str, categories: tuple[str, ...] = ("one", "other")) -> str:

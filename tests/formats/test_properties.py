@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.formats.reading import Row, read_pair, read_paired_units, read_texts, read_units
+from tests.formats.reading import READERS, Row, read_pair, read_paired_units, read_texts, read_units
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import ReadOptions
 from transtats_cli.formats.table import FILE_FORMATS
@@ -30,6 +30,27 @@ SEPARATORS = "a = 1\nb: 2\nc 3\n"
 )
 def test_keys_and_texts_are_read(content: str, expected: dict[str, str]) -> None:
     assert read_texts("properties", content) == expected
+
+
+@READERS
+@pytest.mark.parametrize(
+    ("key", "expected"),
+    [
+        pytest.param(r"Two\nlines", (r"Two\nlines", "Two\nlines"), id="line feed"),
+        pytest.param(r"Two\ words", (r"Two\ words", "Two words"), id="blank"),
+        pytest.param(r"a\:b\=c", (r"a\:b\=c", "a:b=c"), id="separators"),
+        pytest.param(r"a\tb\\n\'\"", (r"a\tb\\n\'\"", "a\tb\\n'\""), id="tab, backslash and quotes"),
+        pytest.param(r"\U2022\u00e9", (r"\U2022\u00e9", "•é"), id="numbers of characters"),
+        pytest.param("plain", ("", "plain"), id="no escape"),
+    ],
+)
+def test_the_source_of_a_bilingual_string_is_its_decoded_key(
+    key: str, expected: tuple[str, str], uses_reference_readers: bool
+) -> None:
+    (unit,) = read_units(
+        "properties", f"{key}=x\n", is_monolingual=False, uses_reference_readers=uses_reference_readers
+    )
+    assert (unit.context, unit.source) == expected
 
 
 @pytest.mark.parametrize(

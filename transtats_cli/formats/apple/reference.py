@@ -4,6 +4,7 @@ from functools import partial
 from typing import Any
 
 from lxml import etree
+from translate.misc.quote import propertiesdecode
 from translate.misc.xml_helpers import get_safe_xml_parser
 from translate.storage.properties import stringsfile, stringsutf8file
 from translate.storage.stringsdict import StringsDictFile
@@ -16,7 +17,8 @@ from transtats_cli.model import Unit
 
 def create_strings_reader(options: ReadOptions) -> Reader:
     store_class = stringsfile if options.encoding.startswith("utf-16") else stringsutf8file
-    return create_keyed_reader(partial(create_located_store, store_class), build_property_unit, options)
+    create_store = partial(create_located_store, store_class)
+    return create_keyed_reader(create_store, build_property_unit, options, decode_key=propertiesdecode)
 
 
 def create_stringsdict_reader(options: ReadOptions) -> Reader:

@@ -6,7 +6,7 @@ from typing import Any
 
 from translate.lang.data import get_cldr_plural_tags
 from translate.misc.multistring import multistring
-from translate.misc.quote import xwiki_properties_decode
+from translate.misc.quote import propertiesdecode, xwiki_properties_decode
 from translate.storage import properties
 
 from transtats_cli.columns import UnitList
@@ -83,7 +83,9 @@ def _create_reader(
     build: UnitBuilder | None = None,
 ) -> Reader:
     create_store = partial(create_located_store, store_class)
-    return create_keyed_reader(create_store, build or build_property_unit, options, find_lines, _find_warnings)
+    return create_keyed_reader(
+        create_store, build or build_property_unit, options, find_lines, _find_warnings, propertiesdecode
+    )
 
 
 def create_located_store(store_class: Callable[[], Any]) -> Any:

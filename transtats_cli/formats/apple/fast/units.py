@@ -53,11 +53,12 @@ def read_regular_strings(content: bytes, options: ReadOptions) -> Catalog | None
     try:
         text = _decode_content(content, options.encoding)
         entries = _read_entries(text)
+        keys, texts = [entry.key for entry in entries], [entry.text for entry in entries]
+        notes = {index: entry.note for index, entry in enumerate(entries) if entry.note}
+        strings = KeyedStrings(keys, texts, notes)
+        return create_catalog(strings, options, lambda: _find_lines(text, entries), Escapes().decode)
     except (ValueError, IrregularFile):
         return None
-    keys, texts = [entry.key for entry in entries], [entry.text for entry in entries]
-    notes = {index: entry.note for index, entry in enumerate(entries) if entry.note}
-    return create_catalog(KeyedStrings(keys, texts, notes), options, lambda: _find_lines(text, entries))
 
 
 def _decode_content(content: bytes, encoding: str) -> str:
@@ -82,8 +83,7 @@ def _read_entries(text: str) -> list[_Entry]:
                 is_after_header, lines = drop_header(lines)
             note = "\n".join(_read_comment(line) for line in lines if line and line != _HIDDEN_COMMENT)
         key = quoted_key.replace('\\"', '"') if quoted_key else plain_key
-        text_of_entry = _read_value(value, escapes) if "\\" in value else value
-        entries.append(_Entry(key, text_of_entry, note, found.start(2 if quoted_key else 3)))
+        entries.append(_Entry(key, _read_value(value, escapes), note, found.start(2 if quoted_key else 3)))
     if not _EPILOG_PATTERN.fullmatch(text, position):
         raise IrregularFile
     return entries

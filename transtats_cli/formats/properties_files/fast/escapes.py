@@ -1,4 +1,4 @@
-"""Escapes in the values of properties and of `.strings` files."""
+"""Escapes in the keys and values of properties and of `.strings` files."""
 
 import re
 
@@ -17,9 +17,11 @@ class Escapes(dict[str, str]):
         character = self[escape] = _decode_escape(escape[1:])
         return character
 
-    def decode(self, value: str) -> str:
-        """Return the text of a value. Raises IrregularFile for an unsupported escape."""
-        parts = _ESCAPE_PATTERN.split(value)
+    def decode(self, text: str) -> str:
+        """Return the text of a key or a value. Raises IrregularFile for an unsupported escape."""
+        if "\\" not in text:
+            return text
+        parts = _ESCAPE_PATTERN.split(text)
         parts[1::2] = map(self.__getitem__, parts[1::2])
         return "".join(parts)
 

@@ -46,11 +46,12 @@ def read_regular_properties(content: bytes, options: ReadOptions) -> Catalog | N
     try:
         text = _decode_content(content, options.encoding)
         properties = [*_read_properties(text)]
+        keys, texts = [found.key for found in properties], [found.text for found in properties]
+        notes = {index: found.note for index, found in enumerate(properties) if found.note}
+        strings = KeyedStrings(keys, texts, notes)
+        return create_catalog(strings, options, lambda: _find_lines(text, properties), Escapes().decode)
     except (ValueError, IrregularFile):
         return None
-    keys, texts = [found.key for found in properties], [found.text for found in properties]
-    notes = {index: found.note for index, found in enumerate(properties) if found.note}
-    return create_catalog(KeyedStrings(keys, texts, notes), options, lambda: _find_lines(text, properties))
 
 
 def _decode_content(content: bytes, encoding: str) -> str:
@@ -77,7 +78,7 @@ def _read_properties(text: str) -> Iterator[_Property]:
             if not is_after_header:
                 is_after_header, lines = drop_header(lines)
             note = "\n".join(map(read_line_comment, lines))
-        yield _Property(key, escapes.decode(value) if "\\" in value else value, note, found.start(2))
+        yield _Property(key, escapes.decode(value), note, found.start(2))
     if not _EPILOG_PATTERN.fullmatch(text, position):
         raise IrregularFile
 
