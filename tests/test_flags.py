@@ -26,6 +26,7 @@ from transtats_cli.flags import (
         pytest.param("python-format, c-format", "c-format, python-format", id="sorted by name"),
         pytest.param(" , fuzzy,, c-format,", "c-format", id="empty items and the fuzzy mark are no flags"),
         pytest.param("fuzzy c-format", "fuzzy c-format", id="words without a comma are one name"),
+        pytest.param("c-format; ignore-same", "", id="words with a semicolon are no flag"),
         pytest.param("max-length:10, max-length:20", "max-length:20", id="a later item replaces an earlier one"),
         pytest.param("c-format, discard:c-format", "", id="discarded"),
         pytest.param("discard:c-format, c-format", "c-format", id="only earlier flags are discarded"),

@@ -4,6 +4,7 @@ Loops over one field then run at C speed.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from copy import copy
 from functools import cached_property
 from itertools import chain, compress, count, repeat
 from operator import add, itemgetter
@@ -97,6 +98,13 @@ class UnitColumns:
             total_counts=self.total_counts,
             has_distinct_texts=self.has_distinct_texts,
         )
+
+    def with_targets(self, targets: Sequence[str]) -> "UnitColumns":
+        """Return columns of the same units in which `targets` replace the previous targets."""
+        changed = copy(self)
+        changed.targets = targets
+        changed._plural_unit_indices = None
+        return changed
 
     def indices_in_state(self, state: State) -> Iterable[int]:
         """Return the indices of the units that have the given state."""

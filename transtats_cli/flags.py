@@ -155,7 +155,8 @@ def _add_flags_of_line(line: str, values_by_flag: dict[str, tuple[str, ...]], di
     """
     is_plain = ":" not in line and '"' not in line and "'" not in line
     for name, values in _split_flags_without_values(line) if is_plain else _parse_flag_items(line):
-        if name in _IGNORED_FLAG_NAMES:
+        # A name with a semicolon is a list in the wrong notation: `c-format; no-wrap`.
+        if name in _IGNORED_FLAG_NAMES or ";" in name:
             continue
         if name == "discard":
             discarded_names.update(values)

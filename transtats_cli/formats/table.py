@@ -38,6 +38,7 @@ FILE_FORMATS: dict[str, FileFormat] = {
         ("po",),
         may_have_template=False,
         plural_table="gettext",
+        adjusts_plural_forms=True,
         bulk_counter_function="po.fast.counts:PoCounter",
     ),
     "po-mono": FileFormat(

@@ -206,9 +206,14 @@ def _with_form_count(target: str, form_count: int) -> str:
 
 def adjust_plural_forms(units: Iterable[Unit], form_count: int) -> Units:
     """Return the units of a bilingual file, with `form_count` plural forms in each target that has plural forms."""
-    return UnitList(
-        unit._replace(target=_adjust_forms_of_target(unit.source, unit.target, form_count)) for unit in units
-    )
+    units = as_units_with_columns(units)
+    columns = units.columns
+    targets = [*columns.targets]
+    for index in columns.plural_unit_indices:
+        targets[index] = _with_form_count(targets[index], form_count)
+    if targets == columns.targets:
+        return units
+    return UnitTable(columns.with_targets(targets), units.comments_of_unit, units.line_numbers)
 
 
 def _adjust_forms_of_target(source: str, target: str, form_count: int) -> str:
