@@ -172,6 +172,19 @@ def test_a_check_that_fails_only_here_is_a_reason(run: Run, demo: StubServer, tr
     assert find_language(result)["strings"][0]["examples"][0]["here"] == "end_stop"
 
 
+def test_the_words_of_the_server_may_be_the_reason_for_an_unchanged_text(
+    run: Run, demo: StubServer, tree: WriteTree
+) -> None:
+    tree({"demo/app/de.po": HEADER + 'msgid "Frobnicate"\nmsgstr "Frobnicate"\n'})
+    record = make_german_record(total=1, total_words=1, total_chars=10, translated_chars=10, translated_percent=100.0)
+    demo.answer_statistics("demo/app", [record])
+    demo.answer_list("translations/demo/app/de/units/", [make_unit("Frobnicate", "Frobnicate", 20)])
+    _, result = verify(run, demo, "demo", "app")
+    (reason,) = find_language(result)["reasons"]
+    assert (reason["kind"], reason["certain"]) == ("checks-here", False)
+    assert "the server has more words that may be the same in both languages (same)" in reason["text"]
+
+
 def test_reviews_are_a_certain_reason(run: Run, demo: StubServer, tree: WriteTree) -> None:
     xliff = (
         '<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2"><file source-language="en"'
@@ -188,7 +201,26 @@ def test_reviews_are_a_certain_reason(run: Run, demo: StubServer, tree: WriteTre
     status, result = verify(run, demo, "demo", "box")
     assert status == 1
     assert ("review", True) in list_reasons(result)
+    (setting,) = result["components"][0]["settings"]["different"]
+    assert (setting["key"], setting["here"], setting["there"]) == ("review", True, False)
     assert verify(run, demo, "demo", "box", "--no-review")[0] == 0
+
+
+def test_reviews_are_not_compared_if_no_string_of_the_format_can_be_approved(
+    run: Run, demo: StubServer, tree: WriteTree
+) -> None:
+    tree({"demo/web/en.json": '{"a": "Open"}', "demo/web/de.json": '{"a": "Offen"}'})
+    fields = make_component_fields(
+        filemask="demo/web/*.json",
+        file_format="json",
+        template="demo/web/en.json",
+        project={"translation_review": False},
+    )
+    demo.answer("components/demo/web/", Answer(fields))
+    record = make_german_record(total=1, total_words=1, total_chars=4, translated_percent=100.0)
+    demo.answer_list("components/demo/web/statistics/", [SOURCE_RECORD, record])
+    status, result = verify(run, demo, "demo", "web")
+    assert (status, result["components"][0]["settings"]["different"]) == (0, [])
 
 
 def test_settings_of_the_server_that_make_the_numbers_equal_are_a_certain_reason(run: Run, demo: StubServer) -> None:
@@ -434,7 +466,6 @@ def test_different_settings_are_listed(run: Run, demo: StubServer) -> None:
         "template": "en.po",
         "language_regex": "^(de|fr)$",
         "check_flags": "python-format",
-        "review": False,
     }
     assert [each["key"] for each in settings["server_only"]] == ["enforced_checks", "key_filter"]
 
@@ -472,7 +503,6 @@ def test_settings_of_the_server_are_adopted_with_the_option(run: Run, demo: Stub
         'filemask = "*.po"\n'
         'language_regex = "^(de|fr)$"\n'
         'check_flags = "python-format"\n'
-        "review = false\n"
     )
     status, result = verify(run, demo, "demo", "app")
     assert status == 0

@@ -109,6 +109,8 @@ class FormatFamily(FieldTuple):
     """Module in this package with functions that read the beginning of a file. `read_target_declaration` returns a
     LanguageDeclaration, `read_source_language` the declared source language, `detect_format` the format, and
     `read_simple_entries` sources and targets. Empty if files declare nothing."""
+    has_approved_strings: bool = False
+    """True if files can mark strings as approved. The setting `review` has no effect on other files."""
     handles_control_characters: bool = False
     """True if the readers search for control characters and surrogates, or if the syntax does not allow them. False:
     `create_reader` adds this search, and the test of the file size."""

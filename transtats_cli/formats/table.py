@@ -3,7 +3,9 @@
 from transtats_cli.formats import FileFormat, FormatFamily
 
 _GETTEXT_FAMILY = FormatFamily("text/x-gettext-translation", "po.sniffing", handles_control_characters=True)
-_XLIFF_FAMILY = FormatFamily("application/xliff+xml", "xliff.sniffing", handles_control_characters=True)
+_XLIFF_FAMILY = FormatFamily(
+    "application/xliff+xml", "xliff.sniffing", has_approved_strings=True, handles_control_characters=True
+)
 _JSON_FAMILY = FormatFamily("application/json", max_megabytes=32)
 _ANDROID_FAMILY = FormatFamily("application/xml", max_megabytes=32)
 _YAML_FAMILY = FormatFamily("application/yaml", max_megabytes=4)

@@ -100,6 +100,10 @@ class ApiClient:
                 return
         raise self._create_error(f"the list has more than {MAX_PAGES:,} pages", target)
 
+    def pause(self, seconds: float) -> None:
+        """Wait before the next request."""
+        self._sleep(seconds)
+
     def close(self) -> None:
         if self._connection is not None:
             self._connection.close()

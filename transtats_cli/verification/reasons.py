@@ -24,6 +24,8 @@ _EMPTY_TRANSLATION_FIELDS = (
 )
 """Fields that a server computes in another way if a translation in a project with reviews has no strings or words."""
 
+_NO_REASON_TEXT = "No reason is found. If the files of the server have just changed, its numbers may be old: try again."
+
 
 class ReasonKind(StrEnum):
     """Kind of a reason. The values are part of the JSON output."""
@@ -82,7 +84,7 @@ def find_reasons(compared: LanguageComparison, strings: ComparedStrings, data: R
         text = "The strings were not compared, which would show the reason."
         text = f"The strings could not be compared: {strings.error}" if strings.error else text
         return (*reasons, Reason(ReasonKind.UNKNOWN, text, is_certain=False))
-    return tuple(reasons) or (Reason(ReasonKind.UNKNOWN, "No reason is found.", is_certain=False),)
+    return tuple(reasons) or (Reason(ReasonKind.UNKNOWN, _NO_REASON_TEXT, is_certain=False),)
 
 
 def _explain_missing_language(compared: LanguageComparison, data: ReasonContext) -> Reason:
@@ -178,7 +180,8 @@ def _explain_strings(strings: Mapping[str, StringDifference]) -> Iterator[Reason
         yield Reason(ReasonKind.CHECKS_OF_SERVER, text, is_certain=False)
     if "fails-here" in counts:
         text = (
-            f"Strings that fail only here: {counts['fails-here']:,}. The check was dismissed on the server, or the"
-            " server compares the strings of the whole project (reused)."
+            f"Strings that fail only here: {counts['fails-here']:,}. The check was dismissed on the server, the server"
+            " has more words that may be the same in both languages (same), or it compares the strings of the whole"
+            " project (reused)."
         )
         yield Reason(ReasonKind.LOCAL_CHECKS, text, is_certain=False)

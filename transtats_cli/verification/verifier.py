@@ -1,6 +1,6 @@
 """Compare the numbers of components with those of a server, and settings and strings to find reasons."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from transtats_cli.component import Component
@@ -16,6 +16,9 @@ from transtats_cli.verification.result import ComponentResult, LanguageResult
 from transtats_cli.verification.server_api import read_component, read_components, read_statistics, read_strings
 from transtats_cli.verification.server_settings import compare_settings, replace_settings
 from transtats_cli.verification.strings import ComparedStrings, compare_strings, read_local_strings
+
+UPDATE_SECONDS = 2.0
+"""Time after which a server that watches its files, such as `transtats serve`, has the numbers of a changed file."""
 
 
 class VerifyOptions(NamedTuple):
@@ -94,11 +97,17 @@ def verify_component(
     differing = (each for each in compared if each.exists_locally and each.exists_on_server and each.differences)
     codes = tuple(each.code for each in differing if each.code not in explained)
     strings = _compare_strings(client, changed, server_names, codes) if options.with_strings else {}
+    languages = _explain_languages(compared, strings, data)
+    if any(map(_has_unexplained_numbers, languages)):
+        # The first numbers after a change of a file may be those of before the change.
+        client.pause(UPDATE_SECONDS)
+        all_languages = compare_records(report, read_statistics(client, *server_names))
+        languages = _explain_languages(options.select_languages(all_languages), strings, data)
     return ComponentResult(
         component.project,
         component.slug,
         server_names,
-        tuple(_explain_language(each, strings.get(each.code, ComparedStrings()), data) for each in compared),
+        languages,
         settings,
         tuple(each._replace(path=component.path_for_messages(each.path)) for each in _select_failures(report, options)),
         component=component,
@@ -111,8 +120,20 @@ def verify_component(
     )
 
 
+def _explain_languages(
+    compared: Sequence[LanguageComparison], strings: Mapping[str, ComparedStrings], data: ReasonContext
+) -> tuple[LanguageResult, ...]:
+    return tuple(_explain_language(each, strings.get(each.code, ComparedStrings()), data) for each in compared)
+
+
 def _explain_language(compared: LanguageComparison, strings: ComparedStrings, data: ReasonContext) -> LanguageResult:
-    return LanguageResult(compared, find_reasons(compared, strings, data), strings.differences)
+    reasons = find_reasons(compared, strings, data)
+    return LanguageResult(compared, reasons, None if compared.is_equal else strings.differences)
+
+
+def _has_unexplained_numbers(language: LanguageResult) -> bool:
+    """Return True if the numbers of a language differ although its strings are equal, and no reason is certain."""
+    return language.strings == () and not any(reason.is_certain for reason in language.reasons)
 
 
 def _select_failures(report: Report, options: VerifyOptions) -> tuple[Failure, ...]:
