@@ -13,6 +13,12 @@ import yaml
 ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / ".github" / "workflows"
 NAMES = sorted(path.name for path in FOLDER.glob("*.yml"))
+FILES_WITH_ACTIONS = [
+    path
+    for pattern in ("action.yml", ".github/workflows/*.yml", "templates/*", "*.md", "docs/**/*.md")
+    for path in sorted(ROOT.glob(pattern))
+    if "uses: " in path.read_text(encoding="utf-8")
+]
 
 
 class Loader(yaml.SafeLoader):
@@ -48,10 +54,25 @@ def test_a_workflow_is_valid_by_the_schema_of_workflows(name: str) -> None:
     assert [error.message for error in validator.iter_errors(load_workflow(name))] == []
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_each_action_has_a_pinned_version(name: str) -> None:
-    used = [step["uses"] for step in list_steps(name) if "uses" in step]
-    assert [each for each in used if not re.search(r"@(v[0-9]+|release/v[0-9]+|[0-9a-f]{40})\Z", each)] == []
+@pytest.mark.parametrize("path", FILES_WITH_ACTIONS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_actions_of_others_are_pinned_to_a_commit_with_its_version_in_a_comment(path: Path) -> None:
+    used = re.findall(r"^[ -]*uses: *(.+)$", path.read_text(encoding="utf-8"), re.MULTILINE)
+    others = [each for each in used if not each.startswith(("./", "OWNER/"))]
+    assert [each for each in others if not re.fullmatch(r"[\w./-]+@[0-9a-f]{40}  # v[0-9]+(\.[0-9]+){2}", each)] == []
+
+
+def test_an_action_has_the_same_commit_in_all_files() -> None:
+    texts = [path.read_text(encoding="utf-8") for path in FILES_WITH_ACTIONS]
+    pins = {pin for text in texts for pin in re.findall(r"uses: ([\w./-]+)@([0-9a-f]{40}  # v.*)", text)}
+    assert len({name for name, _ in pins}) == len(pins) > 5
+
+
+def test_the_published_files_have_an_attestation_and_an_sbom() -> None:
+    jobs = load_workflow("publish.yml")["jobs"]
+    assert jobs["publish"]["steps"][-1]["with"] == {"attestations": True}
+    assert any('/cyclonedx-py" environment' in step.get("run", "") for step in jobs["build"]["steps"])
+    uploaded = [step["with"]["path"] for step in jobs["build"]["steps"] if "upload-artifact" in step.get("uses", "")]
+    assert uploaded == ["dist/", "sbom/"]
 
 
 @pytest.mark.parametrize("name", NAMES)
