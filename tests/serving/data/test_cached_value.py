@@ -105,7 +105,7 @@ def test_a_refresh_is_announced_only_if_the_value_differs() -> None:
             files._compute,
             lambda: True,
             files._count_urgent_call,
-            on_change=lambda: announced.append(files.cached.value),
+            on_end=lambda is_changed: announced.append(files.cached.value) if is_changed else None,
         )
         await files.cached.get()
         files.cached.mark_changed()
@@ -172,7 +172,7 @@ def test_a_change_during_a_refresh_causes_another_refresh_without_a_request() ->
             files._compute,
             lambda: True,
             files._count_urgent_call,
-            on_change=lambda: announced.append(files.cached.value),
+            on_end=lambda is_changed: announced.append(files.cached.value) if is_changed else None,
         )
         files.gate.clear()
         request = asyncio.create_task(files.cached.get())

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from tests.settings.test_growth import steps
-from transtats_cli.serving.data.change_feed import ChangeFeed, FeedScope
+from transtats_cli.serving.data.change_feed import _MIN_INTERVAL_SECONDS, ChangeFeed, FeedScope
 
 ALL, DEMO, APP, WEB, OTHER = (
     FeedScope(),
@@ -33,12 +33,11 @@ def test_a_change_notifies_the_subscribers_of_the_component_and_of_its_project(
         feed = ChangeFeed()
         subscription = feed.subscribe(scope)
         assert feed.is_subscribed("demo", "app") is is_notified
+        everything = feed.subscribe(ALL)
         feed.announce("demo", "app")
-        if is_notified:
-            await asyncio.wait_for(subscription.changed.wait(), 5)
-        else:
-            await asyncio.sleep(0.2)
-            assert not subscription.changed.is_set()
+        # All subscriptions are notified in one step.
+        await everything.changed.wait()
+        assert subscription.changed.is_set() is is_notified
 
     asyncio.run(scenario())
 
@@ -67,20 +66,23 @@ def test_the_time_to_find_a_subscription_does_not_depend_on_their_number() -> No
 
 
 def test_many_changes_cause_few_notifications() -> None:
-    async def scenario() -> int:
+    async def scenario() -> tuple[int, float]:
         feed = ChangeFeed()
         subscription = feed.subscribe(ALL)
         notifications = 0
+        start = asyncio.get_running_loop().time()
         for number in range(1_000):
             feed.announce("demo", f"component-{number}")
-            if number % 100 == 0:
+            if number % 50 == 0:
                 await asyncio.sleep(0.01)
             if subscription.changed.is_set():
                 notifications += 1
                 subscription.changed.clear()
-        return notifications
+        return notifications, asyncio.get_running_loop().time() - start
 
-    assert asyncio.run(scenario()) <= 2
+    notifications, seconds = asyncio.run(scenario())
+    # A busy machine may take much longer than the 0.2 seconds of the pauses.
+    assert notifications <= 1 + seconds / _MIN_INTERVAL_SECONDS
 
 
 def test_new_components_notify_all_subscribers() -> None:
@@ -109,11 +111,11 @@ def test_a_closed_feed_notifies_old_and_new_subscribers() -> None:
 def test_a_cancelled_subscription_is_removed_from_the_feed() -> None:
     async def scenario() -> None:
         feed = ChangeFeed()
-        subscription = feed.subscribe(APP)
+        subscription, other = feed.subscribe(APP), feed.subscribe(APP)
         feed.unsubscribe(subscription)
         feed.announce("demo", "app")
-        await asyncio.sleep(0.1)
-        assert feed.subscription_count == 0
+        await other.changed.wait()
+        assert feed.subscription_count == 1
         assert not subscription.changed.is_set()
 
     asyncio.run(scenario())

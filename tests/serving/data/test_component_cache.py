@@ -14,7 +14,9 @@ import pytest
 
 from tests.fixture_types import WriteTree
 from tests.serving.conftest import Serve
+from transtats_cli.serving.data import change_feed
 from transtats_cli.serving.data.background_counter import BackgroundCounter
+from transtats_cli.serving.data.change_feed import FeedScope
 from transtats_cli.serving.data.component_cache import CacheReader, ComponentCache
 from transtats_cli.serving.http.problems import Problem
 from transtats_cli.serving.options import ServeOptions, ServerLimits
@@ -296,6 +298,26 @@ def test_a_deleted_component_has_no_snapshot(project: Path) -> None:
             path.unlink()
         snapshots = await CacheReader(cache).read_snapshots(list(index.components.values()))
         assert [snapshot is None for snapshot in snapshots] == [True, False]
+
+    run_with_cache(project, scenario)
+
+
+def test_open_pages_are_notified_when_all_values_of_a_component_are_current(
+    project: Path, po: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # A notification is sent at once, and not a moment later.
+    monkeypatch.setattr(change_feed, "_FIRST_DELAY_SECONDS", 0)
+
+    async def scenario(cache: ComponentCache) -> None:
+        component = (await CacheReader(cache).read_index()).components["demo", "app"]
+        state = cache.get_component_state(component)
+        all_cached = (state.cached_snapshots[True], state.cached_comparison, state.cached_failing_unit_counts)
+        old = [await cached.get() for cached in all_cached]
+        subscription = cache.feed.subscribe(FeedScope("demo", "app"))
+        (project / "demo/app/po/cs.po").write_text(po("cs", Hello="Ahoj", Good_bye="Sbohem"))
+        state.mark_changed()
+        await subscription.changed.wait()
+        assert all(cached.value is not before for cached, before in zip(all_cached, old, strict=True))
 
     run_with_cache(project, scenario)
 

@@ -1,12 +1,13 @@
 """Regular checks for changes that the operating system does not report."""
 
 import asyncio
+import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from transtats_cli.serving.data import rechecks
+from transtats_cli.serving.data import rechecks, scans
 from transtats_cli.serving.data.change_feed import FeedScope
 from transtats_cli.serving.data.component_cache import CacheReader, ComponentCache
 from transtats_cli.serving.data.rechecks import recheck_files_regularly
@@ -29,33 +30,37 @@ def short_check_intervals(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_regular_checks_find_changes_of_watched_files_and_of_open_pages(
-    project: Path, po: Callable[..., str], is_watched: bool, is_open: bool, is_found: bool
+    project: Path, po: Callable[..., str], until: Callable[..., None], is_watched: bool, is_open: bool, is_found: bool
 ) -> None:
+    # Files that changed just now would be checked again after a moment.
+    newest = max(file.stat().st_ctime for file in project.rglob("*"))
+    until(lambda: time.time() > newest + 2 * scans.SETTLING_SECONDS)
+
     async def scenario() -> None:
         cache = ComponentCache(ServeOptions(str(project), "http://127.0.0.1:8000"), lambda _: None)
         # The watcher is not running, so no change is reported.
         cache.watcher.is_active = is_watched
-        checking = None
+        index = await CacheReader(cache).read_index()
+        app, manual = (index.components["demo", name] for name in ("app", "docs/manual"))
+        before = await CacheReader(cache).read_snapshot(app)
+        await CacheReader(cache).read_snapshot(manual)
+        states = {(each.project, each.slug): cache.get_component_state(each) for each in (app, manual)}
+        for each in (app, manual) if is_open else (manual,):
+            cache.feed.subscribe(FeedScope(each.project, each.slug))
+        (project / "demo/app/po/cs.po").write_text(po("cs", Hello="Ahoj", Good_bye="Sbohem"))
+        checking = asyncio.create_task(recheck_files_regularly(cache.index, states, cache.feed))
         try:
-            component = (await CacheReader(cache).read_index()).components["demo", "app"]
-            await CacheReader(cache).read_snapshot(component)
-            # New files are checked again after a moment. Wait until that check has ended.
-            await asyncio.sleep(0.3)
-            before = await CacheReader(cache).read_snapshot(component)
-            (project / "demo/app/po/cs.po").write_text(po("cs", Hello="Ahoj", Good_bye="Sbohem"))
-            subscription = cache.feed.subscribe(FeedScope("demo", "app")) if is_open else None
-            state = cache.get_component_state(component)
-            checking = asyncio.create_task(recheck_files_regularly(cache.index, {("demo", "app"): state}, cache.feed))
-            async with asyncio.timeout(20 if is_found else 0.5):
-                while state.cached_snapshots[True].value is before:
+            # A second change of the other component is found in a later check than the first. So all changes that the
+            # first of both checks finds have been found.
+            for text in ("Lies", "Lies mich bitte"):
+                snapshot = states["demo", "docs/manual"].cached_snapshots[True]
+                old = snapshot.value
+                (project / "demo/docs/manual/po/de.po").write_text(po("de", Read_me=text))
+                while snapshot.value is old:
                     await asyncio.sleep(0.01)
-                if subscription is not None:
-                    await subscription.changed.wait()
-        except TimeoutError:
-            assert not is_found
+            assert (states["demo", "app"].cached_snapshots[True].value is not before) is is_found
         finally:
-            if checking is not None:
-                checking.cancel()
+            checking.cancel()
             cache.end_workers()
 
     asyncio.run(scenario())

@@ -27,7 +27,8 @@ class CachedValue(Generic[Value]):
     until this call. A value whose files are not watched stays valid for `interval_ratio` times the duration of the
     computation, counted from its start.
     `on_urgent` is called when the value becomes urgent, because a request waits for this value alone.
-    `on_change` is called when a computation has replaced or removed an old value.
+    `on_end` is called at the end of each computation. Its argument is True if the computation has replaced or removed
+    an old value.
     """
 
     def __init__(
@@ -36,7 +37,7 @@ class CachedValue(Generic[Value]):
         is_watched: Callable[[], bool],
         on_urgent: Callable[[], None],
         interval_ratio: float = 0.0,
-        on_change: Callable[[], None] | None = None,
+        on_end: Callable[[bool], None] | None = None,
     ) -> None:
         self.value: Value | None = None
         self.is_urgent = False
@@ -45,11 +46,15 @@ class CachedValue(Generic[Value]):
         self._is_watched = is_watched
         self._on_urgent = on_urgent
         self._interval_ratio = interval_ratio
-        self._on_change = on_change
+        self._on_end = on_end
         self._valid_until = -math.inf
         self._stale_since = -math.inf
         self._changed_since = -math.inf
         self._refresh_task: asyncio.Task[Value] | None = None
+
+    @property
+    def is_computing(self) -> bool:
+        return self._refresh_task is not None
 
     def mark_stale(self) -> None:
         """Mark the cached value as possibly outdated. The next use of the value starts to compute it again."""
@@ -118,17 +123,22 @@ class CachedValue(Generic[Value]):
         return self._refresh_task
 
     async def _compute_and_store(self) -> Value:
+        old = self.value
+        try:
+            return await self._compute_once()
+        finally:
+            if self._on_end is not None:
+                self._on_end(old is not None and self.value is not old)
+
+    async def _compute_once(self) -> Value:
         loop = asyncio.get_running_loop()
         start = loop.time()
         was_watched = self._is_watched()
-        old = self.value
         try:
             self.value = await self._compute(self)
         finally:
             self._refresh_task = None
             self.is_urgent = False
-            if self._on_change is not None and old is not None and self.value is not old:
-                self._on_change()
         if self._stale_since >= start:
             self._valid_until = start
             if self._changed_since >= start:

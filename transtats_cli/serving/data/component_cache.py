@@ -102,7 +102,7 @@ class ComponentCache:
             self._is_watched,
             self.workers.schedule_tasks,
             _INTERVAL_TO_SEARCH_TIME_RATIO,
-            self.feed.announce_all,
+            lambda is_changed: self.feed.announce_all() if is_changed else None,
         )
         self._has_settings_inside = True
         """True if all settings files that apply to components are below the root. Their changes are then reported."""

@@ -17,7 +17,7 @@ from transtats_cli.scanning.filemask import files
 from transtats_cli.scanning.filemask.name_index import NameIndex
 from transtats_cli.scanning.pipeline.worker import WorkerError
 from transtats_cli.serving.data import scans
-from transtats_cli.serving.data.cached_value import CachedValue
+from transtats_cli.serving.data.cached_value import GRACE_SECONDS, CachedValue
 from transtats_cli.serving.data.change_feed import ChangeFeed
 from transtats_cli.serving.data.file_states import SharedFileStateReader
 from transtats_cli.serving.data.histories import read_translated_history
@@ -115,9 +115,12 @@ class ComponentState:
         self.failures: tuple[Failure, ...] = ()
         """Files that could not be read at the last scan."""
         make_cached = partial(
-            CachedValue, is_watched=self.is_watched, on_urgent=workers.schedule_tasks, on_change=self.announce_change
+            CachedValue, is_watched=self.is_watched, on_urgent=workers.schedule_tasks, on_end=self._on_computed
         )
-        self.cached_file_state = CachedValue(self._refresh_files, self.is_watched, workers.schedule_tasks)
+        self.cached_file_state = CachedValue(
+            self._refresh_files, self.is_watched, workers.schedule_tasks, on_end=lambda _: self._announce_if_current()
+        )
+        self._announcement: asyncio.TimerHandle | None = None
         self.cached_snapshots = {checks: make_cached(partial(self._take_snapshot, checks)) for checks in (True, False)}
         self.cached_failing_unit_counts = make_cached(self._count_failing_units)
         self.cached_comparison = make_cached(self._compare_languages)
@@ -209,7 +212,29 @@ class ComponentState:
             cached.clear()
 
     def announce_change(self) -> None:
-        """Notify open pages that show this component."""
+        """Notify open pages that show this component, when no value of the component is being computed any more.
+
+        A page that requests itself earlier could get old values. The notification is sent after GRACE_SECONDS at the
+        latest, because old values are not returned after this time.
+        """
+        if self._announcement is None:
+            self._announcement = asyncio.get_running_loop().call_later(GRACE_SECONDS, self._announce)
+        self._announce_if_current()
+
+    def _on_computed(self, is_changed: bool) -> None:
+        if is_changed:
+            self.announce_change()
+        else:
+            self._announce_if_current()
+
+    def _announce_if_current(self) -> None:
+        if self._announcement is not None and not any(each.is_computing for each in self._cached_values()):
+            self._announce()
+
+    def _announce(self) -> None:
+        if self._announcement is not None:
+            self._announcement.cancel()
+            self._announcement = None
         self._feed.announce(self.component.project, self.component.slug)
 
     def _cached_values(self) -> Iterator[CachedValue[Any]]:
