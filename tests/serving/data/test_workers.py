@@ -3,10 +3,10 @@
 import asyncio
 import os
 import signal
-import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -35,19 +35,64 @@ class Urgency:
         self.is_urgent = is_urgent
 
 
-PROCESS_ID_AFTER_SLEEP = "[__import__('time').sleep(0.5), __import__('os').getpid()][1]"
-"""Expression that sleeps and returns the id of its process. The processes cannot import a function of this module."""
+WAITS_FOR_FILES = """
+import os, time
+while len(os.listdir(folder)) < number:
+    time.sleep(0.01)
+"""
+WAITS_FOR_OTHER_TASKS = (
+    f"[open(f'{{folder}}/{{name}}', 'w').close(), exec({WAITS_FOR_FILES!r}), __import__('os').getpid()][2]"
+)
+"""Expression that returns the id of its process when `number` tasks run at the same time.
+
+The processes cannot import a function of this module.
+"""
+MAX_SECONDS = 120
+
+
+class Gate:
+    """Directory that tasks wait for: they end when it contains a file."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def start_tasks(self, workers: WorkerPool, count: int, *, is_urgent: bool = False) -> list[asyncio.Task[None]]:
+        """Start tasks that wait until the gate is open."""
+        variables = {"folder": str(self._folder), "number": 1}
+        calls = (workers.run_task(Urgency(is_urgent=is_urgent), exec, WAITS_FOR_FILES, variables) for _ in range(count))
+        return [asyncio.create_task(call) for call in calls]
+
+    def open(self) -> None:
+        (self._folder / "open").touch()
+
+
+@pytest.fixture
+def gate(tmp_path: Path) -> Gate:
+    (tmp_path / "gate").mkdir()
+    return Gate(tmp_path / "gate")
 
 
 def run_scenario(scenario: Callable[[WorkerPool], Awaitable[None]], jobs: int = 2) -> None:
     async def await_scenario() -> None:
         workers = WorkerPool(jobs)
         try:
-            await scenario(workers)
+            async with asyncio.timeout(MAX_SECONDS):
+                await scenario(workers)
         finally:
             workers.end_processes()
 
     asyncio.run(await_scenario())
+
+
+async def find_processes(workers: WorkerPool, parent: Path, *topics: str) -> list[int]:
+    """Run a task for each topic, all at the same time, and return the ids of their processes."""
+    with TemporaryDirectory(dir=parent) as folder:
+        common = {"folder": folder, "number": len(topics)}
+        tasks = (
+            workers.run_task(Urgency(), eval, WAITS_FOR_OTHER_TASKS, {**common, "name": str(index)}, topic=topic)
+            for index, topic in enumerate(topics)
+        )
+        return [int(each) for each in await asyncio.gather(*tasks)]
 
 
 def test_a_task_runs_in_another_process() -> None:
@@ -75,27 +120,27 @@ def test_an_exception_that_cannot_be_pickled_is_raised_with_the_same_message() -
     run_scenario(scenario)
 
 
-def test_tasks_that_are_not_urgent_leave_a_worker_free_for_urgent_tasks() -> None:
+def test_tasks_that_are_not_urgent_leave_a_worker_free_for_urgent_tasks(gate: Gate) -> None:
     async def scenario(workers: WorkerPool) -> None:
-        slow = [asyncio.create_task(workers.run_task(Urgency(is_urgent=False), time.sleep, 0.5)) for _ in range(4)]
+        slow = gate.start_tasks(workers, 4)
         await asyncio.sleep(0)
         assert await workers.run_task(Urgency(), divmod, 7, 2) == (3, 1)
-        assert not any(task.done() for task in slow[2:])
+        gate.open()
         await asyncio.gather(*slow)
 
     run_scenario(scenario)
 
 
-def test_a_waiting_task_is_run_first_when_it_becomes_urgent() -> None:
+def test_a_waiting_task_is_run_first_when_it_becomes_urgent(gate: Gate) -> None:
     async def scenario(workers: WorkerPool) -> None:
-        slow = [asyncio.create_task(workers.run_task(Urgency(is_urgent=False), time.sleep, 0.5)) for _ in range(4)]
+        slow = gate.start_tasks(workers, 4)
         urgency = Urgency(is_urgent=False)
         waiting = asyncio.create_task(workers.run_task(urgency, divmod, 7, 2))
-        await asyncio.sleep(0.01)
+        await asyncio.sleep(0)
         urgency.is_urgent = True
         workers.schedule_tasks()
         assert await waiting == (3, 1)
-        assert not any(task.done() for task in slow[2:])
+        gate.open()
         await asyncio.gather(*slow)
 
     run_scenario(scenario)
@@ -121,13 +166,14 @@ def test_the_end_of_a_task_does_not_check_all_waiting_tasks() -> None:
     run_scenario(scenario)
 
 
-def test_a_cancelled_task_takes_no_worker_from_other_tasks() -> None:
+def test_a_cancelled_task_takes_no_worker_from_other_tasks(gate: Gate) -> None:
     async def scenario(workers: WorkerPool) -> None:
-        slow = [asyncio.create_task(workers.run_task(Urgency(is_urgent=False), time.sleep, 0.2)) for _ in range(2)]
+        slow = gate.start_tasks(workers, 2)
         await asyncio.sleep(0)
         waiting = asyncio.create_task(workers.run_task(Urgency(is_urgent=False), os.getpid))
-        await asyncio.sleep(0.01)
+        await asyncio.sleep(0)
         waiting.cancel()
+        gate.open()
         await asyncio.gather(*slow)
         assert await asyncio.gather(*(workers.run_task(Urgency(), divmod, 7, 2) for _ in range(4))) == [(3, 1)] * 4
 
@@ -144,14 +190,12 @@ def test_a_task_runs_again_if_its_worker_is_killed(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("is_reported", [True, False], ids=["reported as dead", "reported as alive"])
-def test_killed_idle_workers_are_replaced(is_reported: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_killed_idle_workers_are_replaced(is_reported: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     if not is_reported:
         monkeypatch.setattr(Worker, "is_alive", lambda worker: True)
 
     async def scenario(workers: WorkerPool) -> None:
-        for process in await asyncio.gather(
-            *(workers.run_task(Urgency(), eval, PROCESS_ID_AFTER_SLEEP) for _ in range(3))
-        ):
+        for process in await find_processes(workers, tmp_path, "", "", ""):
             os.kill(process, signal.SIGKILL)
         assert await workers.run_task(Urgency(), divmod, 7, 2) == (3, 1)
 
@@ -174,30 +218,27 @@ def test_a_worker_killed_while_it_sends_a_result_blocks_no_other_task() -> None:
     run_scenario(scenario)
 
 
-def test_tasks_that_kill_their_workers_fail_and_other_tasks_succeed() -> None:
+def test_tasks_that_kill_their_workers_fail_and_other_tasks_succeed(gate: Gate) -> None:
     async def scenario(workers: WorkerPool) -> None:
         deadly = [asyncio.create_task(workers.run_task(Urgency(), os._exit, 1)) for _ in range(2)]
-        harmless = [asyncio.create_task(workers.run_task(Urgency(), time.sleep, 0.2)) for _ in range(2)]
-        assert await asyncio.gather(*harmless) == [None, None]
+        harmless = gate.start_tasks(workers, 2, is_urgent=True)
         for each in deadly:
             with pytest.raises(WorkerError):
                 await each
+        gate.open()
+        assert await asyncio.gather(*harmless) == [None, None]
         assert await workers.run_task(Urgency(), divmod, 7, 2) == (3, 1)
 
     run_scenario(scenario)
 
 
-def test_tasks_with_the_same_topic_use_the_same_idle_worker() -> None:
+def test_tasks_with_the_same_topic_use_the_same_idle_worker(tmp_path: Path) -> None:
     async def scenario(workers: WorkerPool) -> None:
-        async def find_processes(*topics: str) -> list[int]:
-            tasks = (workers.run_task(Urgency(), eval, PROCESS_ID_AFTER_SLEEP, topic=topic) for topic in topics)
-            return [int(each) for each in await asyncio.gather(*tasks)]
-
-        first = await find_processes("a", "b", "")
+        first = await find_processes(workers, tmp_path, "a", "b", "")
         assert len(set(first)) == 3
-        assert await find_processes("b", "", "a") == [first[1], first[2], first[0]]
+        assert await find_processes(workers, tmp_path, "b", "", "a") == [first[1], first[2], first[0]]
         # Each task alone, so that all processes are idle.
         for topic, process in zip(("a", "b", ""), first, strict=True):
-            assert await find_processes(topic) == [process]
+            assert await find_processes(workers, tmp_path, topic) == [process]
 
     run_scenario(scenario)
