@@ -17,6 +17,7 @@ MAY_IMPORT = {
     "field_tuples": "annotationlib",
     "expressions": "limits regex",
     "garbage_collection": "",
+    "library_versions": "",
     "limits": "",
     "nearest": "",
     "paths": "",
@@ -69,7 +70,7 @@ MAY_IMPORT = {
     "cli": "field_tuples caching errors flags model nearest runner_log languages statistics component settings report"
     " envelope scanning output checks changes git history comparison gate reporting fleet serving static_report"
     " explanation verification click"
-    " rich budget paths totals garbage_collection",
+    " rich budget library_versions paths totals garbage_collection",
     "__init__": "scanning report",
     "__main__": "cli",
 }

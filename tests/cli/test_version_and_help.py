@@ -1,5 +1,7 @@
 """`-V`, `transtats version` and `transtats help`."""
 
+from importlib import metadata
+
 import pytest
 
 from tests.fixture_types import Run
@@ -15,6 +17,13 @@ def test_the_version_is_printed_by_two_options_and_a_command(run: Run) -> None:
 
 def test_the_short_version_is_the_number_alone(run: Run) -> None:
     assert run("version", "--short") == (0, f"{__version__}\n", "")
+
+
+def test_the_verbose_version_names_each_library_that_decides_numbers(run: Run) -> None:
+    names = "docutils lxml nh3 polib pyicumessageformat translate-toolkit translation-finder weblate-language-data"
+    first, *others = run("version", "-v").stdout.splitlines()
+    assert first == f"transtats {__version__}"
+    assert sorted(others) == [f"{name} {metadata.version(name)}" for name in names.split()]
 
 
 @pytest.mark.parametrize("name", ["stats", "help"])

@@ -268,17 +268,20 @@ def _print_version_and_exit(ctx: click.Context) -> None:
     ctx.exit()
 
 
-def print_version(*, short: bool = False) -> None:
+def print_version(*, short: bool = False, verbose: bool = False) -> None:
     """Print the version of transtats.
 
-    If `short` is False, also print the versions of the libraries that influence results.
+    Unless `short` is True, also print the versions of the language data and of translate-toolkit, or, if `verbose` is
+    True, of all libraries that decide numbers, each in a line.
     """
-    from importlib.metadata import version as version_of
-
     from transtats_cli import __version__
+    from transtats_cli.library_versions import read_library_versions
 
     if short:
         click.echo(__version__)
         return
-    libraries = ", ".join(f"{name} {version_of(name)}" for name in ("weblate-language-data", "translate-toolkit"))
-    click.echo(f"transtats {__version__} ({libraries})")
+    versions = [f"{name} {version}" for name, version in read_library_versions().items()]
+    if verbose:
+        click.echo("\n".join([f"transtats {__version__}", *versions]))
+    else:
+        click.echo(f"transtats {__version__} ({', '.join(versions[:2])})")

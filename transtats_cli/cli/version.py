@@ -6,12 +6,13 @@ from transtats_cli.cli.group import TranstatsCommand, print_version
 from transtats_cli.cli.options import debug_option, format_examples
 
 
-@click.command(cls=TranstatsCommand, epilog=format_examples("transtats version", "transtats version --short"))
+@click.command(cls=TranstatsCommand, epilog=format_examples("transtats version", "transtats version -v"))
 @click.option("--short", is_flag=True, help="Print the number without the versions of the libraries.")
+@click.option("-v", "--verbose", is_flag=True, help="Print the versions of all libraries that decide numbers.")
 @debug_option
-def version(short: bool) -> None:
+def version(short: bool, verbose: bool) -> None:
     """Print the version of transtats.
 
     The versions of the libraries with the table of languages and the reference readers follow in parentheses.
     """
-    print_version(short=short)
+    print_version(short=short, verbose=verbose)

@@ -1,0 +1,20 @@
+"""Versions of the installed libraries that decide numbers."""
+
+from importlib.metadata import version
+
+LIBRARIES = (
+    "weblate-language-data",
+    "translate-toolkit",
+    "polib",
+    "lxml",
+    "docutils",
+    "nh3",
+    "pyicumessageformat",
+    "translation-finder",
+)
+"""Names of the packages whose versions may change a number."""
+
+
+def read_library_versions() -> dict[str, str]:
+    """Return the installed version of each of LIBRARIES, by name."""
+    return {name: version(name) for name in LIBRARIES}
