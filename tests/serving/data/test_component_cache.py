@@ -16,6 +16,7 @@ from tests.fixture_types import WriteTree
 from tests.serving.conftest import Serve
 from transtats_cli.serving.data import change_feed
 from transtats_cli.serving.data.background_counter import BackgroundCounter
+from transtats_cli.serving.data.cached_value import CachedValue
 from transtats_cli.serving.data.change_feed import FeedScope
 from transtats_cli.serving.data.component_cache import CacheReader, ComponentCache
 from transtats_cli.serving.http.problems import Problem
@@ -311,7 +312,11 @@ def test_open_pages_are_notified_when_all_values_of_a_component_are_current(
     async def scenario(cache: ComponentCache) -> None:
         component = (await CacheReader(cache).read_index()).components["demo", "app"]
         state = cache.get_component_state(component)
-        all_cached = (state.cached_snapshots[True], state.cached_comparison, state.cached_failing_unit_counts)
+        all_cached: list[CachedValue[Any]] = [
+            state.cached_snapshots[True],
+            state.cached_comparison,
+            state.cached_failing_unit_counts,
+        ]
         old = [await cached.get() for cached in all_cached]
         subscription = cache.feed.subscribe(FeedScope("demo", "app"))
         (project / "demo/app/po/cs.po").write_text(po("cs", Hello="Ahoj", Good_bye="Sbohem"))
