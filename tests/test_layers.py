@@ -14,7 +14,6 @@ from tests.package_source import PACKAGE, parse
 MAY_IMPORT = {
     "budget": "",
     "errors": "",
-    "field_tuples": "annotationlib",
     "expressions": "limits regex",
     "garbage_collection": "",
     "library_versions": "",
@@ -28,35 +27,35 @@ MAY_IMPORT = {
     "signals": "",
     "temporary": "signals",
     "flags": "",
-    "model": "field_tuples flags",
-    "plurals": "field_tuples",
-    "languages": "field_tuples plurals weblate_language_data",
+    "model": "flags",
+    "plurals": "",
+    "languages": "plurals weblate_language_data",
     "statistics": "model",
     "columns": "flags model statistics",
     "completeness": "statistics",
-    "formats": "field_tuples errors columns model flags statistics polib lxml translate openpyxl",
-    "checks": "field_tuples budget expressions limits columns model flags languages plurals lxml regex docutils"
+    "formats": "errors columns model flags statistics polib lxml translate openpyxl",
+    "checks": "budget expressions limits columns model flags languages plurals lxml regex docutils"
     " pygments nh3 pyicumessageformat fluent",
-    "caching": "field_tuples",
-    "component": "field_tuples formats paths",
-    "settings": "field_tuples checks errors flags model nearest paths regular_file component formats",
-    "report": "field_tuples completeness component languages model statistics",
-    "envelope": "field_tuples completeness component report statistics",
-    "scanning": "field_tuples signals errors columns flags model nearest regular_file languages statistics plurals"
+    "caching": "",
+    "component": "formats paths",
+    "settings": "checks errors flags model nearest paths regular_file component formats",
+    "report": "completeness component languages model statistics",
+    "envelope": "completeness component report statistics",
+    "scanning": "signals errors columns flags model nearest regular_file languages statistics plurals"
     " formats checks completeness component settings report caching translation_finder yaml budget paths expressions"
     " limits garbage_collection",
     "git": "signals errors nearest paths component formats settings scanning regular_file times temporary",
     "explanation": "budget checks columns component errors flags formats languages model paths plurals report"
     " scanning settings statistics unit_queries",
     "verification": "checks component envelope errors flags formats languages model paths report scanning settings",
-    "output": "field_tuples errors model nearest regular_file runner_log languages plurals statistics component report"
+    "output": "errors model nearest regular_file runner_log languages plurals statistics component report"
     " envelope completeness checks history comparison gate rich temporary totals pages explanation settings"
     " unit_queries verification",
     "comparison": "errors columns model nearest languages statistics component report scanning git budget",
     "gate": "errors model nearest languages statistics component settings report scanning comparison budget"
     " completeness",
     "history": "caching errors git languages nearest paths report scanning statistics times",
-    "changes": "field_tuples caching component errors formats git model paths regular_file report scanning times",
+    "changes": "caching component errors formats git model paths regular_file report scanning times",
     "unit_queries": "checks errors model report scanning",
     "pages": "checks completeness component envelope languages limits plurals report scanning statistics totals jinja2"
     " markupsafe",
@@ -66,8 +65,8 @@ MAY_IMPORT = {
     " httptools watchfiles prometheus_client budget totals limits unit_queries",
     "fleet": "component envelope errors formats git output paths regular_file report scanning settings signals"
     " statistics temporary aiohttp distributed fsspec pyarrow",
-    "reporting": "field_tuples budget caching errors component report scanning changes",
-    "cli": "field_tuples caching errors flags model nearest runner_log languages statistics component settings report"
+    "reporting": "budget caching errors component report scanning changes",
+    "cli": "caching errors flags model nearest runner_log languages statistics component settings report"
     " envelope scanning output checks changes git history comparison gate reporting fleet serving static_report"
     " explanation verification click"
     " rich budget library_versions paths totals garbage_collection",

@@ -2,17 +2,16 @@
 
 import os
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from transtats_cli import paths
-from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.formats import ReadOptions
 
 DEFAULT_BASE_URL = "http://127.0.0.1:8000"
 DEFAULT_LANGUAGE_REGEX = "^[^.]+$"
 
 
-class CheckSettings(FieldTuple):
+class CheckSettings(NamedTuple):
     """Settings of the checks, the same for all components of a run."""
 
     select: tuple[str, ...] = ()
@@ -22,7 +21,7 @@ class CheckSettings(FieldTuple):
     """Words that may stay untranslated, for the check `same`."""
 
 
-class GateSetting(FieldTuple):
+class GateSetting(NamedTuple):
     """Value of one setting of `transtats gate`, with the place in a settings file that contains the value."""
 
     key: str
@@ -43,7 +42,7 @@ class GateSetting(FieldTuple):
         return self.precedence < 0
 
 
-class GateSettings(FieldTuple):
+class GateSettings(NamedTuple):
     """All settings of `transtats gate` that apply to one component."""
 
     entries: tuple[GateSetting, ...] = ()
@@ -51,7 +50,7 @@ class GateSettings(FieldTuple):
     """Languages of each group, by the name of the group."""
 
 
-class Component(FieldTuple):
+class Component(NamedTuple):
     """A component as settings and discovery define it, with all settings that a scan needs."""
 
     project: str

@@ -2,15 +2,12 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple
 
+from transtats_cli.completeness import Completeness
 from transtats_cli.component import Component
-from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.report import Record
 from transtats_cli.statistics import Counts, Statistics, percent
-
-if TYPE_CHECKING:
-    from transtats_cli.completeness import Completeness
 
 PAGE_SIZE = 200
 """Default number of records on a page of a response."""
@@ -27,7 +24,7 @@ QueryParameters = Sequence[tuple[str, str]]
 """Names and values of the query parameters of a URL. A name can occur several times."""
 
 
-class ResponsePage(FieldTuple):
+class ResponsePage(NamedTuple):
     """Page of a list of records. `number` starts at 1, and `size` is the number of records on a full page."""
 
     number: int = 1

@@ -6,11 +6,12 @@ Each expression is compiled once, and slow searches are stopped.
 import re
 from collections.abc import Callable
 from functools import lru_cache
-from typing import TypeVar
-
-import regex
+from typing import TYPE_CHECKING, TypeVar
 
 from transtats_cli.limits import NotChecked, RemainingSearchTime
+
+if TYPE_CHECKING:
+    import regex
 
 _Result = TypeVar("_Result")
 _NAME_SEARCH_SECONDS = 0.05
@@ -41,6 +42,8 @@ def compile_expression(expression: str, *, ignore_case: bool = False) -> "TimeLi
     """
     if _is_too_large(expression):
         raise NotChecked("the regular expression is too large")
+    import regex
+
     try:
         flags = regex.IGNORECASE if ignore_case else 0
         return TimeLimitedPattern(regex.compile(expression, flags, cache_pattern=False))

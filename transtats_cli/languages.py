@@ -9,9 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import lru_cache
 from itertools import chain
 from types import MappingProxyType
-from typing import Literal
+from typing import Literal, NamedTuple
 
-from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.plurals import (
     PluralRule,
     are_equivalent_rules,
@@ -36,7 +35,7 @@ PluralRuleOrigin = Literal[
 """Origin of the plural rule of a translation. `explanation.translations` contains a phrase for each origin."""
 
 
-class Language(FieldTuple):
+class Language(NamedTuple):
     code: str
     name: str
     plural: PluralRule
@@ -52,7 +51,7 @@ class Language(FieldTuple):
         return self.base_code in ("ja", "zh", "ko")
 
 
-class PluralRuleSortKey(FieldTuple):
+class PluralRuleSortKey(NamedTuple):
     """Sort key of a plural rule: its row in the table of a Weblate server. Rules in the same row have equal keys.
 
     The other fields are set only for a rule that is not in the table.

@@ -1,7 +1,5 @@
 """Versions of the installed libraries that decide numbers."""
 
-from importlib.metadata import version
-
 LIBRARIES = (
     "weblate-language-data",
     "translate-toolkit",
@@ -17,4 +15,6 @@ LIBRARIES = (
 
 def read_library_versions() -> dict[str, str]:
     """Return the installed version of each of LIBRARIES, by name."""
+    from importlib.metadata import version
+
     return {name: version(name) for name in LIBRARIES}

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from enum import IntEnum
 from typing import NamedTuple
 
-from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.flags import NO_FLAGS, Flags
 
 PLURAL_SEPARATOR = "\x1e\x1e"
@@ -104,7 +103,7 @@ def _is_translator_comment(line: str) -> bool:
     return line[:1] == "#" and line[1:2] not in (".", ":", ",", "=", "|", "~")
 
 
-class Catalog(FieldTuple):
+class Catalog(NamedTuple):
     """Content of one translation file. Contains all units in file order, including repeated units."""
 
     units: Sequence[Unit]
@@ -116,7 +115,7 @@ class Catalog(FieldTuple):
     """Messages about errors in the file that this package accepts but a Weblate server rejects."""
 
 
-class Finding(FieldTuple):
+class Finding(NamedTuple):
     """Problem that a check found in one unit: the id of the check, and a message."""
 
     check: str

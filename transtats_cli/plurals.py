@@ -13,8 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, partial
 from itertools import chain, cycle, islice
 from math import lcm
-
-from transtats_cli.field_tuples import FieldTuple
+from typing import NamedTuple
 
 # Compiled on first use, because most headers contain the rule of their language.
 _FORMULA_REGEX = r"[()n0-9!=|&<>+*/%\s?:-]+"
@@ -55,7 +54,7 @@ _PRECEDENCE = {
 }
 
 
-class PluralRule(FieldTuple):
+class PluralRule(NamedTuple):
     """Number of plural forms of a language, and the C expression that selects the form for a count."""
 
     form_count: int
@@ -130,7 +129,7 @@ def example_counts(rule: PluralRule) -> tuple[tuple[str, ...], ...]:
     return tuple(map(tuple, found))
 
 
-class _FormulaExpression(FieldTuple):
+class _FormulaExpression(NamedTuple):
     """Parsed part of a plural formula: a function that evaluates the part, and properties of the part."""
 
     evaluate: Callable[[int], int]

@@ -1,22 +1,19 @@
 """Results of one scan of a component."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
+from transtats_cli.completeness import Completeness, full_completeness
 from transtats_cli.component import Component
-from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.languages import Language
+from transtats_cli.model import Finding, Unit
 from transtats_cli.statistics import Statistics
-
-if TYPE_CHECKING:
-    from transtats_cli.completeness import Completeness
-    from transtats_cli.model import Finding, Unit
 
 NO_COMPONENT = "-"
 """Slug for all components of a project together in the URLs of a server. Here, it is also the slug for all projects."""
 
 
-class Record(FieldTuple):
+class Record(NamedTuple):
     """Statistics of one language of a component."""
 
     language: Language
@@ -27,7 +24,7 @@ class Record(FieldTuple):
     recent_changes: int = 0
 
 
-class Failure(FieldTuple):
+class Failure(NamedTuple):
     """A translation file that could not be read, with the reason and the line of the error."""
 
     path: str
@@ -39,7 +36,7 @@ class Failure(FieldTuple):
         return f"{place}: {self.reason}"
 
 
-class LeftOutFile(FieldTuple):
+class LeftOutFile(NamedTuple):
     """Translation file that no record counts, with the reason."""
 
     path: str
@@ -52,7 +49,7 @@ class LeftOutFile(FieldTuple):
     """False if the file would not add a language to the statistics, or if a warning already contains its path."""
 
 
-class StampedPaths(FieldTuple):
+class StampedPaths(NamedTuple):
     """Files and folders that a report depends on, with their stamp. Paths are relative to the folder of the component.
 
     While the stamp is unchanged, the report is still valid.
@@ -68,7 +65,7 @@ class StampedPaths(FieldTuple):
     """Time in nanoseconds. No folder was listed earlier."""
 
 
-class Report(FieldTuple):
+class Report(NamedTuple):
     """Result of a scan of one component: records of its languages, sorted by path, with failures and messages."""
 
     component: Component
@@ -106,9 +103,6 @@ class Report(FieldTuple):
         The source language is the reference, so its record is always complete.
         """
         if self.source is record and self.completeness:
-            # Imported late, because the JSON of a server has no completeness.
-            from transtats_cli.completeness import full_completeness
-
             return full_completeness(next(iter(self.completeness.values())).reference_total)
         return self.completeness.get(record.language.code)
 
@@ -122,7 +116,7 @@ class Report(FieldTuple):
         return self.translations if self.source is None else (self.source, *self.translations)
 
 
-class LocatedUnit(FieldTuple):
+class LocatedUnit(NamedTuple):
     """Unit with its language, its file and the findings of its checks."""
 
     language: Language

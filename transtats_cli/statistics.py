@@ -4,6 +4,8 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple, Self
 
+from transtats_cli.model import PLURAL_SEPARATOR
+
 _CJK_RANGES = (
     "\u1100-\u11ff\u2e80-\u2fdf\u2ff0-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef"
     "\U0001aff0-\U0001b16f\U0001f200-\U0001f2ff\U00020000-\U0003ffff"
@@ -40,8 +42,6 @@ def count_words(source: str, *, cjk: bool = False) -> int:
     If `cjk` is True, each Chinese, Japanese or Korean character counts as a word.
     """
     if UNUSED_SINGULAR in source:
-        from transtats_cli.model import PLURAL_SEPARATOR
-
         forms = source.split(PLURAL_SEPARATOR)
         source = " ".join(form for form in forms if not form.startswith(UNUSED_SINGULAR))
     if not cjk:
@@ -52,8 +52,6 @@ def count_words(source: str, *, cjk: bool = False) -> int:
 
 def list_words(source: str, *, cjk: bool = False) -> list[str]:
     """Return the words that `count_words` counts, in the order of the text."""
-    from transtats_cli.model import PLURAL_SEPARATOR
-
     forms = source.split(PLURAL_SEPARATOR)
     text = " ".join(form for form in forms if not form.startswith(UNUSED_SINGULAR))
     return re.findall(rf"[{_CJK_RANGES}]|[^\s{_CJK_RANGES}]+", text) if cjk else text.split()

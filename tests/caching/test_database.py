@@ -106,7 +106,7 @@ def test_the_database_is_closed_after_each_block_that_collects_documents(
         return opened[-1]
 
     create = database.create_database
-    monkeypatch.setattr(database, "create_database", create_and_note)
+    monkeypatch.setattr(store, "create_database", create_and_note)
     for number in range(2):
         with store.collect_documents(str(directory)) as collected:
             store.save_document(str(directory), format_key(number), CONTENT)

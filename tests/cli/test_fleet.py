@@ -385,7 +385,7 @@ def test_other_commands_import_no_module_of_fleet(tmp_path: Path) -> None:
     )
     done = subprocess.run([sys.executable, "-c", script], cwd=tmp_path, capture_output=True, text=True, check=True)
     modules = done.stderr.split()
-    unwanted = ("transtats_cli.fleet", "transtats_cli.cli.fleet", "pyarrow", "distributed", "dask", "fsspec", "sqlite3")
+    unwanted = ("transtats_cli.fleet", "transtats_cli.cli.fleet", "pyarrow", "distributed", "dask", "fsspec")
     assert [name for name in modules if name.startswith(unwanted)] == []
 
 

@@ -4,7 +4,7 @@ The plural forms of a string are separated by `¦`.
 """
 
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -41,7 +41,7 @@ def to_bytes(content: str | bytes) -> bytes:
     return content.encode() if isinstance(content, str) else content
 
 
-def read_units(file_format: str, content: str | bytes, *, language: str = "en", **fields: object) -> list[Unit]:
+def read_units(file_format: str, content: str | bytes, *, language: str = "en", **fields: Any) -> list[Unit]:
     """Return the units of a file. If the format may have a template, the file is read as a monolingual file."""
     known = FILE_FORMATS[file_format]
     options = ReadOptions(is_monolingual=known.may_have_template)._replace(**fields)
@@ -50,7 +50,7 @@ def read_units(file_format: str, content: str | bytes, *, language: str = "en", 
     return list(known.create_reader(options)(to_bytes(content)).units)
 
 
-def read_texts(file_format: str, content: str | bytes, *, language: str = "en", **fields: object) -> dict[str, str]:
+def read_texts(file_format: str, content: str | bytes, *, language: str = "en", **fields: Any) -> dict[str, str]:
     """Return the texts of a monolingual file by their keys."""
     return {
         unit.context: show_forms(unit.target) for unit in read_units(file_format, content, language=language, **fields)

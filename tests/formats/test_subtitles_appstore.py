@@ -6,7 +6,7 @@ import pytest
 
 from tests.formats.reading import read_pair, read_texts, read_units
 from transtats_cli.errors import UnreadableFile
-from transtats_cli.formats.appstore import pack_files
+from transtats_cli.formats.packed_folder import pack_files
 
 pytest.importorskip("aeidon")
 SRT = "1\n00:00:01,000 --> 00:00:02,000\n<i>Hi</i>\nyou\n\n2\n00:00:03,000 --> 00:00:05,000\nOK\n"

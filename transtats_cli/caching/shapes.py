@@ -5,9 +5,7 @@ A shape is a type (`int` does not accept booleans), None, a list of one shape (a
 `ObjectShape` (an object with known keys). A cache document with an unexpected shape counts as absent.
 """
 
-from typing import Any
-
-from transtats_cli.field_tuples import FieldTuple
+from typing import Any, NamedTuple
 
 JsonShape = Any
 
@@ -15,13 +13,13 @@ DAMAGED_DOCUMENT_ERRORS = (LookupError, TypeError, ValueError, RecursionError)
 """Exceptions that may be raised while a damaged document is parsed, or a document with an unexpected shape."""
 
 
-class AnyOfShapes(FieldTuple):
+class AnyOfShapes(NamedTuple):
     """Shape of a value that has any one of several shapes."""
 
     alternatives: tuple[JsonShape, ...]
 
 
-class ObjectShape(FieldTuple):
+class ObjectShape(NamedTuple):
     """Shape of an object with known keys.
 
     Each key of the object must be in `shapes_by_key`, and its value must have the shape of the key.

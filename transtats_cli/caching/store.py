@@ -12,13 +12,10 @@ import stat
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from threading import local
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 from zlib import crc32
 
-from transtats_cli.field_tuples import FieldTuple
-
-if TYPE_CHECKING:
-    from transtats_cli.caching.database import DocumentDatabase
+from transtats_cli.caching.database import DocumentDatabase, create_database, find_database, remove_database
 
 MAX_CACHE_BYTES = 256 * 1024 * 1024
 """Maximum total size of all documents in the cache directory, in bytes. The oldest documents are removed first."""
@@ -47,7 +44,7 @@ class _ThreadState(local):
 _thread_state = _ThreadState()
 
 
-class CacheUsage(FieldTuple):
+class CacheUsage(NamedTuple):
     """Number and total size in bytes of the documents in a cache directory."""
 
     directory: str
@@ -224,8 +221,6 @@ def remove_documents(directory: str) -> CacheUsage:
         _remove_file(path)
     path = _database_path(directory)
     if os.path.lexists(path):
-        from transtats_cli.caching.database import remove_database
-
         remove_database(path)
     return used
 
@@ -274,8 +269,6 @@ def _create_database(directory: str) -> "DocumentDatabase | None":
 
     Return None if the database cannot be used.
     """
-    from transtats_cli.caching.database import create_database
-
     path = _database_path(directory)
     had_database = os.path.lexists(path)
     database = create_database(path, MAX_CACHE_BYTES)
@@ -296,9 +289,6 @@ def _find_database(directory: str) -> "DocumentDatabase | None":
     path = _database_path(directory)
     if not os.path.lexists(path):
         return None
-    # Imported late, because most cache directories have no database.
-    from transtats_cli.caching.database import find_database
-
     return find_database(path, MAX_CACHE_BYTES)
 
 

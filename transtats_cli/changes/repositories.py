@@ -2,17 +2,16 @@
 
 import os
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from transtats_cli.errors import TranstatsError
-from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.paths import parent_folder, read_git_ceilings
 
 if TYPE_CHECKING:
     from transtats_cli.git.repository import Repository
 
 
-class RepositoryFile(FieldTuple):
+class RepositoryFile(NamedTuple):
     """Repository that contains a file, and the path of the file in the repository."""
 
     repository: "Repository"

@@ -14,9 +14,8 @@ with underscores instead of dashes. `CheckKind` documents the names that the mod
 from functools import cache
 from importlib import import_module
 from types import ModuleType
-from typing import Literal
+from typing import Literal, NamedTuple
 
-from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.flags import Flags
 
 ALL_CHECKS_FLAG = "ignore-all-checks"
@@ -36,7 +35,7 @@ CheckKind = Literal["pair", "unit", "format", "text", "source", "batch"]
 """
 
 
-class Check(FieldTuple):
+class Check(NamedTuple):
     """Properties of one check: id, family, kind, and the flags that switch the check on."""
 
     id: str

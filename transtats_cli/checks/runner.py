@@ -7,6 +7,7 @@ checks of the source language.
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
+from typing import NamedTuple
 
 from transtats_cli.budget import CheckTimeBudget, FileTimeBudget
 from transtats_cli.checks import CHECKS, Check
@@ -15,7 +16,6 @@ from transtats_cli.checks.evaluation import CheckEvaluator
 from transtats_cli.checks.screening.screen import ScreeningCache, SourceStringScreen, TranslationScreen
 from transtats_cli.checks.subject import CheckedString, LanguagePair, split_names_into_words
 from transtats_cli.columns import UnitColumns, as_units_with_columns, columns_of
-from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.languages import Language
 from transtats_cli.model import Finding, Unit
 from transtats_cli.plurals import PluralRule
@@ -27,7 +27,7 @@ If `CheckOptions.explains_problems` is False, a failing string has one problem o
 """
 
 
-class CheckOptions(FieldTuple):
+class CheckOptions(NamedTuple):
     """Options for checking one component."""
 
     checks: Collection[Check] = CHECKS
@@ -48,7 +48,7 @@ ALL_CHECKS_OPTIONS = CheckOptions()
 _CHECKS_OF_PLURAL_FORMS = frozenset({"plurals", "same-plurals"})
 
 
-class TranslationOutcome(FieldTuple):
+class TranslationOutcome(NamedTuple):
     """Result of checking one translation, without checks that compare translations.
 
     Picklable, to be sent between processes.
@@ -66,7 +66,7 @@ class TranslationOutcome(FieldTuple):
     """
 
 
-class ComponentOutcome(FieldTuple):
+class ComponentOutcome(NamedTuple):
     """Result of checking one component: the findings of each translation, in order, and of the source language."""
 
     findings_by_translation: list[Findings]

@@ -1,8 +1,8 @@
 """Input of a check: one string, with the languages and plural rules of its translation."""
 
 from collections.abc import Callable
+from typing import NamedTuple
 
-from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.flags import Flags
 from transtats_cli.languages import Language
 from transtats_cli.limits import RemainingSearchTime
@@ -10,7 +10,7 @@ from transtats_cli.model import PLURAL_SEPARATOR, Unit
 from transtats_cli.plurals import PluralRule
 
 
-class LanguagePair(FieldTuple):
+class LanguagePair(NamedTuple):
     """Languages and plural rules of one translation, and words that may be the same in both languages."""
 
     language: Language

@@ -6,8 +6,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
+from transtats_cli import settings
+from transtats_cli.checks import CHECKS
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
+from transtats_cli.git import repository, revisions
+from transtats_cli.scanning.discovery import lookup
+from transtats_cli.scanning.pipeline.language_selection import find_translations
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -50,15 +55,10 @@ def _parse_completion_request(ctx: click.Context, incomplete_word: str) -> Compl
 
 
 def _find_project_name(root: str) -> str:
-    from transtats_cli.scanning.discovery import lookup
-
     return lookup.find_project_name(root)
 
 
 def _find_components(request: CompletionRequest) -> list[Component]:
-    from transtats_cli import settings
-    from transtats_cli.scanning.discovery import lookup
-
     return lookup.find_components(request.root, settings.load_settings(request.root))
 
 
@@ -99,16 +99,12 @@ def _list_accepted_revisions(request: CompletionRequest) -> Iterator[str]:
 
 
 def _list_language_candidates(request: CompletionRequest) -> Iterator[str]:
-    from transtats_cli.scanning.pipeline.language_selection import find_translations
-
     for component in _find_components(request):
         if request.project in (None, component.project) and request.component in (None, component.slug):
             yield from (translation.language.code for translation in find_translations(component).translations)
 
 
 def _list_check_candidates(_request: CompletionRequest) -> Iterator[str]:
-    from transtats_cli.checks import CHECKS
-
     return (check.id for check in CHECKS)
 
 
@@ -117,8 +113,6 @@ def _list_revision_candidates(request: CompletionRequest) -> Iterator[str]:
 
     If the incomplete word is a range such as `v1.0..`, yield ranges with the same first revision.
     """
-    from transtats_cli.git import repository, revisions
-
     found = repository.find_repository(request.root)
     if found is None:
         return iter(())

@@ -3,16 +3,17 @@
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 import click
 
 from transtats_cli import settings
+from transtats_cli.cli.default_component import MAX_LISTED_COMPONENTS, describe_missing_components
 from transtats_cli.cli.messages import Messages
 from transtats_cli.cli.options import ComponentArguments, resolve_component
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnknownComponentError
-from transtats_cli.field_tuples import FieldTuple
+from transtats_cli.nearest import find_similar_name
 from transtats_cli.output.text import escape_controls
 from transtats_cli.paths import is_below
 from transtats_cli.scanning.discovery.assembly import Overrides
@@ -23,6 +24,7 @@ from transtats_cli.scanning.discovery.lookup import (
     locate_component,
     survey_components,
 )
+from transtats_cli.scanning.pipeline.language_selection import find_translations
 
 _ONE_COMPONENT_OVERRIDES = ("filemask", "file_format", "template", "new_base", "source_language")
 """Names of overrides that describe a single component. Several components cannot be selected with these overrides."""
@@ -32,7 +34,7 @@ _NO_OVERRIDES = Overrides()
 Result = TypeVar("Result")
 
 
-class ComponentSelection(FieldTuple):
+class ComponentSelection(NamedTuple):
     """Selected components, and error messages about components that cannot be used."""
 
     components: tuple[Component, ...]
@@ -91,8 +93,6 @@ def select_components(
 
 def create_no_components_error(root: str, discovery: DiscoveryResult) -> TranstatsError:
     """Return the error for a directory without components, with the problems of the search."""
-    from transtats_cli.cli.default_component import describe_missing_components
-
     return TranstatsError(describe_missing_components(escape_controls(os.path.abspath(root))), *discovery.problems)
 
 
@@ -246,7 +246,7 @@ def _select_components_below(path: str, root: str, overrides: Overrides) -> Comp
     return ComponentSelection(tuple(components), problems, None, chosen, several)
 
 
-class _LanguagesBelow(FieldTuple):
+class _LanguagesBelow(NamedTuple):
     """Languages of a component with files at or below a path."""
 
     codes: set[str]
@@ -286,9 +286,6 @@ def _find_languages_below(component: Component, path: str) -> _LanguagesBelow | 
         is_below(fixed, path) or is_below(path, fixed) or path in own or any(is_below(each, path) for each in others)
     ):
         return None
-    # Imported late, because most commands have names as arguments.
-    from transtats_cli.scanning.pipeline.language_selection import find_translations
-
     files = {
         os.path.realpath(os.path.join(component.root, each.path)): each.language.code
         for each in find_translations(component).translations
@@ -321,13 +318,8 @@ def find_matching_components(names: ComponentArguments, components: list[Compone
 
 def _select_matching_components(names: ComponentArguments, components: list[Component]) -> list[Component]:
     """Return the components that match the patterns. Raises TranstatsError if no component matches."""
-    from transtats_cli.cli.default_component import MAX_LISTED_COMPONENTS
-
     matching = find_matching_components(names, components)
     if not matching:
-        # Imported late, because most runs have no errors.
-        from transtats_cli.nearest import find_similar_name
-
         existing = [f"{each.project}/{each.slug}" for each in components]
         pattern = "/".join(filter(None, (names.project, names.component)))
         similar = find_similar_name(pattern, existing)

@@ -14,6 +14,7 @@ from transtats_cli.errors import TranstatsError, UnknownComponentError
 from transtats_cli.nearest import find_similar_name
 from transtats_cli.output.text import escape_controls
 from transtats_cli.paths import is_below
+from transtats_cli.scanning.discovery.foreign.weblate import read_client_settings
 from transtats_cli.scanning.discovery.lookup import survey_components
 
 MAX_LISTED_COMPONENTS = 20
@@ -41,8 +42,6 @@ def provide_default_component(
             raise _create_missing_name_error(root, command_name, project, accepts_several=accepts_several)
         yield only
         return
-    from transtats_cli.scanning.discovery.foreign.weblate import read_client_settings
-
     default = read_client_settings(root)
     if default.default_names is None:
         only = _find_only_component(root)

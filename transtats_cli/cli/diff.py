@@ -43,6 +43,8 @@ from transtats_cli.git.revisions import split_range
 from transtats_cli.output import View
 from transtats_cli.output.diff import RENDERERS
 from transtats_cli.output.diff.result import ComponentDiff, DiffResults
+from transtats_cli.output.diff.tables import render_unlimited_markdown
+from transtats_cli.output.step_summary import append_to_step_summary
 from transtats_cli.output.terminal import ProgressBar
 from transtats_cli.output.writing import render_to_destinations, write_outputs
 from transtats_cli.report import LeftOutFile
@@ -125,9 +127,6 @@ def diff(
             log.is_complete = log.is_complete and not snapshot.failures
     print_left_out_files(messages, left_out)
     if step_summary:
-        from transtats_cli.output.diff.tables import render_unlimited_markdown
-        from transtats_cli.output.step_summary import append_to_step_summary
-
         append_to_step_summary(render_unlimited_markdown(differences))
     write_outputs(render_to_destinations(repeat(differences), View(), destinations, RENDERERS))
     return 0 if log.is_complete else PARTLY_DONE

@@ -24,6 +24,11 @@ from transtats_cli.cli.options import (
     root_option,
 )
 from transtats_cli.errors import TranstatsError
+from transtats_cli.explanation.components import explain_component
+from transtats_cli.explanation.scan import scan_language
+from transtats_cli.explanation.selection import find_language_of_place, find_unit_index
+from transtats_cli.explanation.strings import StringExplainer
+from transtats_cli.explanation.translations import explain_language
 from transtats_cli.output import View
 from transtats_cli.output.explanation import COMPONENT_RENDERERS, LANGUAGE_RENDERERS, STRING_RENDERERS
 from transtats_cli.output.renderers import Destination, Renderers, Value
@@ -107,9 +112,6 @@ def _assign_arguments(arguments: list[str | None]) -> tuple[ComponentArguments, 
 
 
 def _print_component(located: LocatedComponent, root: str, messages: Messages, destinations: list[Destination]) -> int:
-    # Imported late, here and below, because each form of the command needs its own modules.
-    from transtats_cli.explanation.components import explain_component
-
     explanation = explain_component(located, root)
     return _print_value(explanation, COMPONENT_RENDERERS, explanation.report, messages, destinations)
 
@@ -122,20 +124,13 @@ def _print_language(
     destinations: list[Destination],
     budget: CheckTimeBudget,
 ) -> int:
-    from transtats_cli.explanation.scan import scan_language
-    from transtats_cli.explanation.selection import find_language_of_place, find_unit_index
-
     if string is None and (code := find_language_of_place(located.component, language)):
         language, string = code, language
     with ProgressBar(sys.stderr) as progress:
         scanned = scan_language(located.component, language, budget, progress.advance)
     if string is None:
-        from transtats_cli.explanation.translations import explain_language
-
         explained = explain_language(scanned)
         return _print_value(explained, LANGUAGE_RENDERERS, explained.report, messages, destinations)
-    from transtats_cli.explanation.strings import StringExplainer
-
     index = find_unit_index(scanned, string)
     explanation = StringExplainer(scanned, located.settings_by_key).explain(index)
     return _print_value(explanation, STRING_RENDERERS, scanned.report, messages, destinations)

@@ -4,7 +4,7 @@ import sys
 import time
 from collections.abc import Callable
 from itertools import repeat
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -21,13 +21,18 @@ from transtats_cli.cli.options import (
     git_timeout_option,
     reject_nan_seconds,
 )
+from transtats_cli.fleet.items import RootFailure
+from transtats_cli.fleet.merge import merge_datasets
+from transtats_cli.fleet.request import FleetRequest, run_fleet
+from transtats_cli.fleet.roots import RootLimits, mask_address
+from transtats_cli.fleet.run import ProgressCallbacks, RunSummary
+from transtats_cli.fleet.summary import summarize_dataset
+from transtats_cli.fleet.summary_tables import RENDERERS
+from transtats_cli.output import View
 from transtats_cli.output.terminal import ProgressBar
 from transtats_cli.output.text import format_count
-
-if TYPE_CHECKING:
-    from transtats_cli.fleet.items import RootFailure
-    from transtats_cli.fleet.request import FleetRequest
-    from transtats_cli.fleet.run import RunSummary
+from transtats_cli.output.writing import render_to_destinations, write_outputs
+from transtats_cli.scanning.pipeline.pool import usable_cores
 
 _SUMMARY_FORMATS = ("table", "markdown", "json")
 _DEFAULT_COMMAND = "run"
@@ -185,9 +190,6 @@ def run(
     --no-history` in each root. If the output contains the results of an earlier run, only changed roots are scanned
     again. An interrupted run continues when the same command is run again.
     """
-    from transtats_cli.fleet.request import FleetRequest
-    from transtats_cli.fleet.roots import RootLimits, mask_address
-
     shown = mask_address(output)
     request = FleetRequest(
         roots,
@@ -208,9 +210,6 @@ def run(
 
 
 def _run_with_progress(request: "FleetRequest", messages: Messages) -> "RunSummary":
-    from transtats_cli.fleet.request import run_fleet
-    from transtats_cli.fleet.run import ProgressCallbacks
-
     roots = request.list_roots()
     with ProgressBar(None if messages.quiet else sys.stderr, len(roots)) as progress:
         estimate = _TimeEstimate(time.monotonic)
@@ -295,9 +294,6 @@ def merge(directories: tuple[str, ...], output: str | None, messages: Messages) 
     The small parts of the data sets are joined to larger ones. If several data sets contain the same root, the rows of
     the last one are used. No other command may write to the output at the same time.
     """
-    from transtats_cli.fleet.merge import merge_datasets
-    from transtats_cli.fleet.roots import mask_address
-
     if output is None and len(directories) > 1:
         raise click.UsageError("--output names the directory of the joined data set.")
     target = output or directories[0]
@@ -326,11 +322,6 @@ def report(directory: str, outputs: OutputOptions) -> int:
     most findings. Only the Parquet files of the data set are read, and no translation file. If parts of the data set
     have no Parquet files, a note names their number.
     """
-    from transtats_cli.fleet.summary import summarize_dataset
-    from transtats_cli.fleet.summary_tables import RENDERERS
-    from transtats_cli.output import View
-    from transtats_cli.output.writing import render_to_destinations, write_outputs
-
     destinations = outputs.parse_destinations(_SUMMARY_FORMATS, "table")
     summary = summarize_dataset(directory)
     if summary.parts_left_out:
@@ -341,6 +332,4 @@ def report(directory: str, outputs: OutputOptions) -> int:
 
 
 def _count_usable_cores() -> int:
-    from transtats_cli.scanning.pipeline.pool import usable_cores
-
     return usable_cores()

@@ -39,6 +39,8 @@ from transtats_cli.gate.totals import check_overall_limit
 from transtats_cli.output import View
 from transtats_cli.output.gate import RENDERERS
 from transtats_cli.output.gate.results import GateResults
+from transtats_cli.output.gate.tables import render_unlimited_markdown
+from transtats_cli.output.step_summary import append_to_step_summary
 from transtats_cli.output.terminal import ProgressBar
 from transtats_cli.output.text import format_count
 from transtats_cli.output.writing import render_to_destinations, write_outputs
@@ -189,8 +191,5 @@ class _GateInvocation(NamedTuple):
             texts += earlier_states.render_baseline_files(results.results, results.shipped_languages)
             texts += render_linguas_files(results.shipped_languages, self.gate_arguments.linguas_file)
         if self.step_summary:
-            from transtats_cli.output.gate.tables import render_unlimited_markdown
-            from transtats_cli.output.step_summary import append_to_step_summary
-
             append_to_step_summary(render_unlimited_markdown(results))
         write_outputs(texts)

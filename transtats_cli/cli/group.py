@@ -10,9 +10,12 @@ from typing import Any
 
 import click
 
+from transtats_cli import __version__
 from transtats_cli.cli import streams
 from transtats_cli.cli.exit_codes import INTERRUPTED, NOT_DONE, OUR_BUG, OUTPUT_CLOSED
 from transtats_cli.errors import TranstatsError
+from transtats_cli.library_versions import read_library_versions
+from transtats_cli.output.text import escape_controls
 
 _NEW_OBJECTS_PER_COLLECTION = 10_000
 """Number of new objects after which the garbage collector runs.
@@ -134,8 +137,6 @@ class CommandError(click.ClickException):
     exit_code = NOT_DONE
 
     def __init__(self, error: TranstatsError) -> None:
-        from transtats_cli.output.text import escape_controls
-
         super().__init__("\n".join(map(escape_controls, error.lines)))
 
     def show(self, file: Any = None) -> None:
@@ -237,8 +238,6 @@ def _has_error_number(error: Exception, error_number: int) -> bool:
 
 
 def _print_bug_report(error: Exception) -> int:
-    from transtats_cli.output.text import escape_controls
-
     description = escape_controls(" ".join(f"{type(error).__name__}: {error}".split()))
     with streams.ignore_write_errors():
         if _is_debug_requested():
@@ -274,9 +273,6 @@ def print_version(*, short: bool = False, verbose: bool = False) -> None:
     Unless `short` is True, also print the versions of the language data and of translate-toolkit, or, if `verbose` is
     True, of all libraries that decide numbers, each in a line.
     """
-    from transtats_cli import __version__
-    from transtats_cli.library_versions import read_library_versions
-
     if short:
         click.echo(__version__)
         return

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 import click
 
 from transtats_cli.cli.group import TranstatsCommand
+from transtats_cli.cli.man_page import render_man_page
 from transtats_cli.cli.options import debug_option, format_examples
 
 if TYPE_CHECKING:
@@ -36,8 +37,6 @@ def show_help(ctx: click.Context, names: tuple[str, ...], is_manual_page: bool) 
     for name in names:
         described = create_command_context(name, described)
     if is_manual_page:
-        from transtats_cli.cli.man_page import render_man_page
-
         click.echo(render_man_page(described), nl=False)
     else:
         click.echo(described.get_help())

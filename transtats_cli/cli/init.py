@@ -14,6 +14,7 @@ from transtats_cli.output.text import escape_controls
 from transtats_cli.output.writing import write_outputs
 from transtats_cli.paths import path_for_messages
 from transtats_cli.scanning.discovery import lookup
+from transtats_cli.settings.schema import build_settings_schema
 from transtats_cli.settings.template import render_settings_template
 
 
@@ -57,7 +58,5 @@ def init(root: str, force: bool, is_schema: bool, messages: Messages) -> None:
 
 def _print_schema() -> None:
     import json
-
-    from transtats_cli.settings.schema import build_settings_schema
 
     write_outputs([("", iter([json.dumps(build_settings_schema(), indent=2) + "\n"]))])

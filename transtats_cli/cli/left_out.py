@@ -1,14 +1,12 @@
 """Messages about translation files that are not counted, and about components in folders of tests."""
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
 
 from transtats_cli.cli.messages import Messages
 from transtats_cli.paths import path_for_messages
 from transtats_cli.report import LeftOutFile
-
-if TYPE_CHECKING:
-    from transtats_cli.scanning.discovery.lookup import DiscoveryResult
+from transtats_cli.scanning.discovery.left_out import combine_reasons
+from transtats_cli.scanning.discovery.lookup import DiscoveryResult
 
 _MAX_NAMED_FILES = 3
 """Maximum number of files with a line each. If there are more, one line contains their number."""
@@ -69,9 +67,6 @@ def describe_hidden_components(discovery: "DiscoveryResult") -> Iterator[str]:
 
 def add_files_in_no_component(files: FilesLeftOut, discovery: "DiscoveryResult") -> dict[str, LeftOutFile]:
     """Return the files that components leave out, together with the files in no component."""
-    # Imported late, because this module is not needed for a single component.
-    from transtats_cli.scanning.discovery.left_out import combine_reasons
-
     combined = dict(files)
     for each in discovery.find_left_out_files():
         path = path_for_messages(each.path)

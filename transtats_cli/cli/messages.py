@@ -1,28 +1,24 @@
 """Print messages to standard error, and show the progress of a run over several components."""
 
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
 import click
 
 from transtats_cli.cli import streams
-from transtats_cli.field_tuples import FieldTuple
+from transtats_cli.component import Component
+from transtats_cli.errors import TranstatsError
+from transtats_cli.output.terminal import ProgressBar
+from transtats_cli.output.text import escape_controls
 from transtats_cli.report import LeftOutFile, Report
 
-if TYPE_CHECKING:
-    from transtats_cli.component import Component
-    from transtats_cli.errors import TranstatsError
-    from transtats_cli.output.terminal import ProgressBar
 
-
-class Messages(FieldTuple):
+class Messages(NamedTuple):
     """Writer of messages to standard error. `quiet` and `verbose` determine which messages are written."""
 
     quiet: bool = False
     verbose: bool = False
 
     def print(self, text: str) -> None:
-        from transtats_cli.output.text import escape_controls
-
         with streams.ignore_write_errors():
             click.echo(escape_controls(text), err=True)
 

@@ -4,19 +4,22 @@ import os
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial, update_wrapper
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from transtats_cli.budget import DEFAULT_RUN_SECONDS, CheckTimeBudget
+from transtats_cli.caching.store import default_cache_directory
+from transtats_cli.cli.default_component import provide_default_component
 from transtats_cli.cli.messages import Messages
-from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.git import DEFAULT_TIMEOUT_SECONDS, MAX_TIMEOUT_SECONDS, TIMEOUT_VARIABLE
 from transtats_cli.output.renderers import Destination, parse_destinations
 from transtats_cli.output.terminal import set_colour_mode
 from transtats_cli.scanning.discovery.assembly import Overrides
+from transtats_cli.scanning.pipeline.pool import usable_cores
 from transtats_cli.settings import folders_upward
 from transtats_cli.settings.keys import FORMAT_NAMES, REFERENCE_READER
+from transtats_cli.settings.root import find_root
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -38,13 +41,13 @@ def create_completer(candidate_kind: str) -> Callable[[click.Context, click.Para
     `candidate_kind` is a key of `candidates.CANDIDATE_FUNCTIONS`.
     """
 
-    def complete_word(ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> "list[CompletionItem]":
-        # Imported late, because only shells complete words.
+    def complete(ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> "list[CompletionItem]":
+        # A border like that of a command: only shells complete words.
         from transtats_cli.cli.candidates import complete_word
 
         return complete_word(candidate_kind, ctx, incomplete)
 
-    return complete_word
+    return complete
 
 
 def create_name_completer(names: Iterable[str]) -> Callable[[click.Context, click.Parameter, str], list[str]]:
@@ -77,8 +80,6 @@ def create_option_group(parameter_name: str, build_value: Callable[..., Any], *o
 def _find_root_directory(_context: click.Context, _option: click.Parameter, root: str | None) -> str:
     if root is not None:
         return root
-    from transtats_cli.settings.root import find_root
-
     return find_root(".")
 
 
@@ -162,7 +163,7 @@ language_option = click.option(
 )
 
 
-class ResourceOptions(FieldTuple):
+class ResourceOptions(NamedTuple):
     """Options for the resources of a run: number of processes, cache directory and time limit of the checks.
 
     These options do not change the statistics, unless the checks use up the time limit.
@@ -181,14 +182,10 @@ def _create_resource_options(
 
 
 def _count_usable_cores() -> int:
-    from transtats_cli.scanning.pipeline.pool import usable_cores
-
     return usable_cores()
 
 
 def _find_default_cache_directory() -> str:
-    from transtats_cli.caching.store import default_cache_directory
-
     return default_cache_directory()
 
 
@@ -269,7 +266,7 @@ git_timeout_option = click.option(
 )
 
 
-class OutputOptions(FieldTuple):
+class OutputOptions(NamedTuple):
     """Values of `--format`, and the value of `--output`."""
 
     formats: tuple[str, ...]
@@ -355,7 +352,7 @@ def find_repository_top(root: str) -> str:
     return top if os.path.lexists(os.path.join(top, ".git")) else os.getcwd()
 
 
-class ComponentArguments(FieldTuple):
+class ComponentArguments(NamedTuple):
     """Arguments that name a component. `project` can contain both names: `project/component`."""
 
     project: str | None
@@ -399,8 +396,5 @@ def resolve_component(
     if named is not None:
         yield named
         return
-    # Imported late, because most runs name the component.
-    from transtats_cli.cli.default_component import provide_default_component
-
     with provide_default_component(names.project, root, command_name, accepts_several=accepts_several) as default:
         yield default

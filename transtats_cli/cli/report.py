@@ -1,7 +1,6 @@
 """`transtats report`: HTML pages of the statistics as files."""
 
 import sys
-from typing import TYPE_CHECKING
 
 import click
 
@@ -25,9 +24,7 @@ from transtats_cli.output.terminal import ProgressBar
 from transtats_cli.output.text import format_count
 from transtats_cli.reporting import ReportOptions
 from transtats_cli.scanning.discovery.assembly import Overrides
-
-if TYPE_CHECKING:
-    from transtats_cli.static_report.directory import WrittenFiles
+from transtats_cli.static_report.directory import WrittenFiles
 
 _EXTRA_LIBRARIES = {"jinja2", "markupsafe"}
 """Libraries that are installed with the extra `report`: `pip install 'transtats-cli[report]'`."""

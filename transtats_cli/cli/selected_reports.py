@@ -20,6 +20,7 @@ from transtats_cli.output.terminal import ProgressBar
 from transtats_cli.output.text import format_count
 from transtats_cli.report import Report
 from transtats_cli.reporting import ReportOptions, report_component
+from transtats_cli.reporting.many_components import RunCallbacks, report_components
 from transtats_cli.scanning.discovery.assembly import Overrides
 
 
@@ -76,8 +77,6 @@ class ReportRequest(NamedTuple):
                 report = report_component(selection.components[0], options, progress.advance)
             self.messages.print_report(report)
             return SelectedReports((report,), is_complete=not report.failures, languages=options.languages)
-
-        from transtats_cli.reporting.many_components import RunCallbacks, report_components
 
         selection.print_problems(self.messages)
         with ProgressBar(sys.stderr, len(selection.components)) as progress:

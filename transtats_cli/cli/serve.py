@@ -4,7 +4,7 @@ import os
 import signal
 import threading
 from types import ModuleType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import click
 
@@ -29,9 +29,11 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.output.writing import write_outputs
 from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.pipeline.pool import usable_cores
-
-if TYPE_CHECKING:
-    from transtats_cli.serving.options import ServeOptions
+from transtats_cli.serving.http.authentication import read_tokens
+from transtats_cli.serving.http.network_options import parse_origins, parse_proxies, parse_root_path
+from transtats_cli.serving.http.throttling import parse_rate_limit
+from transtats_cli.serving.options import ServeOptions
+from transtats_cli.serving.pages.editor_link import parse_editor_link
 
 _EXTRA_LIBRARIES = {"starlette", "uvicorn", "httptools", "uvloop", "watchfiles", "prometheus_client", "jinja2"}
 """Libraries that are installed with the extra `serve`: `pip install 'transtats-cli[serve]'`."""
@@ -187,12 +189,6 @@ def _import_server() -> ModuleType:
 
 
 def _create_serve_options(address: ServerAddress, service: ServiceOptions, root: str) -> "ServeOptions":
-    from transtats_cli.serving.http.authentication import read_tokens
-    from transtats_cli.serving.http.network_options import parse_origins, parse_proxies, parse_root_path
-    from transtats_cli.serving.http.throttling import parse_rate_limit
-    from transtats_cli.serving.options import ServeOptions
-    from transtats_cli.serving.pages.editor_link import parse_editor_link
-
     if not os.path.isdir(root):
         raise TranstatsError(f"{root}: no such directory; name the one that holds your projects with --root")
     # Mistakes in the settings are reported before the first request.

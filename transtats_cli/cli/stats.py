@@ -4,7 +4,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import repeat, tee
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 from click.core import ParameterSource
@@ -39,7 +39,6 @@ from transtats_cli.cli.table_options import TableOptions, table_options
 from transtats_cli.component import Component
 from transtats_cli.envelope import MAX_PAGE_SIZE, PAGE_SIZE, ResponsePage
 from transtats_cli.errors import TranstatsError
-from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.output import View
 from transtats_cli.output.renderers import Destination
 from transtats_cli.output.stats import (
@@ -68,7 +67,7 @@ _ALLOWED_WITH_SHOW_SETTINGS = {
 """Names of parameters that can be combined with --show-settings."""
 
 
-class RecordOptions(FieldTuple):
+class RecordOptions(NamedTuple):
     """Options that select the records to print, and the keys of the records."""
 
     with_source: bool
@@ -202,7 +201,7 @@ def _reject_ignored_by_show_settings(ctx: click.Context) -> None:
             raise click.UsageError(f"{option} cannot be combined with --show-settings.")
 
 
-class _StatsInvocation(FieldTuple):
+class _StatsInvocation(NamedTuple):
     """Options of one `stats` invocation, without the component name."""
 
     root: str

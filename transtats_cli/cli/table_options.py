@@ -1,20 +1,16 @@
 """Options of `stats` that select and sort languages, and that choose the columns of tables."""
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING
+from fractions import Fraction
+from typing import NamedTuple
 
 import click
 
 from transtats_cli.cli.options import create_option_group
 from transtats_cli.envelope import COMPLETENESS_FIELDS, field_names
-from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.output import View
+from transtats_cli.output.selection import RecordSelection
 from transtats_cli.output.stats import FORMATS_OF_ONE_COMPONENT, FORMATS_WITHOUT_RECORDS, TABLE_FORMATS
-
-if TYPE_CHECKING:
-    from fractions import Fraction
-
-    from transtats_cli.output.selection import RecordSelection
 
 _SORT_ORDERS = ("name", "translated", "left")
 """Values of `--sort`: by English name, most translated first, most words left first."""
@@ -22,7 +18,7 @@ _MAX_SIMILAR_FIELDS = 3
 """Maximum number of similar names in the message for an unknown field."""
 
 
-class TableOptions(FieldTuple):
+class TableOptions(NamedTuple):
     """Options that select and sort the languages to print, and the columns of each."""
 
     sort: str | None
@@ -39,9 +35,6 @@ class TableOptions(FieldTuple):
         """Records to print, or None to print all records in the order of the report."""
         if self.sort is None and self.below is None and self.above is None:
             return None
-        # Imported late, because most runs print all records.
-        from transtats_cli.output.selection import RecordSelection
-
         return RecordSelection(self.sort or "", self.below, self.above)
 
     @property

@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import click
 
@@ -33,16 +33,16 @@ from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.model import State
 from transtats_cli.output import View
+from transtats_cli.output.step_summary import append_to_step_summary
 from transtats_cli.output.terminal import ProgressBar
 from transtats_cli.output.units import RENDERERS
 from transtats_cli.output.units.result import UnitSearchResult
+from transtats_cli.output.units.tables import render_unlimited_markdown
 from transtats_cli.output.writing import render_to_destinations, write_outputs
 from transtats_cli.report import LocatedUnit, Report
 from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.pipeline.findings import SearchOptions, StringSearch
-
-if TYPE_CHECKING:
-    from transtats_cli.scanning.pipeline.reference import MissingStringSearch
+from transtats_cli.scanning.pipeline.reference import MissingStringSearch
 
 _STATE_NAMES = tuple(dict.fromkeys(state.display_name for state in State))
 
@@ -66,9 +66,6 @@ class UnitFilters(NamedTuple):
     ) -> "StringSearch | MissingStringSearch":
         """Return a search for the strings that these options select."""
         if self.only_missing:
-            # Imported late, because most searches do not need the reference.
-            from transtats_cli.scanning.pipeline.reference import MissingStringSearch
-
             return MissingStringSearch(
                 component, search_options.languages, progress, languages_must_exist=search_options.languages_must_exist
             )
@@ -187,9 +184,6 @@ def units(
         )
         found: Iterable[LocatedUnit] = progress.clear_before_each(searches.find_units(progress.advance, budget))
         if step_summary:
-            from transtats_cli.output.step_summary import append_to_step_summary
-            from transtats_cli.output.units.tables import render_unlimited_markdown
-
             found = list(found)
             append_to_step_summary(render_unlimited_markdown(found))
         component_name = "" if selection.has_several_components else _format_component_name(selection.components[0])

@@ -7,6 +7,8 @@ from typing import NamedTuple
 from transtats_cli import __version__
 from transtats_cli.errors import TranstatsError
 from transtats_cli.fleet.engines import Engine
+from transtats_cli.fleet.engines.dask import DaskEngine
+from transtats_cli.fleet.engines.local import LocalEngine
 from transtats_cli.fleet.items import WorkOptions
 from transtats_cli.fleet.output import joined
 from transtats_cli.fleet.output.dataset import ALL_ROOTS_PREFIX, Dataset
@@ -83,9 +85,5 @@ def run_fleet(request: FleetRequest, roots: Sequence[str], callbacks: ProgressCa
 
 def _create_engine(request: FleetRequest, on_waiting: Callable[[str], None]) -> Engine:
     if request.cluster:
-        from transtats_cli.fleet.engines.dask import DaskEngine
-
         return DaskEngine(request.cluster, request.wait_seconds, on_waiting)
-    from transtats_cli.fleet.engines.local import LocalEngine
-
     return LocalEngine(request.jobs)

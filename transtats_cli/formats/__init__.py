@@ -12,17 +12,16 @@ A counter returns only the statistics of a file, without units.
 from collections.abc import Callable, Sequence
 from functools import cache, partial
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from transtats_cli.errors import TranstatsError, UnreadableFile
-from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.statistics import Statistics
 
 if TYPE_CHECKING:
     from transtats_cli.model import Catalog, Unit
 
 
-class ReadOptions(FieldTuple):
+class ReadOptions(NamedTuple):
     """Options of the readers of translation files."""
 
     removes_inline_tags: bool = False
@@ -67,7 +66,7 @@ class IrregularFile(Exception):  # noqa: N818  not an error: another reader read
     """Exception for a file with a notation that a fast reader does not support. Another reader has to read the file."""
 
 
-class BulkCount(FieldTuple):
+class BulkCount(NamedTuple):
     """Statistics and date of a translation file, computed without creating a Unit for each string."""
 
     statistics: Statistics
@@ -75,7 +74,7 @@ class BulkCount(FieldTuple):
     """Date of the last translation in the header of the file: ISO 8601 in UTC. None if the file has no valid date."""
 
 
-class BulkCountSettings(FieldTuple):
+class BulkCountSettings(NamedTuple):
     """Settings for counting the files of a component in bulk, which means without creating a Unit for each string."""
 
     read_options: ReadOptions = ReadOptions()
@@ -90,7 +89,7 @@ BulkCounter = Callable[[bytes], BulkCount | None]
 """Function that returns the counts of a file from its content, or None if the file must be read with a Reader."""
 
 
-class LanguageDeclaration(FieldTuple):
+class LanguageDeclaration(NamedTuple):
     """Language of a translation file, as the beginning of the file declares it."""
 
     language_code: str = ""
@@ -100,7 +99,7 @@ class LanguageDeclaration(FieldTuple):
     equal to the source language."""
 
 
-class FormatFamily(FieldTuple):
+class FormatFamily(NamedTuple):
     """Group of file formats with a common syntax, such as all kinds of XLIFF."""
 
     media_type: str
@@ -162,7 +161,7 @@ class FormatFamily(FieldTuple):
         return found
 
 
-class FileFormat(FieldTuple):
+class FileFormat(NamedTuple):
     """Reader and properties of a file format."""
 
     family: FormatFamily

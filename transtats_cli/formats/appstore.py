@@ -1,17 +1,16 @@
 """Reader of the descriptions of an app in an app store: a folder for each language, with a text file for each string.
 
-The content of a folder is passed to the reader as one bytes object, which `pack_files` creates.
+The content of a folder is passed to the reader as one bytes object, which `packed_folder.pack_files` creates.
 """
 
-import os
 import re
-from collections.abc import Iterable, Iterator
 from fnmatch import fnmatchcase
 
 from transtats_cli.columns import UnitList
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.flags import Flags, parse_flags
 from transtats_cli.formats import Reader, ReadOptions
+from transtats_cli.formats.packed_folder import unpack_files
 from transtats_cli.formats.toolkit import build_unit, library_errors_as_unreadable
 from transtats_cli.model import Catalog
 
@@ -29,32 +28,15 @@ _FLAGS_BY_FILE_NAME = (
     ("whatsnew*", "max-length:500"),
 )
 """Patterns of file names, each with the flags of the strings in these files. The strings have the same order."""
-_CHANGELOG_FOLDER = "changelogs/"
 
 
 def create_app_store_reader(options: ReadOptions) -> Reader:
     return _read_folder
 
 
-def list_text_files(folder: str) -> list[str]:
-    """Return the files with strings in the folder of a language, as paths relative to the folder. Raises OSError."""
-    names = [name for name in os.listdir(folder) if name.endswith(".txt")]
-    changelogs = os.path.join(folder, _CHANGELOG_FOLDER)
-    if os.path.isdir(changelogs):
-        names += [_CHANGELOG_FOLDER + name for name in os.listdir(changelogs) if name.endswith(".txt")]
-    return names
-
-
-def pack_files(files: Iterable[tuple[str, bytes]]) -> bytes:
-    """Return the names and contents of several files as one bytes object."""
-    return b"".join(
-        b"%s\0%d\0%s" % (name.encode(errors="surrogateescape"), len(content), content) for name, content in files
-    )
-
-
 def _read_folder(content: bytes) -> Catalog:
     with library_errors_as_unreadable():
-        texts = {name: _decode_text(name, text) for name, text in _unpack_files(content)}
+        texts = {name: _decode_text(name, text) for name, text in unpack_files(content)}
         return Catalog(
             UnitList(
                 build_unit(f"{name}:1", texts[name], locations=(f"{name}:1",), flags=_find_flags(name), line=1)
@@ -68,16 +50,6 @@ def _decode_text(name: str, text: bytes) -> str:
         return text.decode().strip()
     except UnicodeDecodeError as error:
         raise UnreadableFile(f"{name}: {error}") from error
-
-
-def _unpack_files(content: bytes) -> Iterator[tuple[str, bytes]]:
-    start = 0
-    while start < len(content):
-        name_end = content.index(b"\0", start)
-        size_end = content.index(b"\0", name_end + 1)
-        end = size_end + 1 + int(content[name_end + 1 : size_end])
-        yield content[start:name_end].decode(), content[size_end + 1 : end]
-        start = end
 
 
 def _find_flags(name: str) -> Flags:

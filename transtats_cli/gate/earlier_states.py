@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
-from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 from transtats_cli.budget import CheckTimeBudget
+from transtats_cli.comparison.revisions import RevisionReader, open_revision_reader
 from transtats_cli.comparison.snapshot import SnapshotOptions, take_snapshot
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnknownComponentError
@@ -13,9 +14,6 @@ from transtats_cli.gate.baseline_sections import BaselineSectionFinder
 from transtats_cli.gate.evaluation import GateResult
 from transtats_cli.gate.ratchet import EarlierState
 from transtats_cli.scanning.discovery.assembly import Overrides
-
-if TYPE_CHECKING:
-    from transtats_cli.comparison.revisions import RevisionReader
 
 
 class RatchetOptions(NamedTuple):
@@ -68,9 +66,6 @@ class EarlierStates:
     def __enter__(self) -> Self:
         options = self._options
         if options.base is not None:
-            # Imported late, because git is only needed to compare with a revision.
-            from transtats_cli.comparison.revisions import open_revision_reader
-
             self._revisions = self._exit_stack.enter_context(open_revision_reader(self._root))
             self._revisions.find_commit(options.base)
         if options.baseline is not None:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, suppress
 from typing import Any, NamedTuple, Self
 
+from transtats_cli import temporary
 from transtats_cli.errors import UnknownComponentError
 from transtats_cli.formats.table import CATALOGUE_EXTENSIONS
 from transtats_cli.git.limits import MAX_COMMIT_BYTES, MAX_PATH_BYTES
@@ -98,8 +99,6 @@ class Checkout:
         self._top = ""
 
     def __enter__(self) -> Self:
-        from transtats_cli import temporary
-
         try:
             self._top = os.path.join(self._stack.enter_context(temporary.create_temporary_directory()), self._name)
             os.makedirs(os.path.join(self._top, ".git"))

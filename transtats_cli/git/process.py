@@ -7,21 +7,19 @@ child processes are killed.
 import os
 import select
 import signal
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from io import BufferedReader, RawIOBase
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from transtats_cli.errors import TranstatsError
 from transtats_cli.git import TIMEOUT_VARIABLE, time_limit
 from transtats_cli.git.limits import MAX_MEMORY_BYTES
 from transtats_cli.signals import call_if_signal_ends_process, hold_clean_up
-
-if TYPE_CHECKING:
-    import subprocess
 
 _GIT_SETTINGS = (
     "core.fsmonitor=false",

@@ -12,17 +12,14 @@ file that is replaced. `writing`, `files` and `step_summary` write text to stand
 """
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple
 
 from transtats_cli.envelope import QueryParameters, ResponsePage, completeness_fields, record_fields, total_fields
-from transtats_cli.field_tuples import FieldTuple
+from transtats_cli.output.selection import RecordSelection
 from transtats_cli.report import NO_COMPONENT, Record, Report
 
-if TYPE_CHECKING:
-    from transtats_cli.output.selection import RecordSelection
 
-
-class View(FieldTuple):
+class View(NamedTuple):
     """Options of a renderer: the records to show, and properties of the output."""
 
     has_extended_keys: bool = False

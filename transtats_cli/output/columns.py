@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from transtats_cli.output.wrapping import wrap_text
+
 COLUMN_GAP = 2
 """Number of blanks between two columns."""
 
@@ -62,8 +64,6 @@ def format_hidden_columns(titles: Sequence[str], widths: Sequence[int], width: i
     hidden = [title for title, shown in zip(titles, widths, strict=True) if not shown]
     if width is None or not hidden:
         return ""
-    from transtats_cli.output.wrapping import wrap_text
-
     return "".join(f"{line}\n" for line in wrap_text(f"Hidden for lack of width: {', '.join(hidden)}", width))
 
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from transtats_cli.output import View
 from transtats_cli.output.json_text import compact_json, json_document
 from transtats_cli.output.renderers import Renderers
+from transtats_cli.output.text_table import Column, TextTable, draw_table
 from transtats_cli.report import Report
 
 RENDERERS: "Renderers[Iterable[ComponentRow]]" = Renderers(
@@ -75,8 +76,6 @@ def _format_filemask(report: Report) -> str:
 
 
 def render_table(rows: Iterable[ComponentRow], view: View) -> Iterator[str]:
-    from transtats_cli.output.text_table import Column, TextTable, draw_table
-
     columns = [
         Column(title, key in _NUMBER_KEYS, _REMOVAL_RANKS.get(key, 0), preferred_width=_PREFERRED_WIDTH.get(key, 0))
         for key, title in _TITLES.items()

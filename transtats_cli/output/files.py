@@ -2,10 +2,8 @@
 
 import errno
 import os
-import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
+from contextlib import contextmanager, suppress
 from typing import BinaryIO
 
 from transtats_cli.temporary import remove_file_on_signal
@@ -18,44 +16,46 @@ def replace_file(name: str) -> Iterator[BinaryIO]:
     If the block raises an exception, the file `name` does not change. An existing file keeps its permissions, and a
     symbolic link remains a link. Devices, pipes and files that cannot be replaced are written directly.
     """
-    target = Path(name)
-    if _is_written_directly(target):
-        with target.open("wb") as file:
+    if _is_written_directly(name):
+        with open(name, "wb") as file:
             yield file
         return
-    target = target.resolve()
-    temporary = target.with_name(f".transtats-{os.urandom(8).hex()}")
-    with remove_file_on_signal(str(temporary)):
+    target = os.path.realpath(name)
+    temporary = os.path.join(os.path.dirname(target), f".transtats-{os.urandom(8).hex()}")
+    with remove_file_on_signal(temporary):
         try:
-            with temporary.open("xb") as file:
+            with open(temporary, "xb") as file:
                 yield file
-            if target.exists():
-                temporary.chmod(target.stat().st_mode & 0o777)
+            if os.path.exists(target):
+                os.chmod(temporary, os.stat(target).st_mode & 0o777)
             _move_file(temporary, target)
         except BaseException:
-            temporary.unlink(missing_ok=True)
+            with suppress(FileNotFoundError):
+                os.unlink(temporary)
             raise
 
 
-def _move_file(source: Path, target: Path) -> None:
+def _move_file(source: str, target: str) -> None:
     """Rename a file. If the target is a mount point, as in a container, copy the content and remove the source."""
     try:
-        source.replace(target)
+        os.replace(source, target)
     except OSError as error:
         if error.errno != errno.EBUSY:
             raise
-        shutil.copyfile(source, target)
-        source.unlink()
+        with open(source, "rb") as copied, open(target, "wb") as file:
+            file.write(copied.read())
+        os.unlink(source)
 
 
-def _is_written_directly(target: Path) -> bool:
+def _is_written_directly(target: str) -> bool:
     """Return True if a file must be written directly and not be replaced.
 
     Such files are devices, pipes, dangling links, read-only files, files in read-only directories, and paths below /dev
     and /proc.
     """
-    if str(target).startswith(("/dev/", "/proc/")):
+    if target.startswith(("/dev/", "/proc/")):
         return True
-    if not target.exists():
-        return target.is_symlink()
-    return not (target.is_file() and os.access(target, os.W_OK) and os.access(target.resolve().parent, os.W_OK))
+    if not os.path.exists(target):
+        return os.path.islink(target)
+    folder = os.path.dirname(os.path.realpath(target))
+    return not (os.path.isfile(target) and os.access(target, os.W_OK) and os.access(folder, os.W_OK))

@@ -5,6 +5,7 @@ import re
 from typing import Any
 
 from transtats_cli.output import View
+from transtats_cli.output.colors import render_rich
 
 _TERMINAL_CONTROL_REGEX = "[\x7f-\x9f\u202a-\u202e\u2066-\u2069]"
 """Regular expression of characters that are valid in JSON but that a terminal may interpret as control characters."""
@@ -48,8 +49,6 @@ def _indented_document(value: Any, view: View) -> str:
         return text + "\n"
     from rich.highlighter import JSONHighlighter
     from rich.text import Text
-
-    from transtats_cli.output.colors import render_rich
 
     highlighted = Text(text)
     JSONHighlighter().highlight(highlighted)

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from transtats_cli.output import View
 from transtats_cli.output.json_text import compact_json, json_document
 from transtats_cli.output.renderers import Renderers
+from transtats_cli.output.text_table import Column, TextTable, draw_table
 
 RENDERERS: "Renderers[Iterable[LeftOutRow]]" = Renderers(
     {
@@ -28,8 +29,6 @@ class LeftOutRow(NamedTuple):
 
 
 def render_table(rows: Iterable[LeftOutRow], view: View) -> Iterator[str]:
-    from transtats_cli.output.text_table import Column, TextTable, draw_table
-
     columns = [
         Column("File", preferred_width=30),
         Column("Reason", preferred_width=30),

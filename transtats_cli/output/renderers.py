@@ -3,14 +3,12 @@
 import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from transtats_cli.errors import TranstatsError
-from transtats_cli.field_tuples import FieldTuple
+from transtats_cli.nearest import find_similar_name
 from transtats_cli.output import View
-
-if TYPE_CHECKING:
-    from transtats_cli.output.annotations.annotation import Annotation
+from transtats_cli.output.annotations.annotation import Annotation
 
 Value = TypeVar("Value")
 
@@ -79,7 +77,7 @@ def _import_function(function_path: str) -> Any:
     return getattr(import_module(module), name)
 
 
-class Destination(FieldTuple):
+class Destination(NamedTuple):
     """Output format and output file. If the file name is empty, the text is written to standard output."""
 
     format: str
@@ -107,9 +105,6 @@ def parse_destinations(formats: Sequence[str], output: str | None, format_names:
 def _parse_destination(text: str, format_names: Collection[str]) -> Destination:
     name, colon, file = text.partition(":")
     if name not in format_names:
-        # Imported late, because most runs have no errors.
-        from transtats_cli.nearest import find_similar_name
-
         similar = find_similar_name(name, format_names)
         hint = f" (did you mean {similar!r}?)" if similar else ""
         raise TranstatsError(f"there is no format {name!r} here{hint}; there are: {', '.join(format_names)}")

@@ -6,15 +6,13 @@ words include the missing strings.
 """
 
 from collections.abc import Iterable
+from fractions import Fraction
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from transtats_cli.completeness import count_words_left
 from transtats_cli.report import Record, Report
 from transtats_cli.statistics import translated_percent
-
-if TYPE_CHECKING:
-    from fractions import Fraction
 
 
 class RecordSelection(NamedTuple):

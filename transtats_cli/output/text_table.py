@@ -6,9 +6,11 @@ from typing import Literal, NamedTuple
 from rich.cells import cell_len
 
 from transtats_cli.output import View
+from transtats_cli.output.colors import render_rich
 from transtats_cli.output.columns import COLUMN_GAP, ColumnSize, compute_total_width, fit_columns, format_hidden_columns
 from transtats_cli.output.markdown_text import escape_markdown, format_code_span
 from transtats_cli.output.text import escape_controls
+from transtats_cli.output.wrapping import wrap_text
 
 _BREAK_CHARACTERS = "/_-.:"
 """Characters after which a path or a name without blanks is split."""
@@ -52,8 +54,6 @@ def draw_table(table: TextTable, view: View) -> Iterator[str]:
     """Yield the lines of a table that fits the width of the terminal."""
     from rich import box
     from rich.table import Table
-
-    from transtats_cli.output.colors import render_rich
 
     columns, rows = table.remove_empty_columns()
     cells = [[escape_controls(cell) for cell in row] for row in rows]
@@ -103,8 +103,6 @@ def _wrap_cell(cell: str, width: int) -> str:
     """Return the text of a cell, broken into lines after words and after the separators in paths and names."""
     if len(cell) <= width and cell_len(cell) <= width:
         return cell
-    from transtats_cli.output.wrapping import wrap_text
-
     return "\n".join(wrap_text(cell, width, break_characters=_BREAK_CHARACTERS))
 
 

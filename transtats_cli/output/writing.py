@@ -9,6 +9,7 @@ from typing import Any, BinaryIO, Protocol, Self, TextIO
 
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output import View
+from transtats_cli.output.files import replace_file
 from transtats_cli.output.renderers import Destination, Renderers, Value
 from transtats_cli.output.terminal import is_coloured, is_terminal, terminal_width
 from transtats_cli.output.text import escape_controls
@@ -97,8 +98,6 @@ class _StandardOutputSink:
 
 class _FileSink:
     def __init__(self, name: str) -> None:
-        from transtats_cli.output.files import replace_file
-
         self._name = escape_controls(name)
         self._replacement = replace_file(name)
 

@@ -5,19 +5,16 @@ text of their reports.
 """
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
+from transtats_cli.budget import CheckTimeBudget
 from transtats_cli.changes import with_git_dates
 from transtats_cli.component import Component
-from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.report import Report
-
-if TYPE_CHECKING:
-    from transtats_cli.budget import CheckTimeBudget
-    from transtats_cli.scanning.pipeline.scan import ScanOptions
+from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
 
 
-class ReportOptions(FieldTuple):
+class ReportOptions(NamedTuple):
     """Options of reports, which are the same for all components of a run."""
 
     languages: tuple[str, ...] = ()
@@ -44,9 +41,6 @@ class ReportOptions(FieldTuple):
     def to_scan_options(
         self, *, progress: Callable[[str], None] | None = None, languages_must_exist: bool = True
     ) -> "ScanOptions":
-        # Imported late, because cached text needs no scan.
-        from transtats_cli.scanning.pipeline.scan import ScanOptions
-
         return ScanOptions(
             with_source=self.with_source,
             runs_checks=self.runs_checks,
@@ -69,8 +63,5 @@ def report_component(
 
     `progress` is called with the path of each file after the file was read.
     """
-    # Imported late, because cached text needs no scan.
-    from transtats_cli.scanning.pipeline.scan import scan_component
-
     report = scan_component(component, options.to_scan_options(progress=progress))
     return with_git_dates(report, cache=options.cache_directory) if options.with_git_dates else report

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, nullcontext
 from itertools import chain, islice, tee
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from transtats_cli.caching.store import use_database
 from transtats_cli.changes import with_git_dates
@@ -14,9 +14,8 @@ from transtats_cli.report import Report
 from transtats_cli.reporting import ReportOptions
 from transtats_cli.reporting.text_cache import CachedText
 from transtats_cli.scanning.filemask.folders import FolderListings
-
-if TYPE_CHECKING:
-    from transtats_cli.scanning.pipeline.component_batches import ScanOutcome
+from transtats_cli.scanning.pipeline.component_batches import ScanOutcome, scan_components
+from transtats_cli.scanning.pipeline.scan import outline_component
 
 MIN_COMPONENTS_FOR_DATABASE = 16
 """Minimum number of components for which the cache becomes a database. Opening it takes longer than reading a file."""
@@ -164,9 +163,6 @@ def outline_components(components: Iterable[Component], callbacks: RunCallbacks)
 
     Components without a report are left out.
     """
-    # Imported late, because cached text needs no scan.
-    from transtats_cli.scanning.pipeline.scan import outline_component
-
     for batch in _read_in_batches(components, ReportOptions(), ChangeLookup()):
         folders = FolderListings()
         for component in batch:
@@ -210,9 +206,6 @@ def _scan_from_first(
     """Yield the outcome of the scan of each component. The outcome for None is None."""
     for component in components:
         if component is not None:
-            # Imported late, because cached text needs no scan.
-            from transtats_cli.scanning.pipeline.component_batches import scan_components
-
             scan_options = options.to_scan_options(languages_must_exist=False)._replace(with_stamps=with_stamps)
             yield from scan_components(chain([component], components), scan_options)
         else:

@@ -9,17 +9,14 @@ import marshal
 from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 from operator import itemgetter
-from typing import TYPE_CHECKING
 
 from transtats_cli.caching.documents import CacheDocument, compute_checksum
 from transtats_cli.caching.stamps import FileStamp, is_stamp_settled, read_stamps
+from transtats_cli.changes.files import ChangeSummary
 from transtats_cli.changes.lookup import ChangeLookup
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.report import Report
-
-if TYPE_CHECKING:
-    from transtats_cli.changes.files import ChangeSummary
 
 _FIELDS_LEFT_OUT = frozenset({"checks", "read_options", "gate_settings"})
 """Fields of a component that are not separate parts of the key of a text.

@@ -1,12 +1,9 @@
 """Scan a component: find the files, read the strings, and return a report. Python programs call `scan`."""
 
-from typing import TYPE_CHECKING
-
 from transtats_cli.report import Report
 from transtats_cli.scanning.discovery.assembly import Overrides
-
-if TYPE_CHECKING:
-    from transtats_cli.scanning.pipeline.scan import ScanOptions
+from transtats_cli.scanning.discovery.lookup import locate_component
+from transtats_cli.scanning.pipeline.scan import DEFAULT_OPTIONS, ScanOptions, scan_component
 
 NO_OVERRIDES = Overrides()
 
@@ -24,8 +21,4 @@ def scan(
     If a file cannot be read, the report contains a failure. Raises TranstatsError if the component does not exist, or
     if its settings are wrong.
     """
-    # Imported late, so that importing this package stays fast.
-    from transtats_cli.scanning.discovery.lookup import locate_component
-    from transtats_cli.scanning.pipeline.scan import DEFAULT_OPTIONS, scan_component
-
     return scan_component(locate_component(root, project, component, overrides), options or DEFAULT_OPTIONS)

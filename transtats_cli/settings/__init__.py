@@ -15,6 +15,7 @@ from transtats_cli.settings.documents import (
     require_trusted,
     settings_files,
 )
+from transtats_cli.settings.grammar import parse_settings_file
 from transtats_cli.settings.keys import SettingValue
 from transtats_cli.settings.layers import (
     DISCOVERY_ORIGIN,
@@ -53,8 +54,6 @@ def load_settings(root: str) -> Settings:
     for folder in folders_upward(root):
         present = settings_files(folder)
         if present:
-            from transtats_cli.settings.grammar import parse_settings_file
-
             parsed = ((path, parse_settings_file(path)) for path in present)
             sources = {path: each for path, each in parsed if each is not None}
             if sources:

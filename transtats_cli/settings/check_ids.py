@@ -1,6 +1,7 @@
 """Validate ids of checks in settings and options. Imported late, because most settings contain no id of a check."""
 
 from transtats_cli.checks import ALL_CHECKS_FLAG, CHECKS_BY_ID, make_ignore_flag
+from transtats_cli.checks.undecidable import UNDECIDABLE_CHECKS
 from transtats_cli.nearest import find_similar_name
 
 _IGNORE_PREFIX = "ignore-"
@@ -13,8 +14,6 @@ def unknown_check_reason(check_id: str) -> str:
     """
     if check_id in CHECKS_BY_ID:
         return ""
-    from transtats_cli.checks.undecidable import UNDECIDABLE_CHECKS
-
     if check_id in UNDECIDABLE_CHECKS:
         return f"files alone cannot decide {check_id}: it {UNDECIDABLE_CHECKS[check_id]}"
     similar_id = find_similar_name(check_id, [*CHECKS_BY_ID, *UNDECIDABLE_CHECKS])
@@ -24,8 +23,6 @@ def unknown_check_reason(check_id: str) -> str:
 
 def unknown_flag_reason(flag_name: str) -> str:
     """Return the message for a flag `ignore-ID` if no check has this id, with the most similar flag. '' otherwise."""
-    from transtats_cli.checks.undecidable import UNDECIDABLE_CHECKS
-
     known = [*map(make_ignore_flag, [*CHECKS_BY_ID, *UNDECIDABLE_CHECKS]), ALL_CHECKS_FLAG]
     if not flag_name.startswith(_IGNORE_PREFIX) or flag_name in known:
         return ""

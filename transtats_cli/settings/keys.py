@@ -7,10 +7,12 @@ is invalid.
 import os
 import re
 from collections.abc import Callable, Iterable, Mapping, Sized
-from typing import Any
+from typing import Any, NamedTuple
 
-from transtats_cli.field_tuples import FieldTuple
+from transtats_cli import flags
 from transtats_cli.formats.table import FILE_FORMATS
+from transtats_cli.nearest import find_similar_name
+from transtats_cli.settings.check_ids import unknown_check_reason, unknown_flag_reason
 
 SettingValue = str | bool | int | float | Mapping[str, str] | Mapping[str, int] | tuple[str, ...]
 
@@ -140,8 +142,6 @@ def require_valid_flags(value: object) -> str:
     """Return a line of flags. Raises ValueError if it cannot be parsed. The flags may be unknown."""
     text = _require_text(value)
     if text:
-        from transtats_cli import flags
-
         flags.parse_flags(text)
     return text
 
@@ -149,9 +149,6 @@ def require_valid_flags(value: object) -> str:
 def _require_flags(value: object) -> str:
     text = require_valid_flags(value)
     if "ignore-" in text:
-        from transtats_cli import flags
-        from transtats_cli.settings.check_ids import unknown_flag_reason
-
         for name in flags.parse_flags(text):
             if reason := unknown_flag_reason(name):
                 raise ValueError(reason)
@@ -194,8 +191,6 @@ def _require_check_ids(value: object) -> tuple[str, ...]:
 
 
 def _refuse_unknown_checks(check_ids: Iterable[str]) -> None:
-    from transtats_cli.settings.check_ids import unknown_check_reason
-
     for check_id in check_ids:
         if reason := unknown_check_reason(check_id):
             raise ValueError(reason)
@@ -260,9 +255,6 @@ def _require_share_measure(value: object) -> str:
 
 
 def _suggest_measure(text: str) -> str:
-    # Imported late, because most runs have no errors.
-    from transtats_cli.nearest import find_similar_name
-
     suggestion = find_similar_name(text, MEASURE_VALUES)
     return f"; did you mean {suggestion!r}?" if suggestion else ""
 
@@ -298,7 +290,7 @@ def _describe_type(value: object) -> str:
     return names.get(type(value), "a date")
 
 
-class SettingSpec(FieldTuple):
+class SettingSpec(NamedTuple):
     """Definition of one setting: validation, allowed tables and description."""
 
     validate: Callable[[object], SettingValue]

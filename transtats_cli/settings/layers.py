@@ -1,9 +1,9 @@
 """Values of settings with their origins, and their precedence if several tables or files contain a setting."""
 
 from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 from transtats_cli.component import GateSetting, GateSettings
-from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.settings.keys import SettingValue
 
 DISCOVERY_ORIGIN = "found"
@@ -11,7 +11,7 @@ DISCOVERY_ORIGIN = "found"
 _NO_GATE_SETTINGS = GateSettings()
 
 
-class Setting(FieldTuple):
+class Setting(NamedTuple):
     """Value of a setting, with the place that contains the value."""
 
     value: SettingValue
@@ -23,7 +23,7 @@ SettingsLayer = Mapping[str, Setting]
 """Settings in one table of a settings file, or in one component.json, by their names."""
 
 
-class GateTable(FieldTuple):
+class GateTable(NamedTuple):
     """Settings in one table `gate` of a settings file, or in one of its subtables for languages."""
 
     project: str
@@ -35,7 +35,7 @@ class GateTable(FieldTuple):
     settings: SettingsLayer
 
 
-class SettingsFile(FieldTuple):
+class SettingsFile(NamedTuple):
     """Contents of one transtats.toml or pyproject.toml."""
 
     name: str
@@ -55,7 +55,7 @@ class SettingsFile(FieldTuple):
         yield self.general_settings
 
 
-class Settings(FieldTuple):
+class Settings(NamedTuple):
     """Settings files of one folder. If several files contain a setting, the value in the first file is used."""
 
     folder: str = ""

@@ -4,6 +4,7 @@ import os
 
 from transtats_cli.paths import parent_folder
 from transtats_cli.settings.documents import PROJECT_FILE, is_trusted, read_document, require_trusted, settings_files
+from transtats_cli.settings.grammar import parse_settings_file
 
 
 def find_root(start: str) -> str:
@@ -40,9 +41,6 @@ def _is_settings_file(path: str) -> bool:
         return True
     if "transtats" not in (read_document(path) or ""):
         return False
-    # Imported late, because few files contain the word.
-    from transtats_cli.settings.grammar import parse_settings_file
-
     return parse_settings_file(path) is not None
 
 

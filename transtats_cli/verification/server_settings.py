@@ -69,7 +69,8 @@ def compare_settings(component: Component, remote: ServerComponent) -> SettingsC
 
 def replace_settings(component: Component, compared: SettingsComparison) -> Component:
     """Return a copy of a component with the settings of the server in REPLACEABLE_KEYS that can be adopted."""
-    return component._replace(**{each.key: each.server_value for each in compared.replaceable_differences})
+    values: dict[str, Any] = {each.key: each.server_value for each in compared.replaceable_differences}
+    return component._replace(**values)
 
 
 def _list_local_settings(component: Component) -> dict[str, SettingValue]:

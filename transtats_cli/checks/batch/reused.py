@@ -13,12 +13,12 @@ case where the sources differ in nothing else.
 
 from collections.abc import Iterator, Sequence
 from itertools import compress, count
+from typing import NamedTuple
 
 from transtats_cli import languages
 from transtats_cli.checks import CHECKS_BY_ID
 from transtats_cli.checks.subject import LanguagePair
 from transtats_cli.columns import UnitColumns, Units, as_units_with_columns
-from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.languages import PluralRuleSortKey
 from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
 
@@ -30,7 +30,7 @@ _MAX_SHOWN_LENGTH = 200
 _UNFINISHED_STATES = tuple(state for state in State if state < State.TRANSLATED)
 
 
-class ReusingUnit(FieldTuple):
+class ReusingUnit(NamedTuple):
     """String that is reported because other sources have the same translation."""
 
     unit_index: int
@@ -38,7 +38,7 @@ class ReusingUnit(FieldTuple):
     source: str
 
 
-class ReusedTargetGroup(FieldTuple):
+class ReusedTargetGroup(NamedTuple):
     """Target text that is the translation of several sources.
 
     Groups are sorted as on a Weblate server: by digest, target and plural rule.

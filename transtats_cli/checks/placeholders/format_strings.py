@@ -8,10 +8,9 @@ because otherwise the search for a missing end would read the rest of the text a
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from transtats_cli.checks.subject import CheckedString
-from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.limits import refuse_longer_than
 
 if TYPE_CHECKING:
@@ -45,7 +44,7 @@ def is_unnumbered_placeholder(text: str) -> bool:
     return "$" not in text and text != "%"
 
 
-class PlaceholderSyntax(FieldTuple):
+class PlaceholderSyntax(NamedTuple):
     """Placeholder syntax of one programming language or library."""
 
     pattern: re.Pattern[str]

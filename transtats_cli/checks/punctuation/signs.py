@@ -5,11 +5,10 @@ last characters of a string.
 """
 
 from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
-from transtats_cli.field_tuples import FieldTuple
 
-
-class PunctuationMarks(FieldTuple):
+class PunctuationMarks(NamedTuple):
     """Punctuation marks with the same meaning at the end of a text, for example all full stops."""
 
     default_marks: str

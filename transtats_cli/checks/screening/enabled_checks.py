@@ -2,10 +2,9 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from transtats_cli.checks import ALL_CHECKS_FLAG, CHECKS
-from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.flags import NO_FLAGS, Flags
 
 if TYPE_CHECKING:
@@ -43,7 +42,7 @@ _UNDECIDABLE_CHECK_IDS_BY_FLAG = {"check-glossary": "check_glossary"}
 _MAX_CACHED_FLAGS = 4096
 
 
-class EnabledChecks(FieldTuple):
+class EnabledChecks(NamedTuple):
     """Checks that are on for strings with the same flags."""
 
     check_ids: frozenset[str]
@@ -126,7 +125,7 @@ class EnabledChecksCache:
         return test
 
 
-class _SelectedChecks(FieldTuple):
+class _SelectedChecks(NamedTuple):
     """Ids of the checks that are on for strings with certain flags, see `EnabledChecks`."""
 
     check_ids: frozenset[str]

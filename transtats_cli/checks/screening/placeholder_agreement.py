@@ -6,6 +6,8 @@ result if the plural forms of a source have different placeholders, if a text is
 omit the number. `tests/checks/screening/test_placeholder_agreement.py` compares the test with the rules.
 """
 
+from typing import NamedTuple
+
 from transtats_cli.checks import CHECKS_BY_ID
 from transtats_cli.checks.pairing import may_omit_number
 from transtats_cli.checks.placeholders.format_strings import (
@@ -14,12 +16,11 @@ from transtats_cli.checks.placeholders.format_strings import (
     convert_captures,
     list_compared_texts,
 )
-from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.model import PLURAL_SEPARATOR
 from transtats_cli.plurals import PluralRule
 
 
-class _SourcePlaceholders(FieldTuple):
+class _SourcePlaceholders(NamedTuple):
     """Placeholders that all forms of a source have."""
 
     compared_texts: list[str]

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import chain, compress, count, repeat
 from operator import add, and_, eq, itemgetter
+from typing import NamedTuple
 
 from transtats_cli.budget import CheckTimeBudget, FileTimeBudget
 from transtats_cli.checks import CHECKS_BY_ID, Check
@@ -31,7 +32,6 @@ from transtats_cli.checks.subject import CheckedString, LanguagePair
 from transtats_cli.checks.words import duplicate, same
 from transtats_cli.checks.words.multiple_capital import two_capitals_pattern
 from transtats_cli.columns import UnitColumns, Units, as_units_with_columns
-from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.flags import Flags
 from transtats_cli.languages import Language
 from transtats_cli.limits import NotChecked
@@ -70,7 +70,7 @@ _UNCHECKED_STATES = (State.EMPTY, State.READ_ONLY)
 _last_character = itemgetter(slice(-1, None))
 
 
-class ScreeningResult(FieldTuple):
+class ScreeningResult(NamedTuple):
     """Result of screening the units of one translation."""
 
     failing: set[int]

@@ -3,8 +3,7 @@
 import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
-
-from transtats_cli.field_tuples import FieldTuple
+from typing import NamedTuple
 
 _TAG_PATTERN = re.compile("(<[^>]+>)")
 _MAX_TEXT_LENGTH = 10_000
@@ -42,7 +41,7 @@ def find_xml_tags(text: str) -> Iterator[re.Match[str]]:
     return _TAG_PATTERN.finditer(text, 0, text.rfind(">") + 1)
 
 
-class TagComparison(FieldTuple):
+class TagComparison(NamedTuple):
     """Result of a fast comparison of two texts. In each field, True is certain, and False means unknown."""
 
     has_same_tags: bool
@@ -72,7 +71,7 @@ def compare_xml_tags(source: str, target: str) -> TagComparison:
     return _SAME_TAGS_AND_LETTERS if _list_outer_letters(texts) == expected.outer_letters else _SAME_TAGS
 
 
-class _PlainText(FieldTuple):
+class _PlainText(NamedTuple):
     """Tags of a plain text, and True or False for both ends of each text between the tags: True for a letter.
 
     A text is plain if no value in a tag contains an angle bracket, and if there is only text between the tags.

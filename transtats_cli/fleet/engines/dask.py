@@ -62,8 +62,6 @@ def _create_task_function() -> Callable[[bytes, str], tuple[str, bytes]]:
             return "", b""
         if found != version:
             return found, b""
-        from transtats_cli.fleet.engines.dask import run_pickled_call
-
         return found, run_pickled_call(call)
 
     return run_call

@@ -6,11 +6,15 @@ from contextlib import contextmanager
 from functools import partial
 from typing import NamedTuple
 
-from transtats_cli import temporary
+from transtats_cli import regular_file, temporary
+from transtats_cli.fleet.roots import remote
 from transtats_cli.fleet.roots.addresses import Address, parse_address
+from transtats_cli.fleet.roots.clones import copy_repository_files
 from transtats_cli.fleet.roots.content_key import compute_content_key
 from transtats_cli.fleet.roots.limits import Allowance, RootError, RootLimits
+from transtats_cli.fleet.roots.tar_archives import read_tar_members
 from transtats_cli.fleet.roots.writing import Members, write_needed_files
+from transtats_cli.fleet.roots.zip_archives import read_zip_members
 
 _NO_LIMITS = RootLimits()
 _ZIP_SIGNATURES = (b"PK\3\4", b"PK\5\6")
@@ -72,13 +76,9 @@ def _create_work_folder(scratch: str, allowance: Allowance) -> Iterator[str]:
 def _fetch_root(address: Address, work: str, allowance: Allowance) -> str:
     """Write the needed files of a root below `work`, and return the path of the root."""
     if address.kind == "git":
-        from transtats_cli.fleet.roots.clones import copy_repository_files
-
         return copy_repository_files(address, work, allowance)
     if address.kind == "local":
         return _unpack_archive(address.location, address, work, allowance)
-    from transtats_cli.fleet.roots import remote
-
     if address.kind == "archive":
         return _unpack_archive(
             remote.download(address, os.path.join(work, "archive"), allowance), address, work, allowance
@@ -92,10 +92,6 @@ def _unpack_archive(path: str, address: Address, work: str, allowance: Allowance
 
 def _read_members(path: str, allowance: Allowance) -> Members:
     """Yield the members of an archive. Its content decides which kind of archive it is."""
-    from transtats_cli import regular_file
-    from transtats_cli.fleet.roots.tar_archives import read_tar_members
-    from transtats_cli.fleet.roots.zip_archives import read_zip_members
-
     try:
         descriptor = regular_file.open_for_reading(path)
     except OSError as error:

@@ -9,6 +9,7 @@ from rich.cells import cell_len
 
 from transtats_cli.output import View
 from transtats_cli.output.markdown_text import escape_markdown
+from transtats_cli.output.stats.fields import render_field_markdown
 from transtats_cli.output.stats.rows import (
     collect_rows,
     format_empty_table,
@@ -20,8 +21,6 @@ from transtats_cli.report import Report
 
 def render_markdown(reports: Iterable[Report], view: View) -> Iterator[str]:
     if view.shown_keys:
-        from transtats_cli.output.stats.fields import render_field_markdown
-
         yield from render_field_markdown(reports, view)
         return
     collected = collect_rows(reports, view)

@@ -16,6 +16,7 @@ from transtats_cli.output import View
 from transtats_cli.output.colors import render_rich
 from transtats_cli.output.columns import COLUMN_GAP, ColumnSize, compute_total_width, fit_columns, format_hidden_columns
 from transtats_cli.output.stats.bar import draw_bar
+from transtats_cli.output.stats.fields import render_field_table
 from transtats_cli.output.stats.rows import (
     LanguageRow,
     NumberColumn,
@@ -70,8 +71,6 @@ class _TableColumn(NamedTuple):
 
 def render_table(reports: Iterable[Report], view: View) -> Iterator[str]:
     if view.shown_keys:
-        from transtats_cli.output.stats.fields import render_field_table
-
         yield from render_field_table(reports, view)
         return
     rows = collect_rows(reports, view)

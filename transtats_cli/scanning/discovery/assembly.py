@@ -9,7 +9,7 @@ a setting, the value in the first of these layers is used.
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from transtats_cli.component import (
     DEFAULT_BASE_URL,
@@ -20,7 +20,6 @@ from transtats_cli.component import (
     GateSettings,
 )
 from transtats_cli.errors import TranstatsError
-from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.formats import FileFormat, ReadOptions
 from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.paths import path_for_messages
@@ -48,7 +47,7 @@ _LOWEST_PRECEDENCE = 1000
 DEFAULT_SETTINGS: SettingsLayer = {key: Setting(value, "default") for key, value in _DEFAULT_VALUES.items()}
 
 
-class Overrides(FieldTuple):
+class Overrides(NamedTuple):
     """Settings of a component from the command line or the environment. None if a setting is not given."""
 
     filemask: str | None = None
@@ -116,7 +115,7 @@ RULE_NAMED_ON_COMMAND_LINE = "the names on the command line"
 """Rules for the names of a project and a component, as phrases for `transtats explain`."""
 
 
-class ComponentPlace(FieldTuple):
+class ComponentPlace(NamedTuple):
     """Names of a component, its root directory, and the place where the component is described."""
 
     project: str
@@ -138,7 +137,7 @@ class ComponentPlace(FieldTuple):
     """
 
 
-class ComponentDefinition(FieldTuple):
+class ComponentDefinition(NamedTuple):
     """Component that discovery has found, before settings files and the command line override its settings."""
 
     location: ComponentPlace

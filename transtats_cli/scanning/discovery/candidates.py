@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence, Set
 from typing import Any, NamedTuple
 
 from transtats_cli import languages
-from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.formats.table import CATALOGUE_EXTENSIONS, FILE_FORMATS
 from transtats_cli.scanning.discovery import layouts, sniffing
 from transtats_cli.scanning.discovery.evidence import LanguageEvidence
@@ -58,7 +57,7 @@ class ComponentCandidate(NamedTuple):
         return self.mask.rpartition(".")[2] in CATALOGUE_EXTENSIONS
 
 
-class FolderCandidates(FieldTuple):
+class FolderCandidates(NamedTuple):
     """Sets of translation files in a folder, and the files in no set."""
 
     candidates: list[ComponentCandidate]

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from transtats_cli.errors import TranstatsError
-from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.settings import documents, folders_upward
 
 _MAX_SEGMENTS = 2000
@@ -18,7 +17,7 @@ _MAX_PATTERN_LENGTH = 1000
 """Maximum number of characters in a wildcard pattern."""
 
 
-class _IgnoreRule(FieldTuple):
+class _IgnoreRule(NamedTuple):
     """Rule in one line of a .gitignore."""
 
     segments: tuple[str, ...]

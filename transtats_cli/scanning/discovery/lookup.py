@@ -3,12 +3,11 @@
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from functools import cached_property, lru_cache, partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from transtats_cli import settings
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnknownComponentError
-from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.garbage_collection import call_without_gc
 from transtats_cli.paths import is_below
 from transtats_cli.report import LeftOutFile
@@ -44,7 +43,7 @@ class SeveralSetsError(TranstatsError):
     """Absolute path of the folder."""
 
 
-class DiscoveryResult(FieldTuple):
+class DiscoveryResult(NamedTuple):
     """Components of a directory tree, and messages about problems during the search."""
 
     components: list[Component]
@@ -176,7 +175,7 @@ def locate_component(root: str, project: str, component: str, overrides: Overrid
     return ComponentLocator(root, accepts_similar_names=True).locate((project, component), overrides)
 
 
-class LocatedComponent(FieldTuple):
+class LocatedComponent(NamedTuple):
     """Component with the origins of its settings."""
 
     component: Component

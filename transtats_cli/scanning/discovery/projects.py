@@ -3,8 +3,8 @@
 import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple
 
-from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.scanning.discovery import layouts, naming
 from transtats_cli.scanning.discovery.remote import read_repository_name
 from transtats_cli.scanning.discovery.tree import DirectoryTree
@@ -15,7 +15,7 @@ _SOURCE_CODE_FOLDERS = ("src", "lib")
 """Names of folders for source code."""
 
 
-class NamingScope(FieldTuple):
+class NamingScope(NamedTuple):
     """Folder whose files are grouped into components together, and the names for these components."""
 
     folder: str
@@ -24,7 +24,7 @@ class NamingScope(FieldTuple):
     """Name of the component to which the whole folder belongs. '' if the folder is not the folder of one component."""
 
 
-class ProjectNames(FieldTuple):
+class ProjectNames(NamedTuple):
     """Names of the projects in a directory tree, and the folders that belong to each project."""
 
     root_project: str

@@ -6,10 +6,9 @@ A component is described in a component.json file or a configuration file of ano
 import os
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from transtats_cli.errors import TranstatsError
-from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.paths import broken_link_reason
 from transtats_cli.scanning.discovery import assembly, naming
 from transtats_cli.scanning.discovery.assembly import ComponentDefinition, ComponentPlace, merge_layers
@@ -29,7 +28,7 @@ ComponentNames = tuple[str, str]
 """Names of a project and a component."""
 
 
-class TreeSearchResult(FieldTuple):
+class TreeSearchResult(NamedTuple):
     """Result of the search of a directory tree: the components by name, and the files in no component."""
 
     definitions: dict[ComponentNames, ComponentDefinition]
@@ -45,7 +44,7 @@ class TreeSearchResult(FieldTuple):
     """Names of folders directly below the root whose files may belong to the same components as files elsewhere."""
 
 
-class OtherParts(FieldTuple):
+class OtherParts(NamedTuple):
     """Facts about the other parts of a root that is searched in parts."""
 
     definitions: Mapping[ComponentNames, ComponentDefinition]

@@ -2,10 +2,10 @@
 
 import os
 from collections.abc import Collection, Sequence
+from typing import NamedTuple
 
 from transtats_cli.component import DEFAULT_LANGUAGE_REGEX, Component
 from transtats_cli.errors import TranstatsError
-from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.languages import Language, find_code_in_path, language_by_code, resolve_language
 from transtats_cli.report import Failure, LeftOutFile
 from transtats_cli.scanning.filemask import left_out
@@ -14,7 +14,7 @@ from transtats_cli.scanning.filemask.mask_pattern import compile_mask
 from transtats_cli.scanning.filemask.matching import find_matches
 
 
-class TranslationFile(FieldTuple):
+class TranslationFile(NamedTuple):
     """Translation file of a component, with its language."""
 
     path: str
@@ -26,7 +26,7 @@ class TranslationFile(FieldTuple):
     """Result of `os.lstat` for the file. None if a part of the path is a link."""
 
 
-class ComponentFiles(FieldTuple):
+class ComponentFiles(NamedTuple):
     """Translation files of a component, sorted by path, with messages about other files."""
 
     translations: tuple[TranslationFile, ...]

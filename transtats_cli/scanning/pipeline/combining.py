@@ -1,11 +1,10 @@
 """Combine the results of all files of a component: run the checks that compare files, and build the source language."""
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from transtats_cli.budget import CheckTimeBudget
 from transtats_cli.errors import UnreadableFile
-from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.languages import Language
 from transtats_cli.report import Failure, Record
 from transtats_cli.scanning.pipeline.file_scanner import BatchResult, FileResult, FileTask, ScanPlan
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
     from transtats_cli.scanning.pipeline.file_comparison import FileComparisonResults
 
 
-class SourceResult(FieldTuple):
+class SourceResult(NamedTuple):
     """Record, strings and findings of the source language of a component."""
 
     record: Record
@@ -35,7 +34,7 @@ class SourceResult(FieldTuple):
         return tasks[place].path if place >= 0 else self.record.path
 
 
-class ScanResult(FieldTuple):
+class ScanResult(NamedTuple):
     """Combined results of the files of a component.
 
     The lists contain an item for each readable file, sorted by path.

@@ -4,12 +4,12 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from operator import attrgetter
+from typing import NamedTuple
 
 from transtats_cli.budget import CheckTimeBudget
 from transtats_cli.caching.store import collect_documents, save_collected
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
-from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.report import Report
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.pool import ProcessPool, open_process_pool
@@ -33,7 +33,7 @@ ScanOutcome = Report | TranstatsError | None
 """Report of a component, error of a failed scan, or None for a component that is not scanned."""
 
 
-class _Group(FieldTuple):
+class _Group(NamedTuple):
     """Consecutive components, which are scanned in one call."""
 
     components: Sequence[Component | None]
@@ -41,7 +41,7 @@ class _Group(FieldTuple):
     """True if the components are scanned in this process."""
 
 
-class _Call(FieldTuple):
+class _Call(NamedTuple):
     """Arguments of a call that scans a group."""
 
     group: _Group
@@ -52,7 +52,7 @@ class _Call(FieldTuple):
     """Listings of this process. None if the call runs in a worker process."""
 
 
-class _CallResult(FieldTuple):
+class _CallResult(NamedTuple):
     """Result of a call that scans a group."""
 
     outcomes: list[ScanOutcome]

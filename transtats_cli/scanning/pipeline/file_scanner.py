@@ -7,12 +7,11 @@ that compare files.
 import os
 from collections.abc import Callable, Iterable
 from functools import cached_property, partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from transtats_cli.budget import CheckTimeBudget
 from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
-from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.formats import BulkCounter, BulkCountSettings
 from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.garbage_collection import call_without_gc, gc_frozen
@@ -35,7 +34,7 @@ For smaller files, starting processes takes more time than it saves.
 """
 
 
-class ScanPlan(FieldTuple):
+class ScanPlan(NamedTuple):
     """Component, and options for scanning its files."""
 
     component: Component
@@ -74,7 +73,7 @@ class ScanPlan(FieldTuple):
         )
 
 
-class FileTask(FieldTuple):
+class FileTask(NamedTuple):
     """Translation file to scan."""
 
     file_index: int
@@ -89,7 +88,7 @@ def build_file_tasks(files: Iterable[TranslationFile]) -> tuple[FileTask, ...]:
     return tuple(FileTask(place, path, language, status) for place, (path, _, language, status) in enumerate(files))
 
 
-class FileResult(FieldTuple):
+class FileResult(NamedTuple):
     """Result of reading and checking one file.
 
     Picklable, because worker processes return results and the cache stores results.
@@ -113,7 +112,7 @@ class FileResult(FieldTuple):
         return self.check_outcome is None or not self.check_outcome.unchecked_strings
 
 
-class ScannedFile(FieldTuple):
+class ScannedFile(NamedTuple):
     """Result of scanning one file, and the translation with its units."""
 
     result: FileResult
@@ -223,7 +222,7 @@ def _create_translation_check(plan: ScanPlan, budget: CheckTimeBudget) -> "Calla
     )
 
 
-class FileBatch(FieldTuple):
+class FileBatch(NamedTuple):
     """Files of a component that one process scans, with the options of the scan."""
 
     plan: ScanPlan
@@ -237,7 +236,7 @@ class FileBatch(FieldTuple):
     """True to compare the files with the reference of the component."""
 
 
-class BatchResult(FieldTuple):
+class BatchResult(NamedTuple):
     """Results of the files of a batch, and the source strings of these files."""
 
     file_results: list[FileResult]

@@ -3,10 +3,10 @@
 from collections.abc import Collection, Iterable
 from itertools import compress
 from operator import not_
+from typing import NamedTuple
 
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
-from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.languages import language_by_code
 from transtats_cli.report import Failure
 from transtats_cli.scanning.filemask import files
@@ -14,7 +14,7 @@ from transtats_cli.scanning.filemask.files import ComponentFiles, TranslationFil
 from transtats_cli.scanning.filemask.folders import FolderListings
 
 
-class LanguageSelection(FieldTuple):
+class LanguageSelection(NamedTuple):
     """Files of a component, and the languages that the report contains."""
 
     component_files: ComponentFiles

@@ -1,12 +1,11 @@
 """Scan a component: select its files, scan the files that have no cached result, and return the report."""
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from transtats_cli.budget import CheckTimeBudget
 from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
-from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.languages import language_by_code
 from transtats_cli.report import Report, StampedPaths
 from transtats_cli.scanning.filemask.folders import FolderListings
@@ -40,7 +39,7 @@ if TYPE_CHECKING:
     from transtats_cli.scanning.pipeline.result_cache import ResultCache
 
 
-class ScanOptions(FieldTuple):
+class ScanOptions(NamedTuple):
     """Options for scanning a component."""
 
     with_source: bool = False

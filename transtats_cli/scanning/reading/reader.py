@@ -1,20 +1,20 @@
 """Read the translations and the source language of a component from its files."""
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from transtats_cli import flags, formats
 from transtats_cli.columns import Units, as_units_with_columns, columns_of
 from transtats_cli.component import Component
 from transtats_cli.errors import OtherFormatError
-from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.languages import Language, default_plural_rule, gettext_plural_rule, language_by_code
 from transtats_cli.model import Catalog, Unit
 from transtats_cli.scanning.filemask import files
-from transtats_cli.scanning.reading import safe_reading, strings
+from transtats_cli.scanning.reading import documents, safe_reading, strings
 
 
-class Translation(FieldTuple):
+class Translation(NamedTuple):
     """Strings of one language of a component, with effective states and flags."""
 
     language: Language
@@ -82,9 +82,6 @@ class ComponentReader:
     def _pair_with_template(self, language: Language, catalog: Catalog) -> tuple[Units, Sequence[str]]:
         """Return the units that count as strings, and the identities of the strings that the file contains."""
         if self._file_format.is_document:
-            # Imported late, here and below, because few components consist of documents.
-            from transtats_cli.scanning.reading import documents
-
             template = self._read_template_units()
             paired = documents.pair_with_template(template, catalog.units, self._file_format)
             return paired, documents.identify_strings(template, paired, catalog.units, self._file_format)
@@ -117,8 +114,6 @@ class ComponentReader:
             self._template_units = self._to_template_units(catalog)
             units = self._template_units
             if self._file_format.is_document:
-                from transtats_cli.scanning.reading import documents
-
                 units = documents.to_source_units(units, has_keys=self._file_format.is_keyed_document)
             self._template = self._build_translation(self.source_language, component.template, catalog, units)
         elif self.has_reference:
@@ -138,8 +133,6 @@ class ComponentReader:
 
     def _to_template_units(self, catalog: Catalog) -> Units:
         if self._file_format.is_document:
-            from transtats_cli.scanning.reading import documents
-
             merges_duplicates = self.component.read_options.parameter("merge_duplicates", "false") == "true"
             return documents.to_template_units(catalog.units, self._file_format, merges_duplicates=merges_duplicates)
         units = strings.to_template_units(catalog.units, self._count_plural_forms(self.source_language, catalog))

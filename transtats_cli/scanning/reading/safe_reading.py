@@ -6,6 +6,7 @@ from contextlib import suppress
 from transtats_cli import regular_file
 from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
+from transtats_cli.formats.packed_folder import list_text_files, pack_files
 from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.paths import broken_link_reason, is_below
 
@@ -37,8 +38,6 @@ def _read_file(component: Component, path: str, listed_status: os.stat_result | 
 
 def _read_folder(component: Component, path: str) -> bytes:
     """Return the files of a folder with the translation of one language, packed as `appstore` expects."""
-    from transtats_cli.formats.appstore import list_text_files, pack_files
-
     try:
         names = list_text_files(os.path.join(component.root, path))
     except OSError as error:

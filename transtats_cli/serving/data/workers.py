@@ -8,14 +8,12 @@ from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from multiprocessing.context import BaseContext
+from typing import Any, Protocol, TypeVar
 
 from transtats_cli.scanning.pipeline.pool import ignore_local_modules
 from transtats_cli.scanning.pipeline.worker import Worker, WorkerError, get_process_context
 from transtats_cli.signals import hold_ending_signals
-
-if TYPE_CHECKING:
-    from multiprocessing.context import BaseContext
 
 Result = TypeVar("Result")
 _PROCESSES_FOR_URGENT_TASKS = 6

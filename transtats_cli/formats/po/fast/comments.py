@@ -5,8 +5,8 @@ The results are cached, because the flags are similar in all languages of a comp
 
 from itertools import compress, count
 from operator import add
+from typing import NamedTuple
 
-from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.flags import NO_FLAGS, Flags
 from transtats_cli.formats.po.text import CommentFlagParser
 
@@ -16,7 +16,7 @@ _MAX_CACHED_LENGTH = 1000
 """Maximum length of a cached comment in characters."""
 
 
-class CommentLines(FieldTuple):
+class CommentLines(NamedTuple):
     """Lines above the entries of a PO file, in two lists with one text for each entry, in file order."""
 
     lines_before_first_flags: list[str]

@@ -8,8 +8,8 @@ import re
 from collections.abc import Sequence
 from itertools import chain, compress, count
 from operator import add, attrgetter, is_, not_
+from typing import NamedTuple
 
-from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.formats import IrregularFile
 from transtats_cli.formats.po.fast.strings import QUOTED_STRING_REGEX, TEXT_OR_STRING_REGEX, unescape_strings
 from transtats_cli.formats.po.text import split_off_kde_comments, unescape_po_string
@@ -30,7 +30,7 @@ _HEAD_PATTERN = re.compile(
 )
 
 
-class EntryHeads(FieldTuple):
+class EntryHeads(NamedTuple):
     """Parsed heads (msgctxt, msgid and msgid_plural) of a batch of PO entries, in one list per field."""
 
     contexts: list[str]
