@@ -215,16 +215,9 @@ def test_items_and_results_are_picklable(tmp_path: Path) -> None:
 
 def test_the_memory_of_an_item_is_freed_after_the_item(tmp_path: Path) -> None:
     write_roots(tmp_path, 3)
-    # Objects of earlier tests that are excluded from garbage collection are included again by a scan.
-    gc.unfreeze()
-    earlier = find_folder_listings()
     for _ in range(3):
         run_item_in_worker(RootBatch((Root("name", str(tmp_path)),)), OPTIONS)
-    assert [each for each in find_folder_listings() if each not in earlier] == []
-
-
-def find_folder_listings() -> list[FolderListings]:
-    return [each for each in gc.get_objects() if isinstance(each, FolderListings)]
+    assert [each for each in gc.get_objects() if isinstance(each, FolderListings)] == []
 
 
 def test_an_item_of_another_version_is_an_error(tmp_path: Path) -> None:
