@@ -322,7 +322,8 @@ def test_open_pages_are_notified_when_all_values_of_a_component_are_current(
         (project / "demo/app/po/cs.po").write_text(po("cs", Hello="Ahoj", Good_bye="Sbohem"))
         state.mark_changed()
         await subscription.changed.wait()
-        assert all(cached.value is not before for cached, before in zip(all_cached, old, strict=True))
+        # On a busy machine the computations may take longer than the time for which old values are returned.
+        assert all([await cached.get() is not before for cached, before in zip(all_cached, old, strict=True)])
 
     run_with_cache(project, scenario)
 
