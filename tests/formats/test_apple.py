@@ -56,8 +56,8 @@ def test_strings_have_the_flag_of_objective_c(tmp_path: Path) -> None:
 def test_the_sources_of_bilingual_files_are_the_keys(tmp_path: Path) -> None:
     content = '"One" = "Jedna";\n"Two" = "";\n"One" = "?";\n'
     assert read_bilingual(tmp_path, "strings", content) == [
-        [Row("", "One", "One", 100), Row("", "Two", "Two", 100)],
-        [Row("", "One", "Jedna", 20), Row("", "Two", "", 0)],
+        [Row("One", "One", "One", 100), Row("Two", "Two", "Two", 100)],
+        [Row("One", "One", "Jedna", 20), Row("Two", "Two", "", 0)],
     ]
 
 
@@ -69,9 +69,9 @@ def test_the_sources_of_bilingual_files_are_the_keys(tmp_path: Path) -> None:
         pytest.param(r"a\tb", (r"a\tb", "a\tb"), id="tab"),
         pytest.param(r"a\\nb", (r"a\\nb", r"a\nb"), id="backslash"),
         pytest.param(r"it\'s", (r"it\'s", "it's"), id="apostrophe"),
-        pytest.param(r"say \"a\"", ("", 'say "a"'), id="quotes, which are no escapes of the context"),
+        pytest.param(r"say \"a\"", ('say "a"', 'say "a"'), id="quotes, which are no escapes of the context"),
         pytest.param(r"\U2022 a \u00e9", (r"\U2022 a \u00e9", "• a é"), id="numbers of characters"),
-        pytest.param("plain", ("", "plain"), id="no escape"),
+        pytest.param("plain", ("plain", "plain"), id="no escape"),
     ],
 )
 def test_the_source_of_a_bilingual_string_is_its_decoded_key(

@@ -41,7 +41,7 @@ def test_keys_and_texts_are_read(content: str, expected: dict[str, str]) -> None
         pytest.param(r"a\:b\=c", (r"a\:b\=c", "a:b=c"), id="separators"),
         pytest.param(r"a\tb\\n\'\"", (r"a\tb\\n\'\"", "a\tb\\n'\""), id="tab, backslash and quotes"),
         pytest.param(r"\U2022\u00e9", (r"\U2022\u00e9", "•é"), id="numbers of characters"),
-        pytest.param("plain", ("", "plain"), id="no escape"),
+        pytest.param("plain", ("plain", "plain"), id="no escape"),
     ],
 )
 def test_the_source_of_a_bilingual_string_is_its_decoded_key(

@@ -42,7 +42,8 @@ def create_catalog(
     """Return a Catalog of strings. A key becomes the context of a unit, or the source in a bilingual component.
 
     `find_lines` returns the line number of each string. It is called when a line number is needed. `decode_key` is for
-    formats with escapes in keys, see `split_bilingual_key`.
+    formats with escapes in keys: in a bilingual component, the context is the key as it is written, and the source is
+    the decoded key.
     """
     keys, texts, notes, flags_by_index, read_only_indices, empty_indices = strings
     flags = [NO_FLAGS] * len(keys)
@@ -53,9 +54,7 @@ def create_catalog(
     contexts, sources = (keys, empty) if options.is_monolingual else (empty, keys)
     identifying_texts: Sequence[str] | None = keys
     if decode_key and not options.is_monolingual:
-        pairs = [split_bilingual_key(key, decode_key) for key in keys]
-        contexts, sources = [context for context, _ in pairs], [source for _, source in pairs]
-        identifying_texts = None
+        contexts, sources, identifying_texts = keys, [*map(decode_key, keys)], None
     columns = UnitColumns(
         contexts,
         sources,
@@ -70,15 +69,6 @@ def create_catalog(
         return to_comment_lines(notes.get(index, ""))
 
     return Catalog(UnitTable(columns, comments, find_lines))
-
-
-def split_bilingual_key(key: str, decode_key: Callable[[str], str]) -> tuple[str, str]:
-    """Return context and source of a string in a bilingual component. The source is the decoded key.
-
-    The context is the key as it is written. If the key has no escapes, the context is empty.
-    """
-    source = decode_key(key)
-    return ("" if source == key else key), source
 
 
 def _find_states(texts: Sequence[str], empty_indices: Collection[int]) -> bytes:

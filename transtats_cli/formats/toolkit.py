@@ -16,7 +16,7 @@ from transtats_cli.columns import UnitList, UnitTable
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.flags import NO_FLAGS, Flags
 from transtats_cli.formats import Reader, ReadOptions
-from transtats_cli.formats.keyed import split_bilingual_key, to_comment_lines
+from transtats_cli.formats.keyed import to_comment_lines
 from transtats_cli.formats.references import flags_of_references
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog, State, Unit
 
@@ -95,13 +95,13 @@ def create_keyed_reader(
     options: ReadOptions,
     find_lines: LineFinder | None = None,
     find_warnings: WarningFinder = _find_no_warnings,
-    decode_key: Callable[[str], str] = str,
+    decode_key: Callable[[str], str] | None = None,
 ) -> Reader:
     """Return a reader for a format whose files contain a key and a text in one language for each string.
 
     `build_unit` returns units with the key as context, and without a source. In a bilingual component, the key is the
-    source. `decode_key` is for formats with escapes in keys, see `split_bilingual_key`. The other parameters are those
-    of `create_store_reader`.
+    source. `decode_key` is for formats with escapes in keys: the context is the key as it is written, and the source is
+    the decoded key. The other parameters are those of `create_store_reader`.
     """
     if options.is_monolingual:
         return create_store_reader(create_store, build_unit, options, find_lines, find_warnings)
@@ -110,8 +110,9 @@ def create_keyed_reader(
         keyed = build_unit(unit)
         if keyed is None:
             return None
-        context, source = split_bilingual_key(keyed.context, decode_key)
-        return keyed._replace(context=context, source=source)
+        if decode_key:
+            return keyed._replace(source=decode_key(keyed.context))
+        return keyed._replace(context="", source=keyed.context)
 
     return create_store_reader(create_store, build_bilingual_unit, options, find_lines, find_warnings)
 
