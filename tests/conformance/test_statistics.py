@@ -8,29 +8,13 @@ from typing import Any
 
 import pytest
 
-from transtats_cli.envelope import statistics_response
-from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
+from tests.conformance.comparison import assert_records_are_equal
 
 pytestmark = pytest.mark.slow
 
-HISTORY = {"last_change", "recent_changes"}
-"""Keys about the history of a server. Files do not contain it."""
-
 
 def test_the_records_of_a_component_are_those_of_a_server(case: Any) -> None:
-    report = scan_component(case.component, ScanOptions(with_source=True))
-    ours = statistics_response(case.component, report.records, extended=True)
-    assert report.failures == ()
-    assert {key: ours[key] for key in ("count", "next", "previous")} == {
-        key: case.expected[key] for key in ("count", "next", "previous")
-    }
-    assert [drop_history(record) for record in ours["results"]] == [
-        drop_history(record) for record in case.expected["results"]
-    ]
-
-
-def drop_history(record: dict[str, Any]) -> list[tuple[str, type, Any]]:
-    return [(key, type(value), value) for key, value in record.items() if key not in HISTORY]
+    assert_records_are_equal(case.component, case.expected)
 
 
 @pytest.mark.parametrize("options", [[], ["--extended"]], ids=["standard", "extended"])

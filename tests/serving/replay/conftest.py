@@ -1,10 +1,11 @@
-"""Recorded requests and responses of a real server, from `../shared/spec`, and functions to compare responses."""
+"""Recorded requests and responses of a real server, from `../shared/spec`, and functions to send and compare them."""
 
 import json
+import re
 import shutil
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 from urllib.parse import parse_qsl, urlencode
 
 import pytest
@@ -38,6 +39,26 @@ class Recorded(NamedTuple):
     @property
     def json(self) -> Any:
         return json.loads(self.text)
+
+
+class ClientResult(NamedTuple):
+    """Output of a call of the official client."""
+
+    status: int
+    stdout: str
+    stderr: str
+    requests: list[str]
+
+
+class CallClient(Protocol):
+    """Type of `call_client`, a function that calls the official client for the API at a URL."""
+
+    def __call__(self, api: str, args: list[str]) -> ClientResult: ...
+
+
+def is_source(record: Any) -> bool:
+    """Return True for the record of the source language, which lists of transtats do not contain."""
+    return isinstance(record, dict) and record.get("code") == "en" and "readonly" in record
 
 
 def list_recordings(pattern: str) -> list[Any]:
@@ -76,6 +97,28 @@ def read_recorded() -> Callable[[str], Recorded]:
         return Recorded(method, path, headers, sent.strip(), int(status.split()[1]), received, body.strip("\n"))
 
     return read
+
+
+@pytest.fixture
+def call_client(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> CallClient:
+    """Function that calls the official client, and returns its output and its requests."""
+    wlc = pytest.importorskip("wlc.main", reason="the client is not installed")
+    monkeypatch.setattr("sys.argv", ["wlc"])
+
+    def call_client(api: str, args: list[str]) -> ClientResult:
+        try:
+            status = wlc.main(settings=[("weblate", "url", api)], args=["--debug", *args])
+        except SystemExit as ended:
+            status = ended.code
+        printed = capsys.readouterr()
+        lines = printed.err.splitlines(keepends=True)
+        errors = "".join(line for line in lines if not line.startswith("DEBUG:wlc:"))
+        requests = re.findall(r"^DEBUG:wlc:HTTP response (GET) http://[^/]+(\S+) -> (.*)$", printed.err, re.MULTILINE)
+        return ClientResult(
+            status, printed.out, errors, [f"{method} {path} -> {answer}" for method, path, answer in requests]
+        )
+
+    return call_client
 
 
 @pytest.fixture(scope="session")

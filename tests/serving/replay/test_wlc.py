@@ -12,11 +12,19 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tests.serving.replay.conftest import NEEDS_SPEC, NO_RECORDINGS, SERVER_KEYS, SITE, SPEC, list_recordings
+from tests.serving.replay.conftest import (
+    NEEDS_SPEC,
+    NO_RECORDINGS,
+    SERVER_KEYS,
+    SITE,
+    SPEC,
+    CallClient,
+    ClientResult,
+    is_source,
+    list_recordings,
+)
 
 pytestmark = pytest.mark.slow
-
-wlc = pytest.importorskip("wlc.main", reason="the client is not installed")
 
 RECORDED = SPEC / "http-aggregates" / "wlc"
 RECORDED_AT = "http://127.0.0.1:8096/"
@@ -50,13 +58,6 @@ class RecordedRun(NamedTuple):
         return self.args[1]
 
 
-class ClientResult(NamedTuple):
-    status: int
-    stdout: str
-    stderr: str
-    requests: list[str]
-
-
 def read_run(name: str) -> RecordedRun:
     run = json.loads((RECORDED / name).read_text(encoding="utf-8"))
     return RecordedRun(run["args"], run["key"], run["exit"], run["stderr"], run["requests"], run.get("stdout"))
@@ -71,25 +72,11 @@ def apis(serve_all: Callable[..., Any], aggregates: Path) -> dict[bool, str]:
 
 
 @pytest.fixture
-def run_client(
-    apis: dict[bool, str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> Callable[..., Any]:
-    """Function that runs the client, and returns its output and its requests."""
-    monkeypatch.setattr("sys.argv", ["wlc"])
+def run_client(apis: dict[bool, str], call_client: CallClient) -> Callable[..., ClientResult]:
+    """Function that calls the client with or without a key, and returns its output and its requests."""
 
     def run_client(args: list[str], has_key: bool = True) -> ClientResult:
-        settings = [("weblate", "url", apis[has_key])]
-        try:
-            status = wlc.main(settings=settings, args=["--debug", *(["--key", TOKEN] if has_key else []), *args])
-        except SystemExit as ended:
-            status = ended.code
-        printed = capsys.readouterr()
-        lines = printed.err.splitlines(keepends=True)
-        errors = "".join(line for line in lines if not line.startswith("DEBUG:wlc:"))
-        requests = re.findall(r"^DEBUG:wlc:HTTP response (GET) http://[^/]+(\S+) -> (.*)$", printed.err, re.MULTILINE)
-        return ClientResult(
-            status, printed.out, errors, [f"{method} {path} -> {answer}" for method, path, answer in requests]
-        )
+        return call_client(apis[has_key], [*(["--key", TOKEN] if has_key else []), *args])
 
     return run_client
 
@@ -103,11 +90,6 @@ def adapt_recorded_output(value: Any, api: str) -> Any:
     text = json.dumps(value).replace(RECORDED_AT, api.removesuffix("api/"))
     value = json.loads(text)
     return [each for each in value if is_available(each.get("url", ""))] if isinstance(value, list) else value
-
-
-def is_source(record: Any) -> bool:
-    """Return True for the record of the source language, which lists of transtats do not contain."""
-    return isinstance(record, dict) and record.get("code") == "en" and "readonly" in record
 
 
 def get_row_key(row: dict[str, Any]) -> str:

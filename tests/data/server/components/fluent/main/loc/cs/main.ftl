@@ -1,0 +1,4 @@
+-club = Jachtklub
+welcome = Vítejte v { -club }
+plain = Prostý text
+extra = Navíc
