@@ -38,3 +38,6 @@ class OtherFormatError(UnreadableFile):
     def __init__(self, actual_format: str, reason: str, line: int | None = None) -> None:
         super().__init__(reason, line)
         self.format = actual_format
+
+    def __reduce__(self) -> tuple[type["OtherFormatError"], tuple[str, str, int | None]]:
+        return OtherFormatError, (self.format, self.reason, self.line)

@@ -1,5 +1,6 @@
 """Hostile files are refused or read in bounded time, and nothing is printed."""
 
+import sys
 import zlib
 from io import BytesIO
 from time import thread_time
@@ -10,6 +11,7 @@ import pytest
 from tests.formats.reading import read_units
 from tests.formats.test_all_formats import SAMPLES
 from transtats_cli.errors import UnreadableFile
+from transtats_cli.formats import guarded
 from transtats_cli.formats.table import FILE_FORMATS
 
 XML_SAMPLES = {
@@ -162,7 +164,14 @@ def test_the_number_of_a_long_line_in_rc_is_reported(encoding: str) -> None:
     assert refused.value.line == 3
 
 
+@pytest.fixture
+def read_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Read all files without limits in this process, whose time is measured."""
+    monkeypatch.setattr(guarded, "_MIN_GUARDED_BYTES", sys.maxsize)
+
+
 @pytest.mark.slow
+@pytest.mark.usefixtures("read_in_this_process")
 def test_a_qt_context_with_many_messages_is_read_in_linear_time() -> None:
     def measure_seconds(count: int) -> float:
         messages = "<message><source>{}</source><translation>x</translation></message>"
@@ -174,6 +183,7 @@ def test_a_qt_context_with_many_messages_is_read_in_linear_time() -> None:
     assert measure_seconds(8_000) < 8 * measure_seconds(2_000) + 1
 
 
+@pytest.mark.usefixtures("read_in_this_process")
 @pytest.mark.parametrize(
     ("file_format", "begin", "repeated", "end"),
     [
@@ -200,6 +210,7 @@ def measure_line_numbers(file_format: str, content: str) -> float:
     return thread_time() - begun
 
 
+@pytest.mark.usefixtures("read_in_this_process")
 @pytest.mark.parametrize(
     ("file_format", "begin", "repeated", "end"),
     [

@@ -99,6 +99,16 @@ class LanguageDeclaration(NamedTuple):
     equal to the source language."""
 
 
+MAX_UNITS = 1_000_000
+"""Maximum number of strings of a file."""
+
+
+def refuse_many_units(count: int) -> None:
+    """Raise UnreadableFile if a file has more than MAX_UNITS strings."""
+    if count > MAX_UNITS:
+        raise UnreadableFile(f"the file has more than {MAX_UNITS:,} strings")
+
+
 class FormatFamily(NamedTuple):
     """Group of file formats with a common syntax, such as all kinds of XLIFF."""
 
@@ -123,7 +133,7 @@ class FormatFamily(NamedTuple):
         If the file declares no language, `language_code` of the result is empty.
         """
         found: LanguageDeclaration = (
-            _import_function(f"{self.sniffing_module}:read_target_declaration")(content)
+            import_function(f"{self.sniffing_module}:read_target_declaration")(content)
             if self.sniffing_module
             else LanguageDeclaration()
         )
@@ -135,13 +145,13 @@ class FormatFamily(NamedTuple):
         PO: entries whose texts are on one line. XLIFF: units whose source has no tags. Other families: no entries.
         """
         found: list[tuple[bytes, bytes]] = (
-            _import_function(f"{self.sniffing_module}:read_simple_entries")(content) if self.sniffing_module else []
+            import_function(f"{self.sniffing_module}:read_simple_entries")(content) if self.sniffing_module else []
         )
         return found
 
     def read_sources_by_id(self, content: bytes) -> dict[bytes, bytes]:
         """Return the sources without tags at the beginning of a file, by the id of the unit. For XLIFF only."""
-        found: dict[bytes, bytes] = _import_function(f"{self.sniffing_module}:read_sources_by_id")(content)
+        found: dict[bytes, bytes] = import_function(f"{self.sniffing_module}:read_sources_by_id")(content)
         return found
 
     def read_source_language(self, content: bytes) -> str | None:
@@ -151,13 +161,13 @@ class FormatFamily(NamedTuple):
         if `content` is no file of this family, or if such files never declare a source language.
         """
         found: str | None = (
-            _import_function(f"{self.sniffing_module}:read_source_language")(content) if self.sniffing_module else None
+            import_function(f"{self.sniffing_module}:read_source_language")(content) if self.sniffing_module else None
         )
         return found
 
     def detect_format(self, content: bytes) -> str:
         """Return the name of the format that is detected from the beginning of a file, or '' if none is detected."""
-        found: str = _import_function(f"{self.sniffing_module}:detect_format")(content) if self.sniffing_module else ""
+        found: str = import_function(f"{self.sniffing_module}:detect_format")(content) if self.sniffing_module else ""
         return found
 
 
@@ -170,6 +180,9 @@ class FileFormat(NamedTuple):
     extensions: tuple[str, ...]
     """Extensions of the files of this format, without a dot. If several formats have the same extension, a file with
     this extension has the first of them in FILE_FORMATS, unless another format is detected from its content."""
+    has_fast_reader: bool = False
+    """True if a fast reader of this package reads regular files, and `reader_function` calls `create_guarded_reader`
+    for the other files. False: `create_reader` calls it for all files."""
     is_detected_by_content: bool = False
     """True if the format of a file with one of these extensions is detected from its content, because several formats
     of the family have these extensions. Set only for the first of these formats in FILE_FORMATS."""
@@ -223,7 +236,11 @@ class FileFormat(NamedTuple):
         Raises TranstatsError if the library that reads the format is not installed.
         """
         try:
-            reader: Reader = _import_function(self.reader_function)(options)
+            reader: Reader = (
+                import_function(self.reader_function)(options)
+                if self.has_fast_reader
+                else import_function("guarded:create_guarded_reader")(self.reader_function, options)
+            )
         except ImportError as error:
             if not self.installation_extra:
                 raise
@@ -231,8 +248,6 @@ class FileFormat(NamedTuple):
                 f"a library that reads such files is missing ({error}); install it with"
                 f" `pip install 'transtats-cli[{self.installation_extra}]'`"
             ) from error
-        if self.family.handles_control_characters:
-            return reader
         return partial(self._read_limited, reader, strict=options.refuses_control_characters)
 
     def create_language_reader(self, options: ReadOptions, language_code: str) -> Reader:
@@ -248,24 +263,28 @@ class FileFormat(NamedTuple):
         """Read a file, and combine the surrogate pairs in its texts. Control characters add a warning to the Catalog.
 
         If `strict`, a control character raises UnreadableFile. Raises UnreadableFile if the file exceeds the size limit
-        of its family.
+        of its family, or has too many strings.
         """
-        from transtats_cli.formats.characters import with_regular_characters
-
         megabytes = self.family.max_megabytes
         if megabytes and len(content) > megabytes * 1_000_000:
             raise UnreadableFile(f"the file is larger than {megabytes} MB, the limit of this format; split the file")
-        return with_regular_characters(read(content), strict=strict)
+        catalog = read(content)
+        refuse_many_units(len(catalog.units))
+        if self.family.handles_control_characters:
+            return catalog
+        from transtats_cli.formats.characters import with_regular_characters
+
+        return with_regular_characters(catalog, strict=strict)
 
     def create_bulk_counter(self, settings: BulkCountSettings) -> BulkCounter | None:
         """Return a counter for the files of one component, or None if the format has no bulk counter."""
         counter: BulkCounter | None = (
-            _import_function(self.bulk_counter_function)(settings) if self.bulk_counter_function else None
+            import_function(self.bulk_counter_function)(settings) if self.bulk_counter_function else None
         )
         return counter
 
 
 @cache
-def _import_function(path: str) -> Any:
+def import_function(path: str) -> Any:
     module, name = path.split(":")
     return getattr(import_module(f"{__name__}.{module}"), name)

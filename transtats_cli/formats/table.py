@@ -38,6 +38,7 @@ FILE_FORMATS: dict[str, FileFormat] = {
         _GETTEXT_FAMILY,
         "po.reader:PoReader",
         ("po",),
+        has_fast_reader=True,
         may_have_template=False,
         plural_table="gettext",
         adjusts_plural_forms=True,
@@ -47,6 +48,7 @@ FILE_FORMATS: dict[str, FileFormat] = {
         _GETTEXT_FAMILY,
         "po.reader:MonolingualPoReader",
         ("po",),
+        has_fast_reader=True,
         is_monolingual=True,
         plural_table="gettext",
         bulk_counter_function="po.fast.counts:MonolingualPoCounter",
@@ -55,11 +57,16 @@ FILE_FORMATS: dict[str, FileFormat] = {
         _XLIFF_FAMILY,
         "xliff.reader:create_xliff_1_reader",
         ("xlf", "xliff", "sdlxliff", "mxliff"),
+        has_fast_reader=True,
         is_detected_by_content=True,
         bulk_counter_function="xliff.fast.counts:create_xliff_counter",
     ),
     "xliff2": FileFormat(
-        _XLIFF_FAMILY, "xliff.reader:create_xliff_2_reader", ("xlf", "xliff"), may_have_template=False
+        _XLIFF_FAMILY,
+        "xliff.reader:create_xliff_2_reader",
+        ("xlf", "xliff"),
+        has_fast_reader=True,
+        may_have_template=False,
     ),
     "poxliff": FileFormat(
         _XLIFF_FAMILY, "xliff.reference:create_poxliff_reader", ("poxliff", "xlf", "xliff"), plural_table="gettext"
@@ -67,15 +74,20 @@ FILE_FORMATS: dict[str, FileFormat] = {
     "apple-xliff": FileFormat(
         _XLIFF_FAMILY, "xliff.reference:create_apple_xliff_reader", ("xliff",), plural_table="cldr-with-zero"
     ),
-    "json": FileFormat(_JSON_FAMILY, "json_files.reader:create_json_reader", ("json",)),
-    "json-nested": FileFormat(_JSON_FAMILY, "json_files.reader:create_nested_reader", ("json",)),
+    "json": FileFormat(_JSON_FAMILY, "json_files.reader:create_json_reader", ("json",), has_fast_reader=True),
+    "json-nested": FileFormat(_JSON_FAMILY, "json_files.reader:create_nested_reader", ("json",), has_fast_reader=True),
     "webextension": FileFormat(
-        _JSON_FAMILY, "json_files.reader:create_web_extension_reader", ("json",), is_monolingual=True
+        _JSON_FAMILY,
+        "json_files.reader:create_web_extension_reader",
+        ("json",),
+        has_fast_reader=True,
+        is_monolingual=True,
     ),
     "i18next": FileFormat(
         _JSON_FAMILY,
         "json_files.reader:create_i18next_reader",
         ("json",),
+        has_fast_reader=True,
         flags_of_strings="i18next-interpolation",
         adjusts_plural_forms=True,
     ),
@@ -83,37 +95,45 @@ FILE_FORMATS: dict[str, FileFormat] = {
         _JSON_FAMILY,
         "json_files.reader:create_i18next_v4_reader",
         ("json",),
+        has_fast_reader=True,
         flags_of_strings="i18next-interpolation",
         adjusts_plural_forms=True,
         depends_on_language=True,
     ),
     "go-i18n-json": FileFormat(
-        _JSON_FAMILY, "json_files.reader:create_go_i18n_reader", ("json",), adjusts_plural_forms=True
+        _JSON_FAMILY, "json_files.reference:create_go_i18n_reader", ("json",), adjusts_plural_forms=True
     ),
     "go-i18n-json-v2": FileFormat(
-        _JSON_FAMILY, "json_files.reader:create_go_i18n_v2_reader", ("json",), adjusts_plural_forms=True
+        _JSON_FAMILY, "json_files.reference:create_go_i18n_v2_reader", ("json",), adjusts_plural_forms=True
     ),
-    "gotext": FileFormat(_JSON_FAMILY, "json_files.reader:create_gotext_reader", ("json",), adjusts_plural_forms=True),
+    "gotext": FileFormat(
+        _JSON_FAMILY, "json_files.reference:create_gotext_reader", ("json",), adjusts_plural_forms=True
+    ),
     "arb": FileFormat(
-        _JSON_FAMILY, "json_files.reader:create_arb_reader", ("arb",), flags_of_strings="icu-message-format"
+        _JSON_FAMILY,
+        "json_files.reader:create_arb_reader",
+        ("arb",),
+        has_fast_reader=True,
+        flags_of_strings="icu-message-format",
     ),
     "formatjs": FileFormat(
-        _JSON_FAMILY, "json_files.reader:create_formatjs_reader", ("json",), flags_of_strings="icu-message-format"
+        _JSON_FAMILY, "json_files.reference:create_formatjs_reader", ("json",), flags_of_strings="icu-message-format"
     ),
     "nextcloud-json": FileFormat(
         _JSON_FAMILY,
-        "json_files.reader:create_nextcloud_reader",
+        "json_files.reference:create_nextcloud_reader",
         ("json",),
         may_have_template=False,
         adjusts_plural_forms=True,
     ),
     "resjson": FileFormat(
-        _JSON_FAMILY, "json_files.reader:create_resjson_reader", ("resjson",), may_have_template=False
+        _JSON_FAMILY, "json_files.reference:create_resjson_reader", ("resjson",), may_have_template=False
     ),
     "aresource": FileFormat(
         _ANDROID_FAMILY,
         "android.reader:create_android_reader",
         ("xml",),
+        has_fast_reader=True,
         is_monolingual=True,
         has_strict_plurals=True,
         flags_of_strings="java-printf-format",
@@ -122,7 +142,7 @@ FILE_FORMATS: dict[str, FileFormat] = {
     ),
     "moko-resource": FileFormat(
         _ANDROID_FAMILY,
-        "android.reader:create_moko_reader",
+        "android.reference:create_moko_reader",
         ("xml",),
         is_monolingual=True,
         has_strict_plurals=True,
@@ -132,7 +152,7 @@ FILE_FORMATS: dict[str, FileFormat] = {
     ),
     "cmp-resource": FileFormat(
         _ANDROID_FAMILY,
-        "android.reader:create_compose_reader",
+        "android.reference:create_compose_reader",
         ("xml",),
         is_monolingual=True,
         has_strict_plurals=True,
@@ -144,12 +164,13 @@ FILE_FORMATS: dict[str, FileFormat] = {
         _APPLE_FAMILY,
         "apple.reader:create_strings_reader",
         ("strings",),
+        has_fast_reader=True,
         flags_of_strings="objc-format",
         encoding_parameter="strings_encoding",
     ),
     "stringsdict": FileFormat(
         _APPLE_FAMILY,
-        "apple.reader:create_stringsdict_reader",
+        "apple.reference:create_stringsdict_reader",
         ("stringsdict",),
         flags_of_strings="objc-format",
         plural_table="cldr-with-zero",
@@ -160,6 +181,7 @@ FILE_FORMATS: dict[str, FileFormat] = {
         _PROPERTIES_FAMILY,
         "properties_files.reader:create_java_reader",
         ("properties",),
+        has_fast_reader=True,
         flags_of_strings="auto-java-messageformat",
         encoding_parameter="properties_encoding",
     ),
@@ -191,11 +213,12 @@ FILE_FORMATS: dict[str, FileFormat] = {
     "xwiki-fullpage": FileFormat(
         _XWIKI_PAGE_FAMILY, "properties_files.reference:create_xwiki_full_page_reader", ("xml",)
     ),
-    "yaml": FileFormat(_YAML_FAMILY, "yaml_files.reader:create_yaml_reader", ("yaml", "yml")),
+    "yaml": FileFormat(_YAML_FAMILY, "yaml_files.reader:create_yaml_reader", ("yaml", "yml"), has_fast_reader=True),
     "ruby-yaml": FileFormat(
         _YAML_FAMILY,
         "yaml_files.reader:create_ruby_reader",
         ("yml", "yaml"),
+        has_fast_reader=True,
         is_monolingual=True,
         depends_on_language=True,
     ),

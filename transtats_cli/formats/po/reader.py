@@ -2,6 +2,7 @@
 
 from transtats_cli.columns import UnitColumns, UnitTable, as_units_with_columns
 from transtats_cli.formats import ReadOptions
+from transtats_cli.formats.guarded import create_guarded_reader
 from transtats_cli.formats.po.fast.units import RegularPoReader
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog
 
@@ -13,15 +14,13 @@ class PoReader:
     """
 
     def __init__(self, options: ReadOptions) -> None:
-        self._is_strict = options.refuses_control_characters
+        self._options = options
         self._fast_reader = None if options.uses_reference_readers else RegularPoReader()
 
     def __call__(self, content: bytes) -> Catalog:
         catalog = self._fast_reader.read_catalog(content) if self._fast_reader else None
         if catalog is None:
-            from transtats_cli.formats.po import reference
-
-            catalog = reference.read_with_polib(content, strict=self._is_strict)
+            catalog = create_guarded_reader("po.reference:create_po_reader", self._options)(content)
         return catalog
 
 

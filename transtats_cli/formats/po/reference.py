@@ -6,11 +6,13 @@ Weblate server are corrected. This is the only module that uses polib.
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 import polib
 
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.flags import Flags, parse_flag_lines, parse_flags
+from transtats_cli.formats import Reader, ReadOptions
 from transtats_cli.formats.characters import FORBIDDEN_CHARACTER_PATTERN, ControlCharacters
 from transtats_cli.formats.po.charset import decode_po_file
 from transtats_cli.formats.po.syntax import (
@@ -32,6 +34,10 @@ _LINE_ENDS_OF_SUBSTITUTES = {hidden: character for character, hidden in _SUBSTIT
 # No path contains NUL, so polib does not open a file whose name is the text.
 _FIRST_LINE = "# \0"
 _MARK_PATTERN = re.compile(f"([{LINE_MARK}{COMMENT_LINE_MARK}])")
+
+
+def create_po_reader(options: ReadOptions) -> Reader:
+    return partial(read_with_polib, strict=options.refuses_control_characters)
 
 
 def read_with_polib(content: bytes, *, strict: bool = False) -> Catalog:

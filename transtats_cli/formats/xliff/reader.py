@@ -8,6 +8,7 @@ from contextlib import suppress
 from functools import partial
 
 from transtats_cli.formats import IrregularFile, Reader, ReadOptions
+from transtats_cli.formats.guarded import create_guarded_reader
 from transtats_cli.formats.xliff.fast.units import read_regular_xliff
 from transtats_cli.model import Catalog
 
@@ -23,11 +24,7 @@ def create_xliff_2_reader(options: ReadOptions) -> Reader:
 def read_xliff_1(content: bytes, options: ReadOptions) -> Catalog:
     """Return the Catalog of an XLIFF 1.x file: one unit for each <trans-unit> that has a source text."""
     found = None if options.uses_reference_readers else _read_with_fast_readers(content, options)
-    if found is None:
-        from transtats_cli.formats.xliff import reference
-
-        found = reference.read_xliff_1_with_toolkit(content, options)
-    return found
+    return create_guarded_reader("xliff.reference:create_xliff_1_reader", options)(content) if found is None else found
 
 
 def read_xliff_2(content: bytes, options: ReadOptions) -> Catalog:
@@ -37,9 +34,7 @@ def read_xliff_2(content: bytes, options: ReadOptions) -> Catalog:
 
         with suppress(IrregularFile):
             return tree.read_xliff_2_tree(content, options)
-    from transtats_cli.formats.xliff import reference
-
-    return reference.read_xliff_2_with_toolkit(content, options)
+    return create_guarded_reader("xliff.reference:create_xliff_2_reader", options)(content)
 
 
 def _read_with_fast_readers(content: bytes, options: ReadOptions) -> Catalog | None:

@@ -51,6 +51,14 @@ _UnitConverter = Callable[[XliffDocument, Any], Unit | None]
 """Function that converts a unit of translate-toolkit to a Unit. Returns None for a unit without a source text."""
 
 
+def create_xliff_1_reader(options: ReadOptions) -> Reader:
+    return partial(read_xliff_1_with_toolkit, options=options)
+
+
+def create_xliff_2_reader(options: ReadOptions) -> Reader:
+    return partial(read_xliff_2_with_toolkit, options=options)
+
+
 def read_xliff_1_with_toolkit(content: bytes, options: ReadOptions) -> Catalog:
     """Return the Catalog of an XLIFF 1.x file: one unit for each <trans-unit> that has a source text."""
     from translate.storage.xliff import Xliff1File

@@ -3,6 +3,7 @@
 from functools import partial
 
 from transtats_cli.formats import Reader, ReadOptions
+from transtats_cli.formats.guarded import create_guarded_reader
 from transtats_cli.formats.yaml_files.fast.units import read_regular_yaml
 from transtats_cli.model import Catalog
 
@@ -18,8 +19,6 @@ def create_ruby_reader(options: ReadOptions) -> Reader:
 def _read_catalog(options: ReadOptions, content: bytes, *, is_ruby: bool) -> Catalog:
     found = None if options.uses_reference_readers else read_regular_yaml(content, options, is_ruby=is_ruby)
     if found is None:
-        from transtats_cli.formats.yaml_files import reference
-
-        create_reader = reference.create_ruby_reader if is_ruby else reference.create_yaml_reader
-        found = create_reader(options)(content)
+        function = "create_ruby_reader" if is_ruby else "create_yaml_reader"
+        found = create_guarded_reader(f"yaml_files.reference:{function}", options)(content)
     return found

@@ -13,7 +13,7 @@ from itertools import takewhile
 from typing import Any, Literal, NamedTuple
 
 from transtats_cli.flags import Flags
-from transtats_cli.formats import IrregularFile, ReadOptions
+from transtats_cli.formats import IrregularFile, ReadOptions, refuse_many_units
 from transtats_cli.formats.json_files import lines
 from transtats_cli.formats.json_files.placeholders import flags_of_named_placeholders
 from transtats_cli.formats.keyed import KeyedStrings, create_catalog, find_plural_categories
@@ -116,6 +116,7 @@ def _walk_value(collector: _StringCollector, data: Any, name: str, parents: line
     """Add the strings in an object or a list. Their keys begin with `name`. `parents` is the path of `data`."""
     if len(parents) > _MAX_REGULAR_NESTING:
         raise IrregularFile
+    refuse_many_units(len(collector.keys) + len(data))
     if isinstance(data, list):
         for index, value in enumerate(data):
             _walk_child(collector, value, f"{name}[{index}]", parents, index, find_forms)

@@ -1,0 +1,49 @@
+"""Limits on the processor time and the memory that third-party code may use to read one file.
+
+A reader that is based on a library runs in another process, the reading process, if the file is not very small. The
+operating system ends this process when it exceeds a limit. A limit inside of this process could not end code in C, and
+could not limit memory. The fast readers of this package take linear time, and need no limit of this kind.
+
+Only on Linux are files read with these limits. On other systems, a file is read in this process.
+"""
+
+import sys
+from functools import partial
+
+from transtats_cli.formats import Reader, ReadOptions, import_function
+from transtats_cli.model import Catalog
+
+MAX_SECONDS_PER_MEGABYTE = 10
+"""Maximum processor time to read a file, in seconds for each megabyte. A file below one megabyte has this time, too."""
+MAX_MEMORY_BYTES = 1_000_000_000
+"""Maximum memory to read a file, in bytes: the growth of the address space of the reading process."""
+_MIN_GUARDED_BYTES = 4096
+"""Minimum size of a file for which the limits are necessary, in bytes.
+
+The slowest reader known takes about two seconds for a file of this size, and no compressed file unpacks to much.
+"""
+
+
+def create_guarded_reader(function: str, options: ReadOptions) -> Reader:
+    """Return a reader with limits. `function` is the path of the function that creates it, as in `FileFormat`.
+
+    The reader raises UnreadableFile if a file exceeds a limit. Raises ImportError if a library is missing.
+    """
+    read: Reader = import_function(function)(options)
+    return partial(_read, read, function, options) if sys.platform == "linux" else read
+
+
+def _read(read: Reader, function: str, options: ReadOptions, content: bytes) -> Catalog:
+    if len(content) < _MIN_GUARDED_BYTES:
+        return read(content)
+    # Imported late, because most runs read no such file.
+    from transtats_cli.formats.reading_process import ReadRequest, read_in_process
+
+    megabytes = -(-len(content) // 1_000_000)
+    try:
+        return read_in_process(
+            ReadRequest(function, options, content, megabytes * MAX_SECONDS_PER_MEGABYTE, MAX_MEMORY_BYTES)
+        )
+    except OSError:
+        # The system has too few resources for another process.
+        return read(content)
