@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.formats.reader_bombs import BOMBS, create_spreadsheet
 from tests.formats.reading import read_units
+from tests.hostile.reader_bombs import BOMBS, create_spreadsheet
 from tests.waiting import has_ended, wait_until
 from transtats_cli import formats
 from transtats_cli.errors import OtherFormatError, UnreadableFile

@@ -6,11 +6,12 @@
 import random
 import resource
 import time
+from contextlib import suppress
 from pathlib import Path
 
 from format_samples import SAMPLES
+from reader_bombs import BOMBS, repeat_tokens
 
-from tests.formats.reader_bombs import BOMBS, repeat_tokens
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import ReadOptions, guarded, reading_process
 from transtats_cli.formats.table import FILE_FORMATS
@@ -27,7 +28,7 @@ def attack(work: Path, seconds: float) -> str:
         read_within_limits(file_format, content)
     seed = random.SystemRandom().randrange(2**32)
     print(f"seed {seed}", flush=True)
-    randomness = random.Random(seed)
+    randomness = random.Random(seed)  # noqa: S311  repeatable, and no secret
     end = time.monotonic() + seconds
     count = 0
     while time.monotonic() < end:
@@ -43,10 +44,8 @@ def read_within_limits(file_format: str, content: str, name: str = "a bomb") -> 
     before = measure_seconds()
     known = FILE_FORMATS[file_format]
     options = ReadOptions(is_monolingual=known.may_have_template)
-    try:
+    with suppress(UnreadableFile):
         known.create_language_reader(options, "cs")(content.encode())
-    except UnreadableFile as error:
-        assert error.reason
     spent = measure_seconds() - before
     megabytes = -(-len(content.encode()) // 1_000_000)
     # The fast readers run before the limited ones, and importing a library takes time, too.

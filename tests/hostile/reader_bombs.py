@@ -27,7 +27,7 @@ BOMBS = {
 
 def create_spreadsheet(row_count: int) -> bytes:
     """Return an XLSX file with equal rows. A million rows are 147 KB."""
-    from openpyxl import Workbook
+    from openpyxl import Workbook  # type: ignore[import-untyped]
 
     empty, buffer = BytesIO(), BytesIO()
     Workbook().save(empty)
