@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.formats.reading import read_units
-from tests.hostile.reader_bombs import BOMBS, create_spreadsheet
+from tests.reader_bombs import BOMBS, create_spreadsheet
 from tests.waiting import has_ended, wait_until
 from transtats_cli import formats
 from transtats_cli.errors import OtherFormatError, UnreadableFile

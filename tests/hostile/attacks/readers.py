@@ -9,9 +9,10 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
+import commands  # noqa: F401  makes the folder `tests` importable
 from format_samples import SAMPLES
-from reader_bombs import BOMBS, repeat_tokens
 
+from tests.reader_bombs import BOMBS, repeat_tokens
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import ReadOptions, guarded, reading_process
 from transtats_cli.formats.table import FILE_FORMATS
