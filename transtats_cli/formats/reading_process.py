@@ -97,7 +97,9 @@ def _find_lines_or_zeros(request: ReadRequest, packed: _PackedUnits) -> Sequence
 
 # These two functions are called in the reading process.
 def _pack_units(catalog: Catalog) -> Catalog:
+    """Return a catalog whose units are packed. `read_in_process` unpacks them."""
     units = as_units_with_columns(catalog.units)
+    packed: Any
     if isinstance(units, UnitTable):
         packed = _PackedUnits((), units.columns, [*map(units.comments_of_unit, range(len(units)))])
     else:
