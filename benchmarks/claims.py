@@ -46,8 +46,8 @@ COST_RATIO_CLAIMS = (
         "many PO files without reStructuredText, all checks", "plain-po", "all checks", "pocount", at_least=4
     ),
     CostRatioClaim("Sphinx catalogues, all checks", "sphinx", "all checks", "pocount", at_most=2),
-    CostRatioClaim("many XLIFF files, no checks", "many-xliff", "no checks", "pocount", at_least=5),
-    CostRatioClaim("many XLIFF files, all checks", "many-xliff", "all checks", "pocount", at_least=3),
+    CostRatioClaim("many XLIFF files, no checks", "many-xliff", "no checks", "pocount", at_least=4),
+    CostRatioClaim("many XLIFF files, all checks", "many-xliff", "all checks", "pocount", at_least=2.4),
     CostRatioClaim("a thousand components of 240 strings, no checks", "components", "no checks", "pocount", at_least=5),
     CostRatioClaim(
         "a thousand components of 240 strings, all checks", "components", "all checks", "pocount", at_least=2

@@ -59,7 +59,6 @@ FILE_FORMATS: dict[str, FileFormat] = {
         ("xlf", "xliff", "sdlxliff", "mxliff"),
         has_fast_reader=True,
         is_detected_by_content=True,
-        bulk_counter_function="xliff.fast.counts:create_xliff_counter",
     ),
     "xliff2": FileFormat(
         _XLIFF_FAMILY,

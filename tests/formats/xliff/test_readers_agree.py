@@ -1,4 +1,4 @@
-"""The fast readers of XLIFF agree with the reference reader, which uses translate-toolkit."""
+"""The fast reader of XLIFF agrees with the reference reader, which uses translate-toolkit."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -7,14 +7,14 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from translate.storage.xliff import Xliff1Unit
 
 from transtats_cli.errors import OtherFormatError, UnreadableFile
 from transtats_cli.flags import READ_ONLY
 from transtats_cli.formats import IrregularFile, ReadOptions
-from transtats_cli.formats.xliff import reference
-from transtats_cli.formats.xliff.fast import tree
-from transtats_cli.formats.xliff.fast.units import read_regular_xliff
+from transtats_cli.formats.xliff import reference, tree
 from transtats_cli.formats.xliff.reader import read_xliff_1
+from transtats_cli.formats.xliff.rules import NEEDS_EDITING_STATES
 from transtats_cli.model import Catalog
 
 SAMPLES = sorted((Path(__file__).parents[2] / "data" / "xliff").glob("xliff*/*"))
@@ -128,7 +128,6 @@ def assert_readers_agree(content: bytes, options: ReadOptions) -> None:
     expected_2 = read_or_catch_reason(reference.read_xliff_2_with_toolkit, content, options)
     for reader, found, from_reference in [
         ("tree reader", read_or_catch_reason(tree.read_xliff_1_tree, content, options), expected),
-        ("fast reader", read_regular_xliff(content, options), expected),
         ("tree reader of XLIFF 2", read_or_catch_reason(tree.read_xliff_2_tree, content, options), expected_2),
     ]:
         assert found in (None, from_reference), f"the {reader} (left) and the reference reader (right) differ"
@@ -167,6 +166,11 @@ def test_readers_agree_on_flags_that_make_strings_read_only(flag: str) -> None:
     assert_readers_agree(content, ReadOptions())
 
 
+def test_the_states_that_need_editing_are_those_that_the_toolkit_ranks_below_a_review() -> None:
+    states = Xliff1Unit.statemap
+    assert {name for name, rank in states.items() if rank < Xliff1Unit.S_NEEDS_REVIEW} == NEEDS_EDITING_STATES
+
+
 def test_a_file_that_the_tree_reader_declines_is_read_by_the_toolkit() -> None:
     text = '<source>a <ph id="1" xml:space="default"> b  c </ph></source>'
     content = f'<xliff version="1.2"><file><trans-unit id="u">{text}</trans-unit></file></xliff>'.encode()
@@ -185,7 +189,6 @@ MANY_ATTRIBUTES = " ".join(f'a{number}=""' for number in range(1001))
 )
 def test_the_number_of_a_character_that_does_not_exist_makes_a_file_unreadable(place: str, number: str) -> None:
     content = f"<xliff><file>{place.format(number)}<target>b</target></trans-unit></file></xliff>".encode()
-    assert read_regular_xliff(content, ReadOptions()) is None
     with pytest.raises(UnreadableFile, match="no well-formed XML"):
         read_xliff_1(content, ReadOptions())
 

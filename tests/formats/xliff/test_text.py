@@ -9,8 +9,12 @@ from hypothesis import strategies as st
 from lxml import etree
 
 from transtats_cli.errors import UnreadableFile
-from transtats_cli.formats.xliff.fast.tree_texts import text_with_inline_xml, text_without_tags
-from transtats_cli.formats.xliff.text import collapses_blanks, set_whitespace_attributes
+from transtats_cli.formats.xliff.text import (
+    collapses_blanks,
+    set_whitespace_attributes,
+    text_with_inline_xml,
+    text_without_tags,
+)
 
 XLIFF = "urn:oasis:names:tc:xliff:document:1.2"
 

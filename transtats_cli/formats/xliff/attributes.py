@@ -1,4 +1,4 @@
-"""Flags, notes, locations and suggestions of an XLIFF unit, and the date of the last change of a file."""
+"""State, flags, notes, locations and suggestions of an XLIFF unit, and the date of the last change of a file."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
@@ -9,7 +9,16 @@ from transtats_cli.flags import Flags
 from transtats_cli.formats.attributes import read_flags
 from transtats_cli.formats.references import flags_of_references
 from transtats_cli.formats.xliff.document import XliffDocument
-from transtats_cli.formats.xliff.rules import newest_date
+from transtats_cli.formats.xliff.rules import NEEDS_EDITING_STATES, newest_date
+
+
+def target_needs_editing(target: etree._Element | None) -> bool:
+    """Return True if the state of a <target> is one of `NEEDS_EDITING_STATES`, in all versions of XLIFF.
+
+    The states of translate-toolkit (`isfuzzy()`, `istranslated()`) are not used, because a translation that is not
+    approved is fuzzy for the toolkit.
+    """
+    return target is not None and target.get("state") in NEEDS_EDITING_STATES
 
 
 def flags_of_xliff_unit(

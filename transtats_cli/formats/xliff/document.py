@@ -5,8 +5,9 @@ from typing import NamedTuple
 from lxml import etree
 
 from transtats_cli.errors import OtherFormatError, UnreadableFile
-from transtats_cli.formats.xliff.rules import MAX_TAGS
 
+MAX_TAGS = 10_000_000
+"""Maximum number of tags in one file, and maximum number of attributes. A file of 100 MB does not reach this limit."""
 SPACE_ATTRIBUTE = "{http://www.w3.org/XML/1998/namespace}space"
 """Name of the XML attribute `xml:space`, which defines the treatment of white space in an element."""
 

@@ -19,6 +19,7 @@ from transtats_cli.formats.xliff.attributes import (
     newest_file_date,
     read_segment_notes,
     read_unit_details,
+    target_needs_editing,
 )
 from transtats_cli.formats.xliff.document import (
     InheritedAttributeCache,
@@ -29,12 +30,11 @@ from transtats_cli.formats.xliff.document import (
 )
 from transtats_cli.formats.xliff.rules import XML_TEXT_FLAGS, convert_to_comment_lines, state_of_xliff_unit
 from transtats_cli.formats.xliff.text import (
-    MAX_ATTRIBUTES_PER_ELEMENT,
     refuse_entities,
+    refuse_many_attributes,
     serialize_shown_content,
     set_whitespace_attributes,
-    tag_without_namespace,
-    unresolved_entity_error,
+    text_with_inline_xml,
 )
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog, Unit
 
@@ -197,14 +197,14 @@ def _convert_text_to_xml(node: etree._Element, parse: Callable[[], Any]) -> str:
     """
     from translate.storage.placeables.lisa import strelem_to_xml
 
-    _refuse_many_attributes(node)
+    for element in node.iterdescendants("{*}x", "{*}bx", "{*}ex", "{*}g"):
+        refuse_many_attributes(element)
     shown = etree.Element("shown")
     try:
         strelem_to_xml(shown, parse())  # type: ignore[no-untyped-call]
-    except KeyError as error:
-        raise _missing_id_error(node) from error
-    except TypeError as error:
-        raise _unsupported_node_error(node) from error
+    except (KeyError, TypeError):
+        text_with_inline_xml(node, False)  # raises UnreadableFile with the reason
+        raise
     return serialize_shown_content(shown)
 
 
@@ -219,7 +219,7 @@ def _convert_trans_unit(document: XliffDocument, unit: Any, texts: _ToolkitTextR
         context=element.get("resname") or unit.getid().replace(_ID_SEPARATOR, "///"),
         source=source,
         target=target,
-        state=state_of_xliff_unit(target, _target_needs_editing(unit.get_target_dom()), unit.isapproved()),
+        state=state_of_xliff_unit(target, target_needs_editing(unit.get_target_dom()), unit.isapproved()),
         flags=flags_of_xliff_unit(element.get, details.locations, texts.text_flags, line_number_of_element(element)),
         read_only=not unit.istranslatable(),
         comments=convert_to_comment_lines(details.notes, details.locations),
@@ -240,7 +240,7 @@ def _convert_segment(document: XliffDocument, unit: Any, texts: _ToolkitTextRead
         context=unit.getid(),
         source=source,
         target=target,
-        state=state_of_xliff_unit(target, _target_needs_editing(unit.get_target_dom()), unit.isapproved()),
+        state=state_of_xliff_unit(target, target_needs_editing(unit.get_target_dom()), unit.isapproved()),
         flags=flags_of_xliff_unit(element.get, (), texts.text_flags, line_number_of_element(element)),
         read_only=not unit.istranslatable(),
         comments=convert_to_comment_lines(read_segment_notes(document, element), ()),
@@ -257,7 +257,7 @@ def _convert_plural_unit(document: XliffDocument, unit: Any, default_author: str
     notes = [(text, author or default_author) for text, author in details.notes]
     # If the toolkit provides a list of parts, only the states of the parts count. For a single unit of the gettext
     # profile the list is empty: a server treats the unit as translated, regardless of its state.
-    needs_editing = any(_target_needs_editing(part.get_target_dom()) for part in getattr(unit, "units", [unit]))
+    needs_editing = any(target_needs_editing(part.get_target_dom()) for part in getattr(unit, "units", [unit]))
     # The toolkit infers the approval in Apple's files from the state, a server does not.
     is_approved = element.get("approved") == "yes"
     return Unit(
@@ -276,18 +276,6 @@ def _convert_plural_unit(document: XliffDocument, unit: Any, default_author: str
 def _split_plural_forms(text: Any) -> list[str]:
     """Return the plural forms of a text from translate-toolkit, or a list with the text if it has no plural forms."""
     return [str(form or "") for form in getattr(text, "strings", [text])]
-
-
-def _target_needs_editing(target: etree._Element | None) -> bool:
-    """Return True if translate-toolkit ranks the state of a <target> below `needs-review-translation`.
-
-    The states of XLIFF 1 are used for all versions. `isfuzzy()` and `istranslated()` are not used, because a
-    translation that is not approved is fuzzy for the toolkit.
-    """
-    from translate.storage.xliff import Xliff1Unit
-
-    state = None if target is None else target.get("state")
-    return state in Xliff1Unit.statemap and Xliff1Unit.statemap[state] < Xliff1Unit.S_NEEDS_REVIEW
 
 
 def _refuse_nested_units(document: XliffDocument, name: str) -> None:
@@ -314,28 +302,3 @@ def _refuse_many_segments(document: XliffDocument) -> None:
             raise UnreadableFile(
                 f"there is a <unit> with more than {_MAX_SEGMENTS_PER_UNIT} segments", line_number_of_element(unit)
             )
-
-
-def _refuse_many_attributes(node: etree._Element) -> None:
-    for element in node.iterdescendants("{*}x", "{*}bx", "{*}ex", "{*}g"):
-        if len(element.attrib) > MAX_ATTRIBUTES_PER_ELEMENT:
-            name = tag_without_namespace(element)
-            raise UnreadableFile(
-                f"there is a <{name}> with more than {MAX_ATTRIBUTES_PER_ELEMENT} attributes",
-                line_number_of_element(element),
-            )
-
-
-def _missing_id_error(node: etree._Element) -> UnreadableFile:
-    group = next(element for element in node.iterdescendants("{*}g") if element.get("id") is None)
-    return UnreadableFile("there is a <g> without id", line_number_of_element(group))
-
-
-def _unsupported_node_error(node: etree._Element) -> UnreadableFile:
-    """Return an exception with the line of the first entity or processing instruction in a <source> or <target>."""
-    odd = next(node.iterdescendants(etree.Entity, etree.ProcessingInstruction))
-    if isinstance(odd, etree._Entity):
-        return unresolved_entity_error(odd)
-    return UnreadableFile(
-        "there is a processing instruction inside a text", line_number_of_element(odd) or line_number_of_element(node)
-    )

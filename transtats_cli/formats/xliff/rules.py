@@ -1,22 +1,16 @@
-"""Rules of XLIFF that all readers use, with and without an element tree."""
+"""Rules of XLIFF that both readers use, and that need no element tree."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from datetime import UTC, datetime
 
 from transtats_cli.flags import Flags
 from transtats_cli.model import State
-
-if TYPE_CHECKING:
-    from datetime import datetime
 
 XML_TEXT_FLAGS = Flags({"xml-text": ()})
 # Authors of notes that come from source code. Angular writes the part of the code comment instead of an author.
 _DEVELOPER_AUTHORS = frozenset({"developer", "programmer", "source code", "description", "meaning"})
 # States in which a translation has to be changed. `needs-review-translation` and similar states only require a review.
 NEEDS_EDITING_STATES = frozenset({"new", "needs-translation", "needs-adaptation", "needs-l10n"})
-
-MAX_TAGS = 10_000_000
-"""Maximum number of tags in one file, and maximum number of attributes. A file of 100 MB does not reach this limit."""
 
 
 def forbids_translation(translate_attribute: str | None) -> bool:
@@ -55,10 +49,8 @@ def newest_date(iso_dates: Iterable[str | None]) -> str | None:
     return max(times).replace(tzinfo=None).isoformat() + "Z" if times else None
 
 
-def _parse_iso_time(iso_date: str) -> "datetime | None":
+def _parse_iso_time(iso_date: str) -> datetime | None:
     """Parse an ISO 8601 time, by default in UTC. Return None if the time is invalid."""
-    from datetime import UTC, datetime
-
     try:
         time = datetime.fromisoformat(iso_date.strip())
         return time.astimezone(UTC) if time.tzinfo else time.replace(tzinfo=UTC)

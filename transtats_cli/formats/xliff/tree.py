@@ -21,6 +21,7 @@ from transtats_cli.formats.xliff.attributes import (
     newest_file_date,
     read_segment_notes,
     read_unit_details,
+    target_needs_editing,
 )
 from transtats_cli.formats.xliff.document import (
     SPACE_ATTRIBUTE,
@@ -30,15 +31,13 @@ from transtats_cli.formats.xliff.document import (
     parse_xliff_1,
     parse_xliff_2,
 )
-from transtats_cli.formats.xliff.fast.tree_texts import text_with_inline_xml, text_without_tags
 from transtats_cli.formats.xliff.rules import (
-    NEEDS_EDITING_STATES,
     XML_TEXT_FLAGS,
     convert_to_comment_lines,
     forbids_translation,
     state_of_xliff_unit,
 )
-from transtats_cli.formats.xliff.text import collapses_blanks
+from transtats_cli.formats.xliff.text import collapses_blanks, text_with_inline_xml, text_without_tags
 from transtats_cli.model import Catalog, Unit
 
 _APPROVED_SEGMENT_STATES = frozenset({"reviewed", "final"})
@@ -107,7 +106,7 @@ class _ElementTextReader:
             return None
         if target is None:
             return _UnitTexts(source, "", False, may_have_details)
-        needs_editing = self._has_states and target.get("state") in NEEDS_EDITING_STATES
+        needs_editing = self._has_states and target_needs_editing(target)
         return _UnitTexts(source, self._convert_text(unit, target, inherited_space), needs_editing, may_have_details)
 
     def _convert_text(self, unit: etree._Element, node: etree._Element, inherited_space: str | None) -> str:
