@@ -9,6 +9,7 @@ from transtats_cli.formats import ReadOptions
 
 DEFAULT_BASE_URL = "http://127.0.0.1:8000"
 DEFAULT_LANGUAGE_REGEX = "^[^.]+$"
+DEFAULT_SOURCE_LANGUAGE = "en"
 
 
 class CheckSettings(NamedTuple):
@@ -62,7 +63,7 @@ class Component(NamedTuple):
     file_format: str = "po"
     template: str = ""
     new_base: str = ""
-    source_language: str = "en"
+    source_language: str = DEFAULT_SOURCE_LANGUAGE
     language_regex: str = DEFAULT_LANGUAGE_REGEX
     aliases: Mapping[str, str] = {}
     """Language codes by the spelling of the language in a path. These codes override all other rules."""

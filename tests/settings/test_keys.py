@@ -75,9 +75,7 @@ def test_other_flags_are_accepted(flags: str) -> None:
 
 
 def test_every_setting_has_its_tables_and_a_description() -> None:
-    assert {
-        key for key, described in SETTING_SPECS.items() if not described.table_letters or not described.description
-    } == set()
+    assert {key for key, spec in SETTING_SPECS.items() if not spec.tables or not spec.description} == set()
 
 
 @pytest.mark.parametrize("text", ["https://SECRET@h.org", "https://me:SECRET@h.org/a?b", "https://me:SEC/RET@h.org"])

@@ -19,22 +19,22 @@ from tests.fixture_types import Run, WriteTree
 from transtats_cli import settings
 from transtats_cli.component import Component
 from transtats_cli.settings.documents import SettingsError
-from transtats_cli.settings.keys import SETTING_SPECS, validate_setting
+from transtats_cli.settings.keys import SETTING_SPECS, TableName, validate_setting
 from transtats_cli.settings.schema import RULES_BEYOND_SCHEMA, build_settings_schema
 from transtats_cli.settings.template import render_settings_template
 
 ROOT = Path(__file__).parents[2]
 VALIDATOR = jsonschema.Draft7Validator(build_settings_schema())
-PLACES: Mapping[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
-    "g": lambda table: table,
-    "p": lambda table: {"project": {"a": table}},
-    "c": lambda table: {"project": {"a": {"component": {"b": table}}}},
-    "k": lambda table: {"checks": table},
-    "r": lambda table: {"gate": table},
-    "o": lambda table: {"gate": table},
-    "l": lambda table: {"gate": {"language": {"de": table}}},
+PLACES: Mapping[TableName, Callable[[dict[str, Any]], dict[str, Any]]] = {
+    "file": lambda table: table,
+    "project": lambda table: {"project": {"a": table}},
+    "component": lambda table: {"project": {"a": {"component": {"b": table}}}},
+    "checks": lambda table: {"checks": table},
+    "gate": lambda table: {"gate": table},
+    "top_gate": lambda table: {"gate": table},
+    "language": lambda table: {"gate": {"language": {"de": table}}},
 }
-"""Functions that return a settings file with a given table, by the letter of the table in `Key.levels`."""
+"""Functions that return a settings file with a given table, by the name of the table."""
 
 SAMPLES = """
 po xliff fast reference words plain preserve de pt_BR de, fr 3 0.5% 100% 100.1% 099.9% 100.000% 9999999999999 po/*.po
@@ -94,22 +94,28 @@ def program_accepts(key: str, value: Any) -> bool:
 
 
 def schema_accepts(key: str, value: Any) -> bool:
-    level = SETTING_SPECS[key].table_letters[0]
-    return bool(VALIDATOR.is_valid(PLACES[level]({key: value})))
+    return bool(VALIDATOR.is_valid(PLACES[SETTING_SPECS[key].tables[0]]({key: value})))
 
 
 def test_the_schema_is_valid() -> None:
     jsonschema.Draft7Validator.check_schema(build_settings_schema())
 
 
-@pytest.mark.parametrize("level", PLACES)
-def test_a_table_has_the_settings_of_the_program_with_their_meaning(level: str) -> None:
-    part: Any = build_settings_schema()
-    names = {"p": "project", "c": "component", "k": "checks", "r": "inner_gate", "o": "gate", "l": "limits"}
-    table = part if level == "g" else part["definitions"][names[level]]
-    levels = "ro" if level == "o" else level
+@pytest.mark.parametrize(
+    ("definition", "tables"),
+    [
+        pytest.param("project", ["project"], id="project"),
+        pytest.param("component", ["component"], id="component"),
+        pytest.param("checks", ["checks"], id="checks"),
+        pytest.param("inner_gate", ["gate"], id="gate of a project or a component"),
+        pytest.param("gate", ["gate", "top_gate"], id="gate of the file"),
+        pytest.param("limits", ["language"], id="language"),
+    ],
+)
+def test_a_table_has_the_settings_of_the_program_with_their_meaning(definition: str, tables: list[TableName]) -> None:
+    table: Any = build_settings_schema()["definitions"][definition]
     described = {name for name, value in table["properties"].items() if "description" in value and name != "groups"}
-    assert described == {name for name, key in SETTING_SPECS.items() if key.is_allowed_in(levels)}
+    assert described == {name for name, spec in SETTING_SPECS.items() if spec.is_allowed_in(*tables)}
     assert table["additionalProperties"] is False
 
 

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from transtats_cli import settings
 from transtats_cli.component import Component
 from transtats_cli.formats import ReadOptions
-from transtats_cli.settings.keys import SETTING_SPECS, SettingValue
+from transtats_cli.settings.keys import SETTING_SPECS
+from transtats_cli.settings.kinds import SettingValue
 from transtats_cli.settings.template import render_settings_template
 
 APP = Component("hello", "app", "/srv/hello/src", "po/*.po", new_base="po/app.pot", origin="found")

@@ -17,7 +17,7 @@ from transtats_cli.scanning.pipeline.language_selection import find_translations
 from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
 from transtats_cli.scanning.reading.reader import ComponentReader
 from transtats_cli.settings import DISCOVERY_ORIGIN
-from transtats_cli.settings.keys import SettingValue
+from transtats_cli.settings.kinds import SettingValue
 
 _RULES_OF_DISCOVERY = {
     "filemask": "paths of translation files that differ in the name of a language only",

@@ -1,12 +1,14 @@
 """Settings from transtats.toml, pyproject.toml and component.json.
 
-`keys` lists all settings and validates their values. `check_ids` validates the ids of checks. `layers` contains the
+`keys` contains a row for each setting, and `kinds` the kinds of their values. `layers` contains the
 values with their origins and precedence. A layer contains the settings of one table of a file, or of one
 component.json. `grammar` parses transtats.toml and pyproject.toml, and `component_json` parses component.json.
 `documents` finds and reads these files. `root` finds the root, the directory that a command searches for components.
 `lines` finds line numbers for messages. `template` creates the text of a new settings file. `schema` creates the JSON
 Schema of transtats.toml.
 """
+
+import json
 
 from transtats_cli.settings.documents import (
     PROJECT_FILE,
@@ -16,7 +18,7 @@ from transtats_cli.settings.documents import (
     settings_files,
 )
 from transtats_cli.settings.grammar import parse_settings_file
-from transtats_cli.settings.keys import SettingValue
+from transtats_cli.settings.kinds import SettingValue
 from transtats_cli.settings.layers import (
     DISCOVERY_ORIGIN,
     GateTable,
@@ -65,15 +67,13 @@ def load_settings(root: str) -> Settings:
 
 def format_toml(value: SettingValue) -> str:
     """Return the value of a setting in TOML notation."""
-    from json import dumps
-
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int | float):
         return str(value)
     if isinstance(value, str):
         # A JSON string is a valid TOML string, except that TOML requires an escape for DEL.
-        return dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
     if isinstance(value, tuple):
         return f"[{', '.join(map(format_toml, value))}]"
     return "{" + ", ".join(f"{format_toml(key)} = {format_toml(each)}" for key, each in value.items()) + "}"

@@ -1,26 +1,17 @@
 """Parse component.json, which contains fields of a component as the API of a Weblate server returns them."""
 
+import json
 import os
 from functools import lru_cache
 from typing import Any
 
 from transtats_cli.settings.documents import SettingsError, display_path, read_document
-from transtats_cli.settings.keys import FORMAT_PARAMETERS, SETTING_SPECS, require_valid_flags
+from transtats_cli.settings.keys import SETTING_SPECS
+from transtats_cli.settings.kinds import Kind, SettingValue
 from transtats_cli.settings.layers import Setting, SettingsLayer
+from transtats_cli.settings.lines import find_json_key_line
 
 COMPONENT_FILE = "component.json"
-
-_FIELD_NAMES = (
-    "name",
-    "filemask",
-    "file_format",
-    "file_format_params",
-    "template",
-    "new_base",
-    "source_language",
-    "language_regex",
-    "check_flags",
-)
 
 
 def read_component_settings(
@@ -37,9 +28,6 @@ def read_component_settings(
     text = read_document(path, is_real_path=is_real_path)
     if text is None:
         return None
-    # Imported late, because most projects have no component.json.
-    import json
-
     name = display_path(path) if shown_folder is None else f"{shown_folder}{os.sep}{COMPONENT_FILE}"
     try:
         fields: Any = json.loads(text)
@@ -52,34 +40,23 @@ def read_component_settings(
     if not fields.get("filemask"):
         return None
     layer: dict[str, Setting] = {}
-    for key in _FIELD_NAMES:
-        value = fields.get(key)
+    for key, spec in SETTING_SPECS.items():
+        value = fields.get(key) if spec.is_in_component_json else None
         # A server exports a field without a value as null.
         if value is not None:
             layer[key] = Setting(_validate_field(name, text, key, value), name)
     return layer
 
 
-def _select_parsing_parameters(parameters: Any) -> Any:
-    """Return the `file_format_params` that affect how files are read, without all other parameters of a server."""
-    if not isinstance(parameters, dict):
-        return parameters
-    return {name: parameter for name, parameter in parameters.items() if name in FORMAT_PARAMETERS}
-
-
 # The components of a tree mostly have the same few values.
 @lru_cache(maxsize=1024)
-def _validate_text(key: str, value: str) -> Any:
-    # A server may have more checks, whose flags have no effect here.
-    return require_valid_flags(value) if key == "check_flags" else SETTING_SPECS[key].validate(value)
+def _validate_text(kind: Kind, value: str) -> SettingValue:
+    return kind.validate_exported(value)
 
 
-def _validate_field(document: str, json_text: str, key: str, value: Any) -> Any:
+def _validate_field(document: str, json_text: str, key: str, value: object) -> SettingValue:
+    kind = SETTING_SPECS[key].kind
     try:
-        if isinstance(value, str):
-            return _validate_text(key, value)
-        return SETTING_SPECS[key].validate(_select_parsing_parameters(value) if key == "file_format_params" else value)
+        return _validate_text(kind, value) if isinstance(value, str) else kind.validate_exported(value)
     except ValueError as error:
-        from transtats_cli.settings.lines import find_json_key_line
-
         raise SettingsError(document, str(error), line=find_json_key_line(json_text, key), key=key) from error

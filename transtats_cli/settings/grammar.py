@@ -42,7 +42,8 @@ from typing import Any
 from transtats_cli.nearest import find_similar_name
 from transtats_cli.settings import lines
 from transtats_cli.settings.documents import PROJECT_FILE, SettingsError, display_path, parse_toml, read_document
-from transtats_cli.settings.keys import SETTING_SPECS, require_language_codes
+from transtats_cli.settings.keys import SETTING_SPECS, TableName, validate_setting
+from transtats_cli.settings.kinds import LanguageCode, ListOf
 from transtats_cli.settings.layers import GateTable, Setting, SettingsFile, SettingsLayer
 from transtats_cli.settings.lines import KeyPath
 
@@ -104,23 +105,23 @@ def _parse_tables(document: _SettingsDocument, content: object) -> SettingsFile:
     is_name = isinstance(tables.get("project"), str)
     for project, table in _require_named_tables(document, ("project",), {} if is_name else tables.get("project", {})):
         path = ("project", project)
-        projects[project] = _parse_settings(document, path, table, "p", subtables=("component", "gate"))
+        projects[project] = _parse_settings(document, path, table, "project", subtables=("component", "gate"))
         gates[project, ""] = tuple(_parse_gate_tables(document, path, table, (project, "")))
         for component, component_table in _require_named_tables(
             document, (*path, "component"), table.get("component", {})
         ):
             inner_path = (*path, "component", component)
             components[project, component] = _parse_settings(
-                document, inner_path, component_table, "c", subtables=("gate",)
+                document, inner_path, component_table, "component", subtables=("gate",)
             )
             gates[project, component] = tuple(
                 _parse_gate_tables(document, inner_path, component_table, (project, component))
             )
     checks = _parse_settings(
-        document, ("checks",), _require_table(document, ("checks",), tables.get("checks", {})), "k"
+        document, ("checks",), _require_table(document, ("checks",), tables.get("checks", {})), "checks"
     )
     subtables = ("checks", "gate") if is_name else ("project", "checks", "gate")
-    general = _parse_settings(document, (), tables, "g", subtables=subtables)
+    general = _parse_settings(document, (), tables, "file", subtables=subtables)
     source = SettingsFile(
         document.name, {**general, **checks}, projects, components, gates, _parse_language_groups(document, tables)
     )
@@ -154,8 +155,8 @@ def _parse_gate_tables(
     inner_path = (*key_path, "gate")
     gate = _require_table(document, inner_path, tables.get("gate", {}))
     subtables = ("language",) if any(names) else ("language", "groups")
-    levels = "r" if any(names) else "ro"
-    yield GateTable(*names, "", _parse_settings(document, inner_path, gate, levels, subtables=subtables))
+    gate_names: tuple[TableName, ...] = ("gate",) if any(names) else ("gate", "top_gate")
+    yield GateTable(*names, "", _parse_settings(document, inner_path, gate, *gate_names, subtables=subtables))
     languages = _require_table(document, (*inner_path, "language"), gate.get("language", {}))
     for language, table in languages.items():
         language_path = (*inner_path, "language", language)
@@ -165,7 +166,7 @@ def _parse_gate_tables(
         yield GateTable(
             *names,
             language,
-            _parse_settings(document, language_path, _require_table(document, language_path, table), "l"),
+            _parse_settings(document, language_path, _require_table(document, language_path, table), "language"),
         )
 
 
@@ -174,7 +175,7 @@ def _parse_language_groups(document: _SettingsDocument, tables: Mapping[str, Any
     groups: dict[str, tuple[str, ...]] = {}
     for name, value in _require_table(document, path, tables.get("gate", {}).get("groups", {})).items():
         try:
-            groups[name] = require_language_codes(value)
+            groups[name] = ListOf(LanguageCode()).validate(value)
         except ValueError as error:
             raise document.error_at((*path, name), str(error)) from error
         if not groups[name]:
@@ -218,31 +219,29 @@ def _parse_settings(
     document: _SettingsDocument,
     key_path: KeyPath,
     table: Mapping[str, Any],
-    table_letters: str,
-    *,
+    *tables: TableName,
     subtables: tuple[str, ...] = (),
 ) -> SettingsLayer:
     """Return the settings of a TOML table. Keys in `subtables` are skipped.
 
-    `table_letters` are the letters in `SettingSpec.table_letters` that stand for this kind of table. Raises
-    SettingsError for the first invalid setting.
+    `tables` contains the names of this kind of table. Raises SettingsError for the first invalid setting.
     """
     layer: dict[str, Setting] = {}
     for key, value in table.items():
         if key in subtables:
             continue
-        if key not in SETTING_SPECS or not SETTING_SPECS[key].is_allowed_in(table_letters):
-            raise document.error_at((*key_path, key), _unknown_setting_reason(key, table_letters, subtables))
+        if key not in SETTING_SPECS or not SETTING_SPECS[key].is_allowed_in(*tables):
+            raise document.error_at((*key_path, key), _unknown_setting_reason(key, tables, subtables))
         try:
-            checked = SETTING_SPECS[key].validate(value)
+            checked = validate_setting(key, value)
         except ValueError as error:
             raise document.error_at((*key_path, key), str(error)) from error
         layer[key] = Setting(checked, document.origin((*key_path, key)))
     return layer
 
 
-def _unknown_setting_reason(key: str, table_letters: str, subtables: tuple[str, ...]) -> str:
-    allowed = [name for name, setting in SETTING_SPECS.items() if setting.is_allowed_in(table_letters)]
+def _unknown_setting_reason(key: str, tables: tuple[TableName, ...], subtables: tuple[str, ...]) -> str:
+    allowed = [name for name, setting in SETTING_SPECS.items() if setting.is_allowed_in(*tables)]
     suggestion = find_similar_name(key, [*allowed, *subtables])
     if suggestion:
         return f"unknown setting; did you mean {suggestion}?"

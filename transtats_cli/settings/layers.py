@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from transtats_cli.component import GateSetting, GateSettings
-from transtats_cli.settings.keys import SettingValue
+from transtats_cli.settings.kinds import SettingValue
 
 DISCOVERY_ORIGIN = "found"
 """Origin of values that come from discovery instead of a settings file."""

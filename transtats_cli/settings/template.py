@@ -3,65 +3,43 @@
 import os
 from collections.abc import Iterable, Iterator
 
-from transtats_cli.component import DEFAULT_LANGUAGE_REGEX, Component
+from transtats_cli.component import Component
 from transtats_cli.settings import DISCOVERY_ORIGIN, format_toml
-from transtats_cli.settings.keys import FORMAT_NAMES, MEASURE_VALUES, validate_setting
+from transtats_cli.settings.keys import SETTING_SPECS, TableName, validate_setting
 
-_GENERAL_EXAMPLES = """\
+_INTRODUCTION = """\
 # Settings of transtats. All are optional. Lines with a # are examples.
 # Options of the command line and environment variables take precedence over this file, and this file over others.
 # For completion in an editor: transtats init --schema > transtats.schema.json, and the first line of this file is
 # #:schema ./transtats.schema.json
+"""
+_PROJECT_NAME = "project"
+"""Setting without an example of its own, because no file can contain both this setting and a table of a project."""
 
-# For all components. The tables of a project and of a component, below, can contain the same settings.
-# base_url = "http://127.0.0.1:8000"    # address that links begin with
-# review = true                         # false: always print 0 approved strings
-# strict = true                         # PO files with control characters in their strings are unreadable
-# reader = "reference"                  # read files with polib and translate-toolkit: slower, as a second opinion
-# source_language = "en"                # code of the source language
-# language_regex = '^[^.]+$'            # languages in paths that count
-# aliases = { cz = "cs" }               # language codes of languages in paths, where these differ
-# check_flags = "ignore-ellipsis"       # flags for all strings
-# file_format_params = { xliff_placeables = "plain", properties_encoding = "utf-8" }    # options of file formats
-# exclude = ["tests/"]                  # folders that are not searched, written as in .gitignore
 
-# [checks]
-# select = ["end_newline", "same"]      # only these checks run
-# ignore = ["ellipsis"]                 # these checks do not run
-# words = ["transtats"]                 # words that may stay untranslated
+def _render_examples() -> Iterator[str]:
+    """Yield the lines with examples: of each setting in its first table, and of the other tables."""
+    yield "# For all components. The tables of a project and of a component, below, can contain the same settings."
+    yield from _example_lines("file")
+    yield from ("", "# [checks]", *_example_lines("checks"))
+    yield from ("", "# [gate]", *_example_lines("gate", "top_gate"))
+    yield from ("", "# [gate.groups]", _comment('nordic = ["da", "nb", "sv"]', "a name for several languages"))
+    meaning = "for a language or a group; a project and a component can have a gate, too"
+    yield from ("", "# [gate.language.nordic]", _comment("fail_under = 95", meaning))
+    name = SETTING_SPECS[_PROJECT_NAME].example
+    meaning = f"name of the project; without tables of projects: {_PROJECT_NAME} = {name}"
+    yield from ("", _comment("[project.hello]", meaning), *_example_lines("project"))
+    yield from ("", "# [project.hello.component.app]", *_example_lines("component"))
 
-# [gate]
-# fail_under = 90                       # smallest share of a language that must be translated, in percent
-# fail_under_total = 80                 # smallest share of all languages of a component together
-# fail_under_overall = 85               # smallest share of all components together, for runs with --all
-# measure = "translated"                # unit of fail_under: one of MEASURE_VALUES
-# max_failing = 0                       # largest number of strings that fail a check
-# max_failing_percent = 0.5             # largest share of strings that fail a check
-# max_fuzzy = 10                        # largest number of fuzzy strings
-# max_missing = 0                       # largest number of strings of the template that a file lacks
-# max_check = { end_newline = 0 }       # largest number of strings that fail this check
-# require = ["de", "fr"]                # languages that must have a file
-# allow_drop = "0.5%"                   # number or share of strings that may get worse, with --base or --baseline
-# count_new = false                     # true: new untranslated strings count as worse
-# enable_at = 70                        # a language is shipped from this share on,
-# disable_at = 60                       # and removed below this one
 
-# [gate.groups]
-# nordic = ["da", "nb", "sv"]           # a name for several languages
+def _example_lines(*tables: TableName) -> Iterator[str]:
+    for key, spec in SETTING_SPECS.items():
+        if spec.tables[0] in tables and key != _PROJECT_NAME:
+            yield _comment(f"{key} = {spec.example}", spec.description.replace("`", ""))
 
-# [gate.language.nordic]
-# fail_under = 95                       # for a language or a group; a project and a component can have a gate, too
 
-# [project.hello]                       # name of the project; without tables of projects: project = "hello"
-# name = "Hello, world"                 # display name; a component can have one, too
-
-# [project.hello.component.app]
-# path = "src"                          # directory of the component, relative to this file
-# filemask = "po/*.po"                  # path of its files, with * in place of the language
-# file_format = "po"                    # one of FORMAT_NAMES
-# template = ""                         # file with the source texts of a monolingual component, such as po/en.po
-# new_base = "po/app.pot"               # template for new translations
-""".replace("FORMAT_NAMES", ", ".join(FORMAT_NAMES)).replace("MEASURE_VALUES", ", ".join(MEASURE_VALUES))
+def _comment(example: str, meaning: str) -> str:
+    return f"# {example:<34}    # {meaning}"
 
 
 def render_settings_template(components: Iterable[Component], root: str) -> str:
@@ -70,12 +48,8 @@ def render_settings_template(components: Iterable[Component], root: str) -> str:
     A component has a comment instead of a table in three cases: another file contains its settings, the component is a
     single file, or its name or a setting contains unprintable characters.
     """
-    return "\n".join(
-        [
-            _GENERAL_EXAMPLES,
-            *("".join(f"{line}\n" for line in _render_component_table(each, root)) for each in components),
-        ]
-    )
+    sections = [_render_examples(), *(_render_component_table(each, root) for each in components)]
+    return "\n".join([_INTRODUCTION, *("".join(f"{line}\n" for line in lines) for lines in sections)])
 
 
 def _render_component_table(component: Component, root: str) -> Iterator[str]:
@@ -116,11 +90,11 @@ def _component_settings(component: Component, relative_path: str) -> dict[str, s
         "file_format": "plainxliff" if plain else component.file_format,
         "template": component.template,
         "new_base": component.new_base,
-        "source_language": component.source_language if component.source_language != "en" else "",
-        "language_regex": component.language_regex if component.language_regex != DEFAULT_LANGUAGE_REGEX else "",
+        "source_language": component.source_language,
+        "language_regex": component.language_regex,
         "file_format_params": parameters,
     }
-    return {key: value for key, value in values.items() if value}
+    return {key: value for key, value in values.items() if value and value != SETTING_SPECS[key].default}
 
 
 def quote_toml_key(name: str) -> str:

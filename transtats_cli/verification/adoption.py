@@ -10,7 +10,7 @@ from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.paths import path_for_messages
 from transtats_cli.settings.documents import read_document
-from transtats_cli.settings.keys import SettingValue
+from transtats_cli.settings.kinds import SettingValue
 from transtats_cli.settings.template import quote_toml_key
 from transtats_cli.verification.server_settings import SettingsComparison
 

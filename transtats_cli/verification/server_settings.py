@@ -9,7 +9,8 @@ from transtats_cli.flags import Flags, parse_flag_lines
 from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.languages import language_by_code
 from transtats_cli.scanning.filemask.matching import find_matches
-from transtats_cli.settings.keys import SETTING_SPECS, SettingValue
+from transtats_cli.settings.keys import validate_setting
+from transtats_cli.settings.kinds import SettingValue
 from transtats_cli.verification.server_api import ServerComponent
 
 _PATH_KEYS = ("filemask", "template", "new_base")
@@ -134,7 +135,7 @@ def _parse_flags(*lines: str) -> Flags | tuple[str, ...]:
 def _find_obstacle(component: Component, key: str, value: SettingValue) -> str:
     """Return the reason why a value of the server cannot be adopted. Empty if the value can be adopted."""
     try:
-        SETTING_SPECS[key].validate(value)
+        validate_setting(key, value)
     except ValueError as error:
         return f"the value {error}"
     if key == "filemask" and not find_matches(component.root, str(value)):

@@ -11,14 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from transtats_cli.component import (
-    DEFAULT_BASE_URL,
-    DEFAULT_LANGUAGE_REGEX,
-    CheckSettings,
-    Component,
-    GateSetting,
-    GateSettings,
-)
+from transtats_cli.component import CheckSettings, Component, GateSetting, GateSettings
 from transtats_cli.errors import TranstatsError
 from transtats_cli.formats import FileFormat, ReadOptions
 from transtats_cli.formats.table import FILE_FORMATS
@@ -26,25 +19,13 @@ from transtats_cli.paths import path_for_messages
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.settings import DISCOVERY_ORIGIN, Setting, Settings, SettingsLayer
 from transtats_cli.settings.documents import client_config_files
-from transtats_cli.settings.keys import REFERENCE_READER, SETTING_SPECS, SettingValue, validate_setting
+from transtats_cli.settings.keys import REFERENCE_READER, SETTING_SPECS, validate_setting
 
-_DEFAULT_VALUES: Mapping[str, SettingValue] = {
-    "base_url": DEFAULT_BASE_URL,
-    "review": True,
-    "strict": False,
-    "reader": "fast",
-    "source_language": "en",
-    "language_regex": DEFAULT_LANGUAGE_REGEX,
-    "aliases": {},
-    "check_flags": "",
-    "file_format_params": {},
-    "name": "",
-    "template": "",
-    "new_base": "",
-}
 _LOWEST_PRECEDENCE = 1000
 """Precedence of a limit that is used only if no other limit applies. A larger number is a lower precedence."""
-DEFAULT_SETTINGS: SettingsLayer = {key: Setting(value, "default") for key, value in _DEFAULT_VALUES.items()}
+DEFAULT_SETTINGS: SettingsLayer = {
+    key: Setting(spec.default, "default") for key, spec in SETTING_SPECS.items() if spec.default is not None
+}
 
 
 class Overrides(NamedTuple):

@@ -38,7 +38,7 @@ def select_enabled_checks(check_settings: CheckSettings) -> tuple[Check, ...]:
 def find_check(check_id: str) -> Check:
     """Return the check with this id. Raises TranstatsError with the nearest id, or the reason why there is no check."""
     # Imported late, because most components run all checks.
-    from transtats_cli.settings.check_ids import unknown_check_reason
+    from transtats_cli.settings.kinds import unknown_check_reason
 
     if reason := unknown_check_reason(check_id):
         raise TranstatsError(reason)

@@ -13,7 +13,7 @@ from transtats_cli.scanning.discovery.conventions.grouping import FileGroup, is_
 from transtats_cli.scanning.filemask import language_spellings
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.filemask.matching import find_matches
-from transtats_cli.settings.keys import SettingValue
+from transtats_cli.settings.kinds import SettingValue
 
 _BILINGUAL_FORMATS = frozenset({"ts", "csv", "csv-multi", "xlsx"})
 """Formats that may have a template, but whose files usually contain the source texts."""
