@@ -6,7 +6,6 @@ from io import BytesIO
 from typing import Any
 
 from translate.storage import po
-from translate.storage.extraction_limits import ExtractionBudget
 from translate.storage.xml_extract.extract import (
     IdMaker,
     ParseState,
@@ -20,10 +19,6 @@ from transtats_cli.formats import Reader, ReadOptions
 from transtats_cli.formats.toolkit import build_unit, library_errors_as_unreadable
 from transtats_cli.model import Catalog, Unit
 
-_MAX_XML_BYTES = 64 * 1024 * 1024
-"""Maximum total size of the documents in an archive, in bytes. A small compressed archive may contain more bytes."""
-_MAX_ELEMENTS = 2_000_000
-_MAX_UNITS = 200_000
 _ODF_KEY_PREFIX = "odf///"
 """Prefix of the key of each string in an OpenDocument file."""
 
@@ -46,14 +41,13 @@ def _read_odf(
 ) -> Catalog:
     """Return the Catalog of the strings in all documents of an OpenDocument file, without their markup."""
     with library_errors_as_unreadable():
-        budget = ExtractionBudget(_MAX_XML_BYTES, _MAX_ELEMENTS, _MAX_UNITS)
         units: list[Unit] = []
 
         def add_text(_: Any, element: Any) -> None:
             units.append(build_unit(_ODF_KEY_PREFIX + element.xpath, _join_text(element)))
 
-        for document in open_archive(BytesIO(content), budget=budget).values():
-            build_store(BytesIO(document), None, ParseState(*element_names), store_adder=add_text, budget=budget)
+        for document in open_archive(BytesIO(content)).values():
+            build_store(BytesIO(document), None, ParseState(*element_names), store_adder=add_text)
         return Catalog(UnitList(units))
 
 
@@ -72,16 +66,14 @@ def _read_archive(
 ) -> Catalog:
     """Return the Catalog of the strings in all documents of an archive."""
     with library_errors_as_unreadable():
-        budget = ExtractionBudget(_MAX_XML_BYTES, _MAX_ELEMENTS, _MAX_UNITS)
         store = po.pofile()
         id_maker = IdMaker()
-        for name, document in open_archive(BytesIO(content), budget=budget).items():
+        for name, document in open_archive(BytesIO(content)).items():
             add_document(
                 BytesIO(document),
                 store,
                 ParseState(*element_names),
                 store_adder=make_postore_adder(store, id_maker, name),  # type: ignore[no-untyped-call]
-                budget=budget,
             )
         return Catalog(
             UnitList(
