@@ -7,7 +7,7 @@ from typing import Any
 from transtats_cli.serving.data.component_cache import CacheReader, ComponentCache
 from transtats_cli.serving.endpoint import Endpoint
 from transtats_cli.serving.http.exchange import Exchange
-from transtats_cli.serving.http.problems import Problem, not_found
+from transtats_cli.serving.http.problems import HttpProblem, not_found
 from transtats_cli.serving.options import ServeOptions
 from transtats_cli.serving.route_spec import RouteSpec
 from transtats_cli.serving.server_state import ServerState
@@ -49,7 +49,7 @@ class CountingRoute:
         exchange = Exchange(scope, send)
         try:
             await self._endpoint(scope, receive, send)
-        except Problem as problem:
+        except HttpProblem as problem:
             await exchange.send_problem(problem, [])
         status: int = sent[0]["status"]
         return status

@@ -10,7 +10,7 @@ from transtats_cli.serving.endpoint import Endpoint, UnknownEndpoint
 from transtats_cli.serving.http import headers, problems
 from transtats_cli.serving.http.access_log import ServerLog, format_logged_target
 from transtats_cli.serving.http.exchange import Exchange, Receive, Scope, Send
-from transtats_cli.serving.http.problems import Problem
+from transtats_cli.serving.http.problems import HttpProblem
 from transtats_cli.serving.http.response_cache import Response
 from transtats_cli.serving.pages.login import is_login
 from transtats_cli.serving.pages.problem_pages import is_page_path, make_problem_page
@@ -48,7 +48,7 @@ class Application:
                 if not response.is_public:
                     self._state.check_access(exchange)
                 await self._state.send_cached_response(exchange, response)
-        except Problem as problem:
+        except HttpProblem as problem:
             if exchange.status:
                 # The response has been sent in part, so the connection must be closed.
                 raise
@@ -63,7 +63,7 @@ class Application:
             )
 
     async def _handle_uncached_request(self, exchange: Exchange, receive: Receive) -> None:
-        """Route a request that has no cached response. Raises Problem, with status 500 for an unexpected exception."""
+        """Route a request that has no cached response. Raises HttpProblem: with status 500 for an unexpected error."""
         if self._active_requests >= self._options.limits.waiting_requests:
             raise problems.service_unavailable("Too many requests are waiting for a response.")
         self._active_requests += 1
@@ -72,7 +72,7 @@ class Application:
                 exchange.body = await _read_body(exchange, receive, self._options.limits.body_bytes)
             if not await self._send_preflight_response(exchange):
                 await self._router(exchange.scope, receive, exchange.send)
-        except Problem:
+        except HttpProblem:
             raise
         except StreamError as error:
             self._log.log_message(f"{format_logged_target(exchange.raw_path, exchange.query)}: {error}")

@@ -72,8 +72,8 @@ class Endpoint:
     ) -> None:
         """Send the response that the route's view computes.
 
-        If the same response is being computed for another request, wait for that response. Raises Problem (503) if the
-        response is not available within the time limit.
+        If the same response is being computed for another request, wait for that response. Raises HttpProblem (503) if
+        the response is not available within the time limit.
         """
         try:
             async with asyncio.timeout(self._state.options.limits.response_seconds):
@@ -134,7 +134,7 @@ class Endpoint:
 
 
 class UnknownEndpoint:
-    """ASGI endpoint for paths without a route. Raises Problem (404).
+    """ASGI endpoint for paths without a route. Raises HttpProblem (404).
 
     Below `/api/`, the token and the rate limit are checked first, so the problem can have another status.
     """

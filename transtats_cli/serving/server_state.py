@@ -29,14 +29,14 @@ class ServerState:
         self._pending_responses: dict[RequestKey, asyncio.Future[None]] = {}
 
     def check_access(self, exchange: Exchange) -> None:
-        """Check the token or the session, and the rate limit of a request. Raises Problem."""
+        """Check the token or the session, and the rate limit of a request. Raises HttpProblem."""
         authorization = exchange.headers.get(b"authorization")
         if authorization is not None or not self.sessions.is_valid(exchange.headers.get(b"cookie")):
             authenticate(authorization, self.options.tokens)
         self.check_rate_limit(exchange)
 
     def check_rate_limit(self, exchange: Exchange) -> None:
-        """Count a request. Raises Problem if the client has sent too many."""
+        """Count a request. Raises HttpProblem if the client has sent too many."""
         if self._rate_limiter is not None:
             status = self._rate_limiter.count_request(exchange.client, exchange.arrival_time)
             exchange.extra_headers += status.headers
@@ -44,7 +44,7 @@ class ServerState:
                 raise problems.too_many_requests(status.reset_seconds)
 
     def check_login_rate(self, exchange: Exchange) -> None:
-        """Count an attempt to log in. Raises Problem if the client has made too many."""
+        """Count an attempt to log in. Raises HttpProblem if the client has made too many."""
         self.check_rate_limit(exchange)
         status = self._login_limiter.count_request(exchange.client, exchange.arrival_time)
         if not status.is_allowed:

@@ -19,7 +19,7 @@ from transtats_cli.serving.data.background_counter import BackgroundCounter
 from transtats_cli.serving.data.cached_value import CachedValue
 from transtats_cli.serving.data.change_feed import FeedScope
 from transtats_cli.serving.data.component_cache import CacheReader, ComponentCache
-from transtats_cli.serving.http.problems import Problem
+from transtats_cli.serving.http.problems import HttpProblem
 from transtats_cli.serving.options import ServeOptions, ServerLimits
 from transtats_cli.serving.pages import overviews
 from transtats_cli.serving.view_types import ViewRequest
@@ -285,7 +285,7 @@ def test_a_project_that_disappears_during_a_request_is_not_found(project: Path) 
     async def scenario(cache: ComponentCache) -> None:
         request = ViewRequest({"project": "gone", "language": "de"}, (), "http://127.0.0.1:8000")
         for page in (overviews.project, partial(overviews.project_language, code="de")):
-            with pytest.raises(Problem) as raised:
+            with pytest.raises(HttpProblem) as raised:
                 await page(request, CacheReader(cache), slug="gone")
             assert raised.value.status == 404
 

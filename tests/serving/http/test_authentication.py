@@ -7,7 +7,7 @@ import pytest
 
 from transtats_cli.errors import TranstatsError
 from transtats_cli.serving.http.authentication import authenticate, digest_token, read_tokens
-from transtats_cli.serving.http.problems import Problem
+from transtats_cli.serving.http.problems import HttpProblem
 
 TOKENS = frozenset({digest_token(b"wlu_one"), digest_token(b"two")})
 
@@ -50,7 +50,7 @@ def test_without_configured_tokens_no_token_is_needed_and_a_sent_one_is_ignored(
     ],
 )
 def test_a_missing_or_invalid_token_is_rejected(header: bytes | None, code: str, detail: str) -> None:
-    with pytest.raises(Problem) as caught:
+    with pytest.raises(HttpProblem) as caught:
         authenticate(header, TOKENS)
     problem = caught.value
     assert (problem.status, problem.code, problem.detail) == (401, code, detail)

@@ -9,7 +9,7 @@ from transtats_cli.serving.http.negotiation import (
     ResponseFormat,
     negotiate_response_format,
 )
-from transtats_cli.serving.http.problems import Problem
+from transtats_cli.serving.http.problems import HttpProblem
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_the_format_comes_from_the_accept_header(accept: str, expected: Response
     "accept", ["application/xml", "image/png", "garbage", "application/vnd.api+json", "application/json-flat", ","]
 )
 def test_an_accept_header_without_a_supported_type_is_an_error(accept: str) -> None:
-    with pytest.raises(Problem) as caught:
+    with pytest.raises(HttpProblem) as caught:
         negotiate_response_format([], accept)
     assert caught.value.status == 406
 
@@ -75,12 +75,12 @@ def test_the_format_comes_from_the_parameter_or_the_suffix(
 
 def test_an_unknown_format_is_not_found() -> None:
     for query, suffix in ([("format", "api")], ""), ([], "xml"):
-        with pytest.raises(Problem) as caught:
+        with pytest.raises(HttpProblem) as caught:
             negotiate_response_format(query, "", suffix)
         assert caught.value.status == 404
 
 
 def test_a_format_that_contradicts_the_accept_header_is_not_acceptable() -> None:
-    with pytest.raises(Problem) as caught:
+    with pytest.raises(HttpProblem) as caught:
         negotiate_response_format([("format", "csv")], "application/json")
     assert caught.value.status == 406

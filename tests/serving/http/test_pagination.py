@@ -8,7 +8,7 @@ import pytest
 from transtats_cli.envelope import ResponsePage
 from transtats_cli.serving.http import pagination
 from transtats_cli.serving.http.pagination import LAST_PAGE_NUMBER, LIST_PAGE_SIZES, STATISTICS_PAGE_SIZES, PageRequest
-from transtats_cli.serving.http.problems import Problem
+from transtats_cli.serving.http.problems import HttpProblem
 from transtats_cli.serving.view_types import ListPage, ViewRequest
 
 URL = "https://weblate.example.org/api/languages/"
@@ -44,14 +44,14 @@ def test_statistics_have_a_larger_default_page_size() -> None:
 
 @pytest.mark.parametrize("page", ["0", "-1", "1.0", "abc", " ", "²", "LAST", "0x1"])
 def test_an_invalid_page_is_an_error(page: str) -> None:
-    with pytest.raises(Problem) as caught:
+    with pytest.raises(HttpProblem) as caught:
         pagination.parse_page_request([("page", page)], LIST_PAGE_SIZES)
     assert (caught.value.status, caught.value.detail) == (404, "Invalid page.")
 
 
 @pytest.mark.parametrize("number", [3, 10**18])
 def test_a_page_after_the_last_is_an_error(number: int) -> None:
-    with pytest.raises(Problem, match="Invalid page"):
+    with pytest.raises(HttpProblem, match="Invalid page"):
         PageRequest(number, 2).resolve_page(4)
 
 
@@ -61,7 +61,7 @@ def test_the_last_page_of_an_empty_list_is_the_first() -> None:
 
 
 def test_a_problem_can_be_pickled() -> None:
-    with pytest.raises(Problem) as caught:
+    with pytest.raises(HttpProblem) as caught:
         PageRequest(9, 2).resolve_page(4)
     assert pickle.loads(pickle.dumps(caught.value)).body == caught.value.body  # noqa: S301  pickled by this test
 

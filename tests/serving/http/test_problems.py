@@ -5,7 +5,7 @@ import json
 import pytest
 
 from transtats_cli.serving.http import problems
-from transtats_cli.serving.http.problems import Problem
+from transtats_cli.serving.http.problems import HttpProblem
 
 
 @pytest.mark.parametrize(
@@ -45,10 +45,10 @@ from transtats_cli.serving.http.problems import Problem
         (problems.service_unavailable("Later."), 503, "server_error", "service_unavailable", "Later."),
         (problems.bad_request("Why?"), 400, "client_error", "parse_error", "Why?"),
     ],
-    ids=lambda value: value.code if isinstance(value, Problem) else "",
+    ids=lambda value: value.code if isinstance(value, HttpProblem) else "",
 )
 def test_the_body_of_an_error_has_the_standard_format(
-    problem: Problem, status: int, kind: str, code: str, detail: str
+    problem: HttpProblem, status: int, kind: str, code: str, detail: str
 ) -> None:
     assert problem.status == status
     assert json.loads(problem.body) == {"type": kind, "errors": [{"code": code, "detail": detail, "attr": None}]}

@@ -9,7 +9,7 @@ import pytest
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.serving.http.pagination import LAST_PAGE_NUMBER, PageRequest
-from transtats_cli.serving.http.problems import Problem
+from transtats_cli.serving.http.problems import HttpProblem
 from transtats_cli.serving.pages.strings import find_string_page
 from transtats_cli.serving.strings.unit_page import UnitObjectPage, UnitQuery, find_unit_object_page
 from transtats_cli.unit_queries.query import QueryError
@@ -113,7 +113,7 @@ def test_a_page_contains_a_part_of_the_units(component: Component, number: int, 
 
 
 def test_a_page_after_the_last_is_an_error(component: Component) -> None:
-    with pytest.raises(Problem) as caught:
+    with pytest.raises(HttpProblem) as caught:
         find_page(component, number=3, size=2, query="is:translated")
     assert caught.value.status == 404
 

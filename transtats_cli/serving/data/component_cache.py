@@ -286,7 +286,7 @@ class CacheReader:
         return index.components.get((project, slug))
 
     async def require_component(self, project: str, slug: str) -> Component:
-        """Return the component with this name. Raises Problem (404) if there is none."""
+        """Return the component with this name. Raises HttpProblem (404) if there is none."""
         component = await self.find_component(project, slug)
         if component is None:
             raise problems.not_found()
@@ -295,7 +295,7 @@ class CacheReader:
     async def read_snapshot(
         self, component: Component, *, checks: bool = True, urgent: bool = True
     ) -> ComponentSnapshot:
-        """Return the statistics of a component. Raises Problem (404) if the component's files no longer exist."""
+        """Return the statistics of a component. Raises HttpProblem (404) if the component's files no longer exist."""
         cached: CachedValue[ComponentSnapshot] = self._component_cache.get_component_state(component).cached_snapshots[
             checks
         ]
@@ -355,7 +355,7 @@ class CacheReader:
         return AvailableReports(reports, len(states) - len(reports))
 
     async def read_compared_report(self, component: Component) -> Report:
-        """Return the report of a component with the completeness of its languages. Raises Problem (404)."""
+        """Return the report of a component with the completeness of its languages. Raises HttpProblem (404)."""
         state = self._component_cache.get_component_state(component)
         snapshot = await self.read_snapshot(component)
         return state.add_comparison(snapshot, await self._read_value(state.cached_comparison))
@@ -437,7 +437,7 @@ class CacheReader:
         for index, result in zip(missing, results, strict=True):
             if not isinstance(result, BaseException):
                 values[index] = result
-            elif not isinstance(result, problems.Problem) or result.status != 404:
+            elif not isinstance(result, problems.HttpProblem) or result.status != 404:
                 raise result
         self.dependencies += [(cached, each) for cached, each in zip(caches, values, strict=True) if each is not None]
         return values

@@ -358,7 +358,7 @@ class ComponentState:
         return state
 
     async def _run_worker(self, cached: CachedValue[Value], function: Callable[..., Result], *arguments: Any) -> Result:
-        """Call a function in a worker process. Raises Problem (404) if the component cannot be scanned."""
+        """Call a function in a worker process. Raises HttpProblem (404) if the component cannot be scanned."""
         try:
             return await self._workers.run_task(cached, function, *arguments)
         except TranstatsError as error:

@@ -35,7 +35,7 @@ def read_tokens(path: str) -> frozenset[bytes]:
 
 
 def authenticate(authorization: bytes | None, token_digests: frozenset[bytes]) -> None:
-    """Check the Authorization header of a request. Raises Problem if the header is missing or invalid.
+    """Check the Authorization header of a request. Raises HttpProblem if the header is missing or invalid.
 
     If no tokens are configured, the header is ignored, because clients such as wlc may have a key for all servers.
     """

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
-from transtats_cli.serving.http.problems import Problem
+from transtats_cli.serving.http.problems import HttpProblem
 from transtats_cli.serving.http.response_cache import Header, RequestKey, Response
 
 Scope = MutableMapping[str, Any]
@@ -45,7 +45,7 @@ class Exchange:
         await self.start_response(response.status, response.headers)
         await self.end_response(response.body)
 
-    async def send_problem(self, problem: Problem, common_headers: list[Header]) -> None:
+    async def send_problem(self, problem: HttpProblem, common_headers: list[Header]) -> None:
         """Send an error response with a JSON body."""
         problem_headers = [(name.encode(), value.encode("latin-1", "replace")) for name, value in problem.headers]
         length = (b"content-length", b"%d" % len(problem.body))

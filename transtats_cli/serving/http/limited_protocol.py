@@ -11,7 +11,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from transtats_cli.serving.http import problems
 from transtats_cli.serving.http.access_log import ServerLog, format_logged_target
-from transtats_cli.serving.http.problems import Problem
+from transtats_cli.serving.http.problems import HttpProblem
 from transtats_cli.serving.http.response_cache import Header
 from transtats_cli.serving.http.throttling import normalise_address
 from transtats_cli.serving.options import ServerLimits
@@ -161,7 +161,7 @@ class LimitedProtocol(HttpToolsProtocol):
         elif head_bytes > self.limits.head_bytes:
             self._refuse_request(problems.header_too_large())
 
-    def _refuse_request(self, problem: Problem) -> None:
+    def _refuse_request(self, problem: HttpProblem) -> None:
         """Send an error response, ignore further input, and close the connection."""
         self._has_refused_request = True
         self._cancel_timers(self._head_timer)
@@ -179,7 +179,7 @@ class LimitedProtocol(HttpToolsProtocol):
                 client, "-", format_logged_target(self.url, b""), (problem.status, len(problem.body), 0.0)
             )
 
-    def _encode_error_response(self, problem: Problem) -> bytes:
+    def _encode_error_response(self, problem: HttpProblem) -> bytes:
         headers = [
             *self.server_state.default_headers,
             (b"content-type", b"application/json"),

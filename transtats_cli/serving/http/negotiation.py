@@ -47,8 +47,8 @@ def negotiate_response_format(query: QueryParameters, accept: str, path_suffix: 
     """Return the response format for a request.
 
     `path_suffix` takes precedence over the query parameter `format`. Without both, the Accept header determines the
-    format. Raises Problem (404) if the requested format is unknown, and Problem (406) if the Accept header allows no
-    format, or not the requested one.
+    format. Raises HttpProblem (404) if the requested format is unknown, and HttpProblem (406) if the Accept header
+    allows no format, or not the requested one.
     """
     requested = path_suffix or dict(query).get("format", "")
     if requested and requested not in MEDIA_TYPES:

@@ -37,7 +37,7 @@ class PageRequest(NamedTuple):
     size: int
 
     def resolve_page(self, row_count: int) -> ResponsePage:
-        """Return the page of a list with `row_count` rows. Raises Problem if the page does not exist."""
+        """Return the page of a list with `row_count` rows. Raises HttpProblem if the page does not exist."""
         last = ResponsePage(1, self.size).count_pages(row_count)
         number = last if self.number == LAST_PAGE_NUMBER else self.number
         if number > last:
@@ -46,7 +46,7 @@ class PageRequest(NamedTuple):
 
 
 def parse_page_request(query: QueryParameters, sizes: PageSizes) -> PageRequest:
-    """Parse the query parameters `page` and `page_size`. Raises Problem if the page number is invalid.
+    """Parse the query parameters `page` and `page_size`. Raises HttpProblem if the page number is invalid.
 
     If a parameter is repeated, the last value is used. An invalid page size is ignored.
     """
@@ -63,7 +63,7 @@ def make_list_page(
     to_row: Callable[[Item], dict[str, Any]],
     sizes: PageSizes = LIST_PAGE_SIZES,
 ) -> ListPage:
-    """Return the requested page of a list. Raises Problem (404) if the page does not exist.
+    """Return the requested page of a list. Raises HttpProblem (404) if the page does not exist.
 
     `to_row` returns the JSON object for an item. It is called only for the items of this page.
     """

@@ -6,7 +6,7 @@ from typing import Any
 TextHeaders = tuple[tuple[str, str], ...]
 
 
-class Problem(Exception):  # noqa: N818  an answer, not an error of ours
+class HttpProblem(Exception):  # noqa: N818  an answer, not an error of ours
     """Exception for a request that is answered with an error response."""
 
     def __init__(self, status: int, code: str, detail: str, headers: TextHeaders = ()) -> None:
@@ -26,63 +26,63 @@ class Problem(Exception):  # noqa: N818  an answer, not an error of ours
         )
 
 
-def bad_request(detail: str) -> Problem:
-    return Problem(400, "parse_error", detail)
+def bad_request(detail: str) -> HttpProblem:
+    return HttpProblem(400, "parse_error", detail)
 
 
-def not_authenticated() -> Problem:
+def not_authenticated() -> HttpProblem:
     return _unauthorized_problem("not_authenticated", "Authentication credentials were not provided.")
 
 
-def authentication_failed(detail: str) -> Problem:
+def authentication_failed(detail: str) -> HttpProblem:
     return _unauthorized_problem("authentication_failed", detail)
 
 
-def _unauthorized_problem(code: str, detail: str) -> Problem:
-    return Problem(401, code, detail, (("www-authenticate", "Token"),))
+def _unauthorized_problem(code: str, detail: str) -> HttpProblem:
+    return HttpProblem(401, code, detail, (("www-authenticate", "Token"),))
 
 
-def request_of_other_site() -> Problem:
-    return Problem(403, "permission_denied", "The request comes from another site.")
+def request_of_other_site() -> HttpProblem:
+    return HttpProblem(403, "permission_denied", "The request comes from another site.")
 
 
-def not_found() -> Problem:
-    return Problem(404, "not_found", "Not found.")
+def not_found() -> HttpProblem:
+    return HttpProblem(404, "not_found", "Not found.")
 
 
-def invalid_page() -> Problem:
-    return Problem(404, "not_found", "Invalid page.")
+def invalid_page() -> HttpProblem:
+    return HttpProblem(404, "not_found", "Invalid page.")
 
 
-def method_not_allowed(method: str) -> Problem:
-    return Problem(405, "method_not_allowed", f'Method "{method}" not allowed.')
+def method_not_allowed(method: str) -> HttpProblem:
+    return HttpProblem(405, "method_not_allowed", f'Method "{method}" not allowed.')
 
 
-def not_acceptable() -> Problem:
-    return Problem(406, "not_acceptable", "Could not satisfy the request Accept header.")
+def not_acceptable() -> HttpProblem:
+    return HttpProblem(406, "not_acceptable", "Could not satisfy the request Accept header.")
 
 
-def url_too_long() -> Problem:
-    return Problem(414, "uri_too_long", "The address is too long.")
+def url_too_long() -> HttpProblem:
+    return HttpProblem(414, "uri_too_long", "The address is too long.")
 
 
-def too_many_requests(retry_seconds: int) -> Problem:
+def too_many_requests(retry_seconds: int) -> HttpProblem:
     detail = f"Request was throttled. Expected available in {retry_seconds} second{'' if retry_seconds == 1 else 's'}."
-    return Problem(429, "throttled", detail, (("retry-after", str(retry_seconds)),))
+    return HttpProblem(429, "throttled", detail, (("retry-after", str(retry_seconds)),))
 
 
-def header_too_large() -> Problem:
-    return Problem(431, "request_header_fields_too_large", "The headers of the request are too large.")
+def header_too_large() -> HttpProblem:
+    return HttpProblem(431, "request_header_fields_too_large", "The headers of the request are too large.")
 
 
-def request_timed_out() -> Problem:
-    return Problem(408, "request_timeout", "The request took too long to arrive.")
+def request_timed_out() -> HttpProblem:
+    return HttpProblem(408, "request_timeout", "The request took too long to arrive.")
 
 
-def server_error() -> Problem:
+def server_error() -> HttpProblem:
     """Return the response to an unexpected exception. Details of the exception are written only to the log."""
-    return Problem(500, "error", "Server Error (500)")
+    return HttpProblem(500, "error", "Server Error (500)")
 
 
-def service_unavailable(detail: str, retry_seconds: int = 1) -> Problem:
-    return Problem(503, "service_unavailable", detail, (("retry-after", str(retry_seconds)),))
+def service_unavailable(detail: str, retry_seconds: int = 1) -> HttpProblem:
+    return HttpProblem(503, "service_unavailable", detail, (("retry-after", str(retry_seconds)),))

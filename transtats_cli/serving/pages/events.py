@@ -23,7 +23,7 @@ _KEEP_ALIVE_SECONDS = 25.0
 class EventsEndpoint:
     """ASGI endpoint of the event stream. The query parameters `project` and `component` are the scope of the events.
 
-    Raises Problem (503) if too many event streams are open.
+    Raises HttpProblem (503) if too many event streams are open.
     """
 
     def __init__(self, state: ServerState) -> None:

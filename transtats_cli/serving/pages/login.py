@@ -27,8 +27,8 @@ def is_login(exchange: Exchange) -> bool:
 class LoginEndpoint:
     """ASGI endpoint of `/login`: check the token of the form, set the cookie, and redirect to the requested page.
 
-    If the token is not valid, the response is the form with an error message. Raises Problem (404) if the server needs
-    no token, and Problem (401) if the request does not submit the form.
+    If the token is not valid, the response is the form with an error message. Raises HttpProblem (404) if the server
+    needs no token, and HttpProblem (401) if the request does not submit the form.
     """
 
     def __init__(self, state: ServerState) -> None:
@@ -84,7 +84,7 @@ class LogoutEndpoint:
 
 
 def _refuse_form_of_other_site(exchange: Exchange, state: ServerState) -> None:
-    """Raise Problem (403) if a page of another origin submits a form.
+    """Raise HttpProblem (403) if a page of another origin submits a form.
 
     Browsers send one of the two headers with each form. Other clients may send neither.
     """

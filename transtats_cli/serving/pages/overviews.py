@@ -92,7 +92,7 @@ async def checks(request: ViewRequest, reader: CacheReader) -> RawContent:
 
 
 async def _read_project_components(reader: CacheReader, slug: str) -> Sequence[Component]:
-    """Return the components of a project. Raises Problem (404) if the project was removed during the request."""
+    """Return the components of a project. Raises HttpProblem (404) if the project was removed during the request."""
     members = (await reader.read_index()).projects.get(slug)
     if members is None:
         raise problems.not_found()

@@ -22,7 +22,7 @@ class PagePath(NamedTuple):
 async def find_page_path(path: str, reader: CacheReader) -> PagePath:
     """Return the project, component and language in a path such as `demo/docs/manual/de/`.
 
-    Raises Problem (404) if the project or the component is unknown. The language may be unknown.
+    Raises HttpProblem (404) if the project or the component is unknown. The language may be unknown.
     """
     index = await reader.read_index()
     project, _, rest = path.removesuffix("/").partition("/")

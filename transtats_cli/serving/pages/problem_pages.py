@@ -5,7 +5,7 @@ from http import HTTPStatus
 from transtats_cli.pages.rendering import render_page
 from transtats_cli.serving.http.exchange import Exchange, Scope
 from transtats_cli.serving.http.headers import PAGE_HEADERS, replace_headers
-from transtats_cli.serving.http.problems import Problem
+from transtats_cli.serving.http.problems import HttpProblem
 from transtats_cli.serving.http.response_cache import Header, Response
 from transtats_cli.serving.pages.page_response import HTML_CONTENT_TYPE, make_page_links
 from transtats_cli.serving.server_state import ServerState
@@ -19,7 +19,7 @@ def is_page_path(scope: Scope) -> bool:
     return path == "/" or path.startswith(_PAGE_PATH_BEGINNINGS)
 
 
-def make_problem_page(exchange: Exchange, problem: Problem, state: ServerState, next_address: str = "") -> Response:
+def make_problem_page(exchange: Exchange, problem: HttpProblem, state: ServerState, next_address: str = "") -> Response:
     """Return an error response with a page. For status 401 the page is a login form, else an error message.
 
     `next_address` is the address of the page after the login. If it is empty, this is the address of the request.

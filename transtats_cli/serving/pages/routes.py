@@ -32,7 +32,7 @@ async def _project_page(request: ViewRequest, reader: CacheReader) -> RawContent
 
 
 async def _translate_page(request: ViewRequest, reader: CacheReader) -> RawContent:
-    """Return the page of the strings of a translation. Raises Problem (404) if the path contains no language.
+    """Return the page of the strings of a translation. Raises HttpProblem (404) if the path contains no language.
 
     If the path is `translate/PROJECT/-/LANGUAGE/`, return the page of a language of the project. The API returns such
     addresses in the statistics of projects.

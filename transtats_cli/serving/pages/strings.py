@@ -74,7 +74,7 @@ async def translation_strings(request: ViewRequest, reader: CacheReader, compone
 def find_string_page(component: Component, unit_query: UnitQuery, path: str, root: str, editor_link: str) -> StringPage:
     """Return one page of the strings that match a query. Runs in a worker process.
 
-    `path` is the path of the translation file, and `root` the served directory. Raises Problem if the page does not
+    `path` is the path of the translation file, and `root` the served directory. Raises HttpProblem if the page does not
     exist, QueryError if the query is malformed, and TranstatsError if the file cannot be read.
     """
     found = find_unit_page(component, unit_query)

@@ -76,7 +76,7 @@ class UnitPage(NamedTuple):
 def find_unit_object_page(component: Component, unit_query: UnitQuery) -> UnitObjectPage:
     """Return one page of the units that match a query, as JSON.
 
-    Raises Problem if the page does not exist, and QueryError if the query is malformed.
+    Raises HttpProblem if the page does not exist, and QueryError if the query is malformed.
     """
     found = find_unit_page(component, unit_query)
     return UnitObjectPage(
@@ -87,7 +87,7 @@ def find_unit_object_page(component: Component, unit_query: UnitQuery) -> UnitOb
 
 
 def find_unit_page(component: Component, unit_query: UnitQuery) -> UnitPage:
-    """Return one page of the units that match a query. Raises Problem and QueryError, see `find_unit_object_page`."""
+    """Return one page of the units that match a query. Raises HttpProblem and QueryError like `find_unit_object_page`."""
     condition = parse_unit_query(unit_query.query)
     translation = _get_cached_translation(component, unit_query)
     matches = _find_matches(translation, unit_query, condition)

@@ -38,8 +38,8 @@ async def translation_file(request: ViewRequest, reader: CacheReader) -> FileStr
 
     The path of the file comes from the scan of the component, never from the URL.
 
-    Raises Problem (404) if there is no file, or if the requested format is not the format of the file. Raises Problem
-    (503) while the file is being written.
+    Raises HttpProblem (404) if there is no file, or if the requested format is not the format of the file. Raises
+    HttpProblem (503) while the file is being written.
     """
     component, _, record = await find_requested_translation(request, reader, checks=False)
     extension = os.path.splitext(record.path)[1].removeprefix(".").lower()
@@ -54,7 +54,7 @@ async def translation_file(request: ViewRequest, reader: CacheReader) -> FileStr
 
 
 async def _wait_for_settled_content(component: Component, path: str) -> tuple[AsyncIterator[bytes], int]:
-    """Return the chunks and the total length of a file. Raises Problem (503) while the file is being written.
+    """Return the chunks and the total length of a file. Raises HttpProblem (503) while the file is being written.
 
     An empty file is read again after each delay, because some file systems (ext4) truncate a file before they update
     its timestamps. Such a file looks empty and old, although a program has just begun to write it.

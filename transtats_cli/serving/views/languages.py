@@ -39,7 +39,7 @@ async def language_statistics(request: ViewRequest, reader: CacheReader) -> Json
 async def _find_requested_records(request: ViewRequest, reader: CacheReader, *, checks: bool) -> list[Record]:
     """Return one record for each project that has the requested language, summed over the components of the project.
 
-    Raises Problem (404) if no project has the language.
+    Raises HttpProblem (404) if no project has the language.
     """
     code = request.path_params["language"]
     records = [record for record in await _read_language_totals(reader, checks=checks) if record.language.code == code]

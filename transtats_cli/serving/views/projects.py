@@ -73,7 +73,7 @@ async def project_statistics(request: ViewRequest, reader: CacheReader) -> JsonD
 async def find_requested_project(request: ViewRequest, reader: CacheReader) -> tuple[str, list[Component]]:
     """Return the slug and the components of the requested project.
 
-    Raises Problem (404) if the project does not exist.
+    Raises HttpProblem (404) if the project does not exist.
     """
     slug = request.path_params["project"]
     project_members = (await reader.read_index()).projects.get(slug)

@@ -38,7 +38,7 @@ async def find_requested_translation(
     """Return the component, the component's snapshot and the record of the requested translation.
 
     The path parameters of the request contain the project, component and language. The language may be the source
-    language. Raises Problem (404) if the translation does not exist.
+    language. Raises HttpProblem (404) if the translation does not exist.
     """
     component = await reader.require_component(request.path_params["project"], request.path_params["component"])
     snapshot = await reader.read_snapshot(component, checks=checks)
@@ -61,7 +61,7 @@ async def read_failing_unit_counts(
         return {}
     try:
         counts = await reader.read_failing_unit_counts(snapshot.report.component, urgent=urgent)
-    except problems.Problem:
+    except problems.HttpProblem:
         # The files were deleted after the snapshot. The next refresh of the snapshot detects this.
         return {}
     # The cache also contains languages whose strings were corrected or deleted.

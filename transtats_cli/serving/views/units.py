@@ -12,7 +12,7 @@ from transtats_cli.unit_queries.query import QueryError, parse_unit_query
 async def translation_units(request: ViewRequest, reader: CacheReader) -> ListPage:
     """Return one page of the units that match the query `q`.
 
-    The search runs in a worker process. Raises Problem (400) if the query is malformed.
+    The search runs in a worker process. Raises HttpProblem (400) if the query is malformed.
     """
     query = request.get_parameter("q") or ""
     try:

@@ -43,7 +43,7 @@ async def component_widget(request: ViewRequest, reader: CacheReader) -> RawCont
 
 
 async def translation_widget(request: ViewRequest, reader: CacheReader) -> RawContent:
-    """Return a widget of one language. Raises Problem (404) if there is no translation into this language."""
+    """Return a widget of one language. Raises HttpProblem (404) if there is no translation into this language."""
     code = request.path_params["language"]
     records = [record for record in await _read_requested_records(request, reader) if record.language.code == code]
     if not records:
@@ -54,8 +54,8 @@ async def translation_widget(request: ViewRequest, reader: CacheReader) -> RawCo
 async def _read_requested_records(request: ViewRequest, reader: CacheReader) -> list[Record]:
     """Return the records of the requested component, or of the requested project if the path has no component.
 
-    As on a Weblate server, the component `-` stands for all components. Raises Problem (404) if the widget, the project
-    or the component does not exist.
+    As on a Weblate server, the component `-` stands for all components. Raises HttpProblem (404) if the widget, the
+    project or the component does not exist.
     """
     if request.path_params["widget"] not in WIDGETS:
         raise problems.not_found()
