@@ -13,13 +13,14 @@ from tests.package_source import PACKAGE, parse
 
 MAY_IMPORT = {
     "budget": "",
-    "errors": "",
+    "errors": "problems",
     "expressions": "limits regex",
     "garbage_collection": "",
     "library_versions": "",
     "limits": "",
     "nearest": "",
     "paths": "",
+    "problems": "",
     "regular_file": "",
     "runner_log": "",
     "times": "",
@@ -38,13 +39,13 @@ MAY_IMPORT = {
     " pygments nh3 pyicumessageformat fluent",
     "caching": "",
     "component": "formats paths",
-    "settings": "checks errors flags model nearest paths regular_file component formats",
+    "settings": "checks errors problems flags model nearest paths regular_file component formats",
     "report": "completeness component languages model statistics",
     "envelope": "completeness component report statistics",
-    "scanning": "signals errors columns flags model nearest regular_file languages statistics plurals"
+    "scanning": "signals errors problems columns flags model nearest regular_file languages statistics plurals"
     " formats checks completeness component settings report caching translation_finder yaml budget paths expressions"
     " limits garbage_collection",
-    "git": "signals errors nearest paths component formats settings scanning regular_file times temporary",
+    "git": "signals errors problems nearest paths component formats settings scanning regular_file times temporary",
     "explanation": "budget checks columns component errors flags formats languages model paths plurals report"
     " scanning settings statistics unit_queries",
     "verification": "checks component envelope errors flags formats languages model paths report scanning settings",
@@ -60,13 +61,13 @@ MAY_IMPORT = {
     "pages": "checks completeness component envelope languages limits plurals report scanning statistics totals jinja2"
     " markupsafe",
     "static_report": "budget component envelope errors pages paths report scanning temporary unit_queries",
-    "serving": "caching completeness pages paths signals errors flags model regular_file plurals languages statistics"
-    " formats checks component settings report envelope scanning output changes git history times starlette uvicorn"
-    " httptools watchfiles prometheus_client budget totals limits unit_queries",
-    "fleet": "component envelope errors formats git output paths regular_file report scanning settings signals"
+    "serving": "caching completeness pages paths problems signals errors flags model regular_file plurals languages"
+    " statistics formats checks component settings report envelope scanning output changes git history times starlette"
+    " uvicorn httptools watchfiles prometheus_client budget totals limits unit_queries",
+    "fleet": "component problems envelope errors formats git output paths regular_file report scanning settings signals"
     " statistics temporary aiohttp distributed fsspec pyarrow",
     "reporting": "budget caching errors component report scanning changes",
-    "cli": "caching errors flags model nearest runner_log languages statistics component settings report"
+    "cli": "caching problems errors flags model nearest runner_log languages statistics component settings report"
     " envelope scanning output checks changes git history comparison gate reporting fleet serving static_report"
     " explanation verification click"
     " rich budget library_versions paths totals garbage_collection",

@@ -1,16 +1,26 @@
 """Exceptions that stop the program, and exceptions for one file that cannot be read."""
 
+from transtats_cli.problems import Problem
+
 
 class TranstatsError(Exception):
     """The program stops with exit status 2 because of wrong usage, invalid settings or unknown names.
 
-    Each argument of the exception is one line of the message. A line break inside an argument comes from a name or from
-    text in a file, and is escaped in the output.
+    Each argument of the exception is one line of the message: a text or a Problem. A line break inside an argument
+    comes from a name or from text in a file, and is escaped in the output.
     """
 
     @property
     def lines(self) -> tuple[str, ...]:
         return tuple(map(str, self.args))
+
+    @property
+    def problem(self) -> Problem:
+        """The error as a problem. If the first argument is no Problem, its path is empty."""
+        first, *others = self.args or ("",)
+        if not isinstance(first, Problem):
+            return Problem("", str(self))
+        return first._replace(reason="\n".join([first.reason, *map(str, others)]))
 
     def __str__(self) -> str:
         return "\n".join(self.lines)

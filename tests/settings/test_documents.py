@@ -1,9 +1,11 @@
 import os
+import pickle
 from pathlib import Path
 
 import pytest
 
 from tests.fixture_types import WriteTree
+from transtats_cli.problems import Problem
 from transtats_cli.settings.documents import MAX_FILE_BYTES, SettingsError, display_path, read_document
 
 UNIX_ONLY = pytest.mark.skipif(os.name == "nt", reason="needs pipes and links")
@@ -98,3 +100,10 @@ def test_links_within_a_repository_are_followed(tmp_path: Path, secret: Path) ->
 def test_a_link_to_the_folder_of_a_document_is_followed(tmp_path: Path, secret: Path) -> None:
     (tmp_path / "link").symlink_to(secret.parent)
     assert read_document(str(tmp_path / "link" / "secret")) == "SECRET"
+
+
+def test_an_error_of_a_worker_process_keeps_its_place() -> None:
+    sent = pickle.dumps(SettingsError("a/component.json", "must be a text", line=2, key="name"))
+    error = pickle.loads(sent)  # noqa: S301  we have just written it
+    assert error.problem == Problem("a/component.json", "name: must be a text", 2)
+    assert str(error) == "a/component.json:2: name: must be a text"

@@ -49,7 +49,7 @@ def test_settings_of_a_component_override_those_of_its_project_and_of_all_projec
 def test_the_name_of_a_project_is_not_the_name_of_its_components(tree: WriteTree) -> None:
     loaded = load_settings(tree({"transtats.toml": COMPLETE}))
     assert find_value(loaded, "name") is None
-    assert loaded.find_display_name("hello") == settings.Setting("Hello", f"{loaded.folder}/transtats.toml:5")
+    assert loaded.find_display_name("hello") == settings.Setting("Hello", f"{loaded.folder}/transtats.toml", 5)
     assert loaded.find_display_name("other") is None
 
 

@@ -49,7 +49,7 @@ class ComponentSearch:
             # The components are used once, so they need not be kept.
             self._found.append(result._replace(components=[]))
             for problem in result.problems:
-                log.print_failure(problem)
+                log.print_failure(str(problem))
             component_count += len(result.components)
             yield from result.components
         progress.step_count = component_count

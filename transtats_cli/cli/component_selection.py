@@ -16,6 +16,7 @@ from transtats_cli.errors import TranstatsError, UnknownComponentError
 from transtats_cli.nearest import find_similar_name
 from transtats_cli.output.text import escape_controls
 from transtats_cli.paths import is_below
+from transtats_cli.problems import Problem
 from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.discovery.lookup import (
     DiscoveryResult,
@@ -38,7 +39,7 @@ class ComponentSelection(NamedTuple):
     """Selected components, and error messages about components that cannot be used."""
 
     components: tuple[Component, ...]
-    problems: tuple[str, ...] = ()
+    problems: tuple[Problem, ...] = ()
     discovery: DiscoveryResult | None = None
     """Result of the search for components. None unless `--all` is given."""
     languages: tuple[str, ...] = ()
@@ -58,7 +59,7 @@ class ComponentSelection(NamedTuple):
     def print_problems(self, messages: Messages) -> None:
         """Print the error messages about components that cannot be used."""
         for problem in self.problems:
-            messages.print(problem)
+            messages.print(str(problem))
 
 
 def select_components(

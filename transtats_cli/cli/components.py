@@ -89,7 +89,8 @@ def components(
         discovery = search.discovery
         nothing = f"no translation files are found in {os.path.abspath(root)}"
         files = describe_left_out_files(add_files_in_no_component({}, discovery), verbose=messages.verbose)
-        raise TranstatsError(*(discovery.problems or [nothing, *describe_hidden_components(discovery), *files]))
+        lines = [nothing, *describe_hidden_components(discovery), *files]
+        raise TranstatsError(*(discovery.problems or lines))
     with ProgressBar(sys.stderr, search.component_count) as progress:
         log = RunLog(messages, progress)
         callbacks = RunCallbacks(lambda _, error: log.print_failure(str(error)), log.add_report, log.advance_progress)
@@ -114,7 +115,7 @@ def _print_ignored_files(
 ) -> int:
     """Print the files that are left out. All files are read, because files that cannot be read are left out, too."""
     for problem in discovery.problems:
-        messages.print(problem)
+        messages.print(str(problem))
     with ProgressBar(sys.stderr, len(discovery.components)) as progress:
         log = RunLog(messages, progress, is_complete=not discovery.problems)
         callbacks = RunCallbacks(log.print_component_error, log.add_report, log.advance_progress)

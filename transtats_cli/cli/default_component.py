@@ -125,7 +125,7 @@ def _list_needed_options() -> Iterator[str]:
 
 
 def _create_list_error(
-    title: str, components: Collection[Component], command_name: str, last_lines: Iterable[str]
+    title: str, components: Collection[Component], command_name: str, last_lines: Iterable[object]
 ) -> TranstatsError:
     options = escape_controls("".join(_list_needed_options()))
     lines = [

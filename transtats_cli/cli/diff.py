@@ -179,7 +179,7 @@ class _DiffSelection:
             yield compare_component(names, revision_pair, self._root, self._overrides, options)
             return
         for problem in selection.problems:
-            log.print_failure(problem)
+            log.print_failure(str(problem))
         for component, result in compare_components(
             selection.components, revision_pair, self._root, self._overrides, options
         ):

@@ -144,7 +144,7 @@ def history(
     found = repository.require_repository(root)
     locations = [ComponentLocation(found, root, (each.project, each.slug), overrides) for each in selection.components]
     for problem in selection.problems:
-        messages.print(problem)
+        messages.print(str(problem))
     request = request._replace(languages=selection.choose_languages(request.languages))
     status = request.print_histories(locations, revision, has_several_components=selection.has_several_components)
     return PARTLY_DONE if selection.problems else status

@@ -44,7 +44,7 @@ def init(root: str, force: bool, is_schema: bool, messages: Messages) -> None:
     # Existing settings files are ignored, so that only the translation files decide what is written.
     found = lookup.survey_components(root, settings.Settings())
     for problem in found.problems:
-        messages.print(problem)
+        messages.print(str(problem))
     text = render_settings_template(found.components, root)
     try:
         with replace_file(path) as file:

@@ -10,6 +10,7 @@ from transtats_cli.component import Component
 from transtats_cli.fleet.roots import RootLimits
 from transtats_cli.fleet.schema import Row
 from transtats_cli.git import DEFAULT_TIMEOUT_SECONDS
+from transtats_cli.problems import Problem
 
 
 class Root(NamedTuple):
@@ -48,7 +49,7 @@ class ComponentBatch(NamedTuple):
     """Index of this batch among the batches of the root."""
     part_count: int
     """Number of batches of the root."""
-    discovery_problems: tuple[str, ...] = ()
+    discovery_problems: tuple[Problem, ...] = ()
     """Messages about components that cannot be used. Only the first batch of a root has any."""
     division: str = ""
     """Digest of the components in each batch of the root. Empty for a whole root."""

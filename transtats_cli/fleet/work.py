@@ -147,7 +147,7 @@ def _scan_batch(batch: ComponentBatch, options: WorkOptions) -> ItemResult:
     """Scan the components of a batch, each with a time limit of its own for the checks."""
     records: list[Row] = []
     findings: list[Row] = []
-    failures = [_create_failure(batch.root.name, batch.folder, problem) for problem in batch.discovery_problems]
+    failures = [_create_failure(batch.root.name, batch.folder, str(problem)) for problem in batch.discovery_problems]
     listings = FolderListings()
     last_cells = (batch.content_key, options.version)
     for component in batch.components:

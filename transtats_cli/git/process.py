@@ -19,6 +19,7 @@ from typing import Any
 from transtats_cli.errors import TranstatsError
 from transtats_cli.git import TIMEOUT_VARIABLE, time_limit
 from transtats_cli.git.limits import MAX_MEMORY_BYTES
+from transtats_cli.problems import Problem
 from transtats_cli.signals import call_if_signal_ends_process, hold_clean_up
 
 _GIT_SETTINGS = (
@@ -81,8 +82,11 @@ class GitTimeoutError(GitError):
 
     def __init__(self, folder: str, command: str, seconds: float) -> None:
         super().__init__(
-            f"{folder}: git {command} was stopped after {seconds:g} seconds; if the repository is very large, increase"
-            f" the limit with --git-timeout SECONDS or {TIMEOUT_VARIABLE}, otherwise check .git for pipes or damage"
+            Problem(
+                folder,
+                f"git {command} was stopped after {seconds:g} seconds; if the repository is very large, increase the"
+                f" limit with --git-timeout SECONDS or {TIMEOUT_VARIABLE}, otherwise check .git for pipes or damage",
+            )
         )
 
 

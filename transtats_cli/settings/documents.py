@@ -8,6 +8,7 @@ from typing import Any
 from transtats_cli import regular_file
 from transtats_cli.errors import TranstatsError
 from transtats_cli.paths import parent_folder
+from transtats_cli.problems import Problem
 
 SETTINGS_FILE = "transtats.toml"
 PROJECT_FILE = "pyproject.toml"
@@ -34,9 +35,18 @@ _TOML_KEY_OR_TEXT_REGEX = (
 class SettingsError(TranstatsError):
     """A settings file is invalid or cannot be read. The message contains its path, and its line and key if given."""
 
-    def __init__(self, document: str, reason: str, *, line: int | None = None, key: str = "") -> None:
-        position = document if line is None else f"{document}:{line}"
-        super().__init__(f"{position}: {key}: {reason}" if key else f"{position}: {reason}")
+    def __init__(self, document: str, reason: str, line: int | None = None, key: str = "") -> None:
+        # Passing all values to Exception makes the error picklable, so worker processes can raise it.
+        super().__init__(document, reason, line, key)
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        return (str(self.problem),)
+
+    @property
+    def problem(self) -> Problem:
+        document, reason, line, key = self.args
+        return Problem(document, f"{key}: {reason}" if key else reason, line)
 
 
 def read_document(

@@ -55,7 +55,7 @@ _SLUG_PATTERN = re.compile(r"[^\s/\\%?#]+(?:/[^\s/\\%?#]+)*")
 
 
 class _SettingsDocument:
-    """Name of a settings file and line numbers of its keys, for error messages and for the origins of settings."""
+    """Name of a settings file and line numbers of its keys, for error messages and settings."""
 
     def __init__(self, path: str, text: str, key_prefix: KeyPath) -> None:
         self.name = display_path(path)
@@ -63,13 +63,12 @@ class _SettingsDocument:
         self._key_prefix = key_prefix
 
     def error_at(self, key_path: KeyPath, reason: str) -> SettingsError:
-        full = self._key_prefix + key_path
         return SettingsError(
-            self.name, reason, line=lines.find_nearest_key_line(self._key_lines, full), key=".".join(full)
+            self.name, reason, line=self.find_line(key_path), key=".".join(self._key_prefix + key_path)
         )
 
-    def origin(self, key_path: KeyPath) -> str:
-        return f"{self.name}:{lines.find_nearest_key_line(self._key_lines, self._key_prefix + key_path)}"
+    def find_line(self, key_path: KeyPath) -> int | None:
+        return lines.find_nearest_key_line(self._key_lines, self._key_prefix + key_path)
 
 
 def parse_settings_file(path: str) -> SettingsFile | None:
@@ -236,7 +235,7 @@ def _parse_settings(
             checked = validate_setting(key, value)
         except ValueError as error:
             raise document.error_at((*key_path, key), str(error)) from error
-        layer[key] = Setting(checked, document.origin((*key_path, key)))
+        layer[key] = Setting(checked, document.name, document.find_line((*key_path, key)))
     return layer
 
 

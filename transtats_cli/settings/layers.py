@@ -15,8 +15,14 @@ class Setting(NamedTuple):
     """Value of a setting, with the place that contains the value."""
 
     value: SettingValue
-    origin: str
-    """File and line of the value, for messages: `transtats.toml:12`, `component.json`, or `found` without a file."""
+    source: str
+    """File or option that contains the value, or `found` or `default` without a file."""
+    line: int | None = None
+
+    @property
+    def origin(self) -> str:
+        """File and line of the value, for messages: `transtats.toml:12`, `component.json`, or `found`."""
+        return self.source if self.line is None else f"{self.source}:{self.line}"
 
 
 SettingsLayer = Mapping[str, Setting]

@@ -4,6 +4,7 @@ from pathlib import Path
 import pytest
 
 from tests.fixture_types import WriteTree
+from transtats_cli.problems import Problem
 from transtats_cli.scanning.discovery import candidates, sniffing
 from transtats_cli.scanning.discovery.described_sets import find_described_sets
 from transtats_cli.scanning.discovery.ignored import IgnoreRules
@@ -222,13 +223,10 @@ def test_words_among_the_languages_are_excluded(tree: WriteTree) -> None:
 def test_an_unreadable_configuration_is_a_problem_and_the_next_one_is_used(tree: WriteTree) -> None:
     tx = "[o:x:p:hello:r:app]\nfile_filter = po/<lang>.po\n"
     root = str(tree({".tx/config": "nonsense", "l10n.toml": "=", "crowdin.yml": "files: []", "a/.tx/config": tx}))
-    problems: list[str] = []
+    problems: list[Problem] = []
     (found,) = find_described_sets(DirectoryTree(root, IgnoreRules(root)), "", problems)
     assert (found.folder, found.mask, found.project, found.slug) == ("a", "po/*.po", "hello", "app")
-    assert [problem.rpartition(":")[0].rpartition("/")[2] for problem in problems] == [
-        "config:1",
-        "l10n.toml:1: not valid TOML",
-    ]
+    assert [(Path(problem.path).name, problem.line) for problem in problems] == [("config", 1), ("l10n.toml", 1)]
 
 
 @pytest.mark.parametrize(

@@ -252,7 +252,7 @@ def test_a_wrong_setting_excludes_only_its_own_component(write_checkout: Callabl
     )
     survey = lookup.survey_components(str(root), settings.load_settings(str(root)))
     assert [(component.project, component.slug) for component in survey.components] == [("one", "app")]
-    assert [problem.rpartition("hello/")[2] for problem in survey.problems] == [
+    assert [str(problem).rpartition("hello/")[2] for problem in survey.problems] == [
         "nowhere is not a directory",
         "one/bad/component.json:1: filemask: '../*.po' leads out of its directory; '..' is not allowed",
         "transtats.toml: project.p.component.none: has no files; say which with filemask",

@@ -7,6 +7,7 @@ import pytest
 
 from tests.fixture_types import WriteTree
 from transtats_cli.errors import TranstatsError
+from transtats_cli.problems import Problem
 from transtats_cli.scanning.discovery.ignored import IgnoreRules
 from transtats_cli.scanning.discovery.tree import DirectoryTree
 
@@ -60,7 +61,9 @@ def test_an_error_in_a_component_json_is_a_problem(tree: WriteTree) -> None:
     root = tree({"p/c/component.json": "{", "p/c/de.po": ""})
     directory_tree = DirectoryTree(str(root), IgnoreRules(str(root)))
     assert list(directory_tree.list_files_below()) == []
-    assert "component.json:1: not valid JSON" in directory_tree.problems[0]
+    (problem,) = directory_tree.problems
+    assert (Path(problem.path).name, problem.line) == ("component.json", 1)
+    assert problem.reason.startswith("not valid JSON")
 
 
 @pytest.mark.parametrize(
@@ -100,7 +103,7 @@ def test_unreadable_folders_are_collected(tree: WriteTree, lock_folder: Callable
     lock_folder(root / "secret")
     directory_tree = DirectoryTree(str(root), IgnoreRules(str(root)))
     assert list(directory_tree.list_files_below()) == ["po/de.po"]
-    assert directory_tree.unreadable_folders == [f"{root}/secret: permission denied"]
+    assert directory_tree.unreadable_folders == [Problem(f"{root}/secret", "permission denied")]
 
 
 def test_an_unreadable_root_is_an_error(tree: WriteTree, lock_folder: Callable[[Path], None]) -> None:
@@ -120,15 +123,13 @@ def test_a_link_out_of_the_root_in_place_of_a_component_json_is_a_problem(tree: 
     (root / "in/link").symlink_to(root / "out")
     directory_tree = DirectoryTree(str(root / ("in/link" if through == "root" else "in")), IgnoreRules(str(root)))
     assert list(directory_tree.component_json_layers) == ([] if through == "root" else ["a"])
-    assert [problem.partition("component.json: ")[2][:22] for problem in directory_tree.problems] == [
-        "a link that leads out "
-    ]
+    assert [problem.reason[:22] for problem in directory_tree.problems] == ["a link that leads out "]
 
 
 def test_folders_nested_too_deep_are_reported_and_not_searched(tree: WriteTree) -> None:
     root = tree({"/".join(["d"] * 99) + "/de.po": "", "/".join(["e"] * 101) + "/de.po": ""})
     directory_tree = DirectoryTree(str(root), IgnoreRules(str(root)))
     assert list(directory_tree.list_files_below()) == ["/".join(["d"] * 99) + "/de.po"]
-    assert [problem.rpartition(": ")[2] for problem in directory_tree.unreadable_folders] == [
+    assert [problem.reason for problem in directory_tree.unreadable_folders] == [
         "more than 100 folders deep; not searched further"
     ]

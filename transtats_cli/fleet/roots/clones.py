@@ -29,7 +29,7 @@ def copy_repository_files(address: Address, folder: str, allowance: Allowance) -
     except GitTimeoutError as error:
         if allowance.seconds_left > 0:
             # Only the archive of the clone has the time limit of git. The folder of the clone is left out.
-            raise allowance.create_error(str(error).partition(": ")[2]) from error
+            raise allowance.create_error(error.problem.reason) from error
         raise allowance.create_time_error() from error
     except GitError as error:
         raise allowance.create_error(address.hide_secrets(str(error))) from error

@@ -16,6 +16,7 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.formats import FileFormat, ReadOptions
 from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.paths import path_for_messages
+from transtats_cli.problems import Problem
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.settings import DISCOVERY_ORIGIN, Setting, Settings, SettingsLayer
 from transtats_cli.settings.documents import client_config_files
@@ -175,7 +176,9 @@ def _merge_all_layers(
         ]
     )
     if "filemask" not in layer:
-        raise TranstatsError(f"{place.project}/{place.slug}: no filemask; say where its files are with --filemask")
+        raise TranstatsError(
+            Problem(f"{place.project}/{place.slug}", "no filemask; say where its files are with --filemask")
+        )
     layers: list[SettingsLayer] = [layer]
     if not definition.has_component_json or "file_format" not in layer:
         from transtats_cli.scanning.discovery import candidates
@@ -356,21 +359,22 @@ def _check_template(location: ComponentPlace, file_format: str, template: str, s
     names = f"{location.project}/{location.slug}"
     origin = settings["file_format"].origin
     if described.is_monolingual and not template:
-        raise TranstatsError(
-            f"{names}: the format {file_format} ({origin}) needs a template, the file of the source language;"
+        reason = (
+            f"the format {file_format} ({origin}) needs a template, the file of the source language;"
             " name it with --template"
         )
+        raise TranstatsError(Problem(names, reason))
     if template and not described.may_have_template:
         others = [name for name, other in FILE_FORMATS.items() if _can_replace_format(other, described)]
-        raise TranstatsError(
-            f"{names}: the format {file_format} ({origin}) has its source texts in each file, and so no template;"
+        reason = (
+            f"the format {file_format} ({origin}) has its source texts in each file, and so no template;"
             f" leave out {template!r} ({settings['template'].origin}), or choose the format {' or '.join(others)}"
         )
+        raise TranstatsError(Problem(names, reason))
     path = os.path.join(location.root, template)
     if template and not (os.path.isdir(path) if described.is_folder else os.path.isfile(path)):
-        raise TranstatsError(
-            f"{names}: the template {path_for_messages(path)!r} ({settings['template'].origin}) is not a file"
-        )
+        reason = f"the template {path_for_messages(path)!r} ({settings['template'].origin}) is not a file"
+        raise TranstatsError(Problem(names, reason))
 
 
 def _can_replace_format(other_format: FileFormat, described_format: FileFormat) -> bool:

@@ -4,6 +4,7 @@ import os
 from collections.abc import Iterator, Sequence
 
 from transtats_cli.errors import TranstatsError
+from transtats_cli.problems import Problem
 from transtats_cli.scanning.discovery import foreign
 from transtats_cli.scanning.discovery.candidates import ComponentCandidate
 from transtats_cli.scanning.discovery.conventions.candidates import complete_described_set
@@ -11,20 +12,20 @@ from transtats_cli.scanning.discovery.tree import DirectoryTree
 from transtats_cli.scanning.filemask.folders import FolderListings
 
 
-def find_described_sets(tree: DirectoryTree, top_folder: str, problems: list[str]) -> Iterator[ComponentCandidate]:
+def find_described_sets(tree: DirectoryTree, top_folder: str, problems: list[Problem]) -> Iterator[ComponentCandidate]:
     """Yield the sets of files that configuration files of other tools describe, in and below a folder.
 
-    Messages about errors in these configuration files are added to `problems`.
+    Errors in these configuration files are added to `problems`.
     """
     for folder in tree.list_folders_below(top_folder):
         if folder in tree.documents_by_folder:
             yield from read_described_sets(tree, folder, problems)
 
 
-def read_described_sets(tree: DirectoryTree, folder: str, problems: list[str]) -> list[ComponentCandidate]:
+def read_described_sets(tree: DirectoryTree, folder: str, problems: list[Problem]) -> list[ComponentCandidate]:
     """Return the sets of files that a configuration file of another tool in this folder describes.
 
-    If several configuration files describe sets, the first file is used. Messages about errors are added to `problems`.
+    If several configuration files describe sets, the first file is used. Errors are added to `problems`.
     """
     for document in foreign.READER_MODULES:
         if document not in tree.documents_by_folder.get(folder, ()):
@@ -34,7 +35,7 @@ def read_described_sets(tree: DirectoryTree, folder: str, problems: list[str]) -
                 os.path.join(tree.root, folder), document, tree.list_all_files_below(folder)
             )
         except TranstatsError as error:
-            problems.append(str(error))
+            problems.append(error.problem)
             continue
         if definitions:
             return list(_complete_described_sets(tree, folder, definitions))

@@ -10,6 +10,7 @@ from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnknownComponentError
 from transtats_cli.garbage_collection import call_without_gc
 from transtats_cli.paths import is_below
+from transtats_cli.problems import Problem
 from transtats_cli.report import LeftOutFile
 from transtats_cli.scanning.discovery import assembly
 from transtats_cli.scanning.discovery.assembly import ComponentDefinition, ComponentPlace, Overrides
@@ -32,7 +33,7 @@ ComponentNames = tuple[str, str]
 """Names of a project and a component."""
 
 
-_FolderSearchResult = tuple["list[ComponentCandidate]", list[str]]
+_FolderSearchResult = tuple["list[ComponentCandidate]", list[Problem]]
 """Sets of translation files in one folder, and messages about errors in configuration files in the folder."""
 
 
@@ -44,12 +45,12 @@ class SeveralSetsError(TranstatsError):
 
 
 class DiscoveryResult(NamedTuple):
-    """Components of a directory tree, and messages about problems during the search."""
+    """Components of a directory tree, and problems during the search."""
 
     components: list[Component]
     """All usable components, sorted by project and name."""
-    problems: list[str]
-    """Messages about errors in settings and configuration files.
+    problems: list[Problem]
+    """Errors in settings and configuration files.
 
     Components without errors are still in `components`.
     """
@@ -151,7 +152,7 @@ def _assemble_components(
             definition = searched.definitions[names]
             components.append(assembly.assemble_component(definition, settings, _NO_OVERRIDES, client, listings))
         except TranstatsError as error:
-            problems.append(str(error))
+            problems.append(error.problem)
     masks = [
         os.path.join(each.location.root, _mask_of_definition(each))
         for each in map(searched.definitions.__getitem__, hidden)
@@ -368,7 +369,7 @@ def list_component_settings(
 
 def _require_directory(root: str) -> str:
     if not os.path.isdir(root):
-        raise TranstatsError(f"{root}: no such directory; name the one that holds your projects with --root")
+        raise TranstatsError(Problem(root, "no such directory; name the one that holds your projects with --root"))
     return os.path.abspath(root)
 
 
@@ -377,19 +378,19 @@ def _search_tree(
 ) -> "TreeSearchResult":
     """Search a directory tree for all components.
 
-    The problems in the result include messages about components that cannot be used.
+    The problems in the result include components that cannot be used.
     """
     from transtats_cli.scanning.discovery.search import search_tree
 
     named: dict[ComponentNames, ComponentDefinition] = {}
-    problems: list[str] = []
+    problems: list[Problem] = []
     settled: set[ComponentNames] = set()
     sets_in = _CachedFolderSearch()
     for names in settings.components():
         try:
             definition = _find_definition_in_known_folder(root, settings, names, _NO_OVERRIDES, sets_in)
         except TranstatsError as error:
-            problems.append(str(error))
+            problems.append(error.problem)
             settled.add(names)
             continue
         if definition is not None:
@@ -401,11 +402,13 @@ def _search_tree(
     return searched._replace(problems=problems)
 
 
-def _report_missing_files(settings: Settings, known_names: Set[ComponentNames]) -> Iterator[str]:
-    """Yield a message for each component that has settings, but no files."""
+def _report_missing_files(settings: Settings, known_names: Set[ComponentNames]) -> Iterator[Problem]:
+    """Yield a problem for each component that has settings, but no files."""
     for source in settings.settings_files:
         for project, component in sorted(source.component_settings.keys() - known_names):
-            yield f"{source.name}: project.{project}.component.{component}: has no files; say which with filemask"
+            yield Problem(
+                source.name, f"project.{project}.component.{component}: has no files; say which with filemask"
+            )
 
 
 def _folders_overlap(folder: str, other_folder: str) -> bool:
@@ -415,7 +418,7 @@ def _folders_overlap(folder: str, other_folder: str) -> bool:
 def _search_folder(folder: str) -> _FolderSearchResult:
     from transtats_cli.scanning.discovery.search import find_sets_in_folder
 
-    problems: list[str] = []
+    problems: list[Problem] = []
     return find_sets_in_folder(folder, problems), problems
 
 
@@ -477,7 +480,8 @@ def _find_component_folder_and_link_boundary(
     if "path" in component_settings:
         folder, boundary = os.path.join(settings.folder, str(component_settings["path"].value)), settings.folder
         if not os.path.isdir(folder):
-            raise TranstatsError(f"{component_settings['path'].origin}: path: {folder} is not a directory")
+            setting = component_settings["path"]
+            raise TranstatsError(Problem(setting.source, f"path: {folder} is not a directory", setting.line))
     elif _can_be_path(names) and os.path.isdir(os.path.join(root, *names)) and not _is_project_checkout(root, names[0]):
         folder, boundary = os.path.join(root, *names), root
     elif settings.has_component(names) and "filemask" in component_settings:
@@ -486,7 +490,8 @@ def _find_component_folder_and_link_boundary(
         return None, root
     within = os.path.realpath(boundary)
     if not is_below(os.path.realpath(folder), within):
-        raise TranstatsError(f"{folder}: a link that leads out of {boundary}; choose a --root that holds both")
+        reason = f"a link that leads out of {boundary}; choose a --root that holds both"
+        raise TranstatsError(Problem(folder, reason))
     return os.path.normpath(folder), boundary
 
 

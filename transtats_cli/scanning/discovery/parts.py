@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from transtats_cli.problems import Problem
 from transtats_cli.scanning.discovery import naming
 from transtats_cli.scanning.discovery.assembly import ComponentDefinition, ComponentPlace
 from transtats_cli.scanning.discovery.ignored import IgnoreRules
@@ -72,7 +73,7 @@ class _PartSearch:
         """Components of the results so far."""
         self._aside = self._find_folders_with_shared_names()
         """Folders that are searched at the end."""
-        self._known_problems: set[str] = set()
+        self._known_problems: set[Problem] = set()
 
     def search(self) -> Iterator[TreeSearchResult]:
         others = OtherParts({}, lru_cache(self._count_project_names))

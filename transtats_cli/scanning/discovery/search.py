@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from transtats_cli.errors import TranstatsError
 from transtats_cli.paths import broken_link_reason
+from transtats_cli.problems import Problem
 from transtats_cli.scanning.discovery import assembly, naming
 from transtats_cli.scanning.discovery.assembly import ComponentDefinition, ComponentPlace, merge_layers
 from transtats_cli.scanning.discovery.ignored import IgnoreRules
@@ -39,7 +40,7 @@ class TreeSearchResult(NamedTuple):
 
     '' if the file has to be read to determine the reason.
     """
-    problems: list[str]
+    problems: list[Problem]
     shared_folders: frozenset[str] = frozenset()
     """Names of folders directly below the root whose files may belong to the same components as files elsewhere."""
 
@@ -191,7 +192,7 @@ def _find_broken_links(
     return {path: reason for path, reason in broken.items() if reason}
 
 
-def find_sets_in_folder(folder: str, problems: list[str]) -> "list[ComponentCandidate]":
+def find_sets_in_folder(folder: str, problems: list[Problem]) -> "list[ComponentCandidate]":
     """Return the sets of translation files in and below one folder.
 
     Configuration files above the folder are ignored.
@@ -252,7 +253,7 @@ def _read_component_json_files(
         yield names, ComponentDefinition(place, (layer,), True)
 
 
-def _find_described_sets(tree: DirectoryTree, problems: list[str]) -> "Iterable[ComponentCandidate]":
+def _find_described_sets(tree: DirectoryTree, problems: list[Problem]) -> "Iterable[ComponentCandidate]":
     if not tree.documents_by_folder:
         return ()
     # Imported late, because most trees have no configuration files of other tools.
@@ -261,7 +262,7 @@ def _find_described_sets(tree: DirectoryTree, problems: list[str]) -> "Iterable[
     return find_described_sets(tree, "", problems)
 
 
-def _find_sets_described_above(root: str, problems: list[str]) -> "list[ComponentCandidate]":
+def _find_sets_described_above(root: str, problems: list[Problem]) -> "list[ComponentCandidate]":
     """Return the sets of files that configuration files of other tools above the root describe.
 
     The nearest folder above the root with such configuration files is used. Messages about errors are added to
@@ -275,7 +276,7 @@ def _find_sets_described_above(root: str, problems: list[str]) -> "list[Componen
 
         above = read_described_sets(DirectoryTree(folder, IgnoreRules(folder)), "", problems)
     except TranstatsError as error:
-        problems.append(str(error))
+        problems.append(error.problem)
         return []
     return [candidate._replace(folder=folder) for candidate in above]
 

@@ -7,6 +7,7 @@ from copy import copy
 from transtats_cli.errors import TranstatsError
 from transtats_cli.formats.table import CATALOGUE_EXTENSIONS, EXTENSIONS
 from transtats_cli.paths import is_below
+from transtats_cli.problems import Problem
 from transtats_cli.scanning.discovery.ignored import IgnoreRules
 from transtats_cli.settings import SETTINGS_FILE, SettingsLayer, component_json
 from transtats_cli.settings.documents import display_path
@@ -75,9 +76,9 @@ class DirectoryTree:
         """Names of configuration files of other tools, by path of the folder."""
         self.component_json_layers: dict[str, SettingsLayer] = {}
         """Settings in component.json, by path of the folder. The subfolders of such a folder are not searched."""
-        self.problems: list[str] = []
+        self.problems: list[Problem] = []
         """Messages about errors in configuration files."""
-        self.unreadable_folders: list[str] = []
+        self.unreadable_folders: list[Problem] = []
         """Messages about folders that cannot be read, with path and reason."""
         self.checkout_folders: set[str] = set()
         """Names of folders directly below the root that are checkouts, with a `.git` or a file such as `manage.py`.
@@ -196,11 +197,11 @@ class DirectoryTree:
         try:
             self._ignore_rules.read_gitignore(folder)
         except TranstatsError as error:
-            self.problems.append(str(error))
+            self.problems.append(error.problem)
 
     def _report_unreadable_folder(self, folder: str, error: OSError) -> None:
         """Add a message about a folder that cannot be read. Raises TranstatsError if the folder is the root."""
-        problem = f"{self.to_absolute_path(folder)}: {(error.strerror or str(error)).lower()}"
+        problem = Problem(self.to_absolute_path(folder), (error.strerror or str(error)).lower())
         if not folder:
             raise TranstatsError(problem) from error
         self.unreadable_folders.append(problem)
@@ -221,7 +222,7 @@ class DirectoryTree:
                 shown_folder=self._shown_prefix + folder if folder and self._shown_prefix is not None else None,
             )
         except TranstatsError as error:
-            self.problems.append(str(error))
+            self.problems.append(error.problem)
             return True
         if layer is not None:
             self.component_json_layers[folder] = layer
@@ -259,9 +260,8 @@ class DirectoryTree:
             if not self._ignore_rules.is_ignored(inside + name):
                 kept.append(name)
         if kept and folder.count("/") + 2 > _MAX_FOLDER_DEPTH:
-            self.unreadable_folders.append(
-                f"{self.to_absolute_path(folder)}: more than {_MAX_FOLDER_DEPTH} folders deep; not searched further"
-            )
+            reason = f"more than {_MAX_FOLDER_DEPTH} folders deep; not searched further"
+            self.unreadable_folders.append(Problem(self.to_absolute_path(folder), reason))
             return []
         if kept:
             self.subfolders_by_folder[folder] = kept

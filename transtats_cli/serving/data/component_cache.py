@@ -5,13 +5,13 @@ Views read all statistics from this cache.
 
 import asyncio
 import os
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.paths import is_below, remove_root_from_text
+from transtats_cli.problems import Problem
 from transtats_cli.report import Report
 from transtats_cli.scanning.discovery.lookup import DiscoveryResult
 from transtats_cli.scanning.filemask.name_index import NameIndex
@@ -40,9 +40,6 @@ from transtats_cli.serving.strings.failing import FailingUnitCounts
 Value = TypeVar("Value")
 ComponentName = tuple[str, str]
 """Project and slug of a component."""
-_PROBLEM_PATTERN = re.compile(r"(.*?)(?::([0-9]{1,9}))?(?::\s(.*))?", re.DOTALL)
-"""Pattern of an error message: path of a file, number of a line, and reason."""
-
 _INTERVAL_TO_SEARCH_TIME_RATIO = 4.0
 """Ratio of the time between the starts of two searches to the search time, if file changes are not reported.
 
@@ -56,8 +53,8 @@ class ComponentIndex(NamedTuple):
     components: dict[ComponentName, Component]
     """Components by project and slug, sorted by both."""
     projects: dict[str, list[Component]]
-    settings_problems: tuple[str, ...] = ()
-    """Error messages of settings files that could not be parsed."""
+    settings_problems: tuple[Problem, ...] = ()
+    """Settings files that could not be parsed, and components that cannot be used."""
 
 
 class AvailableReports(NamedTuple):
@@ -164,12 +161,12 @@ class ComponentCache:
                 cached, scans.find_components_and_settings_scope, self.options.root
             )
         except TranstatsError as error:
-            discovered = DiscoveryResult(list(old_index.components.values()) if old_index else [], [str(error)])
+            discovered = DiscoveryResult(list(old_index.components.values()) if old_index else [], [error.problem])
         index = self._assemble_index(discovered, old_index)
         old_problems = frozenset(old_index.settings_problems) if old_index is not None else frozenset()
         for problem in index.settings_problems:
             if problem not in old_problems:
-                self._log(problem)
+                self._log(str(problem))
         for names, state in list(self._component_states.items()):
             if state.component != index.components.get(names):
                 state.clear_cached_values()
@@ -183,7 +180,7 @@ class ComponentCache:
     def _assemble_index(self, discovered: DiscoveryResult, old_index: ComponentIndex | None) -> ComponentIndex:
         overrides = self.options.overrides._replace(base_url=None)
         folders_with_problems = {
-            folder for problem in discovered.problems for folder in _parent_folders(_split_problem(problem)[0])
+            folder for problem in discovered.problems for folder in _parent_folders(os.path.abspath(problem.path))
         }
         components = {
             (each.project, each.slug): overrides.apply_to(each)._replace(base_url=self.options.base_url)
@@ -249,11 +246,12 @@ class ComponentCache:
     def _find_broken_settings_files(self) -> Iterator[BrokenFile]:
         """Yield a BrokenFile for each settings file that could not be parsed. Paths are relative to the root."""
         for problem in self.index.value.settings_problems if self.index.value is not None else ():
-            path, line, reason = _split_problem(problem)
+            path = os.path.abspath(problem.path)
             # Of a file outside the tree, only the name is published.
             is_inside = is_below(path, self.options.root)
             published = os.path.relpath(path, self.options.root) if is_inside else os.path.basename(path)
-            yield BrokenFile("", "", published, line, remove_root_from_text(reason, self.options.root))
+            reason = remove_root_from_text(problem.reason, self.options.root)
+            yield BrokenFile("", "", published, problem.line, reason)
 
 
 class CacheReader:
@@ -451,17 +449,6 @@ class _FixedTaskPriority:
 
 
 _URGENT, _NOT_URGENT = _FixedTaskPriority(is_urgent=True), _FixedTaskPriority(is_urgent=False)
-
-
-def _split_problem(problem: str) -> tuple[str, int | None, str]:
-    """Split an error message such as `app/component.json:2: not valid JSON`.
-
-    Return the absolute path of the file, the line or None, and the reason. A path may contain colons.
-    """
-    parts = _PROBLEM_PATTERN.fullmatch(problem)
-    assert parts is not None, problem
-    path, line, reason = parts.groups()
-    return os.path.abspath(path), int(line) if line else None, reason or ""
 
 
 def _parent_folders(path: str) -> Iterator[str]:

@@ -87,7 +87,7 @@ def find_unit_object_page(component: Component, unit_query: UnitQuery) -> UnitOb
 
 
 def find_unit_page(component: Component, unit_query: UnitQuery) -> UnitPage:
-    """Return one page of the units that match a query. Raises HttpProblem and QueryError like `find_unit_object_page`."""
+    """Return one page of the units that match a query. Raises the same errors as `find_unit_object_page`."""
     condition = parse_unit_query(unit_query.query)
     translation = _get_cached_translation(component, unit_query)
     matches = _find_matches(translation, unit_query, condition)

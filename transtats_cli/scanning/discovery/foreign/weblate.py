@@ -74,4 +74,4 @@ def _parse_client_settings(document: str, options: dict[str, tuple[str, int]]) -
     if not address or re.search(_PRIVATE_TEXT_REGEX, address):
         # The value is not shown, because users paste tokens here and the error appears in public logs.
         raise SettingsError(document, _WRONG_URL_MESSAGE, line=line, key="url")
-    return ClientSettings({"base_url": Setting(address, f"{document}:{line}")}, names, origin)
+    return ClientSettings({"base_url": Setting(address, document, line)}, names, origin)
