@@ -1,6 +1,6 @@
 """Results of one scan of a component."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from transtats_cli.completeness import Completeness, full_completeness
@@ -49,22 +49,6 @@ class LeftOutFile(NamedTuple):
     """False if the file would not add a language to the statistics, or if a warning already contains its path."""
 
 
-class StampedPaths(NamedTuple):
-    """Files and folders that a report depends on, with their stamp. Paths are relative to the folder of the component.
-
-    While the stamp is unchanged, the report is still valid.
-    """
-
-    files: Sequence[str]
-    """Paths of the translation files, sorted."""
-    others: Sequence[str]
-    """Paths of the folders in which the files were found, and of files that are no translations."""
-    stamp: list[int]
-    """Stamps of all files, and then of the others. They were read before the content of any file."""
-    listed_at: int
-    """Time in nanoseconds. No folder was listed earlier."""
-
-
 class Report(NamedTuple):
     """Result of a scan of one component: records of its languages, sorted by path, with failures and messages."""
 
@@ -90,8 +74,6 @@ class Report(NamedTuple):
     """
     left_out: tuple[LeftOutFile, ...] = ()
     """Files that match the mask of the component and are not counted."""
-    stamped_paths: StampedPaths | None = None
-    """Files and folders that the report depends on, if requested. None if their stamp might miss a change."""
 
     def is_source(self, record: Record) -> bool:
         """Return True if a record of this report is that of a source language. Totals do not include such records."""

@@ -10,30 +10,23 @@ import pytest
 from transtats_cli.caching import documents
 from transtats_cli.caching.documents import CacheDocument
 
-PARTS = ({str: int}, [str])
+Words = dict[str, list[str]]
 
 
-def create_document(directory: Path | str, *facts: object, parts: Any = PARTS) -> CacheDocument:
-    return CacheDocument(str(directory), *facts, part_shapes=parts)
+def create_document(directory: Path | str, *facts: object) -> CacheDocument[Words]:
+    return CacheDocument(str(directory), Words, *facts)
 
 
-def test_saved_values_are_loaded_only_for_the_same_facts(tmp_path: Path) -> None:
-    create_document(tmp_path, "a", 1).save({"x": 5}, ["é\n", "\ud800"])
-    loaded = create_document(tmp_path, "a", 1)
-    assert [loaded.take_part(0), loaded.take_part(1)] == [{"x": 5}, ["é\n", "\ud800"]]
-    assert create_document(tmp_path, "a", 2).take_part(0) is None
+@pytest.fixture
+def directory(tmp_path: Path) -> Path:
+    return tmp_path / "cache"
 
 
-def test_a_part_can_be_taken_only_once(tmp_path: Path) -> None:
-    create_document(tmp_path).save({"x": 5}, [])
-    loaded = create_document(tmp_path)
-    assert [loaded.take_part(0), loaded.take_part(0)] == [{"x": 5}, None]
-
-
-def test_bytes_are_not_parsed_and_may_have_line_breaks_at_the_end(tmp_path: Path) -> None:
-    create_document(tmp_path, parts=(bytes, bytes)).save(b"1", b"a\nb\n")
-    loaded = create_document(tmp_path, parts=(bytes, bytes))
-    assert [loaded.take_part(0), loaded.take_part(1)] == [b"1", b"a\nb\n"]
+def test_a_saved_value_is_loaded_only_for_the_same_facts(directory: Path) -> None:
+    value = {"x": ["é\n", "\ud800"]}
+    create_document(directory, "a", 1).save(value)
+    assert create_document(directory, "a", 1).load() == value
+    assert create_document(directory, "a", 2).load() is None
 
 
 @pytest.mark.parametrize(
@@ -44,21 +37,15 @@ def test_bytes_are_not_parsed_and_may_have_line_breaks_at_the_end(tmp_path: Path
         pytest.param(None, id="null"),
     ],
 )
-def test_a_part_of_another_shape_is_absent_and_the_other_parts_are_loaded(tmp_path: Path, value: object) -> None:
-    create_document(tmp_path).save(value, ["a"])
-    loaded = create_document(tmp_path)
-    assert [loaded.take_part(0), loaded.take_part(1)] == [None, ["a"]]
-
-
-def test_a_document_with_another_number_of_parts_is_absent(tmp_path: Path) -> None:
-    create_document(tmp_path, parts=PARTS[:1]).save({"x": 5})
-    assert create_document(tmp_path).take_part(0) is None
+def test_a_value_of_another_shape_is_absent(directory: Path, value: Any) -> None:
+    create_document(directory).save(value)
+    assert create_document(directory).load() is None
 
 
 def test_no_document_is_cached_without_a_directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    create_document("").save({"x": 5}, [])
-    assert create_document("").take_part(0) is None
+    create_document("").save({"x": []})
+    assert create_document("").load() is None
     assert list(tmp_path.iterdir()) == []
 
 

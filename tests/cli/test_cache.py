@@ -22,7 +22,7 @@ def project(tree: WriteTree) -> Path:
 
 def test_the_cache_is_in_the_cache_directory_of_the_user(run: Run, project: Path) -> None:
     first = run("stats", "demo", "app")
-    assert "transtats: 1 documents" in run("cache", "info").stdout
+    assert "transtats: 2 documents" in run("cache", "info").stdout
     assert list((project / ".cache" / "transtats").iterdir())
     assert run("stats", "demo", "app") == first
 

@@ -1,5 +1,5 @@
 """Store documents in the cache directory.
 
-`documents` defines a document, `store` reads and writes documents as files, or in the database of `database`. `shapes`
-describes parsed JSON, and `stamps` detects changed files.
+`documents` defines a document, and `store` reads and writes documents in a database. `typed_json` checks and converts
+parsed JSON, and `stamps` detects changed files.
 """

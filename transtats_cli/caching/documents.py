@@ -7,83 +7,49 @@ each library.
 import json
 import os
 import sys
-from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Generic, TypeVar
 from zlib import adler32, crc32
 
 from transtats_cli import __version__
-from transtats_cli.caching import shapes, store
+from transtats_cli.caching import store
+from transtats_cli.caching.typed_json import from_json
+
+Value = TypeVar("Value")
 
 # A first run encodes thousands of documents. Searching each list for references to itself would take a quarter of that.
 _JSON_ENCODER = json.JSONEncoder(ensure_ascii=False, check_circular=False, separators=(",", ":"))
 
 
-class CacheDocument:
-    """Document in the cache directory, with one or more parts. A part is a value in JSON, or bytes.
+class CacheDocument(Generic[Value]):
+    """Document in the cache directory: a value of an annotated type, which is stored as JSON.
 
-    If the directory is '', nothing is cached. `load_together` reads the document. Otherwise it is read when any part is
-    requested for the first time. Each part is parsed when this part is requested. If a part has an unexpected shape,
-    the part counts as absent.
+    If the directory is '', nothing is cached.
     """
 
-    def __init__(self, directory: str, *facts: object, part_shapes: Sequence[shapes.JsonShape]) -> None:
-        """Define a document without reading the file.
+    def __init__(self, directory: str, value_type: type[Value], *facts: object) -> None:
+        """Define a document without reading it. `facts` are all values that the content depends on.
 
-        `facts` are all values that the content depends on. `part_shapes` contains the shape of each part. The shape
-        `bytes` stands for a part that is not JSON. Only the last part may contain line breaks.
+        `from_json` (`typed_json.py`) describes the types that a value may have.
         """
         self._directory = directory
-        self._part_shapes = part_shapes
+        self._value_type = value_type
         key = f"{checksum_of_versions()}{facts!r}" if directory else ""
-        self._document_key = key.encode("utf-8", "backslashreplace")
-        self._loaded_parts: list[bytes | None] | None = None
-        """Content of each part that was not taken yet. [] if the document is absent. None if it was not read."""
+        self._key = key.encode("utf-8", "backslashreplace")
 
-    @staticmethod
-    def load_together(documents: "Sequence[CacheDocument]") -> None:
-        """Read several documents at once, which takes less time if the directory contains a database.
-
-        The documents must have the same directory and the same number of parts.
-        """
-        directory, number_of_parts = documents[0]._directory, len(documents[0]._part_shapes)
-        keys = [document._document_key for document in documents]
-        loaded = store.load_documents(directory, keys, number_of_parts) if directory else [None] * len(keys)
-        for document, parts in zip(documents, loaded, strict=True):
-            document._loaded_parts = [] if parts is None else [*parts]
-
-    def take_part(self, part_index: int = 0) -> Any:
-        """Return the value of the part with this index, and release the memory of the part.
-
-        None if the part is absent, or if an earlier call returned the part.
-        """
-        if self._loaded_parts is None:
-            self.load_together([self])
-        loaded = self._loaded_parts
-        if not loaded:
-            return None
-        part, shape = loaded[part_index], self._part_shapes[part_index]
-        loaded[part_index] = None
-        if part is None or shape is bytes:
-            return part
+    def load(self) -> Value | None:
+        """Return the value of the document. None if the document is absent, or if its value has another shape."""
+        content = store.load_document(self._directory, self._key) if self._directory else None
         try:
-            value = json.loads(part.decode("utf-8", "surrogatepass"))
-        except shapes.DAMAGED_DOCUMENT_ERRORS:
+            return None if content is None else from_json(self._value_type, json.loads(content))
+        except (ValueError, RecursionError):
             return None
-        return value if shapes.has_shape(value, shape) else None
 
-    def save(self, *part_values: Any) -> None:
-        """Write the values of all parts to the cache directory, and replace an older version of the document.
-
-        `part_values` contains one value for each shape in `part_shapes`. Errors of the file system are ignored.
-        """
+    def save(self, value: Value) -> None:
+        """Write the document, and replace an older version of the document. Errors are ignored."""
         if self._directory:
-            parts = zip(part_values, self._part_shapes, strict=True)
-            store.save_document(
-                self._directory,
-                self._document_key,
-                [each if shape is bytes else _encode_json_line(each) for each, shape in parts],
-            )
+            content = _JSON_ENCODER.encode(value).encode("utf-8", "surrogatepass")
+            store.save_document(self._directory, self._key, content)
 
 
 @lru_cache(maxsize=1)
@@ -92,13 +58,8 @@ def checksum_of_versions() -> str:
 
     Each document contains this checksum. The list of the libraries itself may be longer than a document.
     """
-    return compute_checksum(repr((__version__, sys.version_info[:3], _list_distributions())))
-
-
-def compute_checksum(text: str) -> str:
-    """Return a checksum of a text that many keys would contain otherwise."""
-    content = text.encode("utf-8", "backslashreplace")
-    return f"{len(content)}-{crc32(content):08x}{adler32(content):08x}"
+    versions = repr((__version__, sys.version_info[:3], _list_distributions())).encode("utf-8", "backslashreplace")
+    return f"{len(versions)}-{crc32(versions):08x}{adler32(versions):08x}"
 
 
 def _list_distributions() -> list[str]:
@@ -131,7 +92,3 @@ def _newest_modification_time(folder: str) -> int:
                 # An editor may lock a file with a link to nowhere.
                 newest = max(newest, entry.stat(follow_symlinks=False).st_mtime_ns)
     return newest
-
-
-def _encode_json_line(value: Any) -> bytes:
-    return _JSON_ENCODER.encode(value).encode("utf-8", "surrogatepass")

@@ -1,47 +1,53 @@
-"""Load, save, count and remove the documents in the cache directory.
+"""Documents of the cache directory, in one SQLite database.
 
-If the directory contains a database (`database.py`), the documents are stored in it. Otherwise each document is a file,
-which is written to a temporary file first and then renamed. The name of a document is a checksum of its key. A document
-begins with a checksum of its content. A damaged or incomplete document, a document with another key, and a document of
-another user count as absent. Links are not followed. Errors of the file system are ignored.
+The name of a document is a checksum of its key. Its row begins with a checksum of its content. A damaged document and a
+document with another key count as absent. If a process is killed, SQLite removes the unfinished transaction.
+
+The database is used only if no other user can write to the cache directory. If it is damaged, it is removed. Other
+errors, such as a lock that another process does not release in time, mean that nothing is cached.
 """
 
 import os
-import re
+import sqlite3
 import stat
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from threading import local
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from zlib import crc32
-
-from transtats_cli.caching.database import DocumentDatabase, create_database, find_database, remove_database
 
 MAX_CACHE_BYTES = 256 * 1024 * 1024
 """Maximum total size of all documents in the cache directory, in bytes. The oldest documents are removed first."""
 
-_CREATE_FLAGS = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
-_READ_FLAGS = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-_DOCUMENT_SUFFIX = ".transtats"
-_DOCUMENT_NAME_REGEX = rf"[0-9a-f]{{8}}{re.escape(_DOCUMENT_SUFFIX)}(?:\.[0-9a-f]{{16}})?"
-"""Regular expression for the names of documents and of temporary files. A user may name a directory with other files.
-
-The expression is compiled when documents are listed.
-"""
 _DATABASE_NAME = "documents.sqlite"
-_DOCUMENTS_PER_TRIM = 64
-_BYTES_BETWEEN_TRIMS = MAX_CACHE_BYTES // 16
-"""Number of bytes that a process may add to the cache directory before the total size is checked again."""
+_LOCK_TIMEOUT_SECONDS = 10.0
+"""Time in seconds to wait until another process has completed its transaction."""
+_MAX_PENDING_BYTES = 4 * 1024 * 1024
+"""Total size of new documents, in bytes, from which the documents are written to the database."""
+_MAX_SECONDS_BETWEEN_WRITES = 2.0
+"""Time in seconds after the last transaction from which a new document is written at once.
 
-
-class _ThreadState(local):
-    """State of one thread. Each thread has other values of the attributes."""
-
-    open_database: "DocumentDatabase | None" = None
-    """Database that `use_database` or `collect_documents` has opened in this thread."""
-
-
-_thread_state = _ThreadState()
+If a process is killed, the documents that are lost took about this time.
+"""
+_DAMAGE_ERROR_CODES = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+"""Error codes of a damaged database."""
+# The cache must survive a killed process, but not a power failure. A document of average size is on few pages. The page
+# size has no effect on a database with tables. The numbers of the rows are in the order in which they were written.
+_PREPARATIONS = (
+    "PRAGMA synchronous = OFF",
+    "PRAGMA page_size = 16384",
+    "CREATE TABLE IF NOT EXISTS documents (number INTEGER PRIMARY KEY, name TEXT UNIQUE NOT NULL, content BLOB)",
+)
+_COUNT_USED_BYTES = """
+    SELECT (page_count - freelist_count) * page_size FROM pragma_page_count, pragma_freelist_count, pragma_page_size
+"""
+_DELETE_OLDEST = """
+    DELETE FROM documents WHERE number IN (
+        SELECT number FROM (SELECT number, sum(length(content)) OVER (ORDER BY number DESC) AS total FROM documents)
+        WHERE total > ?
+    )
+"""
 
 
 class CacheUsage(NamedTuple):
@@ -61,259 +67,192 @@ def default_cache_directory() -> str:
     return os.path.join(base, "transtats") if os.path.isabs(base) else ""
 
 
+class _Database:
+    """Database of a cache directory. It is opened when it is used. A forked process must not use that of its parent."""
+
+    def __init__(self, directory: str) -> None:
+        self._directory = directory
+        self._path = os.path.join(directory, _DATABASE_NAME)
+        self._process_id = os.getpid()
+        self._pending_contents: dict[str, bytes] = {}
+        self._pending_bytes = 0
+        self._last_write_time = time.monotonic()
+        self._connection: sqlite3.Connection | None = None
+        self._has_failed = False
+        """True after an error, so that a run does not wait for the same lock again and again."""
+
+    def is_of(self, directory: str) -> bool:
+        """Return True if this is the database of a cache directory, and if this process may use it."""
+        return self._directory == directory and self._process_id == os.getpid()
+
+    def load(self, name: str) -> bytes:
+        """Return the content of a document. b'' if there is none."""
+        pending = self._pending_contents.get(name)
+        if pending is not None:
+            return pending
+        for (content,) in self.fetch_rows("SELECT content FROM documents WHERE name = ?", (name,)):
+            return content if isinstance(content, bytes) else b""
+        return b""
+
+    def add(self, name: str, content: bytes) -> None:
+        """Add a document, or replace the document with this name. It is written with later documents, or by `close`."""
+        self._pending_contents[name] = content
+        self._pending_bytes += len(content)
+        seconds = time.monotonic() - self._last_write_time
+        if self._pending_bytes >= _MAX_PENDING_BYTES or seconds > _MAX_SECONDS_BETWEEN_WRITES:
+            self._write_pending()
+
+    def close(self) -> None:
+        """Write all documents that were added, and close the database."""
+        self._write_pending()
+        self._close_connection()
+
+    def fetch_rows(self, query: str, values: Sequence[str] = ()) -> list[Any]:
+        """Return the rows that a query finds. [] after an error, and if there is no database."""
+        if not self._open():
+            return []
+        try:
+            return self._connection.execute(query, values).fetchall() if self._connection else []
+        except sqlite3.Error as error:
+            self._give_up(error)
+            return []
+
+    def _write_pending(self) -> None:
+        """Write all documents that were added, in one transaction."""
+        pending, self._pending_contents, self._pending_bytes = self._pending_contents, {}, 0
+        if pending and not self._has_failed:
+            _create_private_file(self._path)
+        if pending and self._open() and self._connection is not None:
+            try:
+                self._connection.execute("BEGIN IMMEDIATE")
+                with self._connection:
+                    insert = "INSERT OR REPLACE INTO documents (name, content) VALUES (?, ?)"
+                    self._connection.executemany(insert, pending.items())
+                    ((used_bytes,),) = self._connection.execute(_COUNT_USED_BYTES)
+                    if used_bytes > MAX_CACHE_BYTES:
+                        self._connection.execute(_DELETE_OLDEST, (MAX_CACHE_BYTES * 7 // 8,))
+            except sqlite3.Error as error:
+                self._give_up(error)
+        self._last_write_time = time.monotonic()
+
+    def _open(self) -> bool:
+        """Open the database if it is not open. Return False if it does not exist or cannot be used."""
+        if self._connection is None and not self._has_failed and _is_private(self._path):
+            try:
+                # With isolation level None, the transactions are exactly those of `_write_pending`.
+                self._connection = sqlite3.connect(self._path, timeout=_LOCK_TIMEOUT_SECONDS, isolation_level=None)
+                for statement in _PREPARATIONS:
+                    self._connection.execute(statement)
+            except sqlite3.Error as error:
+                self._give_up(error)
+        return self._connection is not None
+
+    def _give_up(self, error: sqlite3.Error) -> None:
+        self._close_connection()
+        self._has_failed = True
+        if getattr(error, "sqlite_errorcode", 0) & 0xFF in _DAMAGE_ERROR_CODES:
+            _remove_database(self._path)
+
+    def _close_connection(self) -> None:
+        if self._connection is not None:
+            with suppress(sqlite3.Error):
+                self._connection.close()
+            self._connection = None
+
+
+class _ThreadState(local):
+    """State of one thread. Each thread has other values of the attributes."""
+
+    database: _Database | None = None
+    """Database that `keep_database_open` provides in this thread."""
+
+
+_thread_state = _ThreadState()
+
+
 @contextmanager
-def use_database(directory: str) -> Iterator[None]:
-    """Store all documents of a directory in a database, which is created if it does not exist.
+def keep_database_open(directory: str) -> Iterator[_Database]:
+    """Open the database of a cache directory once for all documents that the block loads and saves.
 
-    The documents that the block saves are written in batches, and at the end of the block. If the database cannot be
-    used, the documents remain files. If the directory is '', nothing is cached.
+    The documents that the block saves are written in batches, and at the end of the block.
     """
-    outer = _thread_state.open_database
-    database = _create_database(directory) if directory and not _is_database_of(outer, directory) else None
-    if database is None:
-        yield
-        return
-    _thread_state.open_database = database
-    try:
-        yield
-    finally:
-        _thread_state.open_database = outer
-        database.close()
-
-
-@contextmanager
-def collect_documents(directory: str) -> Iterator[dict[str, bytes]]:
-    """Collect the documents that the block saves, so that another process can write them with `save_collected`.
-
-    If the database cannot be used, the documents are written as files, and none is collected.
-    """
-    collected: dict[str, bytes] = {}
-    database = _create_database(directory) if directory else None
-    if database is None:
-        yield collected
-        return
     # A forked process must not close the database of its parent, so a reference to it is kept.
-    outer, _thread_state.open_database = _thread_state.open_database, database
+    outer = _thread_state.database
+    if outer is not None and outer.is_of(directory):
+        yield outer
+        return
+    database = _thread_state.database = _Database(directory)
     try:
-        yield collected
+        yield database
     finally:
-        _thread_state.open_database = outer
-        collected.update(database.take_pending())
+        _thread_state.database = outer
         database.close()
 
 
-def save_collected(directory: str, documents: dict[str, bytes]) -> None:
-    """Write the documents of `collect_documents`, and replace older versions of these documents. OSError is ignored."""
-    if not documents:
-        return
-    database = _find_database(directory)
-    for name, document in documents.items():
-        if database is None:
-            _write_document(directory, name, document)
-        else:
-            database.add(name, document)
-    if database is not None:
-        _release_database(database)
+def load_document(directory: str, key: bytes) -> bytes | None:
+    """Return the content of the document with this key. A key must not contain a line feed.
 
-
-def load_documents(directory: str, document_keys: Sequence[bytes], part_count: int) -> list[list[bytes] | None]:
-    """Return the parts of the documents with these keys. None for a document that is absent or invalid.
-
-    A key must not contain a line feed. A valid document has `part_count` parts and the correct checksum. All documents
-    are loaded into memory at once.
+    Return None if the document is absent or damaged.
     """
-    names = [*map(_name_document, document_keys)]
-    contents = _load_contents(directory, names)
-    return [
-        _split_document(contents.get(name, b""), key, part_count)
-        for name, key in zip(names, document_keys, strict=True)
-    ]
-
-
-def _split_document(document: bytes, document_key: bytes, part_count: int) -> list[bytes] | None:
-    """Return the parts of a document, or None if it is invalid."""
+    with keep_database_open(directory) as database:
+        document = database.load(_name_document(key))
     # Copying a long document takes longer than everything else here.
     end = document.find(b"\n") + 1
     if not end or document[:end] != b"%08x\n" % crc32(memoryview(document)[end:]):
         return None
-    _, found, *rest = document.split(b"\n", part_count + 1)
-    return rest if found == document_key and len(rest) == part_count else None
+    _, found_key, content = document.split(b"\n", 2)
+    return content if found_key == key else None
 
 
-def save_document(directory: str, document_key: bytes, part_contents: list[bytes]) -> None:
-    """Write the document with this key, and replace an older version of the document. OSError is ignored.
-
-    Each part must be one line, except that the last part may have several lines.
-    """
-    content = b"\n".join([document_key, *part_contents])
-    save_collected(directory, {_name_document(document_key): b"%08x\n" % crc32(content) + content})
-
-
-def _load_contents(directory: str, names: Sequence[str]) -> dict[str, bytes]:
-    """Return the contents of the documents with these names, by name. A document that cannot be read is left out."""
-    database = _find_database(directory)
-    if database is not None:
-        found = database.load(names)
-        _release_database(database)
-        return found
-    found = {}
-    for name in names:
-        with suppress(OSError, ValueError):
-            found[name] = _read_document(os.path.join(directory, name))
-    return found
-
-
-def _write_document(directory: str, name: str, document: bytes) -> None:
-    path = os.path.join(directory, name)
-    is_new = not os.path.exists(path)
-    # The name is random, so that no other user can create a link with this name beforehand.
-    temporary = f"{path}.{os.urandom(8).hex()}"
-    try:
-        os.makedirs(directory, mode=0o700, exist_ok=True)
-        descriptor = os.open(temporary, _CREATE_FLAGS, 0o600)
-    except OSError:
-        return
-    try:
-        with open(descriptor, "wb") as file:
-            file.write(document)
-        os.replace(temporary, path)
-    except OSError:
-        _remove_file(temporary)
-    except BaseException:
-        _remove_file(temporary)
-        raise
-    if is_new:
-        _trim_documents_if_due(directory, path, len(document))
-
-
-_added_bytes_by_directory: dict[str, int] = {}
-"""Bytes of new documents that this process has written since the last call of `trim_documents`, by cache directory."""
-
-
-def _trim_documents_if_due(directory: str, document_path: str, added_bytes: int) -> None:
-    """Call `trim_documents` after some of the new documents, not after each, because listing all documents takes time.
-
-    `trim_documents` is called if the process has added more than _BYTES_BETWEEN_TRIMS bytes since the last
-    call. After the first new document of a process, `trim_documents` is also called with a probability of 1 in 64.
-    """
-    before = _added_bytes_by_directory.get(directory, 0)
-    by_chance = not before and crc32(document_path.encode("utf-8", "replace")) % _DOCUMENTS_PER_TRIM == 0
-    if by_chance or before + added_bytes > _BYTES_BETWEEN_TRIMS:
-        trim_documents(directory)
-        before = 0
-    _added_bytes_by_directory[directory] = before + added_bytes
+def save_document(directory: str, key: bytes, content: bytes) -> None:
+    """Write the document with this key, and replace an older version of the document. Errors are ignored."""
+    document = b"\n".join([key, content])
+    with keep_database_open(directory) as database:
+        database.add(_name_document(key), b"%08x\n" % crc32(document) + document)
 
 
 def measure_usage(directory: str) -> CacheUsage:
     """Return the number and the total size of the documents in a cache directory."""
-    sizes = [size for _, size, _ in _list_documents(directory)]
-    count, size = 0, 0
-    if database := _find_database(directory):
-        count, size = database.measure_usage()
-        _release_database(database)
-    return CacheUsage(directory, count + len(sizes), size + sum(sizes))
+    with keep_database_open(directory) as database:
+        for count, size in database.fetch_rows("SELECT count(*), sum(length(content)) FROM documents"):
+            return CacheUsage(directory, count, size or 0)
+    return CacheUsage(directory, 0, 0)
 
 
 def remove_documents(directory: str) -> CacheUsage:
     """Remove all documents of a cache directory. Return the number and the total size of the removed documents."""
     used = measure_usage(directory)
-    for _, _, path in _list_documents(directory):
-        _remove_file(path)
-    path = _database_path(directory)
-    if os.path.lexists(path):
-        remove_database(path)
+    _remove_database(os.path.join(directory, _DATABASE_NAME))
     return used
 
 
-def trim_documents(directory: str, max_bytes: int = MAX_CACHE_BYTES) -> None:
-    """Remove the oldest documents of a cache directory until the total size is at most `max_bytes`."""
-    documents = _list_documents(directory)
-    total = sum(size for _, size, _ in documents)
-    for _, size, path in sorted(documents):
-        if total <= max_bytes:
-            return
-        _remove_file(path)
-        total -= size
+def _name_document(key: bytes) -> str:
+    return f"{crc32(key):08x}"
 
 
-def _read_document(path: str) -> bytes:
-    """Return the content of a document.
-
-    Raises OSError if the file is a link or a pipe, is larger than MAX_CACHE_BYTES, or belongs to another user.
-    """
-    descriptor = os.open(path, _READ_FLAGS)
-    with open(descriptor, "rb") as file:
-        status = os.fstat(descriptor)
-        is_ours = not hasattr(os, "geteuid") or status.st_uid == os.geteuid()
-        if not (stat.S_ISREG(status.st_mode) and is_ours and status.st_size <= MAX_CACHE_BYTES):
-            raise OSError("not a document of this user")
-        return file.read(MAX_CACHE_BYTES)
+def _remove_database(path: str) -> None:
+    for file in (path, f"{path}-journal"):
+        with suppress(OSError):
+            os.unlink(file)
 
 
-def _name_document(document_key: bytes) -> str:
-    return f"{crc32(document_key):08x}{_DOCUMENT_SUFFIX}"
+def _is_private(path: str) -> bool:
+    """Return True if the database is a regular file of this user, and no other user can write to its directory."""
+    if not hasattr(os, "geteuid"):
+        return os.path.isfile(path)
+    try:
+        directory, file = os.stat(os.path.dirname(path)), os.lstat(path)
+    except OSError:
+        return False
+    return (
+        directory.st_uid == file.st_uid == os.geteuid()
+        and not directory.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+        and stat.S_ISREG(file.st_mode)
+    )
 
 
-def _database_path(directory: str) -> str:
-    # For thousands of documents, os.path.join would take noticeable time.
-    return f"{directory}{os.sep}{_DATABASE_NAME}"
-
-
-def _is_database_of(database: "DocumentDatabase | None", directory: str) -> bool:
-    """Return True if the database belongs to a cache directory, and if this process may use it."""
-    return database is not None and database.is_open and database.path == _database_path(directory)
-
-
-def _create_database(directory: str) -> "DocumentDatabase | None":
-    """Open the database of a cache directory. If it does not exist, create it, and remove all documents that are files.
-
-    Return None if the database cannot be used.
-    """
-    path = _database_path(directory)
-    had_database = os.path.lexists(path)
-    database = create_database(path, MAX_CACHE_BYTES)
-    if database is not None and not had_database:
-        for _, _, document_path in _list_documents(directory):
-            _remove_file(document_path)
-    return database
-
-
-def _find_database(directory: str) -> "DocumentDatabase | None":
-    """Return the database of a cache directory, or None if the documents are files.
-
-    Call `_release_database` after use.
-    """
-    opened = _thread_state.open_database
-    if _is_database_of(opened, directory):
-        return opened
-    path = _database_path(directory)
-    if not os.path.lexists(path):
-        return None
-    return find_database(path, MAX_CACHE_BYTES)
-
-
-def _release_database(database: "DocumentDatabase") -> None:
-    """Write all documents that were added, and close the database, unless `use_database` keeps it open."""
-    if database is not _thread_state.open_database:
-        database.close()
-
-
-def _list_documents(directory: str) -> list[tuple[int, int, str]]:
-    """Return modification time in nanoseconds, size in bytes and path of each document in a cache directory.
-
-    Temporary files that killed processes have left are included.
-    """
-    found: list[tuple[int, int, str]] = []
-    with suppress(OSError), os.scandir(directory) as entries:
-        for entry in entries:
-            # Another process may remove a document in the meantime.
-            with suppress(OSError):
-                if re.fullmatch(_DOCUMENT_NAME_REGEX, entry.name) and entry.is_file(follow_symlinks=False):
-                    status = entry.stat(follow_symlinks=False)
-                    found.append((status.st_mtime_ns, status.st_size, entry.path))
-    return found
-
-
-def _remove_file(path: str) -> None:
+def _create_private_file(path: str) -> None:
+    """Create an empty file that only this user can read, unless the file exists. OSError is ignored."""
     with suppress(OSError):
-        os.unlink(path)
+        os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0), 0o600))

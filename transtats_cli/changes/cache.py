@@ -4,22 +4,34 @@ After a new commit, the entries of files that the commit did not change are stil
 """
 
 import time
-from typing import Any
+from typing import NamedTuple
 
 from transtats_cli.caching.documents import CacheDocument
-from transtats_cli.caching.shapes import AnyOfShapes, ObjectShape
 from transtats_cli.caching.stamps import FileStamp, is_stamp_settled, read_file_stamp
 from transtats_cli.changes.files import ChangeSummary, ComponentFile
 from transtats_cli.git.repository import Repository
 
-_DOCUMENT_SHAPE = ObjectShape(
-    {"head": str, "boundary": [str], "files": {str: {str: ([int], AnyOfShapes((None, int)), int)}}},
-)
-CachedChanges = dict[str, dict[str, list[object]]]
-"""Cached changes, by parsing settings and by path of the file from the top of the repository.
 
-A list contains the stamp of the file, the time of the last change, and the number of recent changes.
-"""
+class _CachedChange(NamedTuple):
+    """Changes of one file."""
+
+    stamp: FileStamp
+    last: int | None
+    """Time of the last change."""
+    recent: int
+    """Number of recent changes."""
+
+
+CachedChanges = dict[str, dict[str, _CachedChange]]
+"""Cached changes, by parsing settings and by path of the file from the top of the repository."""
+
+
+class _CachedRepository(NamedTuple):
+    """Changes of the files of a repository at one commit."""
+
+    head: str
+    boundary: list[str]
+    files: CachedChanges
 
 
 class ChangeCache:
@@ -27,14 +39,15 @@ class ChangeCache:
 
     def __init__(self, repository: Repository, head_commit: str, directory: str) -> None:
         self._repository = repository
-        self._commit_state = {"head": head_commit, "boundary": sorted(repository.shallow_boundary())}
+        self._head = head_commit
+        self._boundary = sorted(repository.shallow_boundary())
         self._directory = directory
         self._opened_at = time.time_ns()
         self._changes_by_file: dict[tuple[str, str], ChangeSummary] = {}
         self._stamps_by_path: dict[str, FileStamp] = {}
-        loaded = self._open_document().take_part() or {}
-        self._entries: CachedChanges = loaded.get("files", {})
-        if not self._is_at_current_commit(loaded):
+        loaded = self._open_document().load()
+        self._entries: CachedChanges = loaded.files if loaded is not None else {}
+        if loaded is not None and not self._is_at_current_commit(loaded):
             self._entries = self._select_valid_entries(loaded)
             if self._entries:
                 self.save()
@@ -46,9 +59,8 @@ class ChangeCache:
             stamp = self._stamps_by_path[file.path] = read_file_stamp(file.path)
             parsing_settings, repository_path = file.cache_key
             entry = self._entries.get(parsing_settings, {}).get(repository_path)
-            if entry is not None and entry[0] == stamp:
-                _, last, recent = entry
-                changes = self._changes_by_file[file.cache_key] = ChangeSummary(last, recent)  # type: ignore[arg-type]
+            if entry is not None and entry.stamp == stamp:
+                changes = self._changes_by_file[file.cache_key] = ChangeSummary(entry.last, entry.recent)
         return changes
 
     def add(self, file: ComponentFile, changes: ChangeSummary) -> None:
@@ -60,45 +72,39 @@ class ChangeCache:
         stamp = self._stamps_by_path.get(file.path, [])
         if stamp and is_stamp_settled(stamp, self._opened_at) and stamp == read_file_stamp(file.path):
             parsing_settings, repository_path = file.cache_key
-            self._entries.setdefault(parsing_settings, {})[repository_path] = [stamp, *changes]
+            self._entries.setdefault(parsing_settings, {})[repository_path] = _CachedChange(stamp, *changes)
 
     def save(self) -> None:
         if not self._directory:
             return
         # Another process may have saved changes of other files in the meantime.
         document = self._open_document()
-        loaded = document.take_part() or {}
-        if self._is_at_current_commit(loaded):
-            for parsing_settings, files in loaded.get("files", {}).items():
+        loaded = document.load()
+        if loaded is not None and self._is_at_current_commit(loaded):
+            for parsing_settings, files in loaded.files.items():
                 self._entries[parsing_settings] = files | self._entries.get(parsing_settings, {})
-        document.save({**self._commit_state, "files": self._entries})
+        document.save(_CachedRepository(self._head, self._boundary, self._entries))
 
-    def _open_document(self) -> CacheDocument:
+    def _open_document(self) -> CacheDocument[_CachedRepository]:
         repository = self._repository
-        return CacheDocument(
-            self._directory, "changes", repository.top, repository.git_directory, part_shapes=[_DOCUMENT_SHAPE]
-        )
+        return CacheDocument(self._directory, _CachedRepository, "changes", repository.top, repository.git_directory)
 
-    def _is_at_current_commit(self, loaded_document: dict[str, Any]) -> bool:
-        return all(loaded_document.get(key) == value for key, value in self._commit_state.items())
+    def _is_at_current_commit(self, loaded: _CachedRepository) -> bool:
+        return loaded.head == self._head and loaded.boundary == self._boundary
 
-    def _select_valid_entries(self, loaded_document: dict[str, Any]) -> CachedChanges:
+    def _select_valid_entries(self, loaded: _CachedRepository) -> CachedChanges:
         """Return the entries that are still valid, if the cache document was saved at an older commit.
 
         An entry is valid if no commit since the older commit has changed the file.
         """
-        older, newer = loaded_document.get("head", ""), str(self._commit_state["head"])
-        if (
-            not (older and newer and loaded_document.get("files"))
-            or loaded_document.get("boundary") != self._commit_state["boundary"]
-        ):
+        if not (loaded.head and self._head and loaded.files) or loaded.boundary != self._boundary:
             return {}
         # Imported late, because mostly git is not needed.
         from transtats_cli.git.log import find_changed_paths
         from transtats_cli.git.process import GitError, GitTimeoutError
 
         try:
-            changed = find_changed_paths(self._repository, older, newer)
+            changed = find_changed_paths(self._repository, loaded.head, self._head)
         except GitTimeoutError:
             raise
         except GitError:

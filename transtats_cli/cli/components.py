@@ -1,6 +1,5 @@
 """`transtats components`: list the components that are found."""
 
-import json
 import os
 import sys
 from collections.abc import Iterable, Iterator
@@ -32,7 +31,7 @@ from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.garbage_collection import gc_frozen
 from transtats_cli.output import View
-from transtats_cli.output.components import RENDERERS, ComponentRow, create_component_row
+from transtats_cli.output.components import RENDERERS, create_component_row
 from transtats_cli.output.left_out import RENDERERS as IGNORED_RENDERERS
 from transtats_cli.output.left_out import LeftOutRow
 from transtats_cli.output.renderers import Destination
@@ -43,7 +42,6 @@ from transtats_cli.reporting import ReportOptions
 from transtats_cli.reporting.many_components import (
     RunCallbacks,
     outline_components,
-    render_components,
     report_components,
 )
 from transtats_cli.scanning.discovery.lookup import DiscoveryResult
@@ -97,13 +95,13 @@ def components(
         found: Iterable[Component] = search.iterate(log, progress)
         if not in_parts:
             found = [*found]
-        rows = (
-            _create_counted_rows(found, resources, callbacks, with_notes=messages.verbose)
+        reports = (
+            report_components(found, _create_report_options(resources), callbacks)
             if strings
-            else map(create_component_row, outline_components(found, callbacks))
+            else outline_components(found, callbacks)
         )
         # NDJSON is written line by line while the components are read.
-        shown = tee(progress.clear_before_each(rows), len(destinations))
+        shown = tee(progress.clear_before_each(map(create_component_row, reports)), len(destinations))
         with gc_frozen():
             write_outputs(render_to_destinations(shown, View(), destinations, RENDERERS))
     print_left_out_files_of_run(messages, log.left_out_files, search.discovery)
@@ -154,24 +152,3 @@ def _create_report_options(resources: ResourceOptions) -> ReportOptions:
         jobs=resources.jobs,
         cache_directory=resources.cache_directory,
     )
-
-
-def _create_counted_rows(
-    components: Iterable[Component], resources: ResourceOptions, callbacks: RunCallbacks, *, with_notes: bool
-) -> Iterator[ComponentRow]:
-    """Yield the rows with the number of strings. If nothing has changed, the rows come from the cache.
-
-    If `with_notes` is True, no cached row is used, because the cache contains no notes.
-    """
-    options = _create_report_options(resources)
-    if with_notes or not resources.cache_directory:
-        yield from map(create_component_row, report_components(components, options, callbacks))
-        return
-    for text in render_components(components, _encode_row_of_report, "components", options, callbacks):
-        for line in text.splitlines():
-            yield ComponentRow(*json.loads(line))
-
-
-def _encode_row_of_report(report: Report) -> str:
-    """Return the row of a report as one line, because `render_components` may join the texts of several components."""
-    return f"{json.dumps(create_component_row(report))}\n"

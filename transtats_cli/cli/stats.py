@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
 from itertools import repeat, tee
 from typing import Any, NamedTuple
 
@@ -50,7 +49,7 @@ from transtats_cli.output.stats import (
 )
 from transtats_cli.output.terminal import ProgressBar, is_terminal
 from transtats_cli.output.text import escape_controls
-from transtats_cli.output.writing import adapt_view_to_output, render_to_destinations, write_outputs
+from transtats_cli.output.writing import render_to_destinations, write_outputs
 from transtats_cli.report import NO_COMPONENT, Report
 from transtats_cli.reporting import ReportOptions, report_component
 from transtats_cli.scanning.discovery.assembly import Overrides
@@ -293,23 +292,15 @@ class _StatsInvocation(NamedTuple):
         progress: ProgressBar,
         log: RunLog,
     ) -> None:
-        from transtats_cli.reporting.many_components import RunCallbacks, render_components, report_components
+        from transtats_cli.reporting.many_components import RunCallbacks, report_components
 
         callbacks = RunCallbacks(log.print_component_error, log.add_report, log.advance_progress)
         options = self._create_report_options(destinations)
-        if self._is_text_cacheable(destinations) and not view.totals_project:
-            (destination,) = destinations
-            view = adapt_view_to_output(destination.file, view)
-            key = repr((destination.format, view, self.languages, self.records))
-            render = partial(_render_report, destination.format, view)
-            texts = render_components(components, render, key, options, callbacks)
-            write_outputs([(destination.file, progress.clear_before_each(texts))])
-        else:
-            reports = report_components(components, options, callbacks)
-            shown = progress.clear_before_each(
-                _sum_reports(reports, view.totals_project) if view.totals_project else reports
-            )
-            write_outputs(render_to_destinations(tee(shown, len(destinations)), view, destinations, RENDERERS))
+        reports = report_components(components, options, callbacks)
+        shown = progress.clear_before_each(
+            _sum_reports(reports, view.totals_project) if view.totals_project else reports
+        )
+        write_outputs(render_to_destinations(tee(shown, len(destinations)), view, destinations, RENDERERS))
 
     def print_settings(self, component: Component) -> int:
         rows = list_component_settings(self.root, component.project, component.slug, self.overrides)
@@ -317,16 +308,6 @@ class _StatsInvocation(NamedTuple):
             [("", iter([escape_controls(f"{key} = {value}  # {origin}") + "\n" for key, value, origin in rows]))]
         )
         return 0
-
-    def _is_text_cacheable(self, destinations: list[Destination]) -> bool:
-        """Return True if the text of each component can be cached, and if nothing else is printed from the reports."""
-        # Completeness also depends on the template.
-        has_other_output = (
-            self.messages.verbose or self.records.with_source or self._needs_completeness or len(destinations) > 1
-        )
-        return (
-            bool(self.resources.cache_directory) and not has_other_output and destinations[0].format in JOINABLE_FORMATS
-        )
 
     def _create_report_options(self, destinations: list[Destination]) -> ReportOptions:
         is_compared = self.messages.verbose or any(each.format in COMPARED_FORMATS for each in destinations)
@@ -382,10 +363,6 @@ def _reject_formats_of_one_component(destinations: Sequence[Destination]) -> Non
             raise click.UsageError(
                 f"The format {destination.format} shows one component; `transtats report` writes pages of several."
             )
-
-
-def _render_report(format_name: str, view: View, report: Report) -> str:
-    return "".join(RENDERERS.load_renderer(format_name)([report], view))
 
 
 def _sum_reports(reports: Iterable[Report], project: str) -> Iterator[Report]:

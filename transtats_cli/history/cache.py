@@ -1,35 +1,40 @@
 """Cache of the statistics of components at past commits."""
 
-from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import NamedTuple
 
 from transtats_cli.caching.documents import CacheDocument
-from transtats_cli.caching.shapes import AnyOfShapes
-from transtats_cli.history.figures import ComponentFigures, ComponentNames, FiguresTable
+from transtats_cli.history.figures import ComponentFigures, ComponentNames, FiguresTable, LanguageFigures
+from transtats_cli.report import Failure
 
 
 class UnavailableComponent(NamedTuple):
     """Result for a commit in which a component is missing or cannot be read."""
 
-    error_lines: Sequence[str]
+    error_lines: tuple[str, ...]
     """Lines of the error message."""
     is_unknown: bool
     """True if the commit has no component with this name. False if the component exists, but cannot be read."""
 
 
-_LANGUAGE_SHAPE = (str, str, str, (*((int, int, int),) * 5, int, int, int))
-_COMPONENT_FIGURES_SHAPE = ((str, str), [int], [(str, str, AnyOfShapes((None, int)))])
-_CACHE_PART_SHAPES = (
-    [_LANGUAGE_SHAPE],
-    {str: str},
-    {str: AnyOfShapes((_COMPONENT_FIGURES_SHAPE, ([str], bool)))},
-    {str: AnyOfShapes((None, (str, str)))},
-)
-"""Shapes of the four parts of the cache document.
+class _PackedFigures(NamedTuple):
+    """Statistics of a component at one commit. The statistics of its languages are rows of a `FiguresTable`."""
 
-Rows of the FiguresTable; digests by tree id; statistics by component names and digest; older names of a component by
-its names and a pair of tree ids.
-"""
+    names: ComponentNames
+    row_numbers: list[int]
+    failures: tuple[Failure, ...]
+
+
+class _CachedHistory(NamedTuple):
+    """Content of the cache document."""
+
+    languages: list[LanguageFigures]
+    """Rows of the FiguresTable."""
+    digests_by_tree: dict[str, str]
+    figures: dict[str, _PackedFigures | UnavailableComponent]
+    """Statistics by component names and digest of the checked-out files."""
+    older_names: dict[str, ComponentNames | None]
+    """Older names of a component by its names and a pair of tree ids."""
 
 
 class HistoryCache:
@@ -40,11 +45,9 @@ class HistoryCache:
     """
 
     def __init__(self, directory: str, *facts: object) -> None:
-        self._document = CacheDocument(directory, "history", *facts, part_shapes=_CACHE_PART_SHAPES)
-        self._figures_table = FiguresTable(self._document.take_part(0) or [])
-        self._digests_by_tree: dict[str, str] = self._document.take_part(1) or {}
-        self._figures: dict[str, list[Any]] = self._document.take_part(2) or {}
-        self._older_names: dict[str, ComponentNames | None] = self._document.take_part(3) or {}
+        self._document = CacheDocument(directory, _CachedHistory, "history", *facts)
+        self._cached = self._document.load() or _CachedHistory([], {}, {}, {})
+        self._figures_table = FiguresTable(self._cached.languages)
         self._loaded: dict[str, ComponentFigures | UnavailableComponent] = {}
         self._is_modified = False
 
@@ -53,29 +56,29 @@ class HistoryCache:
 
         If the digest is not cached, `compute` is called with the tree id.
         """
-        return self._digests_by_tree.get(tree_id) or self.store_digest(tree_id, compute(tree_id))
+        return self._cached.digests_by_tree.get(tree_id) or self.store_digest(tree_id, compute(tree_id))
 
     def has_digest(self, tree_id: str) -> bool:
-        return tree_id in self._digests_by_tree
+        return tree_id in self._cached.digests_by_tree
 
     def store_digest(self, tree_id: str, digest: str) -> str:
         self._is_modified = True
-        self._digests_by_tree[tree_id] = digest
+        self._cached.digests_by_tree[tree_id] = digest
         return digest
 
     def get_figures(self, names: ComponentNames, digest: str) -> ComponentFigures | UnavailableComponent | None:
         """Return the cached statistics of a component, or None if there are none."""
         key = _join_cache_key(names, digest)
         cached = self._loaded.get(key)
-        if cached is None and key in self._figures:
-            row = self._figures[key]
-            if len(row) == len(ComponentFigures._fields) and not self._figures_table.has_rows(row[1]):
+        if cached is None and key in self._cached.figures:
+            row = self._cached.figures[key]
+            if isinstance(row, UnavailableComponent):
+                cached = row
+            elif self._figures_table.has_rows(row.row_numbers):
+                languages = tuple(map(self._figures_table.rows.__getitem__, row.row_numbers))
+                cached = ComponentFigures(row.names, languages, row.failures)
+            else:
                 return None
-            cached = (
-                UnavailableComponent(*row)
-                if len(row) == len(UnavailableComponent._fields)
-                else self._figures_table.unpack_figures(*row)
-            )
             self._loaded[key] = cached
         return cached
 
@@ -83,8 +86,12 @@ class HistoryCache:
         key = _join_cache_key(names, digest)
         self._is_modified = True
         self._loaded[key] = figures
-        self._figures[key] = (
-            list(figures) if isinstance(figures, UnavailableComponent) else self._figures_table.pack_figures(figures)
+        self._cached.figures[key] = (
+            figures
+            if isinstance(figures, UnavailableComponent)
+            else _PackedFigures(
+                figures.names, self._figures_table.find_or_add_rows(figures.languages), figures.failures
+            )
         )
 
     def find_or_compute_older_names(
@@ -96,15 +103,14 @@ class HistoryCache:
         If the result is not cached, `compute` is called.
         """
         key = _join_cache_key(names, tree_ids)
-        if key not in self._older_names:
+        if key not in self._cached.older_names:
             self._is_modified = True
-            self._older_names[key] = compute()
-        cached = self._older_names[key]
-        return None if cached is None else (cached[0], cached[1])
+            self._cached.older_names[key] = compute()
+        return self._cached.older_names[key]
 
     def save(self) -> None:
         if self._is_modified:
-            self._document.save(self._figures_table.rows, self._digests_by_tree, self._figures, self._older_names)
+            self._document.save(self._cached)
 
 
 def _join_cache_key(names: ComponentNames, last_part: str) -> str:

@@ -125,13 +125,12 @@ def _list_branch_commits(repository: Repository, older: str, newer: str, cache: 
         output = _read_log(repository, newer, f"^{older}")
     else:
         # The newest commit determines the log, except if the depth of a shallow clone changes.
-        document = CacheDocument(
-            cache, "line", repository.common_directory, sorted(repository.shallow_boundary()), part_shapes=[(str, str)]
-        )
-        newest, output = document.take_part() or ("", "")
+        boundary = sorted(repository.shallow_boundary())
+        document = CacheDocument(cache, tuple[str, str], "line", repository.common_directory, boundary)
+        newest, output = document.load() or ("", "")
         if newest != newer or not re.fullmatch(_LOG_REGEX, output):
             output = _read_log(repository, newer)
-            document.save([newer, output])
+            document.save((newer, output))
     # One split of the whole output is faster than one for each line, and there may be very many lines.
     fields = output.split()
     return [*map(Commit, fields[0::3], fields[1::3], map(_parse_time, fields[2::3]))]

@@ -2,12 +2,12 @@
 
 import os
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from transtats_cli.git.checkout import Checkout
 from transtats_cli.history.commits import Commit
 from transtats_cli.report import Failure, Report
-from transtats_cli.statistics import Counts, Statistics
+from transtats_cli.statistics import Statistics
 
 ComponentNames = tuple[str, str]
 """Names of a project and of a component in this project."""
@@ -89,40 +89,20 @@ class FiguresTable:
     If a language has equal statistics at several commits, these commits share a row.
     """
 
-    def __init__(self, rows: Iterable[Any] = ()) -> None:
-        self.rows: list[Any] = list(rows)
-        self._languages: dict[int, LanguageFigures] = {}
-        self._row_numbers: dict[LanguageFigures, int] = {}
+    def __init__(self, rows: list[LanguageFigures]) -> None:
+        self.rows = rows
+        self._row_numbers = {row: number for number, row in enumerate(rows)}
 
-    def pack_figures(self, figures: ComponentFigures) -> list[Any]:
-        """Return the arguments of `unpack_figures`, after missing rows were added to the table."""
-        return [figures.names, [self._find_or_add_row(language) for language in figures.languages], figures.failures]
+    def find_or_add_rows(self, languages: Iterable[LanguageFigures]) -> list[int]:
+        """Return the row number of each language, after missing rows were added to the table."""
+        numbers = []
+        for language in languages:
+            number = self._row_numbers.setdefault(language, len(self.rows))
+            if number == len(self.rows):
+                self.rows.append(language)
+            numbers.append(number)
+        return numbers
 
-    def unpack_figures(self, names: list[str], row_numbers: list[int], failures: list[list[Any]]) -> ComponentFigures:
-        (project, component) = names
-        return ComponentFigures(
-            (project, component),
-            tuple(map(self._read_language_at_row, row_numbers)),
-            tuple(Failure(*failure) for failure in failures),
-        )
-
-    def has_rows(self, row_numbers: list[int]) -> bool:
+    def has_rows(self, row_numbers: Iterable[int]) -> bool:
         """Return True if the table has a row for each of these row numbers."""
         return all(0 <= row_number < len(self.rows) for row_number in row_numbers)
-
-    def _read_language_at_row(self, row_number: int) -> LanguageFigures:
-        found = self._languages.get(row_number)
-        if found is None:
-            code, name, path, counts = self.rows[row_number]
-            statistics = Statistics._make([*(Counts(*each) for each in counts[:5]), *counts[5:]])
-            found = self._languages[row_number] = LanguageFigures(code, name, path, statistics)
-            self._row_numbers[found] = row_number
-        return found
-
-    def _find_or_add_row(self, language: LanguageFigures) -> int:
-        row_number = self._row_numbers.get(language)
-        if row_number is None:
-            row_number = self._row_numbers[language] = len(self.rows)
-            self._languages[row_number] = language
-            self.rows.append(list(language))
-        return row_number

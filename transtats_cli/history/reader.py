@@ -166,12 +166,12 @@ class _HistoryReader(ExitStack):
             )
             return create_component_figures(scan_component(component, self._options), checkout)
         except UnknownComponentError as error:
-            return UnavailableComponent([*map(checkout.without_temporary_path, error.lines)], is_unknown=True)
+            return UnavailableComponent(tuple(map(checkout.without_temporary_path, error.lines)), is_unknown=True)
         except GitError:
             # The error concerns the whole commit, so it must not be cached as a missing component.
             raise
         except TranstatsError as error:
-            return UnavailableComponent([*map(checkout.without_temporary_path, error.lines)], is_unknown=False)
+            return UnavailableComponent(tuple(map(checkout.without_temporary_path, error.lines)), is_unknown=False)
 
     def _find_older_names(
         self,

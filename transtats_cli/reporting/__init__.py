@@ -1,7 +1,6 @@
 """Reports of components with the dates of their last changes from git.
 
-`report_component` reports one component. `many_components` reports many components, and `text_cache` caches the printed
-text of their reports.
+`report_component` reports one component, and `many_components` reports many components.
 """
 
 from collections.abc import Callable

@@ -4,9 +4,11 @@ import json
 import os
 import random
 import shutil
+import sqlite3
 import subprocess
 import time
 import zlib
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -56,7 +58,6 @@ def attack(work: Path, seconds: float) -> str:
 
 def _write_files(root: Path, randomness: random.Random) -> None:
     shutil.rmtree(root, ignore_errors=True)
-    # A run over many components stores its documents in a database.
     for component in randomness.choice(["ab", "abcdefghijklmnop"]):
         for language in ("de", "fr", "cs"):
             path = root / "p" / component / f"{language}.po"
@@ -78,8 +79,7 @@ def _change_a_file(root: Path, randomness: random.Random) -> None:
 
 
 def _list_documents(cache: Path) -> list[Path]:
-    paths = [*cache.glob("*.transtats"), *cache.glob("*.sqlite")]
-    return sorted(path for path in paths if path.is_file() and not path.is_symlink())
+    return sorted(path for path in cache.glob("*.sqlite") if path.is_file() and not path.is_symlink())
 
 
 def _cut_documents(cache: Path, victim: Path, randomness: random.Random) -> None:
@@ -100,19 +100,12 @@ def _flip_bits(cache: Path, victim: Path, randomness: random.Random) -> None:
 def _reshape_documents(cache: Path, victim: Path, randomness: random.Random) -> None:
     """Change the type of a value in each document, and update the checksum."""
     for path in _list_documents(cache):
-        lines = path.read_bytes().split(b"\n")
-        if len(lines) < 3:
-            # An earlier attack has cut the document, and no run has replaced it.
-            continue
-        _, key, *parts = lines
-        place = randomness.randrange(len(parts))
-        try:
-            value = json.loads(parts[place])
-        except ValueError:
-            continue
-        parts[place] = json.dumps(_change_type(value, randomness)).encode()
-        content = b"\n".join([key, *parts])
-        path.write_bytes(b"%08x\n" % zlib.crc32(content) + content)
+        with closing(sqlite3.connect(path)) as database, suppress(sqlite3.Error), database:
+            for name, document in database.execute("SELECT name, content FROM documents").fetchall():
+                _, key, text = document.split(b"\n")
+                content = b"\n".join([key, json.dumps(_change_type(json.loads(text), randomness)).encode()])
+                row = b"%08x\n" % zlib.crc32(content) + content, name
+                database.execute("UPDATE documents SET content = ? WHERE name = ?", row)
 
 
 def _change_type(value: Any, randomness: random.Random) -> Any:
@@ -140,10 +133,13 @@ def _replace_by_pipes_or_folders(cache: Path, victim: Path, randomness: random.R
 
 def _exchange_documents(cache: Path, victim: Path, randomness: random.Random) -> None:
     """Write each document under the name of another document."""
-    contents = [path.read_bytes() for path in _list_documents(cache)]
-    randomness.shuffle(contents)
-    for path, content in zip(_list_documents(cache), contents, strict=True):
-        path.write_bytes(content)
+    for path in _list_documents(cache):
+        with closing(sqlite3.connect(path)) as database, suppress(sqlite3.Error), database:
+            rows = database.execute("SELECT number, content FROM documents").fetchall()
+            contents = [content for _, content in rows]
+            randomness.shuffle(contents)
+            changed = [(content, number) for content, (number, _) in zip(contents, rows, strict=True)]
+            database.executemany("UPDATE documents SET content = ? WHERE number = ?", changed)
 
 
 def _enlarge_documents(cache: Path, victim: Path, randomness: random.Random) -> None:
@@ -161,13 +157,12 @@ def _lock_cache(cache: Path, victim: Path, randomness: random.Random) -> None:
 
 
 def _create_links(cache: Path, victim: Path, randomness: random.Random) -> None:
-    """Create links with names that are like the names of temporary files."""
+    """Create links with the names of the database and of its journal."""
     shutil.rmtree(cache, ignore_errors=True)
     cache.unlink(missing_ok=True)
-    cache.mkdir()
-    cache.chmod(0o777)
-    for place in range(200):
-        (cache / f"{place:08x}.transtats.{place}").symlink_to(victim)
+    cache.mkdir(mode=randomness.choice([0o700, 0o777]))
+    for name in ("documents.sqlite", "documents.sqlite-journal"):
+        (cache / name).symlink_to(victim)
 
 
 _ATTACKS = (

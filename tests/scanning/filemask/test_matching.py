@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.filemask.matching import find_matches
 
 
@@ -55,21 +54,3 @@ def test_a_mask_matches_the_same_paths_as_a_shell_pattern(root: Path, mask: str)
 
 def test_a_match_contains_the_text_of_each_star(root: Path) -> None:
     assert find_matches(str(root), "p*/d*.*o") == [("po/de.po", ("o", "e", "p"), os.lstat(root / "po/de.po"))]
-
-
-def test_matches_are_kept_for_one_call_with_the_same_root_and_mask(root: Path) -> None:
-    listings = FolderListings()
-    found = find_matches(str(root), "po/*.po", listings)
-    listings.keep_matches(str(root), "po/*.po", found)
-    assert find_matches(str(root), "po/*.po", listings) is found
-    again = find_matches(str(root), "po/*.po", listings)
-    assert again is not found
-    assert again == found
-
-
-def test_matches_are_not_kept_after_a_call_with_another_mask(root: Path) -> None:
-    listings = FolderListings()
-    found = find_matches(str(root), "po/*.po", listings)
-    listings.keep_matches(str(root), "po/*.po", found)
-    assert find_matches(str(root), "po/d*.po", listings) != found
-    assert find_matches(str(root), "po/*.po", listings) is not found

@@ -143,43 +143,6 @@ def test_a_limited_number_of_components_is_read_ahead(component: Component) -> N
     assert [*first.components, *read[16:32], *rest] == read
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
-@pytest.mark.parametrize(
-    "wanted",
-    [
-        pytest.param([0] * 300, id="none"),
-        pytest.param([0, 0, 1, 0], id="one"),
-        pytest.param([1] * 5 + [0] * 300 + [1], id="few"),
-        pytest.param([1, 0] * 40, id="each second"),
-        pytest.param([1] * 20 + [0] * 200 + [1], id="many, then one"),
-    ],
-)
-def test_the_outcome_of_none_is_none(component: Component, wanted: list[int], jobs: int) -> None:
-    components = [component._replace(slug=f"app{number}") if each else None for number, each in enumerate(wanted)]
-    outcomes = [*scan_components(components, ScanOptions(jobs=jobs))]
-    assert [isinstance(each, Report) and each.component for each in outcomes] == [each or False for each in components]
-
-
-def test_few_components_are_used_one_by_one(component: Component) -> None:
-    groups = component_batches._group_components([component, None, component])
-    assert [(len(group.components), group.runs_in_this_process) for group in groups] == [(1, True)] * 3
-
-
-def test_a_worker_process_scans_several_components_in_each_call(component: Component) -> None:
-    components = [component] * 20 + [None] * 128 + [component]
-    groups = component_batches._group_components(components)
-    assert [(len(group.components), group.runs_in_this_process) for group in groups] == [
-        (16, False),
-        (128, False),
-        (5, False),
-    ]
-
-
-def test_worker_processes_are_used_if_there_are_many_components_in_all(component: Component) -> None:
-    groups = [*component_batches._group_components(([component] + [None] * 9) * 40)]
-    assert [len(group.components) for group in groups if not group.runs_in_this_process] == [128, 128, 16]
-
-
 def test_listings_of_folders_are_renewed_after_a_thousand_components(tree: WriteTree) -> None:
     root = str(tree({"po/de.po": ""}))
     components = iter([Component("demo", "app", root, "po/*.po")] * 1001)

@@ -4,10 +4,12 @@ import json
 import os
 import random
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
@@ -26,11 +28,6 @@ pytestmark = pytest.mark.slow
 
 HEADER = 'msgid ""\nmsgstr "Plural-Forms: nplurals=2; plural=n != 1;\\n"\n\n'
 LONG_AGO = 1_700_000_000.5
-
-
-def load_document(directory: str, document_key: bytes, part_count: int) -> list[bytes] | None:
-    (parts,) = store.load_documents(directory, (document_key,), part_count)
-    return parts
 
 
 def format_po(target: str) -> str:
@@ -212,29 +209,12 @@ def test_a_damaged_cache_is_ignored_and_rebuilt(component: Component, directory:
         }[damage]
     )
     assert scan_with_cache(component, directory) == expected
-    assert document.read_bytes() == content
+    assert scan_with_cache(component, directory) == expected
 
 
 def test_a_cache_that_cannot_be_written_is_ignored(component: Component, tmp_path: Path) -> None:
     (tmp_path / "occupied").write_text("a file where a folder should be")
     assert scan_with_cache(component, tmp_path / "occupied") == scan_with_cache(component, "")
-
-
-def test_the_oldest_documents_are_removed_first(directory: Path) -> None:
-    directory.mkdir()
-    for age in range(4):
-        path = directory / f"{age:08x}.transtats"
-        path.write_bytes(b"x" * 100)
-        os.utime(path, (LONG_AGO - age, LONG_AGO - age))
-    (directory / "of-somebody-else").write_bytes(b"x" * 1000)
-    store.trim_documents(str(directory), max_bytes=250)
-    assert sorted(path.name for path in directory.iterdir()) == [
-        "00000000.transtats",
-        "00000001.transtats",
-        "of-somebody-else",
-    ]
-    assert store.remove_documents(str(directory)) == store.CacheUsage(str(directory), 2, 200)
-    assert store.measure_usage(str(directory)) == store.CacheUsage(str(directory), 0, 0)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs signals")
@@ -247,19 +227,6 @@ def test_killed_runs_leave_a_valid_cache(component: Component, directory: Path) 
             time.sleep(random.uniform(0.05, 0.4))  # noqa: S311  not for cryptography
             process.send_signal(signal.SIGKILL)
         assert scan_with_cache(component, directory) == expected
-
-
-def test_the_documents_are_trimmed_once_for_several_new_documents(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    trims: list[str] = []
-    monkeypatch.setattr(store, "trim_documents", trims.append)
-    monkeypatch.setattr(store, "_added_bytes_by_directory", {})
-    monkeypatch.setattr(store, "_BYTES_BETWEEN_TRIMS", 1000)
-    for number in range(100):
-        store.save_document(str(tmp_path), b"%d" % number, [b"x" * 97])
-    # A document has about 100 bytes, so every tenth document causes a trim, and at random the first one.
-    assert 8 <= len(trims) <= 11
 
 
 def change_shapes(value: object) -> Iterator[object]:
@@ -283,60 +250,12 @@ def test_a_document_with_values_of_other_types_is_ignored(tree: WriteTree, direc
     set_old_times(*root.glob("po/*.po"))
     component = Component("demo", "app", str(root), "po/*.po")
     expected = scan_with_cache(component, directory)
-    (document,) = directory.iterdir()
-    key, *parts = document.read_bytes().partition(b"\n")[2].split(b"\n")
-    for number, part in enumerate(parts):
-        for changed in change_shapes(json.loads(part)):
-            lines = [*parts]
-            lines[number] = json.dumps(changed).encode()
-            store.save_document(str(directory), key, lines)
-            assert scan_with_cache(component, directory) == expected, f"part {number} is {changed}"
-
-
-def test_a_link_in_place_of_a_document_is_not_followed(component: Component, directory: Path, tmp_path: Path) -> None:
-    expected = scan_with_cache(component, directory)
-    (document,) = directory.iterdir()
-    kept, victim = tmp_path / "kept", tmp_path / "victim"
-    document.rename(kept)
-    victim.write_text("precious")
-    document.symlink_to(victim)
-    assert scan_with_cache(component, directory) == expected
-    assert victim.read_text() == "precious"
-    assert not document.is_symlink()
-    document.unlink()
-    document.symlink_to(kept)
-    key = kept.read_bytes().split(b"\n")[1]
-    assert load_document(str(directory), key, 2) is None
-
-
-def test_a_link_in_place_of_a_temporary_file_is_not_followed(
-    directory: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The name of the temporary file is not random in this test."""
-    victim = tmp_path / "victim"
-    victim.write_text("precious")
-    monkeypatch.setattr(os, "urandom", bytes)
-    store.save_document(str(directory), b"key", [b"one"])
-    (document,) = directory.iterdir()
-    for suffix in (os.getpid(), bytes(8).hex()):
-        directory.joinpath(f"{document.name}.{suffix}").symlink_to(victim)
-    store.save_document(str(directory), b"key", [b"two"])
-    assert victim.read_text() == "precious"
-    assert load_document(str(directory), b"key", 1) == [b"one"]
-
-
-def test_a_document_of_another_user_is_ignored(directory: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    store.save_document(str(directory), b"key", [b"one"])
-    assert load_document(str(directory), b"key", 1) == [b"one"]
-    monkeypatch.setattr(os, "geteuid", lambda: os.getuid() + 1)
-    assert load_document(str(directory), b"key", 1) is None
-
-
-def test_a_pipe_in_place_of_a_document_is_replaced_without_waiting(directory: Path) -> None:
-    store.save_document(str(directory), b"key", [b"one"])
-    (document,) = directory.iterdir()
-    document.unlink()
-    os.mkfifo(document)
-    assert load_document(str(directory), b"key", 1) is None
-    store.save_document(str(directory), b"key", [b"two"])
-    assert load_document(str(directory), b"key", 1) == [b"two"]
+    with closing(sqlite3.connect(directory / "documents.sqlite")) as database:
+        rows = database.execute("SELECT content FROM documents").fetchall()
+    assert len(rows) == 2
+    for (document,) in rows:
+        _, key, value = document.split(b"\n")
+        for changed in change_shapes(json.loads(value)):
+            store.save_document(str(directory), key, json.dumps(changed).encode())
+            assert scan_with_cache(component, directory) == expected, f"{value} is {changed}"
+        store.save_document(str(directory), key, value)

@@ -50,21 +50,11 @@ class FolderListings:
         self.clear()
 
     def clear(self) -> None:
-        """Remove all listings and kept matches, and set `created_at` to the current time."""
+        """Remove all listings, and set `created_at` to the current time."""
         self.created_at = time.time_ns()
         """Time in nanoseconds. No folder was listed earlier."""
         self._listings_by_path: dict[str, FolderListing] = {}
         self._matched_by_root: dict[str, MatchedFolders] = {}
-        self._kept_matches: tuple[tuple[str, str], list[PathMatch]] | None = None
-
-    def keep_matches(self, root: str, filemask: str, matches: list[PathMatch]) -> None:
-        """Keep the result of `find_matches` for the next call, if it has the same root and mask."""
-        self._kept_matches = (root, filemask), matches
-
-    def take_matches(self, root: str, filemask: str) -> list[PathMatch] | None:
-        """Return the matches that were kept last, if they belong to this root and mask, and keep no matches."""
-        kept, self._kept_matches = self._kept_matches, None
-        return kept[1] if kept is not None and kept[0] == (root, filemask) else None
 
     def list_folder(self, path: str) -> "FolderListing":
         """Return the listing of a folder. Raises OSError if the folder cannot be listed."""

@@ -17,9 +17,6 @@ def find_matches(
     is used. Folders that cannot be read are added to `failures`.
     """
     listings = listings or FolderListings()
-    kept = listings.take_matches(root, filemask)
-    if kept is not None:
-        return kept
     *segments, last = filemask.split("/")
     matched = listings.match_folders(root, segments)
     failed = [] if failures is None else failures

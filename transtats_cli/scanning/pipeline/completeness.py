@@ -12,7 +12,6 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import NamedTuple
 
-from transtats_cli.caching import shapes
 from transtats_cli.caching.documents import CacheDocument
 from transtats_cli.caching.stamps import FileStamp, read_file_stamp
 from transtats_cli.completeness import Completeness
@@ -31,9 +30,6 @@ from transtats_cli.scanning.pipeline.file_scanner import PARALLEL_MIN_BYTES, Fil
 from transtats_cli.scanning.pipeline.result_cache import StampIdentities
 from transtats_cli.scanning.reading import safe_reading
 from transtats_cli.scanning.reading.reader import ComponentReader
-
-_FILE_SHAPE = ([int], int, int, int, int, str)
-_DOCUMENT_SHAPES = ({str: [shapes.AnyOfShapes(([int], int, str))]}, shapes.AnyOfShapes((None, ([int], int, int, str))))
 
 
 class ComponentCompleteness(NamedTuple):
@@ -58,6 +54,20 @@ class _ReferenceSummary(NamedTuple):
     """Value of POT-Creation-Date. Empty for a union."""
 
 
+class _CachedFile(NamedTuple):
+    """Stamp and result of a file."""
+
+    stamp: FileStamp
+    result: FileComparisonResult
+
+
+class _CachedComparison(NamedTuple):
+    """Results of the files by path, and the summary of the reference."""
+
+    files: dict[str, _CachedFile]
+    reference: _ReferenceSummary
+
+
 class _ComparisonBatch(NamedTuple):
     component: Component
     tasks: Sequence[FileTask]
@@ -80,7 +90,7 @@ class ReferenceComparison:
         self._identities = identities = StampIdentities(component, tasks)
         self._stamps = {task.path: identities.find_cache_key_and_stamp(task)[1] for task in tasks}
         facts = identities.cache_key_parts(ScanPlan(component, runs_checks=False))
-        self._document = CacheDocument(cache_directory, "completeness", *facts, part_shapes=_DOCUMENT_SHAPES)
+        self._document = CacheDocument(cache_directory, _CachedComparison, "completeness", *facts)
 
     def compute_completeness(
         self, language_codes: Collection[str], scanned_batches: Sequence[FileComparisonResults], jobs: int = 1
@@ -111,22 +121,14 @@ class ReferenceComparison:
 
         If the reference has changed, or if nothing is cached, return {} and None.
         """
-        rows, summary_row = self._document.take_part(0), self._document.take_part(1)
-        if rows is None or summary_row is None:
+        cached = self._document.load()
+        if cached is None:
             return {}, None
-        try:
-            if not all(shapes.has_shape(row, _FILE_SHAPE) for row in rows.values()):
-                return {}, None
-            summary = _ReferenceSummary(*summary_row)
-        except shapes.DAMAGED_DOCUMENT_ERRORS:
-            return {}, None
-        stamps = self._stamps
+        stamps, summary = self._stamps, cached.reference
         # Without a reference file, a file that was removed changes the union.
-        if summary.stamp != self._reference_stamp or not (summary.stamp or rows.keys() <= stamps.keys()):
+        if summary.stamp != self._reference_stamp or not (summary.stamp or cached.files.keys() <= stamps.keys()):
             return {}, None
-        return {
-            path: FileComparisonResult(*row) for path, (stamp, *row) in rows.items() if stamp == stamps.get(path)
-        }, summary
+        return {path: file.result for path, file in cached.files.items() if file.stamp == stamps.get(path)}, summary
 
     def _cache_results(self, files: Mapping[str, FileComparisonResult], reference_summary: _ReferenceSummary) -> None:
         """Cache the results, unless one of the files may change without a change of its stamp."""
@@ -135,7 +137,9 @@ class ReferenceComparison:
             stamps.append(reference_summary.stamp)
         if all(map(self._identities.may_cache, stamps)):
             self._document.save(
-                {path: [self._stamps[path], *file] for path, file in files.items()}, [*reference_summary]
+                _CachedComparison(
+                    {path: _CachedFile(self._stamps[path], file) for path, file in files.items()}, reference_summary
+                )
             )
 
     def _read_reference_summary(self) -> _ReferenceSummary | None:

@@ -3,11 +3,12 @@
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import islice
 from operator import attrgetter
 from typing import NamedTuple
 
 from transtats_cli.budget import CheckTimeBudget
-from transtats_cli.caching.store import collect_documents, save_collected
+from transtats_cli.caching.store import keep_database_open
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.report import Report
@@ -22,21 +23,19 @@ With fewer components, more time would be needed for calls. With more, the proce
 If a run has fewer components in all, the files of each component are divided among the processes.
 """
 
-_MAX_GROUP_SIZE = 128
-"""Maximum number of components in a group, including those that are not scanned."""
 _MAX_COMPONENTS_AHEAD = 1000
 """Number of components from which no more groups are read ahead."""
 _COMPONENTS_PER_LISTINGS = 1000
 """Number of components after which the listings of folders are removed from memory."""
 
-ScanOutcome = Report | TranstatsError | None
-"""Report of a component, error of a failed scan, or None for a component that is not scanned."""
+ScanOutcome = Report | TranstatsError
+"""Report of a component, or error of a failed scan."""
 
 
 class _Group(NamedTuple):
     """Consecutive components, which are scanned in one call."""
 
-    components: Sequence[Component | None]
+    components: Sequence[Component]
     runs_in_this_process: bool
     """True if the components are scanned in this process."""
 
@@ -58,17 +57,15 @@ class _CallResult(NamedTuple):
     outcomes: list[ScanOutcome]
     seconds_spent: float
     """Seconds of the time budget that the call has used."""
-    documents: dict[str, bytes]
-    """Documents that a worker process wants to save in the cache, by name."""
 
 
 def scan_components(
-    components: Iterable[Component | None],
+    components: Iterable[Component],
     options: ScanOptions = DEFAULT_OPTIONS,
 ) -> Iterator[ScanOutcome]:
     """Yield the report of each component, in the order of `components`. If a scan fails, yield the error instead.
 
-    The result of None is None. With several jobs, components are read ahead while worker processes are busy. The
+    With several jobs, components are read ahead while worker processes are busy. The
     listings of folders are renewed after each thousand components.
     """
     options = options._replace(budget=options.budget or CheckTimeBudget())
@@ -82,7 +79,7 @@ def scan_components(
             yield _scan(component, options, listings)
 
 
-def _clear_repeatedly(components: Iterable[Component | None], listings: FolderListings) -> Iterator[Component | None]:
+def _clear_repeatedly(components: Iterable[Component], listings: FolderListings) -> Iterator[Component]:
     """Yield the components, and clear the listings regularly."""
     for number, component in enumerate(components, 1):
         yield component
@@ -91,7 +88,7 @@ def _clear_repeatedly(components: Iterable[Component | None], listings: FolderLi
 
 
 def _scan_in_workers(
-    pool: ProcessPool, components: Iterable[Component | None], options: ScanOptions, listings: FolderListings
+    pool: ProcessPool, components: Iterable[Component], options: ScanOptions, listings: FolderListings
 ) -> Iterator[ScanOutcome]:
     """Scan components in worker processes, or in this process if there are few.
 
@@ -110,34 +107,23 @@ def _scan_in_workers(
         _scan_group, calls, runs_in_this_process=attrgetter("group.runs_in_this_process"), work_ahead=groups.read_ahead
     ):
         budget.seconds_spent += result.seconds_spent
-        # With a single process that writes, no process waits, and the documents of many calls are written together.
-        save_collected(options.cache_directory, result.documents)
         yield from result.outcomes
 
 
-def _group_components(components: Iterable[Component | None]) -> Iterator[_Group]:
+def _group_components(components: Iterable[Component]) -> Iterator[_Group]:
     """Divide components into groups for worker processes.
 
     While there are too few components for worker processes, each group contains one component.
     """
-    group: list[Component | None] = []
-    scanned_before, scanned = 0, 0
-    for component in components:
-        group.append(component)
-        scanned += component is not None
-        if scanned - scanned_before == COMPONENTS_PER_CALL or len(group) == _MAX_GROUP_SIZE:
-            yield from _finish_group(group, for_worker=scanned >= COMPONENTS_PER_CALL)
-            group = []
-            scanned_before = scanned
-    yield from _finish_group(group, for_worker=scanned >= COMPONENTS_PER_CALL)
-
-
-def _finish_group(components: Sequence[Component | None], *, for_worker: bool) -> Iterator[_Group]:
-    if for_worker or not any(components):
-        yield _Group(components, runs_in_this_process=not any(components))
-    else:
-        for component in components:
-            yield _Group([component], runs_in_this_process=True)
+    components = iter(components)
+    is_first = True
+    while group := [*islice(components, COMPONENTS_PER_CALL)]:
+        if is_first and len(group) < COMPONENTS_PER_CALL:
+            for component in group:
+                yield _Group([component], runs_in_this_process=True)
+        else:
+            yield _Group(group, runs_in_this_process=False)
+        is_first = False
 
 
 class _GroupReader(Iterator[_Group]):
@@ -167,14 +153,10 @@ class _GroupReader(Iterator[_Group]):
 def _scan_group(call: _Call) -> _CallResult:
     """Scan the components of a call."""
     options = call.options
-    documents: dict[str, bytes] = {}
-    if call.listings is not None:
-        # The caller has opened the database if there are many components.
-        outcomes = _scan_each(call, call.listings)
-    else:
-        with collect_documents(options.cache_directory) as documents:
-            outcomes = _scan_each(call, _create_listings(call.listings_key))
-    return _CallResult(outcomes, options.budget.seconds_spent if options.budget else 0.0, documents)
+    # The documents of all components are written together.
+    with keep_database_open(options.cache_directory):
+        outcomes = _scan_each(call, call.listings or _create_listings(call.listings_key))
+    return _CallResult(outcomes, options.budget.seconds_spent if options.budget else 0.0)
 
 
 def _scan_each(call: _Call, listings: FolderListings) -> list[ScanOutcome]:
@@ -187,8 +169,8 @@ def _create_listings(key: int) -> FolderListings:
     return FolderListings()
 
 
-def _scan(component: Component | None, options: ScanOptions, listings: FolderListings) -> ScanOutcome:
+def _scan(component: Component, options: ScanOptions, listings: FolderListings) -> ScanOutcome:
     try:
-        return None if component is None else scan_component(component, options, listings)
+        return scan_component(component, options, listings)
     except TranstatsError as error:
         return error

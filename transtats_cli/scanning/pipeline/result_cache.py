@@ -1,29 +1,52 @@
 """Cache of the results of files, so that unchanged files are not read again.
 
 A file is identified by its path and stamp (times, size and inode), or by its content. The key of a cache document
-contains all values that the results depend on, except the files. The first part of a document contains the counts of
-each file, and the number of failing strings in each file. If no file has changed, only the first part is read. The
-second part contains the findings of the checks in each file. If some files have changed, the second part is needed to
-compare the changed files with the unchanged files.
+contains all values that the results depend on, except the files. One document contains the counts of each file, and the
+number of failing strings in each file. If no file has changed, only this document is read. The other document contains
+the findings of the checks in each file, which are needed to compare changed files with unchanged files.
 """
 
 import os
 import time
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from datetime import datetime
+from typing import NamedTuple, Protocol
 
-from transtats_cli.caching import shapes
 from transtats_cli.caching.documents import CacheDocument
 from transtats_cli.caching.stamps import FileStamp, is_stamp_settled, read_file_stamp
+from transtats_cli.checks.batch.reused import ReusedTargetGroup
+from transtats_cli.checks.runner import TranslationOutcome
 from transtats_cli.component import Component, GateSettings
-from transtats_cli.scanning.pipeline import serialization
 from transtats_cli.scanning.pipeline.file_scanner import FileResult, FileTask, ScanPlan
 from transtats_cli.scanning.reading import safe_reading
+from transtats_cli.statistics import Statistics
 
-# The content of the lists is checked when a result is built from them.
-_COUNTS_PART_SHAPE = ({str: list}, shapes.AnyOfShapes((None, {str: int})))
-_FINDINGS_PART_SHAPE = {str: list}
 _NO_GATE_SETTINGS = GateSettings()
+
+
+class _CachedCounts(NamedTuple):
+    """Counts of a file, without the number of failing strings."""
+
+    stamp: FileStamp
+    statistics: Statistics
+    last_change: str | None
+    warnings: tuple[str, ...]
+    template_warnings: tuple[str, ...]
+
+
+class _CachedFindings(NamedTuple):
+    """Findings of the checks in a file."""
+
+    stamp: FileStamp
+    failing_indexes: list[int]
+    reused_target_groups: list[ReusedTargetGroup]
+
+
+class _CachedComponent(NamedTuple):
+    """Counts of each file by key, and the number of failing strings in each file by path, if the number is known."""
+
+    counts_by_key: dict[str, _CachedCounts]
+    failing_by_path: dict[str, int] | None
 
 
 class FileIdentities(Protocol):
@@ -105,13 +128,11 @@ class ResultCache:
     def __init__(self, directory: str, plan: ScanPlan, identities: FileIdentities) -> None:
         self._plan = plan
         self._identities = identities
-        self._document = CacheDocument(
-            directory, *identities.cache_key_parts(plan), part_shapes=(_COUNTS_PART_SHAPE, _FINDINGS_PART_SHAPE)
-        )
-        self._counts_by_key: dict[str, list[Any]]
-        self._failing_by_path: dict[str, int] | None
-        self._counts_by_key, self._failing_by_path = self._document.take_part(0) or ({}, None)
-        self._parsed_findings: dict[str, list[Any]] | None = None
+        facts = identities.cache_key_parts(plan)
+        self._counts_document = CacheDocument(directory, _CachedComponent, *facts)
+        self._findings_document = CacheDocument(directory, dict[str, _CachedFindings], "findings", *facts)
+        self._cached = self._counts_document.load() or _CachedComponent({}, None)
+        self._loaded_findings: dict[str, _CachedFindings] | None = None
         self._results_by_key: dict[str, FileResult] = {}
         """Results that were added or returned, by key. Results of unreadable files are included."""
         self._is_modified = False
@@ -121,12 +142,14 @@ class ResultCache:
 
         Return None if a file was changed, added or removed.
         """
-        failing = self._failing_by_path
+        failing = self._cached.failing_by_path
         if failing is None or failing.keys() != {task.path for task in tasks} or not self._has_all_results(tasks):
             return None
         try:
-            return [self._build_result(task, task.path, failing_count=failing[task.path]) for task in tasks]
-        except shapes.DAMAGED_DOCUMENT_ERRORS:
+            return [
+                self._build_result(task, self._cached.counts_by_key[task.path], failing[task.path]) for task in tasks
+            ]
+        except ValueError:
             return None
 
     def get_result(self, task: FileTask) -> FileResult | None:
@@ -137,13 +160,20 @@ class ResultCache:
         key, stamp = self._identities.find_cache_key_and_stamp(task)
         result = self._results_by_key.get(key)
         if result is None:
-            if not self._has_result(key, stamp):
+            counts = self._cached.counts_by_key.get(key)
+            if counts is None or counts.stamp != stamp:
                 return None
+            outcome = None
+            if self._plan.runs_checks:
+                found = self._load_findings().get(key)
+                if found is None or found.stamp != stamp:
+                    return None
+                outcome = TranslationOutcome(dict.fromkeys(found.failing_indexes, ()), {}, found.reused_target_groups)
             try:
-                found = self._load_findings()[key] if self._plan.runs_checks else None
-                result = self._results_by_key[key] = self._build_result(task, key, found)
-            except shapes.DAMAGED_DOCUMENT_ERRORS:
+                result = self._build_result(task, counts)._replace(check_outcome=outcome)
+            except ValueError:
                 return None
+            self._results_by_key[key] = result
         failure = result.failure and result.failure._replace(path=task.path)
         return result._replace(file_index=task.file_index, failure=failure)
 
@@ -159,10 +189,12 @@ class ResultCache:
         self._results_by_key[key] = result
         if result.failure is not None or not self._identities.may_cache(stamp):
             return
-        self._counts_by_key[key] = [stamp, *serialization.counts_to_json(result)]
-        found = serialization.findings_to_json(result)
-        if found is not None:
-            self._load_findings()[key] = found
+        self._cached.counts_by_key[key] = _CachedCounts(
+            stamp, result.statistics, result.last_change, result.warnings, result.template_warnings
+        )
+        outcome = result.check_outcome
+        if outcome is not None:
+            self._load_findings()[key] = _CachedFindings(stamp, sorted(outcome.findings), outcome.reused_target_groups)
         self._is_modified = True
 
     def save(self, tasks: Sequence[FileTask] = (), results: Sequence[FileResult] = ()) -> None:
@@ -174,30 +206,36 @@ class ResultCache:
         failing = None
         if tasks and self._plan.runs_checks and self._has_all_results(tasks):
             failing = {tasks[result.file_index].path: result.statistics.failing for result in results}
-        if self._is_modified or failing != self._failing_by_path:
-            self._document.save([self._counts_by_key, failing], self._load_findings())
+        if self._is_modified or failing != self._cached.failing_by_path:
+            self._counts_document.save(self._cached._replace(failing_by_path=failing))
+        if self._is_modified and self._plan.runs_checks:
+            self._findings_document.save(self._load_findings())
 
-    def _build_result(
-        self, task: FileTask, key: str, findings: list[Any] | None = None, failing_count: int = 0
-    ) -> FileResult:
-        _, *numbers = self._counts_by_key[key]
-        return serialization.result_from_json(task.file_index, numbers, findings, failing_count)
-
-    def _has_result(self, key: str, stamp: FileStamp) -> bool:
-        """True if the cache document has a result of the file with this key and this stamp."""
-        return key != "" and key in self._counts_by_key and self._counts_by_key[key][:1] == [stamp]
+    def _build_result(self, task: FileTask, counts: _CachedCounts, failing_count: int = 0) -> FileResult:
+        """Return the result of a file. Raises ValueError if the time of its last change is damaged."""
+        if counts.last_change:
+            datetime.fromisoformat(counts.last_change)
+        return FileResult(
+            task.file_index,
+            counts.statistics._replace(failing=failing_count),
+            counts.last_change,
+            warnings=counts.warnings,
+            template_warnings=counts.template_warnings,
+        )
 
     def _has_all_results(self, tasks: Sequence[FileTask]) -> bool:
-        return all(self._has_result(*self._identities.find_cache_key_and_stamp(task)) for task in tasks)
+        for task in tasks:
+            key, stamp = self._identities.find_cache_key_and_stamp(task)
+            counts = self._cached.counts_by_key.get(key)
+            if counts is None or counts.stamp != stamp:
+                return False
+        return True
 
-    def _load_findings(self) -> dict[str, list[Any]]:
-        """Return the findings of the checks in each file, by key.
-
-        The findings are parsed when this method is called for the first time, because they are large.
-        """
-        if self._parsed_findings is None:
-            self._parsed_findings = self._document.take_part(1) or {}
-        return self._parsed_findings
+    def _load_findings(self) -> dict[str, _CachedFindings]:
+        """Return the findings of the checks in each file, by key. They are loaded late, because they are large."""
+        if self._loaded_findings is None:
+            self._loaded_findings = self._findings_document.load() or {}
+        return self._loaded_findings
 
 
 class ContentCaches:

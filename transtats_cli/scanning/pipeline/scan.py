@@ -7,7 +7,7 @@ from transtats_cli.budget import CheckTimeBudget
 from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.languages import language_by_code
-from transtats_cli.report import Report, StampedPaths
+from transtats_cli.report import Report
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.filemask.matching import matches_folders
 from transtats_cli.scanning.pipeline.combining import (
@@ -67,8 +67,6 @@ class ScanOptions(NamedTuple):
     """
     with_completeness: bool = False
     """True to compare the file of each language with the reference."""
-    with_stamps: bool = False
-    """True if the report contains `stamped_paths`."""
     budget: CheckTimeBudget | None = None
     """Limit of the processor time of checks, which several scans may share.
 
@@ -89,8 +87,6 @@ def scan_component(
     `languages_must_exist`, also raises TranstatsError for a language without a file.
     """
     listings = listings or FolderListings()
-    # All stamps are read before any file is read.
-    stamped = _stamp_paths(component, listings, options) if options.with_stamps else None
     source = language_by_code(component.source_language).code
     must_exist = options.languages_must_exist
     selection = select_languages(component, options.languages, listings, must_exist=must_exist)
@@ -125,18 +121,10 @@ def scan_component(
         found.notes,
         result.unchecked_strings,
         left_out=found.left_out,
-        stamped_paths=stamped,
     )
     return (
         report if comparison is None else _add_comparison_results(report, comparison, result.compared_batches, options)
     )
-
-
-def _stamp_paths(component: Component, listings: FolderListings, options: ScanOptions) -> StampedPaths | None:
-    # Imported late, because only runs over many components need it.
-    from transtats_cli.scanning.filemask.stamps import stamp_paths
-
-    return stamp_paths(component, listings, with_template=options.with_source)
 
 
 def add_completeness(report: Report, selection: LanguageSelection, options: ScanOptions = DEFAULT_OPTIONS) -> Report:
