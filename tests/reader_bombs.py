@@ -9,6 +9,11 @@ _TOKEN_PATTERN = re.compile(r"\w+|[^\w]")
 _SHEET = (
     '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>{}</sheetData></worksheet>'
 )
+_TEXT_DOCUMENT = (
+    '<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"'
+    ' xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"><office:body><office:text>{}</office:text>'
+    "</office:body></office:document-content>"
+)
 
 BOMBS = {
     "line feeds before a key of Joomla": ("joomla", "\n" * 150_000 + 'A="b"\n'),
@@ -23,6 +28,15 @@ BOMBS = {
     "numbers in JSON": ("json", '{"a":[' + "1," * 3_999_999 + "1]}"),
 }
 """Formats and contents of files that some reader cannot read fast."""
+
+
+def create_text_document(paragraph_count: int) -> bytes:
+    """Return an OpenDocument file with equal paragraphs. 300,000 paragraphs are 1 KB."""
+    buffer = BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_BZIP2) as archive:
+        archive.writestr("mimetype", "application/vnd.oasis.opendocument.text")
+        archive.writestr("content.xml", _TEXT_DOCUMENT.format("<text:p>a</text:p>" * paragraph_count))
+    return buffer.getvalue()
 
 
 def create_spreadsheet(row_count: int) -> bytes:

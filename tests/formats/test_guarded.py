@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.formats.reading import read_units
-from tests.reader_bombs import BOMBS, create_spreadsheet
+from tests.reader_bombs import BOMBS, create_spreadsheet, create_text_document
 from tests.waiting import has_ended, wait_until
 from transtats_cli import formats
 from transtats_cli.errors import OtherFormatError, UnreadableFile
@@ -77,6 +77,15 @@ def test_a_spreadsheet_with_a_million_rows_is_refused() -> None:
     pytest.importorskip("openpyxl")
     with pytest.raises(UnreadableFile, match=TIME_LIMIT):
         read_units("xlsx", create_spreadsheet(1_000_000))
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("one_second")
+def test_a_small_archive_with_a_large_document_is_refused() -> None:
+    content = create_text_document(300_000)
+    assert len(content) < guarded._MIN_GUARDED_BYTES
+    with pytest.raises(UnreadableFile, match=TIME_LIMIT):
+        read_units("odf", content)
 
 
 def test_a_file_that_needs_much_memory_is_refused_and_the_next_file_is_read(monkeypatch: pytest.MonkeyPatch) -> None:

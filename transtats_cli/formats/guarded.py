@@ -22,6 +22,8 @@ _MIN_GUARDED_BYTES = 4096
 
 The slowest reader known takes about two seconds for a file of this size, and no compressed file unpacks to much.
 """
+_END_OF_ARCHIVE = b"PK\x05\x06"
+"""Signature that each ZIP archive contains. An archive of one kilobyte may contain hundreds of megabytes."""
 
 
 def create_guarded_reader(function: str, options: ReadOptions) -> Reader:
@@ -34,7 +36,7 @@ def create_guarded_reader(function: str, options: ReadOptions) -> Reader:
 
 
 def _read(read: Reader, function: str, options: ReadOptions, content: bytes) -> Catalog:
-    if len(content) < _MIN_GUARDED_BYTES:
+    if len(content) < _MIN_GUARDED_BYTES and _END_OF_ARCHIVE not in content:
         return read(content)
     # Imported late, because most runs read no such file.
     from transtats_cli.formats.reading_process import ReadRequest, read_in_process
