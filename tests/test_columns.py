@@ -1,12 +1,13 @@
-"""Units and their columns have the same content."""
+"""Units that are stored as columns, and read as a sequence of units."""
 
+import pickle
 from functools import partial
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from transtats_cli.columns import UnitList, UnitTable, columns_of
+from transtats_cli.columns import UnitColumns, columns_of
 from transtats_cli.flags import parse_flags
 from transtats_cli.model import State, Unit
 
@@ -20,24 +21,42 @@ UNITS = st.lists(
         TEXTS,
         st.sampled_from(State),
         st.sampled_from(FLAGS),
+        st.booleans(),
+        st.sampled_from(["", "# note"]),
+        has_suggestion=st.booleans(),
     )
 )
 
 
-def create_table(units: list[Unit]) -> UnitTable:
-    return UnitTable(
-        UnitList(units).columns, lambda place: units[place].comments, lambda: [unit.line for unit in units]
-    )
+@given(UNITS)
+def test_columns_are_a_sequence_of_units(units: list[Unit]) -> None:
+    columns = UnitColumns.from_units(units)
+    assert columns == units
+    assert [columns[place] for place in range(len(columns))] == units
+    assert columns[1:3] == units[1:3]
+    assert [columns.unit_without_line(index) for index in range(len(units))] == [
+        unit._replace(line=0) for unit in units
+    ]
+    assert [columns.note_of_unit(index) for index in range(len(units))] == [unit.note for unit in units]
+
+
+@given(UNITS, st.data())
+def test_selected_columns_are_the_selected_units(units: list[Unit], data: st.DataObject) -> None:
+    indices = data.draw(st.permutations(range(len(units))))[1:]
+    assert UnitColumns.from_units(units).select(indices) == [units[index] for index in indices]
 
 
 @given(UNITS)
-def test_a_table_contains_the_units_of_its_columns(units: list[Unit]) -> None:
-    table = create_table(units)
-    assert table == units
-    assert [table[place] for place in range(len(table))] == units
-    assert table[1:3] == units[1:3]
-    assert [table.unit_without_line(place) for place in range(len(units))] == [unit._replace(line=0) for unit in units]
-    assert [table.note_of_unit(place) for place in range(len(units))] == [unit.note for unit in units]
+def test_columns_can_be_pickled(units: list[Unit]) -> None:
+    columns = UnitColumns.from_units(units)
+    assert pickle.loads(pickle.dumps(columns.packed())) == columns  # noqa: S301  our own columns
+
+
+def test_columns_with_other_sources_have_no_values_of_the_previous_sources() -> None:
+    columns = UnitColumns.from_units([Unit("c", "a", "b", State.TRANSLATED)])
+    assert (columns.identifying_texts, columns.plural_unit_indices) == (["ac"], ())
+    changed = columns.replace(sources=["a\x1e\x1eas"])
+    assert (changed.identifying_texts, changed.plural_unit_indices) == (["a\x1e\x1easc"], [0])
 
 
 @given(UNITS)
@@ -52,8 +71,8 @@ def test_columns_contain_the_fields_of_the_units(units: list[Unit]) -> None:
         assert [*columns.indices_in_state(state)] == [place for place, unit in enumerate(units) if unit.state is state]
 
 
-def test_columns_are_computed_once() -> None:
-    units = UnitList([Unit("", "a", "b", State.TRANSLATED)])
+def test_columns_are_created_once() -> None:
+    units = columns_of([Unit("", "a", "b", State.TRANSLATED)])
     assert columns_of(units) is columns_of(units)
 
 
@@ -64,7 +83,8 @@ def test_line_numbers_are_computed_at_the_first_access_to_a_line_number() -> Non
         calls.append("lines")
         return [3]
 
-    table = UnitTable(UnitList([Unit("", "a", "b", State.TRANSLATED)]).columns, lambda place: "# note", find_lines)
+    units = [Unit("", "a", "b", State.TRANSLATED, comments="# note")]
+    table = columns_of(units).replace(find_line_numbers=find_lines)
     assert table.unit_without_line(0).comments == "# note"
     assert not calls
     assert [table[0].line, table[0].line] == [3, 3]
@@ -73,13 +93,15 @@ def test_line_numbers_are_computed_at_the_first_access_to_a_line_number() -> Non
 
 def test_an_index_after_the_last_unit_is_an_error() -> None:
     with pytest.raises(IndexError):
-        create_table([])[0]
+        columns_of([])[0]
 
 
 def test_a_negative_index_returns_a_unit_with_its_comments() -> None:
-    comments = {0: "# first", 1: "# last"}
-    units = [Unit("", "a", "b", State.TRANSLATED), Unit("", "c", "d", State.TRANSLATED, read_only=True)]
-    table = UnitTable(UnitList(units).columns, lambda index: comments.get(index, ""), lambda: [1, 2])
-    assert table[-1] == units[1]._replace(comments="# last", line=2)
+    units = [
+        Unit("", "a", "b", State.TRANSLATED, comments="# first", line=1),
+        Unit("", "c", "d", State.TRANSLATED, comments="# last", line=2, read_only=True),
+    ]
+    columns = columns_of(units)
+    assert columns[-1] == units[1]
     with pytest.raises(IndexError):
-        table[-3]
+        columns[-3]

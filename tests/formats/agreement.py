@@ -1,6 +1,6 @@
 """Comparison of the fast readers of a format with its reference reader."""
 
-from transtats_cli.columns import UnitTable
+from transtats_cli.columns import UnitColumns
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import ReadOptions
 from transtats_cli.formats.table import FILE_FORMATS
@@ -21,12 +21,12 @@ def assert_readers_agree(file_format: str, content: bytes, options: ReadOptions)
     is_fast = False
     try:
         units = FILE_FORMATS[file_format].create_reader(options)(content).units
-        found, is_fast = [*units], isinstance(units, UnitTable) and _is_from_fast_reader(units)
+        found, is_fast = [*units], isinstance(units, UnitColumns) and _is_from_fast_reader(units)
     except UnreadableFile as error:
         found = str(error), error.line
     assert found == expected, content.decode(errors="replace")
     return is_fast
 
 
-def _is_from_fast_reader(units: UnitTable) -> bool:
+def _is_from_fast_reader(units: UnitColumns) -> bool:
     return ".fast." in units._find_line_numbers.__module__

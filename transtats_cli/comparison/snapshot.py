@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from transtats_cli.budget import CheckTimeBudget
-from transtats_cli.columns import as_units_with_columns
+from transtats_cli.columns import columns_of
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnreadableFile
 from transtats_cli.languages import Language, language_by_code, resolve_language
@@ -179,8 +179,8 @@ def _index_strings_by_identity(
 ) -> dict[str, SnapshotString]:
     """Return the strings of a language by identity, see `LanguageStrings.strings_by_identity`."""
     identity = strings.select_identity(component)
-    units = as_units_with_columns(units)
+    units = columns_of(units)
     return {
         key: SnapshotString(unit, findings.get(index, ()))
-        for index, (key, unit) in enumerate(zip(identity(units.columns), units, strict=True))
+        for index, (key, unit) in enumerate(zip(identity(units), units, strict=True))
     }

@@ -12,13 +12,12 @@ A counter returns only the statistics of a file, without units.
 from collections.abc import Callable, Sequence
 from functools import cache, partial
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
+from transtats_cli.columns import columns_of
 from transtats_cli.errors import TranstatsError, UnreadableFile
+from transtats_cli.model import Catalog, Unit
 from transtats_cli.statistics import Statistics
-
-if TYPE_CHECKING:
-    from transtats_cli.model import Catalog, Unit
 
 
 class ReadOptions(NamedTuple):
@@ -58,7 +57,7 @@ PluralTable = Literal["gettext", "cldr", "cldr-with-zero", "qt"]
 """
 
 
-Reader = Callable[[bytes], "Catalog"]
+Reader = Callable[[bytes], Catalog]
 """Function that converts the content of a translation file to a Catalog. Raises UnreadableFile."""
 
 
@@ -80,7 +79,7 @@ class BulkCountSettings(NamedTuple):
     read_options: ReadOptions = ReadOptions()
     review: bool = False
     """True if the component has a review workflow. False: approved strings are only counted as translated."""
-    template_units: "Sequence[Unit]" = ()
+    template_units: Sequence[Unit] = ()
     """Units of the template of a monolingual component, with their effective states. A read-only unit has the state
     READ_ONLY."""
 
@@ -259,7 +258,7 @@ class FileFormat(NamedTuple):
             options._replace(language_code=language_code) if self.depends_on_language else options
         )
 
-    def _read_limited(self, read: Reader, content: bytes, *, strict: bool) -> "Catalog":
+    def _read_limited(self, read: Reader, content: bytes, *, strict: bool) -> Catalog:
         """Read a file, and combine the surrogate pairs in its texts. Control characters add a warning to the Catalog.
 
         If `strict`, a control character raises UnreadableFile. Raises UnreadableFile if the file exceeds the size limit
@@ -269,6 +268,7 @@ class FileFormat(NamedTuple):
         if megabytes and len(content) > megabytes * 1_000_000:
             raise UnreadableFile(f"the file is larger than {megabytes} MB, the limit of this format; split the file")
         catalog = read(content)
+        catalog = catalog._replace(units=columns_of(catalog.units))
         refuse_many_units(len(catalog.units))
         if self.family.handles_control_characters:
             return catalog

@@ -7,7 +7,7 @@ pair, such as the escapes `\\ud83d\\ude00` in many formats, becomes one characte
 import re
 from collections.abc import Sequence
 
-from transtats_cli.columns import UnitList, columns_of
+from transtats_cli.columns import columns_of
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog, Unit
 
@@ -77,7 +77,7 @@ def with_regular_characters(catalog: Catalog, *, strict: bool) -> Catalog:
     if not any(map(_contain_control_characters_or_surrogates, (columns.contexts, columns.sources, columns.targets))):
         return catalog
     controls = ControlCharacters()
-    units = UnitList(_combine_surrogates_of(unit) for unit in catalog.units)
+    units = columns_of(_combine_surrogates_of(unit) for unit in catalog.units)
     for unit in units:
         text = "\n".join((unit.context, unit.source, unit.target)).replace(PLURAL_SEPARATOR, "")
         if "\0" in text:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from transtats_cli.columns import UnitColumns, UnitTable
+from transtats_cli.columns import UnitColumns
 from transtats_cli.flags import NO_FLAGS, Flags
 from transtats_cli.formats import ReadOptions
 from transtats_cli.model import PLURAL_SEPARATOR, UNSPLIT_LOCATION_MARK, Catalog, State
@@ -55,20 +55,22 @@ def create_catalog(
     identifying_texts: Sequence[str] | None = keys
     if decode_key and not options.is_monolingual:
         contexts, sources, identifying_texts = keys, [*map(decode_key, keys)], None
+
+    def find_comments(index: int) -> str:
+        return to_comment_lines(notes.get(index, ""))
+
     columns = UnitColumns(
         contexts,
         sources,
         texts,
         bytes(states),
         flags,
+        find_comments=find_comments,
+        find_line_numbers=find_lines,
         identifying_texts=identifying_texts,
         read_only_indices=read_only_indices,
     )
-
-    def comments(index: int) -> str:
-        return to_comment_lines(notes.get(index, ""))
-
-    return Catalog(UnitTable(columns, comments, find_lines))
+    return Catalog(columns)
 
 
 def _find_states(texts: Sequence[str], empty_indices: Collection[int]) -> bytes:

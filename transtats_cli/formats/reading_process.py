@@ -23,14 +23,13 @@ import traceback
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
-from itertools import repeat
 from typing import Any, NamedTuple, NoReturn
 
-from transtats_cli.columns import UnitColumns, UnitList, Units, UnitTable, as_units_with_columns
+from transtats_cli.columns import columns_of
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import Reader, ReadOptions, import_function, refuse_many_units
 from transtats_cli.garbage_collection import call_without_gc
-from transtats_cli.model import Catalog, Unit
+from transtats_cli.model import Catalog
 from transtats_cli.signals import ENDING_SIGNALS, hold_ending_signals
 
 _MAX_GROWTH = 250_000_000
@@ -52,22 +51,6 @@ class ReadRequest(NamedTuple):
     """Maximum growth of the address space, in bytes."""
 
 
-class _PackedUnits(NamedTuple):
-    """Units of a file in a form that is pickled fast."""
-
-    fields: Sequence[Sequence[Any]] = ()
-    """Values of each field of the units. Empty if there are `columns`."""
-    columns: UnitColumns | None = None
-    """Columns of a table, whose line numbers are found when they are needed."""
-    comments: Sequence[str] = ()
-    """Comments of each unit of the table."""
-
-    def unpack(self, find_line_numbers: Callable[[], Sequence[int]]) -> Units:
-        if self.columns is not None:
-            return UnitTable(self.columns, self.comments.__getitem__, find_line_numbers)
-        return UnitList(map(tuple.__new__, repeat(Unit), zip(*self.fields, strict=True)))
-
-
 class _Reply(NamedTuple):
     """Result of a call in the reading process: a value, or the exception that was raised instead."""
 
@@ -83,32 +66,28 @@ def read_in_process(request: ReadRequest) -> Catalog:
     Raises UnreadableFile, also if the file exceeds a limit. Raises OSError if no process can be started.
     """
     catalog: Catalog = _call(_pack_units, request)
-    packed: Any = catalog.units
-    return catalog._replace(units=packed.unpack(partial(_find_lines_or_zeros, request, packed)))
+    columns = columns_of(catalog.units)
+    if not columns.has_line_numbers:
+        columns = columns.replace(find_line_numbers=partial(_find_lines_or_zeros, request, len(columns)))
+    return catalog._replace(units=columns)
 
 
-def _find_lines_or_zeros(request: ReadRequest, packed: _PackedUnits) -> Sequence[int]:
+def _find_lines_or_zeros(request: ReadRequest, count: int) -> Sequence[int]:
     """Return the line number of each unit. If the line numbers cannot be found, return 0 for each unit."""
     with suppress(UnreadableFile, OSError):
         lines: Sequence[int] = _call(_find_line_numbers, request)
         return lines
-    return [0] * len(packed.comments)
+    return [0] * count
 
 
 # These two functions are called in the reading process.
 def _pack_units(catalog: Catalog) -> Catalog:
-    """Return a catalog whose units are packed. `read_in_process` unpacks them."""
-    units = as_units_with_columns(catalog.units)
-    packed: Any
-    if isinstance(units, UnitTable):
-        packed = _PackedUnits((), units.columns, [*map(units.comments_of_unit, range(len(units)))])
-    else:
-        packed = _PackedUnits([*zip(*units, strict=True)])
-    return catalog._replace(units=packed)
+    """Return a catalog whose units can be pickled. Line numbers that have to be searched are left out."""
+    return catalog._replace(units=columns_of(catalog.units).packed())
 
 
 def _find_line_numbers(catalog: Catalog) -> Sequence[int]:
-    return as_units_with_columns(catalog.units).line_numbers()
+    return columns_of(catalog.units).line_numbers()
 
 
 def _call(function: Callable[[Catalog], Any], request: ReadRequest) -> Any:

@@ -12,7 +12,7 @@ from typing import Any
 
 from translate.storage.base import TranslationStore
 
-from transtats_cli.columns import UnitList, UnitTable
+from transtats_cli.columns import columns_of
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.flags import NO_FLAGS, Flags
 from transtats_cli.formats import Reader, ReadOptions
@@ -65,7 +65,7 @@ def create_store_reader(
             parse_store(store, content, options.language_code)
             warnings = find_warnings(store)
             found = [*map(build_unit, store.units)]
-            units = UnitList(unit for unit in found if unit is not None)
+            units = columns_of(unit for unit in found if unit is not None)
         if find_lines is None:
             return Catalog(units, warnings=warnings)
 
@@ -73,7 +73,7 @@ def create_store_reader(
             lines = _find_lines_or_zeros(find_lines, content, store)
             return [line for unit, line in zip(found, lines, strict=True) if unit is not None]
 
-        return Catalog(UnitTable(units.columns, units.comments_of_unit, find_line_numbers), warnings=warnings)
+        return Catalog(units.replace(find_line_numbers=find_line_numbers), warnings=warnings)
 
     return read
 

@@ -1,12 +1,8 @@
 """Strings of a component: selection, state and flags of units."""
 
-from collections.abc import Callable
-
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from transtats_cli.columns import UnitList, Units, UnitTable
+from transtats_cli.columns import columns_of
 from transtats_cli.flags import READ_ONLY, parse_flags
 from transtats_cli.model import State, Unit
 from transtats_cli.scanning.reading.strings import (
@@ -15,6 +11,7 @@ from transtats_cli.scanning.reading.strings import (
     identify_by_key,
     identify_by_text,
     make_units_effective,
+    mark_unchanged_texts,
     pair_with_template,
     to_source_unit,
     to_template_units,
@@ -48,13 +45,6 @@ def test_monolingual_strings_are_identified_by_their_keys() -> None:
     )
 
 
-def make_table(units: list[Unit]) -> UnitTable:
-    return UnitTable(UnitList(units).columns, lambda place: "", lambda: [0] * len(units))
-
-
-@pytest.mark.parametrize(
-    "make_units", [pytest.param(UnitList, id="list"), pytest.param(make_table, id="table of a fast reader")]
-)
 @pytest.mark.parametrize(
     ("string", "component_flags", "expected"),
     [
@@ -76,11 +66,8 @@ def make_table(units: list[Unit]) -> UnitTable:
         ),
     ],
 )
-def test_the_read_only_state_replaces_every_other_state(
-    make_units: Callable[[list[Unit]], Units], string: Unit, component_flags: str, expected: State
-) -> None:
-    units = make_units([string])
-    (result,) = make_units_effective(units, component_flags=parse_flags(component_flags), has_review=True)
+def test_the_read_only_state_replaces_every_other_state(string: Unit, component_flags: str, expected: State) -> None:
+    (result,) = make_units_effective([string], component_flags=parse_flags(component_flags), has_review=True)
     assert result.state is expected
 
 
@@ -161,17 +148,36 @@ def test_all_values_of_a_string_are_kept() -> None:
     assert (template[0].target, pair.target) == ("a\x1e\x1eb\x1e\x1ec", "x\x1e\x1ey")
 
 
-STATES = st.sampled_from([State.EMPTY, State.NEEDS_EDITING, State.TRANSLATED])
-TARGETS = st.sampled_from(["x", "x\x1e\x1ey", ""])
-KEYED = st.builds(
-    lambda key, target, state: make_unit(key, "", target, state), st.sampled_from("abcde"), TARGETS, STATES
-)
+def test_effective_units_need_no_line_numbers() -> None:
+    def find_line_numbers() -> list[int]:
+        pytest.fail("line numbers were searched")
+
+    written = columns_of([Unit("a", "", "x", State.TRANSLATED, read_only=True)])
+    template = to_template_units(written.replace(find_line_numbers=find_line_numbers), 2)
+    paired = pair_with_template(template, written.replace(find_line_numbers=find_line_numbers), 2)
+    effective = make_units_effective(paired, component_flags=parse_flags("java-format"), has_review=False)
+    assert effective.states == bytes([State.READ_ONLY])
 
 
-@given(st.lists(KEYED), st.lists(KEYED))
-def test_columns_are_paired_with_a_template_like_units(template: list[Unit], translation: list[Unit]) -> None:
-    keys = to_template_units(template, 2)
-    from_columns = pair_with_template(keys, make_table(translation), 2)
-    from_units = pair_with_template(keys, translation, 2)
-    assert [*from_columns] == [*from_units]
-    assert [*from_columns.columns.plural_unit_indices] == [*from_units.columns.plural_unit_indices]
+def test_a_paired_string_has_the_line_of_the_translation_and_the_suggestion_of_the_template() -> None:
+    template = to_template_units([make_unit("k", "", "a")._replace(line=3, has_suggestion=True)], 2)
+    (pair,) = pair_with_template(template, [make_unit("k", "", "x")._replace(line=5)], 2)
+    assert (pair.line, pair.has_suggestion) == (5, True)
+
+
+def test_a_text_that_equals_its_source_needs_rewriting_unless_a_flag_allows_it() -> None:
+    same, other, fuzzy, allowed = (
+        make_unit(target="a"),
+        make_unit(),
+        make_unit(target="a", state=State.NEEDS_EDITING),
+        make_unit(target="a", flags="ignore-same"),
+    )
+    columns = columns_of([same, other, fuzzy, allowed])
+    marked = mark_unchanged_texts(columns, parse_flags(""))
+    assert [unit.state for unit in marked] == [
+        State.NEEDS_REWRITING,
+        State.TRANSLATED,
+        State.NEEDS_EDITING,
+        State.TRANSLATED,
+    ]
+    assert mark_unchanged_texts(columns, parse_flags("ignore-same")) == columns

@@ -1,6 +1,6 @@
 """Entry points for PO files. A fast reader reads regular PO files, and `reference.py` reads all other PO files."""
 
-from transtats_cli.columns import UnitColumns, UnitTable, as_units_with_columns
+from transtats_cli.columns import UnitColumns, columns_of
 from transtats_cli.formats import ReadOptions
 from transtats_cli.formats.guarded import create_guarded_reader
 from transtats_cli.formats.po.fast.units import RegularPoReader
@@ -33,19 +33,25 @@ class MonolingualPoReader(PoReader):
 
     def __call__(self, content: bytes) -> Catalog:
         catalog = super().__call__(content)
-        units = as_units_with_columns(catalog.units)
-        columns = units.columns
+        columns = columns_of(catalog.units)
         keys = [*map(_join_context_and_key, columns.contexts, columns.sources)]
-        keyed_columns = UnitColumns(
-            keys, [""] * len(keys), columns.targets, columns.states, columns.flags, identifying_texts=keys
-        )
 
-        def comments(index: int) -> str:
+        def find_comments(index: int) -> str:
             context = columns.contexts[index]
-            written = units.comments_of_unit(index)
+            written = columns.comments_of_unit(index)
             return f"{written}\n#. {context}".lstrip("\n") if context else written
 
-        return catalog._replace(units=UnitTable(keyed_columns, comments, units.line_numbers))
+        keyed = UnitColumns(
+            keys,
+            [""] * len(keys),
+            columns.targets,
+            columns.states,
+            columns.flags,
+            find_comments=find_comments,
+            find_line_numbers=columns.line_numbers,
+            identifying_texts=keys,
+        )
+        return catalog._replace(units=keyed)
 
 
 def _join_context_and_key(context: str, key: str) -> str:

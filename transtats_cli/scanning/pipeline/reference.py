@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from typing import NamedTuple
 
-from transtats_cli.columns import as_units_with_columns
+from transtats_cli.columns import columns_of
 from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.model import State, Unit
@@ -42,8 +42,8 @@ def read_reference(component: Component, listings: FolderListings | None = None)
     reader = ComponentReader(component)
     found: dict[str, ReferenceString] = {}
     for translation in _read_reference_files(reader, listings):
-        units = as_units_with_columns(translation.units)
-        for key, unit in zip(reader.identity_function(units.columns), units, strict=True):
+        units = columns_of(translation.units)
+        for key, unit in zip(reader.identity_function(units), units, strict=True):
             if key not in found:
                 found[key] = ReferenceString(unit._replace(target="", state=State.EMPTY), translation.path)
     return found

@@ -15,7 +15,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
 
-from transtats_cli.columns import UnitList, Units, as_units_with_columns, columns_of
+from transtats_cli.columns import UnitColumns, columns_of
 from transtats_cli.formats import FileFormat
 from transtats_cli.model import State, Unit
 from transtats_cli.scanning.reading import strings
@@ -24,7 +24,7 @@ _UNPAIRED_PLACE_MARK = "\0repeated "
 """Beginning of the place of a repeated string in a template, if no text of a translation belongs to this string."""
 
 
-def to_template_units(units: Iterable[Unit], file_format: FileFormat, *, merges_duplicates: bool) -> Units:
+def to_template_units(units: Iterable[Unit], file_format: FileFormat, *, merges_duplicates: bool) -> UnitColumns:
     """Return the strings of a template. The text of a string becomes its source.
 
     A string without a place gets a place that no string of a translation has. If `merges_duplicates`, strings with
@@ -32,7 +32,7 @@ def to_template_units(units: Iterable[Unit], file_format: FileFormat, *, merges_
     """
     numbers = count()
     found = [unit._replace(context=unit.context or f"\0{next(numbers)}", source=unit.target) for unit in units]
-    return UnitList(_merge_duplicates(found) if merges_duplicates else _merge_repeated_units(found, file_format))
+    return columns_of(_merge_duplicates(found) if merges_duplicates else _merge_repeated_units(found, file_format))
 
 
 def _merge_repeated_units(units: Sequence[Unit], file_format: FileFormat) -> Iterator[Unit]:
@@ -90,13 +90,13 @@ def _merge_duplicates(units: Iterable[Unit]) -> Iterable[Unit]:
     return merged.values()
 
 
-def to_source_units(template: Sequence[Unit], *, has_keys: bool) -> Units:
+def to_source_units(template: Sequence[Unit], *, has_keys: bool) -> UnitColumns:
     """Return the strings of the source language. All strings are read-only. With `has_keys`, the contexts are kept."""
     units = template if has_keys else _replace_contexts(template, template)
-    return UnitList(map(strings.to_source_unit, units))
+    return columns_of(map(strings.to_source_unit, units))
 
 
-def pair_with_template(template: Sequence[Unit], translation: Iterable[Unit], file_format: FileFormat) -> Units:
+def pair_with_template(template: Sequence[Unit], translation: Iterable[Unit], file_format: FileFormat) -> UnitColumns:
     """Return the strings of a template with the texts in the same places of a translation as targets.
 
     If the translation has no text in the place of a string, the target is empty.
@@ -111,7 +111,7 @@ def pair_with_template(template: Sequence[Unit], translation: Iterable[Unit], fi
         return unit._replace(target=other.target, state=other.state, line=other.line)
 
     paired = map(pair, template)
-    return UnitList(paired if file_format.is_keyed_document else _replace_contexts(template, paired))
+    return columns_of(paired if file_format.is_keyed_document else _replace_contexts(template, paired))
 
 
 def identify_strings(
@@ -123,7 +123,7 @@ def identify_strings(
     string in `paired`, the result of `pair_with_template`. Otherwise, the identity is the place.
     """
     found = _units_by_place(translation, file_format)
-    identities = strings.identify_by_text(columns_of(as_units_with_columns(paired)))
+    identities = strings.identify_by_text(columns_of(paired))
     present = [key for unit, key in zip(template, identities, strict=True) if unit.context in found]
     return [*present, *(found.keys() - {unit.context for unit in template})]
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from transtats_cli import flags, formats
-from transtats_cli.columns import Units, as_units_with_columns, columns_of
+from transtats_cli.columns import UnitColumns, columns_of
 from transtats_cli.component import Component
 from transtats_cli.errors import OtherFormatError
 from transtats_cli.formats.table import FILE_FORMATS
@@ -37,7 +37,7 @@ class ComponentReader:
         self._component_flags = flags.parse_flag_lines(
             filter(None, (self._file_format.flags_of_strings, component.check_flags))
         )
-        self._template_units: Units | None = None
+        self._template_units: UnitColumns | None = None
         self._template: Translation | None = None
 
     @property
@@ -61,7 +61,7 @@ class ComponentReader:
         units, keys = self._pair_with_template(language, catalog)
         return self._build_translation(language, path, catalog, units), keys
 
-    def read_written_units(self, path: str, language: Language) -> tuple[Units, Sequence[str]]:
+    def read_written_units(self, path: str, language: Language) -> tuple[UnitColumns, Sequence[str]]:
         """Return the units of a translation with the states and flags of its file, and the identities of the strings.
 
         Unlike `read_translation_and_keys`, this method does not apply settings and rules of the format to states and
@@ -69,7 +69,7 @@ class ComponentReader:
         """
         return self._pair_with_template(language, self._read_catalog(path, language))
 
-    def read_written_template(self) -> Units:
+    def read_written_template(self) -> UnitColumns:
         """Return the units of the template with the states and flags of its file, in the order of `read_template`.
 
         Empty if the component has no template.
@@ -77,9 +77,9 @@ class ComponentReader:
         if self.component.template:
             return self._read_template_units()
         units = self._read_catalog(self.component.new_base, self.source_language).units if self.has_reference else ()
-        return as_units_with_columns(units)
+        return columns_of(units)
 
-    def _pair_with_template(self, language: Language, catalog: Catalog) -> tuple[Units, Sequence[str]]:
+    def _pair_with_template(self, language: Language, catalog: Catalog) -> tuple[UnitColumns, Sequence[str]]:
         """Return the units that count as strings, and the identities of the strings that the file contains."""
         if self._file_format.is_document:
             template = self._read_template_units()
@@ -99,7 +99,7 @@ class ComponentReader:
         units = strings.drop_repeated_units(catalog.units, identify)
         if self._file_format.adjusts_plural_forms:
             units = strings.adjust_plural_forms(units, self._count_plural_forms(language, catalog))
-        return units, identify(columns_of(units))
+        return units, identify(units)
 
     def read_template(self) -> Translation | None:
         """Read the source language from the template of a monolingual component, or from a gettext template.
@@ -119,19 +119,19 @@ class ComponentReader:
         elif self.has_reference:
             catalog = self._read_catalog(component.new_base, self.source_language)
             template = self._build_translation(
-                self.source_language, component.new_base, catalog, as_units_with_columns(catalog.units)
+                self.source_language, component.new_base, catalog, columns_of(catalog.units)
             )
             # The revision date in a gettext template has no meaning.
             self._template = template._replace(last_change=None)
         return self._template
 
-    def _read_template_units(self) -> Units:
+    def _read_template_units(self) -> UnitColumns:
         if self._template_units is None:
             catalog = self._read_catalog(self.component.template, self.source_language)
             self._template_units = self._to_template_units(catalog)
         return self._template_units
 
-    def _to_template_units(self, catalog: Catalog) -> Units:
+    def _to_template_units(self, catalog: Catalog) -> UnitColumns:
         if self._file_format.is_document:
             merges_duplicates = self.component.read_options.parameter("merge_duplicates", "false") == "true"
             return documents.to_template_units(catalog.units, self._file_format, merges_duplicates=merges_duplicates)
@@ -146,7 +146,7 @@ class ComponentReader:
             return gettext_plural_rule(language, catalog.plural_forms_header).form_count
         return default_plural_rule(language, self._file_format.plural_table).form_count
 
-    def _build_translation(self, language: Language, path: str, catalog: Catalog, units: Units) -> Translation:
+    def _build_translation(self, language: Language, path: str, catalog: Catalog, units: UnitColumns) -> Translation:
         if self._file_format.marks_unchanged_texts and path != self.component.template:
             units = strings.mark_unchanged_texts(units, self._component_flags)
         effective = strings.make_units_effective(
@@ -221,8 +221,8 @@ class SourceStrings:
         """
         if self._is_monolingual:
             return
-        units = as_units_with_columns(units)
-        for key, unit in zip(self._identify(units.columns), units, strict=True):
+        units = columns_of(units)
+        for key, unit in zip(self._identify(units), units, strict=True):
             self._add_unit(key, file_index, unit)
 
     def merge(self, other: "SourceStrings") -> None:

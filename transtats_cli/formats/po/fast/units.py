@@ -15,7 +15,7 @@ from itertools import chain, compress, count, islice
 from operator import not_
 from typing import Any
 
-from transtats_cli.columns import UnitColumns, UnitTable
+from transtats_cli.columns import UnitColumns
 from transtats_cli.flags import Flags
 from transtats_cli.formats import IrregularFile
 from transtats_cli.formats.po.fast.comments import CommentLines, EntryFlagParser
@@ -82,7 +82,7 @@ class RegularPoReader:
                 header, headers = _read_header_target(rows), 1
             else:
                 entries.add_rows(rows)
-        return create_catalog(entries.create_unit_table(lambda: _find_keyword_line_numbers(text)[headers:]), header)
+        return create_catalog(entries.create_unit_columns(lambda: _find_keyword_line_numbers(text)[headers:]), header)
 
 
 def _split_into_batches(text: str) -> Iterator[list[Any]]:
@@ -171,7 +171,7 @@ def _split_into_single_rows(rows: list[Any]) -> Iterator[tuple[Any, ...]]:
 
 
 class _EntryColumns:
-    """Collector of the parsed entries of a PO file, which creates their UnitTable. Comments are stored as written."""
+    """Collector of the parsed entries of a PO file, which creates their UnitColumns. Comments are stored as written."""
 
     def __init__(self, head_cache: EntryHeadCache, flag_parser: EntryFlagParser) -> None:
         self._head_cache, self._flag_parser = head_cache, flag_parser
@@ -199,20 +199,21 @@ class _EntryColumns:
         self._targets += targets
         self._flags += flags
 
-    def create_unit_table(self, find_line_numbers: Callable[[], Sequence[int]]) -> UnitTable:
+    def create_unit_columns(self, find_line_numbers: Callable[[], Sequence[int]]) -> UnitColumns:
         heads = self._head_cache.join_batches(self._heads)
-        columns = UnitColumns(
+        return UnitColumns(
             heads.contexts,
             heads.sources,
             self._targets,
             bytes(self._states),
             self._flags,
+            find_comments=self._above.comments_of_entry,
+            find_line_numbers=find_line_numbers,
             identifying_texts=heads.identifying_texts,
             plural_unit_indices=heads.plural_head_indices,
             total_counts=heads.total_counts,
             has_distinct_texts=heads.has_distinct_texts,
         )
-        return UnitTable(columns, self._above.comments_of_entry, find_line_numbers)
 
 
 def _unescape_targets(
