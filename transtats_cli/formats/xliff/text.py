@@ -98,7 +98,7 @@ def text_with_inline_xml(element: etree._Element, collapses_blanks: bool) -> str
     """
     if not len(element):
         text = element.text or ""
-        return _escape_xml_text(_collapse_first_text(text, True) if collapses_blanks else text)
+        return escape_xml_text(_collapse_first_text(text, True) if collapses_blanks else text)
     if next(islice(element.iter(), _MAX_INLINE_ELEMENTS, None), None) is not None:
         raise UnreadableFile(
             f"a text with more than {_MAX_INLINE_ELEMENTS} tags; split it up", line_number_of_element(element)
@@ -110,7 +110,7 @@ def text_with_inline_xml(element: etree._Element, collapses_blanks: bool) -> str
     return serialize_shown_content(shown)
 
 
-def _escape_xml_text(text: str) -> str:
+def escape_xml_text(text: str) -> str:
     if "&" in text or "<" in text or ">" in text or "\r" in text:
         return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\r", "&#13;")
     return text

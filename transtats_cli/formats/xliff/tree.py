@@ -7,6 +7,7 @@ a text. tests/formats/xliff/test_readers_agree.py compares the readers.
 """
 
 from collections.abc import Iterator
+from operator import methodcaller
 from typing import NamedTuple
 
 from lxml import etree
@@ -37,9 +38,10 @@ from transtats_cli.formats.xliff.rules import (
     forbids_translation,
     state_of_xliff_unit,
 )
-from transtats_cli.formats.xliff.text import collapses_blanks, text_with_inline_xml, text_without_tags
+from transtats_cli.formats.xliff.text import collapses_blanks, escape_xml_text, text_with_inline_xml, text_without_tags
 from transtats_cli.model import Catalog, Unit
 
+_get_space = methodcaller("get", SPACE_ATTRIBUTE)
 _APPROVED_SEGMENT_STATES = frozenset({"reviewed", "final"})
 
 
@@ -72,6 +74,8 @@ class _ElementTextReader:
         "_has_notes",
         "_has_space",
         "_has_states",
+        "_keeps_tags",
+        "_may_collapse",
         "_source",
         "_target",
         "_whitespace",
@@ -83,8 +87,12 @@ class _ElementTextReader:
             (text_without_tags, NO_FLAGS) if options.removes_inline_tags else (text_with_inline_xml, XML_TEXT_FLAGS)
         )
         self._source, self._target = document.tag_with_namespace("source"), document.tag_with_namespace("target")
+        self._keeps_tags = not options.removes_inline_tags
         self._whitespace = options.xliff_whitespace
-        self._has_space = options.xliff_whitespace != "preserve" or document.may_contain_names("xml:space")
+        self._has_space = document.may_contain_names("xml:space")
+        self._may_collapse = options.xliff_whitespace != "preserve" or (
+            self._has_space and document.may_contain_names("default")
+        )
         self._has_states = document.may_contain_names("state")
         self._has_notes = document.may_contain_names("note", "context-group", "alt-trans")
 
@@ -110,11 +118,12 @@ class _ElementTextReader:
         return _UnitTexts(source, self._convert_text(unit, target, inherited_space), needs_editing, may_have_details)
 
     def _convert_text(self, unit: etree._Element, node: etree._Element, inherited_space: str | None) -> str:
-        if not self._has_space:
-            return self._convert(node, False)
-        if len(node) and self.text_flags and any(inline.get(SPACE_ATTRIBUTE) for inline in node.iterdescendants("*")):
+        if not len(node):
+            if not self._may_collapse:
+                return escape_xml_text(node.text or "") if self._keeps_tags else node.text or ""
+        elif self._has_space and self._keeps_tags and any(map(_get_space, node.iterdescendants("*"))):
             raise IrregularFile  # the toolkit collapses the blanks of each inline element
-        return self._convert(node, self._collapses_blanks(unit, node, inherited_space))
+        return self._convert(node, self._may_collapse and self._collapses_blanks(unit, node, inherited_space))
 
     def has_text(self, unit: etree._Element, target: etree._Element, inherited_space: str | None) -> bool:
         """Return True if a <target> contains text. If it contains only tags, return False."""
