@@ -40,27 +40,28 @@ MAY_IMPORT = {
     "caching": "",
     "component": "formats paths",
     "settings": "checks errors problems flags model nearest paths regular_file component formats",
-    "report": "completeness component languages model statistics",
+    "report": "completeness component languages model statistics problems",
     "envelope": "completeness component report statistics",
     "scanning": "signals errors problems columns flags model nearest regular_file languages statistics plurals"
     " formats checks completeness component settings report caching translation_finder yaml budget paths expressions"
     " limits garbage_collection",
     "git": "signals errors problems nearest paths component formats settings scanning regular_file times temporary",
-    "explanation": "budget checks columns component errors flags formats languages model paths plurals report"
+    "explanation": "budget checks columns component errors flags formats languages model paths plurals report problems"
     " scanning settings statistics unit_queries",
-    "verification": "checks component envelope errors flags formats languages model paths report scanning settings",
-    "output": "errors model nearest regular_file runner_log languages plurals statistics component report"
+    "verification": "checks component envelope errors flags formats languages model paths report scanning settings"
+    " problems",
+    "output": "errors model nearest regular_file runner_log languages plurals statistics component report problems"
     " envelope completeness checks history comparison gate rich temporary totals pages explanation settings"
     " unit_queries verification",
-    "comparison": "errors columns model nearest languages statistics component report scanning git budget",
-    "gate": "errors model nearest languages statistics component settings report scanning comparison budget"
+    "comparison": "errors columns model nearest languages statistics component report scanning git budget problems",
+    "gate": "errors model nearest languages statistics component settings report scanning comparison budget problems"
     " completeness",
-    "history": "caching errors git languages nearest paths report scanning statistics times",
+    "history": "caching errors git languages nearest paths report scanning statistics times problems",
     "changes": "caching component errors formats git model paths regular_file report scanning times",
     "unit_queries": "checks errors model report scanning",
     "pages": "checks completeness component envelope languages limits plurals report scanning statistics totals jinja2"
     " markupsafe",
-    "static_report": "budget component envelope errors pages paths report scanning temporary unit_queries",
+    "static_report": "budget component envelope errors pages paths report scanning temporary unit_queries problems",
     "serving": "caching completeness pages paths problems signals errors flags model regular_file plurals languages"
     " statistics formats checks component settings report envelope scanning output changes git history times starlette"
     " uvicorn httptools watchfiles prometheus_client budget totals limits unit_queries",

@@ -7,6 +7,7 @@ from transtats_cli.completeness import Completeness, full_completeness
 from transtats_cli.component import Component
 from transtats_cli.languages import Language
 from transtats_cli.model import Finding, Unit
+from transtats_cli.problems import Problem
 from transtats_cli.statistics import Statistics
 
 NO_COMPONENT = "-"
@@ -22,18 +23,6 @@ class Record(NamedTuple):
     statistics: Statistics
     last_change: str | None = None
     recent_changes: int = 0
-
-
-class Failure(NamedTuple):
-    """A translation file that could not be read, with the reason and the line of the error."""
-
-    path: str
-    reason: str
-    line: int | None = None
-
-    def __str__(self) -> str:
-        place = self.path if self.line is None else f"{self.path}:{self.line}"
-        return f"{place}: {self.reason}"
 
 
 class LeftOutFile(NamedTuple):
@@ -56,7 +45,8 @@ class Report(NamedTuple):
     translations: tuple[Record, ...]
     source: Record | None = None
     """Record of the source language. None if this record was not requested."""
-    failures: tuple[Failure, ...] = ()
+    failures: tuple[Problem, ...] = ()
+    """Translation files that could not be read."""
     warnings: tuple[str, ...] = ()
     """Messages about problems that affect the statistics."""
     notes: tuple[str, ...] = ()

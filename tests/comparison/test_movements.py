@@ -19,7 +19,8 @@ from transtats_cli.comparison.snapshot import (
 from transtats_cli.component import Component
 from transtats_cli.languages import language_by_code
 from transtats_cli.model import Finding, State, Unit
-from transtats_cli.report import Failure, Record
+from transtats_cli.problems import Problem
+from transtats_cli.report import Record
 from transtats_cli.statistics import Statistics
 
 FINDING = (Finding("same", "the source again"),)
@@ -30,7 +31,7 @@ def build_string(state: State, findings: tuple[Finding, ...] = ()) -> SnapshotSt
 
 
 def build_snapshot(
-    *failures: Failure, reference_keys: Iterable[str] = (), **languages: dict[str, SnapshotString]
+    *failures: Problem, reference_keys: Iterable[str] = (), **languages: dict[str, SnapshotString]
 ) -> Snapshot:
     component = Component("demo", "app", "/demo", "po/*.po")
     strings = {
@@ -134,7 +135,7 @@ def test_sizes_count_words_of_the_source() -> None:
 
 
 def test_an_unreadable_language_is_left_out() -> None:
-    broken = Failure("po/fr.po", "damaged")
+    broken = Problem("po/fr.po", "damaged")
     assert compare_snapshots(build_snapshot(fr={"1": TRANSLATED}), build_snapshot(broken)).languages == ()
     assert compare_snapshots(build_snapshot(broken), build_snapshot(fr={"1": TRANSLATED})).languages == ()
 

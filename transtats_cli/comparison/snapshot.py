@@ -10,7 +10,8 @@ from transtats_cli.errors import TranstatsError, UnreadableFile
 from transtats_cli.languages import Language, language_by_code, resolve_language
 from transtats_cli.model import Finding, Unit
 from transtats_cli.nearest import unknown_language_message
-from transtats_cli.report import Failure, LeftOutFile, Record, Report
+from transtats_cli.problems import Problem
+from transtats_cli.report import LeftOutFile, Record, Report
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.combining import build_failed_result
 from transtats_cli.scanning.pipeline.file_scanner import ScanPlan, build_file_tasks
@@ -51,7 +52,7 @@ class Snapshot(NamedTuple):
     component: Component
     languages: Mapping[str, LanguageStrings]
     """Strings of each language by language code. Languages are sorted by the path of their file."""
-    failures: tuple[Failure, ...] = ()
+    failures: tuple[Problem, ...] = ()
     warnings: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     language_codes: frozenset[str] = frozenset()
@@ -155,7 +156,7 @@ def _read_reference_keys(
     try:
         return frozenset(read_reference(component, folders)), ()
     except UnreadableFile as error:
-        failure = Failure(component.new_base, error.reason, error.line)
+        failure = Problem(component.new_base, error.reason, error.line)
         return frozenset(), (f"{failure}; strings that vanished from a language count as removed",)
 
 

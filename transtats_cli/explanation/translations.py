@@ -10,7 +10,8 @@ from transtats_cli.explanation.scan import ScannedLanguage
 from transtats_cli.languages import Language, PluralRuleOrigin, explain_language_code, language_by_code
 from transtats_cli.model import State
 from transtats_cli.plurals import PluralRule
-from transtats_cli.report import Failure, LocatedUnit, Record, Report
+from transtats_cli.problems import Problem
+from transtats_cli.report import LocatedUnit, Record, Report
 from transtats_cli.scanning.pipeline.checking import find_plural_rule_and_origin
 from transtats_cli.scanning.pipeline.reference import MissingStringSearch
 from transtats_cli.scanning.reading.reader import ComponentReader
@@ -156,7 +157,7 @@ def _find_untranslated_units(scanned: ScannedLanguage) -> Iterator[LocatedUnit]:
             yield LocatedUnit(scanned.language, path, unit, scanned.findings.get(index, ()))
 
 
-def _find_missing_units(scanned: ScannedLanguage) -> tuple[list[LocatedUnit] | None, tuple[Failure, ...]]:
+def _find_missing_units(scanned: ScannedLanguage) -> tuple[list[LocatedUnit] | None, tuple[Problem, ...]]:
     """Return the strings of the gettext template that the file lacks, and the failures of the search.
 
     The strings are None if they cannot be found, see `LanguageExplanation.missing`.

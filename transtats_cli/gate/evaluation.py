@@ -28,7 +28,8 @@ from transtats_cli.gate.ratchet import EarlierState
 from transtats_cli.gate.verdicts import MeasuredLanguage, Verdict
 from transtats_cli.languages import language_by_code
 from transtats_cli.nearest import find_similar_name
-from transtats_cli.report import Failure, Report
+from transtats_cli.problems import Problem
+from transtats_cli.report import Report
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.checking import find_check, select_enabled_checks
 from transtats_cli.scanning.pipeline.language_selection import find_translations, select_languages
@@ -195,7 +196,7 @@ def _add_completeness_messages(report: Report, limits: ComponentLimits) -> Repor
 def _add_template_failure(report: Report, reason: str, line: int | None = None) -> Report:
     """Return the report with a failure of the template, unless the report has one."""
     component = report.component
-    failure = Failure(component.template or component.new_base, reason, line)
+    failure = Problem(component.template or component.new_base, reason, line)
     known = {each.path for each in report.failures}
     return report if failure.path in known else report._replace(failures=(*report.failures, failure))
 

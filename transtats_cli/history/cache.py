@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from transtats_cli.caching.documents import CacheDocument
 from transtats_cli.history.figures import ComponentFigures, ComponentNames, FiguresTable, LanguageFigures
-from transtats_cli.report import Failure
+from transtats_cli.problems import Problem
 
 
 class UnavailableComponent(NamedTuple):
@@ -22,7 +22,7 @@ class _PackedFigures(NamedTuple):
 
     names: ComponentNames
     row_numbers: list[int]
-    failures: tuple[Failure, ...]
+    failures: tuple[Problem, ...]
 
 
 class _CachedHistory(NamedTuple):

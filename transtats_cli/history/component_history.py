@@ -7,14 +7,14 @@ from typing import NamedTuple
 from transtats_cli.history import Commit, ComponentHistory, select_changed_entries
 from transtats_cli.history.reader import ComponentLocation, read_history
 from transtats_cli.paths import path_for_messages
-from transtats_cli.report import Failure
+from transtats_cli.problems import Problem
 from transtats_cli.scanning.pipeline.scan import ScanOptions
 
 
 class FileFailure(NamedTuple):
     """File that could not be read at some commits."""
 
-    failure: Failure
+    failure: Problem
     """Path of the file as shown to the user, and the reason why the file could not be read."""
     commits: tuple[Commit, ...]
     """Commits at which the file could not be read, oldest first."""
@@ -48,7 +48,7 @@ def collect_file_failures(history: ComponentHistory, repository_top: str) -> lis
     absolute path of the top of the repository.
     """
     commits: dict[str, list[Commit]] = {}
-    failures: dict[str, Failure] = {}
+    failures: dict[str, Problem] = {}
     for entry in history.entries:
         for failure in entry.figures.failures:
             shown = failure._replace(path=path_for_messages(os.path.join(repository_top, failure.path)))

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from transtats_cli.git.checkout import Checkout
 from transtats_cli.history.commits import Commit
-from transtats_cli.report import Failure, Report
+from transtats_cli.problems import Problem
+from transtats_cli.report import Report
 from transtats_cli.statistics import Statistics
 
 ComponentNames = tuple[str, str]
@@ -29,7 +30,7 @@ class ComponentFigures(NamedTuple):
     names: ComponentNames
     """Names of the project and the component at this commit."""
     languages: tuple[LanguageFigures, ...]
-    failures: tuple[Failure, ...] = ()
+    failures: tuple[Problem, ...] = ()
     """Files that could not be read. Their paths are relative to the top of the repository."""
     unchecked_count: int = 0
     """Number of strings that were not checked because the time budget of the checks was used up.
@@ -72,7 +73,7 @@ def create_component_figures(report: Report, checkout: Checkout) -> ComponentFig
             for record in report.translations
         ),
         tuple(
-            Failure(
+            Problem(
                 checkout.relative_path(os.path.join(component.root, failure.path)),
                 checkout.without_temporary_path(failure.reason),
                 failure.line,

@@ -22,7 +22,8 @@ from transtats_cli.pages.string_pages import (
 from transtats_cli.pages.strings import StringContext, make_string_views, published_path
 from transtats_cli.pages.tables import Chip, Pager
 from transtats_cli.paths import remove_root_from_text
-from transtats_cli.report import Failure, Record, Report
+from transtats_cli.problems import Problem
+from transtats_cli.report import Record, Report
 from transtats_cli.scanning.reading.reader import Translation
 from transtats_cli.static_report.links import ReportLinks, StringPaths
 from transtats_cli.static_report.page_paths import PagePaths, number_path
@@ -111,7 +112,7 @@ class _ComponentPageGenerator:
         self._strings = strings
         self._missing = missing
         self._broken = [
-            Failure(
+            Problem(
                 published_path(self._component, each.path, options.root),
                 remove_root_from_text(each.reason, options.root),
                 each.line,

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from transtats_cli.component import Component
-from transtats_cli.report import Failure
+from transtats_cli.problems import Problem
 from transtats_cli.verification.comparison import LanguageComparison
 from transtats_cli.verification.reasons import Reason
 from transtats_cli.verification.server_settings import SettingsComparison
@@ -28,7 +28,7 @@ class ComponentResult(NamedTuple):
     """Names of the project and the component on the server."""
     languages: tuple[LanguageResult, ...] = ()
     settings: SettingsComparison = SettingsComparison()
-    failures: tuple[Failure, ...] = ()
+    failures: tuple[Problem, ...] = ()
     """Local files that cannot be read, with paths as shown in messages."""
     exists_locally: bool = True
     exists_on_server: bool = True

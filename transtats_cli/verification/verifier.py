@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
-from transtats_cli.report import Failure, Report
+from transtats_cli.problems import Problem
+from transtats_cli.report import Report
 from transtats_cli.scanning.filemask.files import find_language
 from transtats_cli.scanning.pipeline.language_selection import find_translations
 from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
@@ -136,7 +137,7 @@ def _has_unexplained_numbers(language: LanguageResult) -> bool:
     return language.strings == () and not any(reason.is_certain for reason in language.reasons)
 
 
-def _select_failures(report: Report, options: VerifyOptions) -> tuple[Failure, ...]:
+def _select_failures(report: Report, options: VerifyOptions) -> tuple[Problem, ...]:
     """Return the failures without those in the files of languages that are not compared."""
     if not (options.languages and report.failures):
         return report.failures

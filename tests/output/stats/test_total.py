@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from transtats_cli.envelope import ResponsePage
 from transtats_cli.output import View
 from transtats_cli.output.stats.total import render_total
-from transtats_cli.report import Failure, Report
+from transtats_cli.problems import Problem
+from transtats_cli.report import Report
 
 
 def test_the_total_is_the_percentage_of_all_shown_strings(app: Report) -> None:
@@ -28,7 +29,7 @@ def test_a_component_without_strings_is_complete(empty: Report) -> None:
 
 
 def test_components_without_a_readable_file_have_no_total(app: Report, empty: Report) -> None:
-    broken = empty._replace(failures=(Failure("de.po", "no text"),))
+    broken = empty._replace(failures=(Problem("de.po", "no text"),))
     assert "".join(render_total([broken], View())) == ""
     assert "".join(render_total([], View(has_several_components=True))) == ""
     assert "".join(render_total([broken, app], View(has_several_components=True))) == "46.6\n"

@@ -11,7 +11,8 @@ import pytest
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.languages import language_by_code
-from transtats_cli.report import Failure, LeftOutFile
+from transtats_cli.problems import Problem
+from transtats_cli.report import LeftOutFile
 from transtats_cli.scanning.filemask import files
 
 
@@ -203,7 +204,7 @@ def test_an_unreadable_folder_is_a_failure(
     root = create_files("locale/de/LC_MESSAGES/a.po", "locale/fr/LC_MESSAGES/a.po")
     lock_folder(root / folder)
     result = files.find_translation_files(make_component(root, filemask))
-    assert result.failures == (Failure(folder, "permission denied"),)
+    assert result.failures == (Problem(folder, "permission denied"),)
     assert [file.language_part for file in result.translations] == others
 
 

@@ -13,7 +13,8 @@ from tests.fixture_types import WriteTree
 from tests.settings.test_growth import steps
 from transtats_cli import settings
 from transtats_cli.component import Component
-from transtats_cli.report import Failure, Report
+from transtats_cli.problems import Problem
+from transtats_cli.report import Report
 from transtats_cli.scanning.discovery import lookup
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.filemask.matching import find_matches
@@ -128,11 +129,11 @@ def test_failures_are_the_same_with_shared_listings(folders_and_links: str, mask
     for folder in locked_folders:
         os.chmod(folder, mode)
     folders = FolderListings()
-    expected: list[Failure] = []
+    expected: list[Problem] = []
     try:
         matches = sorted(find_matches(folders_and_links, mask, None, expected))
         for _ in range(20):
-            failures: list[Failure] = []
+            failures: list[Problem] = []
             assert sorted(find_matches(folders_and_links, mask, folders, failures)) == matches
             assert sorted(failures) == sorted(expected)
     finally:

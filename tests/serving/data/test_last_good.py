@@ -4,7 +4,8 @@ import pytest
 
 from transtats_cli.component import Component
 from transtats_cli.languages import language_by_code
-from transtats_cli.report import Failure, Record, Report
+from transtats_cli.problems import Problem
+from transtats_cli.report import Record, Report
 from transtats_cli.serving.data.last_good import keep_last_good_records
 from transtats_cli.statistics import Counts, Statistics
 
@@ -17,7 +18,7 @@ def make_record(path: str, strings: int = 1) -> Record:
 
 def make_report(*records: Record, failures: tuple[str, ...] = (), template: str = "") -> Report:
     component = COMPONENT._replace(template=template)
-    return Report(component, records, failures=tuple(Failure(path, "broken") for path in failures))
+    return Report(component, records, failures=tuple(Problem(path, "broken") for path in failures))
 
 
 BEFORE = make_report(make_record("cs.po"), make_record("de.po"), make_record("fr.po"))

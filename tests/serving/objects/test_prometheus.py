@@ -9,7 +9,8 @@ from prometheus_client.parser import text_string_to_metric_families as read_text
 from transtats_cli import __version__
 from transtats_cli.component import Component
 from transtats_cli.languages import language_by_code
-from transtats_cli.report import Failure, Record, Report
+from transtats_cli.problems import Problem
+from transtats_cli.report import Record, Report
 from transtats_cli.serving.objects.prometheus import ComponentMetrics, render_metrics
 from transtats_cli.serving.strings.failing import FailingUnitCounts
 from transtats_cli.statistics import Counts, Statistics
@@ -26,7 +27,7 @@ REPORT = Report(
     Component("demo", 'a"p\\p\n', "/", "*.po"),
     (Record(language_by_code("pt_BR"), "pt_BR.po", STATISTICS, "2026-01-01T00:00:00.5Z"),),
     Record(language_by_code("en"), "", Statistics()),
-    (Failure("xx.po", "it is broken"),),
+    (Problem("xx.po", "it is broken"),),
 )
 METRICS = ComponentMetrics(REPORT, {"pt_BR": FailingUnitCounts({"same": 2, "end_stop": 1}, 9)})
 OPENMETRICS = "application/openmetrics-text;version=1.0.0;q=0.75,text/plain;version=0.0.4;q=0.5"

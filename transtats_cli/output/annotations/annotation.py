@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from transtats_cli.component import Component
 from transtats_cli.output.text import escape_controls
-from transtats_cli.report import Failure
+from transtats_cli.problems import Problem
 
 
 class AnnotationLevel(IntEnum):
@@ -95,7 +95,7 @@ def make_relative_to_top(path: str, repository_top: str) -> str:
 _UNREADABLE_RULE = AnnotationRule("unreadable", "Every file of a component can be read.")
 
 
-def create_unreadable_file_annotation(component: Component, failure: Failure, repository_top: str) -> Annotation:
+def create_unreadable_file_annotation(component: Component, failure: Problem, repository_top: str) -> Annotation:
     return Annotation(
         AnnotationLevel.UNREADABLE,
         _UNREADABLE_RULE,

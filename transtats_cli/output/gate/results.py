@@ -7,7 +7,7 @@ from transtats_cli.gate.evaluation import GateResult
 from transtats_cli.gate.verdicts import Verdict
 from transtats_cli.languages import Language
 from transtats_cli.output.text import format_count
-from transtats_cli.report import Failure
+from transtats_cli.problems import Problem
 from transtats_cli.statistics import percent
 
 _MEASURE_PHRASES = {
@@ -66,7 +66,7 @@ class GateResults(NamedTuple):
         """Return all verdicts with their components in the order of evaluation, but unmet verdicts first."""
         return sorted(self.list_verdicts(), key=lambda each: each[1].is_met)
 
-    def list_file_failures(self) -> Iterator[tuple[str, GateResult, Failure]]:
+    def list_file_failures(self) -> Iterator[tuple[str, GateResult, Problem]]:
         for result in self.results:
             for failure in result.report.failures:
                 yield format_component_name(result), result, failure

@@ -7,7 +7,8 @@ from typing import NamedTuple
 from transtats_cli.component import DEFAULT_LANGUAGE_REGEX, Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.languages import Language, find_code_in_path, language_by_code, resolve_language
-from transtats_cli.report import Failure, LeftOutFile
+from transtats_cli.problems import Problem
+from transtats_cli.report import LeftOutFile
 from transtats_cli.scanning.filemask import left_out
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.filemask.mask_pattern import compile_mask
@@ -30,7 +31,7 @@ class ComponentFiles(NamedTuple):
     """Translation files of a component, sorted by path, with messages about other files."""
 
     translations: tuple[TranslationFile, ...]
-    failures: tuple[Failure, ...] = ()
+    failures: tuple[Problem, ...] = ()
     warnings: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     duplicates: tuple[TranslationFile, ...] = ()
@@ -76,7 +77,7 @@ def find_translation_files(component: Component, listings: FolderListings | None
     components. Raises TranstatsError if there is no file.
     """
     translations: list[TranslationFile] = []
-    failures: list[Failure] = []
+    failures: list[Problem] = []
     seen: set[str] = set()
     source = language_by_code(component.source_language)
     others: list[LeftOutFile] = []
@@ -85,7 +86,7 @@ def find_translation_files(component: Component, listings: FolderListings | None
     real_paths = _LinkResolver(component.root)
     for path, part, status in candidates:
         if not _is_valid_utf8(path):
-            failures.append(Failure(path, "the name of the file is not valid UTF-8; rename it"))
+            failures.append(Problem(path, "the name of the file is not valid UTF-8; rename it"))
             continue
         target = path if status is not None else real_paths.resolve_path(path)
         # Nothing counts the missing target of links, so each of these links is a failure when it is read.
@@ -161,7 +162,7 @@ def find_language(component: Component, path: str) -> Language:
 
 
 def _find_candidate_files(
-    component: Component, listings: FolderListings, failures: list[Failure], left_out_files: list[LeftOutFile]
+    component: Component, listings: FolderListings, failures: list[Problem], left_out_files: list[LeftOutFile]
 ) -> list[tuple[str, str, os.stat_result | None]]:
     """Return path, language part and status of each possible translation file, sorted by path.
 

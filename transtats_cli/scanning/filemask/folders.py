@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from transtats_cli.report import Failure
+from transtats_cli.problems import Problem
 from transtats_cli.scanning.filemask.mask_pattern import compile_star_finder
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ class MatchedFolders:
         root: str,
         listings: FolderListings,
         folders: Sequence[MatchedFolder],
-        failures: Sequence[Failure],
+        failures: Sequence[Problem],
         *,
         has_links: bool,
     ) -> None:
@@ -134,7 +134,7 @@ class MatchedFolders:
         """Return the paths of the folders, relative to the root and without a final slash. The root itself is `.`."""
         return [path.rstrip("/") or "." for path, _, _ in self._folders]
 
-    def find_by_name(self, name: str, failures: list[Failure]) -> Iterator[PathMatch]:
+    def find_by_name(self, name: str, failures: list[Problem]) -> Iterator[PathMatch]:
         """Yield each file, folder or link with this name in the folders. Links without a target are included."""
         may_be_direct = name not in _SPECIAL_SEGMENTS
         for folder, stars, is_direct in self._candidate_folders(name):
@@ -150,7 +150,7 @@ class MatchedFolders:
                 is_known = is_direct and may_be_direct and not stat.S_ISLNK(status.st_mode)
                 yield path, stars, status if is_known else None
 
-    def find_by_mask(self, name_mask: str, failures: list[Failure]) -> Iterator[tuple[MatchedFolder, DirectoryEntry]]:
+    def find_by_mask(self, name_mask: str, failures: list[Problem]) -> Iterator[tuple[MatchedFolder, DirectoryEntry]]:
         """Yield each entry of the folders whose name matches `name_mask`, such as `*.po`.
 
         The first item of each pair is a MatchedFolder for the entry, which may also be a file. Its path has no final
@@ -170,7 +170,7 @@ class MatchedFolders:
                 if found is not None and (name[0] != "." or name_mask[0] != "*"):
                     yield (folder + name, stars + found, is_direct and not entry.is_symlink()), entry
 
-    def _find_subfolders(self, name_mask: str, failures: list[Failure]) -> tuple[list[MatchedFolder], bool]:
+    def _find_subfolders(self, name_mask: str, failures: list[Problem]) -> tuple[list[MatchedFolder], bool]:
         """Return the subfolders whose names match `name_mask`, such as `locale-*`, and whether any link matches.
 
         Links to folders are included. A folder that cannot be read is added to `failures`.
@@ -202,7 +202,7 @@ class MatchedFolders:
         return dict.fromkeys([*(folder for folder, _ in names.find_by_name(name)), *unreadable])
 
     def _find_by_ends(
-        self, beginning: str, end: str, failures: list[Failure]
+        self, beginning: str, end: str, failures: list[Problem]
     ) -> Iterator[tuple[MatchedFolder, Sequence[DirectoryEntry]]]:
         """Yield all entries whose names have this beginning and this end, by folder. Other entries may be included."""
         rest: Sequence[MatchedFolder] = self._folders
@@ -254,8 +254,8 @@ def normalize_spelling(name: str) -> str:
     return name.lower().replace("_", "-")
 
 
-def _add_failure(failures: list[Failure], folder: str, error: OSError) -> None:
+def _add_failure(failures: list[Problem], folder: str, error: OSError) -> None:
     """Add a failure for a folder whose files cannot be read, unless the last failure is the same."""
-    failure = Failure(folder.rstrip("/") or ".", (error.strerror or str(error)).lower())
+    failure = Problem(folder.rstrip("/") or ".", (error.strerror or str(error)).lower())
     if failures[-1:] != [failure]:
         failures.append(failure)

@@ -4,12 +4,12 @@ import os
 
 from transtats_cli.component import Component
 from transtats_cli.formats.table import FILE_FORMATS
-from transtats_cli.report import Failure
+from transtats_cli.problems import Problem
 from transtats_cli.scanning.filemask.folders import DirectoryEntry, FolderListings, PathMatch
 
 
 def find_matches(
-    root: str, filemask: str, listings: FolderListings | None = None, failures: list[Failure] | None = None
+    root: str, filemask: str, listings: FolderListings | None = None, failures: list[Problem] | None = None
 ) -> list[PathMatch]:
     """Return the paths below the directory `root` that a mask matches, unsorted. A `*` does not match a `/`.
 

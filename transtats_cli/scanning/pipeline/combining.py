@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from transtats_cli.budget import CheckTimeBudget
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.languages import Language
-from transtats_cli.report import Failure, Record
+from transtats_cli.problems import Problem
+from transtats_cli.report import Record
 from transtats_cli.scanning.pipeline.file_scanner import BatchResult, FileResult, FileTask, ScanPlan
 from transtats_cli.scanning.reading.counting import count_units
 from transtats_cli.scanning.reading.reader import ComponentReader, SourceStrings, Translation
@@ -49,7 +50,7 @@ class ScanResult(NamedTuple):
     Empty if findings were not requested, or if the results come from the cache.
     """
     source_result: SourceResult | None = None
-    failures: tuple[Failure, ...] = ()
+    failures: tuple[Problem, ...] = ()
     warnings: tuple[str, ...] = ()
     unchecked_strings: int = 0
     """Number of strings that were not checked because the time budget of the checks was used up."""
@@ -95,7 +96,7 @@ def combine_results(
 
 def build_failed_result(plan: ScanPlan, error: UnreadableFile) -> ScanResult:
     """Return the result of a monolingual component whose template cannot be read."""
-    return ScanResult(failures=(Failure(plan.component.template, error.reason, error.line),))
+    return ScanResult(failures=(Problem(plan.component.template, error.reason, error.line),))
 
 
 def collect_file_warnings(plan: ScanPlan, tasks: Sequence[FileTask], results: Sequence[FileResult]) -> list[str]:
@@ -165,7 +166,7 @@ def _set_failing_count(result: FileResult, failing_count: int) -> FileResult:
 
 
 def _combine_sources(
-    batches: Sequence[BatchResult], reader: ComponentReader, failures: list[Failure], warnings: list[str]
+    batches: Sequence[BatchResult], reader: ComponentReader, failures: list[Problem], warnings: list[str]
 ) -> SourceStrings:
     """Return the source strings of a component, from its template and its translations.
 
@@ -179,7 +180,7 @@ def _combine_sources(
     except UnreadableFile as error:
         if component.template:
             raise
-        failures.append(Failure(component.new_base, error.reason, error.line))
+        failures.append(Problem(component.new_base, error.reason, error.line))
     if template is not None and not component.template:
         warnings += [f"{component.path_for_messages(template.path)}: {warning}" for warning in template.warnings]
     sources = SourceStrings(

@@ -9,7 +9,8 @@ from typing import NamedTuple
 from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.languages import Language
-from transtats_cli.report import Failure, LeftOutFile
+from transtats_cli.problems import Problem
+from transtats_cli.report import LeftOutFile
 from transtats_cli.scanning.filemask.files import TranslationFile
 from transtats_cli.scanning.pipeline.file_scanner import FileBatch, ScanPlan, build_file_tasks, scan_batch
 from transtats_cli.scanning.reading.reader import ComponentReader
@@ -23,7 +24,7 @@ class DuplicateChoice(NamedTuple):
 
     chosen_file: TranslationFile
     warning: str
-    failures: tuple[Failure, ...] = ()
+    failures: tuple[Problem, ...] = ()
     """Failures of files other than the chosen one."""
     left_out: tuple[LeftOutFile, ...] = ()
     """The other files of the language."""
@@ -33,7 +34,7 @@ class _CountedFile(NamedTuple):
     file: TranslationFile
     translated_count: int
     """Number of translated strings. -1 if the file cannot be read."""
-    failure: Failure | None
+    failure: Problem | None
 
 
 def choose_file(component: Component, same_language_files: Sequence[TranslationFile]) -> DuplicateChoice:

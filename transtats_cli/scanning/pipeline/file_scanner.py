@@ -16,7 +16,7 @@ from transtats_cli.formats import BulkCounter, BulkCountSettings
 from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.garbage_collection import call_without_gc, gc_frozen
 from transtats_cli.languages import Language, language_by_code
-from transtats_cli.report import Failure
+from transtats_cli.problems import Problem
 from transtats_cli.scanning.filemask.files import TranslationFile
 from transtats_cli.scanning.reading import safe_reading
 from transtats_cli.scanning.reading.counting import count_units
@@ -98,7 +98,7 @@ class FileResult(NamedTuple):
     statistics: Statistics = Statistics()
     last_change: str | None = None
     check_outcome: "TranslationOutcome | None" = None
-    failure: Failure | None = None
+    failure: Problem | None = None
     warnings: tuple[str, ...] = ()
     template_warnings: tuple[str, ...] = ()
     """Warnings about the template of a monolingual component. These warnings are the same for each file."""
@@ -162,7 +162,7 @@ class FileScanner:
         try:
             scanned = self._read_and_count(task)
         except UnreadableFile as error:
-            failure = Failure(task.path, error.reason, error.line)
+            failure = Problem(task.path, error.reason, error.line)
             scanned = ScannedFile(FileResult(task.file_index, failure=failure))
         if self._progress is not None:
             self._progress(task.path)

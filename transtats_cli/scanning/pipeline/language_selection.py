@@ -8,7 +8,7 @@ from typing import NamedTuple
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.languages import language_by_code
-from transtats_cli.report import Failure
+from transtats_cli.problems import Problem
 from transtats_cli.scanning.filemask import files
 from transtats_cli.scanning.filemask.files import ComponentFiles, TranslationFile
 from transtats_cli.scanning.filemask.folders import FolderListings
@@ -28,7 +28,7 @@ class LanguageSelection(NamedTuple):
             return self.component_files.translations
         return tuple(file for file in self.component_files.translations if file.language.code in self.language_codes)
 
-    def select_failures(self, failures: Iterable[Failure]) -> tuple[Failure, ...]:
+    def select_failures(self, failures: Iterable[Problem]) -> tuple[Problem, ...]:
         """Return the failures that concern the languages to report. Failures in other languages are left out."""
         return tuple(
             failure

@@ -12,7 +12,8 @@ from transtats_cli.columns import columns_of
 from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.model import State, Unit
-from transtats_cli.report import Failure, LocatedUnit, Report
+from transtats_cli.problems import Problem
+from transtats_cli.report import LocatedUnit, Report
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.file_comparison import find_untranslatable_keys
 from transtats_cli.scanning.pipeline.file_scanner import FileTask, build_file_tasks
@@ -79,7 +80,7 @@ class MissingStringSearch:
         self._component = component
         self._progress = progress
         self._selection = select_languages(component, languages, must_exist=languages_must_exist)
-        self._failures: list[Failure] = []
+        self._failures: list[Problem] = []
 
     def find_units(self) -> Iterator[LocatedUnit]:
         """Yield the missing strings, file by file, in the order of the reference.
@@ -91,7 +92,7 @@ class MissingStringSearch:
             reference = read_reference(component)
         except UnreadableFile as error:
             path = component.template or component.new_base
-            self._failures.append(Failure(path, error.reason, error.line))
+            self._failures.append(Problem(path, error.reason, error.line))
             return
         reader = ComponentReader(component)
         for task in build_file_tasks(self._selection.select_files(all_languages=False)):
@@ -123,7 +124,7 @@ class MissingStringSearch:
         try:
             _, keys = reader.read_translation_and_keys(task.path, task.language)
         except UnreadableFile as error:
-            self._failures.append(Failure(task.path, error.reason, error.line))
+            self._failures.append(Problem(task.path, error.reason, error.line))
             return []
         there = find_untranslatable_keys(reader).union(keys)
         return [string for key, string in reference.items() if key not in there]

@@ -12,7 +12,8 @@ from transtats_cli.completeness import Completeness
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.pages.history_chart import TranslatedHistory
-from transtats_cli.report import Failure, Report
+from transtats_cli.problems import Problem
+from transtats_cli.report import Report
 from transtats_cli.scanning.filemask import files
 from transtats_cli.scanning.filemask.name_index import NameIndex
 from transtats_cli.scanning.pipeline.worker import WorkerError
@@ -112,7 +113,7 @@ class ComponentState:
     def __init__(self, component: Component, resources: SharedResources, options: ServeOptions) -> None:
         workers = resources.workers
         self.component = component
-        self.failures: tuple[Failure, ...] = ()
+        self.failures: tuple[Problem, ...] = ()
         """Files that could not be read at the last scan."""
         make_cached = partial(
             CachedValue, is_watched=self.is_watched, on_urgent=workers.schedule_tasks, on_end=self._on_computed

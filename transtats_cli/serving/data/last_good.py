@@ -1,6 +1,7 @@
 """Keep the last good record of each file that cannot be read any more."""
 
-from transtats_cli.report import Failure, Record, Report
+from transtats_cli.problems import Problem
+from transtats_cli.report import Record, Report
 
 
 def keep_last_good_records(report: Report, *earlier_reports: Report) -> Report:
@@ -39,6 +40,6 @@ def _reset_failing_count(record: Record) -> Record:
     return record._replace(statistics=record.statistics._replace(failing=0))
 
 
-def _failure_affects_record(failure: Failure, record: Record) -> bool:
+def _failure_affects_record(failure: Problem, record: Record) -> bool:
     """Return True if the file of a record, or a folder that contains this file, could not be read."""
     return failure.path in (".", record.path) or record.path.startswith(f"{failure.path}/")
