@@ -92,7 +92,7 @@ IMPORTING_MODULES = {
     "docutils": {"checks/markup/restructuredtext.py", "checks/markup/rst_states.py"},
     "aiohttp": {"fleet/roots/remote.py"},
     "fsspec": {"fleet/output/store.py", "fleet/roots/remote.py"},
-    "fluent": {"checks/fluent/syntax_tree.py"},
+    "fluent": {"checks/fluent/messages.py"},
     "pyarrow": {"fleet/output/parquet.py"},
     "prometheus_client": {"serving/objects/prometheus.py"},
     "jinja2": {"pages/rendering.py"},
@@ -100,7 +100,7 @@ IMPORTING_MODULES = {
     "nh3": {"checks/tags/html_sanitiser.py"},
     "pygments": {"checks/markup/rst_tokens.py"},
     "pyicumessageformat": {"checks/placeholders/icu_messages.py"},
-    "regex": {"checks/words/kashida.py", "expressions.py"},
+    "regex": {"checks/words/letters.py", "expressions.py"},
     "translation_finder": {"scanning/discovery/finder.py"},
     "yaml": {"scanning/discovery/foreign/crowdin.py"},
 }

@@ -1,48 +1,38 @@
 """The table of all checks is complete, and every check has its page."""
 
+import re
 from pathlib import Path
 
 import pytest
 
-from transtats_cli import checks, flags
+from transtats_cli import flags
 from transtats_cli.checks import CHECKS, CHECKS_BY_ID, Check
+from transtats_cli.checks.programming import FORMATS
 from transtats_cli.checks.screening import enabled_checks, last_characters
-
-FOLDER = Path(checks.__file__).parent
 
 
 def test_every_id_occurs_once() -> None:
     assert len(CHECKS_BY_ID) == len(CHECKS)
 
 
-def test_every_module_with_an_id_is_in_the_table() -> None:
-    found = {
-        path.relative_to(FOLDER).with_suffix("").as_posix()
-        for path in FOLDER.rglob("*.py")
-        if "\nID = " in path.read_text(encoding="utf-8")
-    }
-    listed = {f"{check.family}/{check.id.replace('-', '_')}" for check in CHECKS}
-    missing, without_id = sorted(found - listed), sorted(listed - found)
-    assert missing == [], f"add a line to CHECKS in transtats_cli/checks/__init__.py for {', '.join(missing)}"
-    assert without_id == [], f"write an ID in transtats_cli/checks/{without_id[0]}.py"
-
-
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.id)
-def test_the_module_of_a_check_has_an_id_a_rule_and_a_page(check: Check) -> None:
-    module = check.module
-    rule = {"format": "FORMAT"}.get(check.kind, "find_problem")
-    assert check.id == module.ID
-    assert check.id == "reused" or hasattr(module, rule)
-    page = module.__doc__
-    assert page is not None
+def test_a_check_has_a_function_or_a_row_with_a_page(check: Check) -> None:
+    page = check.definition.page if check.kind == "format" else check.definition.__doc__
     assert {"Good:", "Bad:", "Off:"} <= set(page.split()), "the page has a good and a bad example, and the flag"
     assert check.ignore_flag in page, f"the line `Off:` names the flag `{check.ignore_flag}`"
 
 
+def test_every_row_of_a_format_is_in_the_table() -> None:
+    assert [*FORMATS] == [check.id for check in CHECKS if check.kind == "format"]
+
+
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.id)
-def test_a_check_has_a_test_file(check: Check) -> None:
-    path = Path(__file__).parent / check.family / f"test_{check.id.replace('-', '_')}.py"
-    assert path.is_file(), f"write tests/checks/{check.family}/{path.name}"
+def test_a_check_has_a_test(check: Check) -> None:
+    *packages, module = check.module_name.split(".")
+    path = Path(__file__).parent.joinpath(*packages, f"test_{module}.py")
+    assert path.is_file(), f"write tests/checks/{path.relative_to(Path(__file__).parent)}"
+    tested = re.search(rf"\b{check.id}\b|\b{check.id.replace('-', '_')}\b", path.read_text(encoding="utf-8"))
+    assert tested, f"write a test of {check.id} in {path.name}"
 
 
 @pytest.mark.parametrize(

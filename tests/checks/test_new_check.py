@@ -1,6 +1,7 @@
 """A check that a contributor adds runs in every command, although the screening has no test for it.
 
-The checks are added to a copy of the package, just as CONTRIBUTING describes it: a module, and a line in `CHECKS`.
+The checks are added to a copy of the package, just as CONTRIBUTING describes it: a function with its page, and a line
+in `CHECKS`.
 """
 
 import json
@@ -18,51 +19,42 @@ LINES = """
     Check("example-pair", "whitespace", "pair"),
     Check("example_unit", "plurals", "unit"),
     Check("example_format", "programming", "format", ("example-format",)),
-    Check("example_source", "words", "source"),
+    Check("example_source", "words.letters", "source"),
 """
 NEW_CHECKS = ("example-pair", "example_unit", "example_format", "example_source")
 PAGE = '''"""
-The strings of this check are good.
+    The strings of this check are good.
 
-Good:  "Save"  ->  "Sichern"
-Bad:   "Save"  ->  "?"
-Off:   the flag `ignore-{flag}`
-"""
+    Good:  "Save"  ->  "Sichern"
+    Bad:   "Save"  ->  "?"
+    Off:   the flag `ignore-{flag}`
+    """'''
+CODE_BY_MODULE = {
+    "whitespace": """
 
-ID = "{id}"
 
-'''
-MODULES = (
-    (
-        "whitespace",
-        """
-def find_problem(source, target, checked_string):
+def example_pair(source, target, checked_string):
+    PAGE
     return "the translation has a soft hyphen" if "\\u00ad" in target and "\\u00ad" not in source else None
 """,
-    ),
-    (
-        "plurals",
-        """
-def find_problem(checked_string):
+    "plurals": """
+
+
+def example_unit(checked_string):
+    PAGE
     return "a form is a star" if "*" in checked_string.targets else None
 """,
-    ),
-    (
-        "programming",
-        """
-import re
-from transtats_cli.checks.placeholders.format_strings import PlaceholderSyntax
-FORMAT = PlaceholderSyntax(re.compile(r"\\[\\[([a-z]+)\\]\\]"))
+    "programming": """
+FORMATS["example_format"] = PlaceholderSyntax(r"\\[\\[([a-z]+)\\]\\]", page=PAGE)
 """,
-    ),
-    (
-        "words",
-        """
-def find_problem(checked_string):
+    "words/letters": """
+
+
+def example_source(checked_string):
+    PAGE
     return "the source is short" if checked_string.sources == ["Go"] else None
 """,
-    ),
-)
+}
 HEADER = (
     'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Plural-Forms: nplurals=2; plural=n != 1;\\n"\n'
 )
@@ -112,10 +104,10 @@ def project(tree: WriteTree) -> Path:
     before, found, after = table.read_text(encoding="utf-8").partition(start)
     assert found
     table.write_text(before + start + LINES.lstrip("\n") + after, encoding="utf-8")
-    for check, (family, code) in zip(NEW_CHECKS, MODULES, strict=True):
-        page = PAGE.format(id=check, flag=check.replace("_", "-"))
-        module = copy / family / f"{check.replace('-', '_')}.py"
-        module.write_text(page + code.lstrip("\n"), encoding="utf-8")
+    for check, (name, code) in zip(NEW_CHECKS, CODE_BY_MODULE.items(), strict=True):
+        module = copy / f"{name}.py"
+        added = code.replace("PAGE", PAGE.format(flag=check.replace("_", "-")))
+        module.write_text(module.read_text(encoding="utf-8") + added, encoding="utf-8")
     return folder
 
 

@@ -7,7 +7,7 @@ from itertools import groupby
 import pytest
 
 from transtats_cli.checks import CHECKS, CHECKS_BY_ID, Check
-from transtats_cli.checks.pages import create_check_manual, read_check_page
+from transtats_cli.checks.pages import create_check_manual, read_check_page, read_page_text
 from transtats_cli.checks.undecidable import UNDECIDABLE_CHECKS
 
 
@@ -23,7 +23,7 @@ def test_a_page_contains_the_requirement_examples_and_the_flag_that_ignores_the_
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.id)
 def test_the_examples_of_a_page_are_before_the_flag_that_ignores_the_check(check: Check) -> None:
-    labels = re.findall(r"^(Good|Bad|Off): ", check.module.__doc__ or "", re.MULTILINE)
+    labels = re.findall(r"^ *(Good|Bad|Off): ", read_page_text(check), re.MULTILINE)
     assert labels == sorted(labels, key=["Good", "Bad", "Off"].index)
     assert labels.count("Off") == 1
 
@@ -54,7 +54,7 @@ def test_the_list_of_checks_has_each_heading_once() -> None:
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.id)
 def test_a_page_contains_only_printable_characters(check: Check) -> None:
     """Other characters are written as escapes."""
-    assert all(line.isprintable() for line in (check.module.__doc__ or "").splitlines())
+    assert all(line.isprintable() for line in read_page_text(check).splitlines())
 
 
 def test_an_example_begins_with_a_quoted_text() -> None:
@@ -94,7 +94,7 @@ def test_a_docstring_that_is_no_page_is_an_error(
     monkeypatch: pytest.MonkeyPatch, docstring: str | None, reason: str
 ) -> None:
     check = CHECKS_BY_ID["end_stop"]
-    monkeypatch.setattr(check.module, "__doc__", docstring)
+    monkeypatch.setattr(check.definition, "__doc__", docstring)
     with pytest.raises(ValueError, match=f"^end_stop: .*{re.escape(reason)}"):
         read_check_page(check)
 

@@ -1,11 +1,12 @@
 """Table of all checks, in report order.
 
-Each check has one line in `CHECKS` and one module in the package of its family. The module name is the id of the check,
-with underscores instead of dashes. `CheckKind` documents the names that the module must define. A function
-`find_problem` returns one plain sentence that describes the problem of a string, or None if the string has no problem.
+Each check has one line in `CHECKS`, and one function in the module of its family. The name of the function is the id of
+the check, with underscores instead of dashes. Its docstring is the page of the check. The function returns one plain
+sentence that describes the problem of a string, or None if the string has no problem. `CheckKind` documents its
+arguments. A check of placeholders has a row in `programming.FORMATS` instead of a function.
 
-- Families: `whitespace`, `punctuation`, `words`, `plurals`, `lengths`, `tags`, `markup`, `placeholders`, `programming`,
-  `fluent` and `batch`. Modules that several checks of a family use are in the package of the family.
+- Families: `whitespace`, `punctuation`, `words`, `plurals`, `lengths`, `tags` (XML and HTML), `markup`, `placeholders`,
+  `programming`, `fluent` and `batch`.
 - `runner` is the entry point. For each string, `screening` selects the checks that may fail. `evaluation` calls these
   checks with a `CheckedString`.
 - `pages` parses the docstrings of the checks. `undecidable` lists the checks that cannot be decided from files.
@@ -14,7 +15,7 @@ with underscores instead of dashes. `CheckKind` documents the names that the mod
 from functools import cache
 from importlib import import_module
 from types import ModuleType
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from transtats_cli.flags import Flags
 
@@ -23,24 +24,25 @@ ALL_CHECKS_FLAG = "ignore-all-checks"
 
 
 CheckKind = Literal["pair", "unit", "format", "text", "source", "batch"]
-"""Kind of a check: the input of the check, and the names that the module of the check must define.
+"""Kind of a check: the arguments of its function.
 
-- `pair`: compares one source form with one target form. Defines `find_problem(source, target, checked_string)`.
-- `unit`: checks a translated string with all its plural forms. Defines `find_problem(checked_string)`.
-- `format`: checks the placeholders of one programming language. Defines `FORMAT`, which `format_strings` uses.
-- `text`: checks a text on its own: a translation without its source, or a string of the source language. Defines
-  `find_problem(checked_string)`. In the source language, the targets are the source texts.
-- `source`: checks a string of the source language. Defines `find_problem(checked_string)`.
-- `batch`: compares many strings. Each check of this kind has functions of its own, which `runner` calls.
+- `pair`: compares one source form with one target form. The arguments are `(source, target, checked_string)`.
+- `unit`: checks a translated string with all its plural forms. The argument is `checked_string`, as for the two kinds
+  below.
+- `text`: checks a text on its own: a translation without its source, or a string of the source language. In the source
+  language, the targets are the source texts.
+- `source`: checks a string of the source language.
+- `format`: compares the placeholders of one programming language: a row of `programming.FORMATS`, without a function.
+- `batch`: compares many strings. The arguments differ, and `runner` calls the functions.
 """
 
 
 class Check(NamedTuple):
-    """Properties of one check: id, family, kind, and the flags that switch the check on."""
+    """Properties of one check: id, module, kind, and the flags that switch the check on."""
 
     id: str
-    family: str
-    """Name of the package that contains the module of the check."""
+    module_name: str
+    """Name of the module of its family, such as `whitespace`, relative to this package."""
     kind: CheckKind
     enabling_flags: tuple[str, ...] = ()
     """Flags that switch the check on. One of these flags is enough. If empty, the check is on by default."""
@@ -61,9 +63,21 @@ class Check(NamedTuple):
         return self.kind == "source" or self.id == "multiple_failures"
 
     @property
-    def module(self) -> ModuleType:
-        """Python module of the check. Imported on first use, because most runs need only a few checks."""
-        return import_module(f"{__name__}.{self.family}.{self.id.replace('-', '_')}")
+    def definition(self) -> Any:
+        """Function of the check, or its row in `programming.FORMATS`.
+
+        The module is imported on first use, because most runs need few modules.
+        """
+        module = self._import_module()
+        return module.FORMATS[self.id] if self.kind == "format" else getattr(module, self.id.replace("-", "_"))
+
+    @property
+    def highlighter(self) -> Any:
+        """Function `highlight_ID` of the module, which yields spans of placeholders or markup. None without one."""
+        return getattr(self._import_module(), f"highlight_{self.id.replace('-', '_')}", None)
+
+    def _import_module(self) -> ModuleType:
+        return import_module(f"{__name__}.{self.module_name}")
 
     def is_on_for_flags(self, flags: Flags | frozenset[str]) -> bool:
         """Return True if this check is on for a string with the given flags."""
@@ -98,7 +112,7 @@ _UNNAMED_FORMAT_FLAGS = (
 
 CHECKS: tuple[Check, ...] = (
     # All translations
-    Check("same", "words", "pair"),
+    Check("same", "words.same", "pair"),
     Check("begin_newline", "whitespace", "pair"),
     Check("end_newline", "whitespace", "pair"),
     Check("begin_space", "whitespace", "pair"),
@@ -111,19 +125,19 @@ CHECKS: tuple[Check, ...] = (
     Check("end_interrobang", "punctuation", "pair"),
     Check("end_ellipsis", "punctuation", "pair"),
     Check("end_semicolon", "punctuation", "pair"),
-    Check("multiple_capital", "words", "pair"),
-    Check("kashida", "words", "pair"),
+    Check("multiple_capital", "words.letters", "pair"),
+    Check("kashida", "words.letters", "pair"),
     Check("punctuation_spacing", "punctuation", "pair"),
-    Check("kabyle-characters", "words", "pair"),
+    Check("kabyle-characters", "words.letters", "pair"),
     Check("zero-width-space", "whitespace", "pair"),
     Check("escaped_newline", "whitespace", "pair"),
     Check("newline-count", "whitespace", "pair"),
-    Check("duplicate", "words", "pair"),
+    Check("duplicate", "words.duplicate", "pair"),
     Check("plurals", "plurals", "unit"),
     Check("same-plurals", "plurals", "unit"),
-    Check("xml-invalid", "tags", "pair"),
-    Check("xml-tags", "tags", "pair"),
-    Check("xml-chars-around-tags", "tags", "pair"),
+    Check("xml-invalid", "tags.xml", "pair"),
+    Check("xml-tags", "tags.xml", "pair"),
+    Check("xml-chars-around-tags", "tags.xml", "pair"),
     # Translations with a flag
     Check("c_format", "programming", "format", ("c-format",)),
     Check("python_format", "programming", "format", ("python-format",)),
@@ -143,49 +157,49 @@ CHECKS: tuple[Check, ...] = (
     Check("qt_plural_format", "programming", "format", ("qt-plural-format",)),
     Check("ruby_format", "programming", "format", ("ruby-format",)),
     Check("laravel_format", "programming", "format", ("laravel-format",)),
-    Check("percent_placeholders", "placeholders", "format", ("percent-placeholders",)),
+    Check("percent_placeholders", "programming", "format", ("percent-placeholders",)),
     Check("vue_format", "programming", "format", ("vue-format",)),
-    Check("i18next_interpolation", "placeholders", "format", ("i18next-interpolation",)),
+    Check("i18next_interpolation", "programming", "format", ("i18next-interpolation",)),
     Check("es_format", "programming", "format", ("es-format",)),
     Check("automattic_components_format", "programming", "format", ("automattic-components-format",)),
     Check("angularjs_format", "programming", "format", ("angularjs-format",)),
-    Check("icu_message_format", "placeholders", "unit", ("icu-message-format",)),
+    Check("icu_message_format", "placeholders.icu_messages", "unit", ("icu-message-format",)),
     Check("max-length", "lengths", "unit", ("max-length",)),
     Check("max-lines", "lengths", "unit", ("max-lines",)),
     Check("max-size", "lengths", "text", ("max-size",)),
-    Check("placeholders", "placeholders", "unit", ("placeholders",)),
-    Check("regex", "placeholders", "unit", ("regex",)),
-    Check("url", "markup", "pair", ("url",)),
-    Check("safe-html", "tags", "pair", ("safe-html", "auto-safe-html")),
-    Check("bbcode", "markup", "pair", ("bbcode-text",)),
-    Check("accelerator", "placeholders", "pair", ("accelerator",)),
-    Check("md-reflink", "markup", "pair", ("md-text",)),
-    Check("md-link", "markup", "pair", ("md-text",)),
-    Check("md-syntax", "markup", "pair", ("md-text",)),
-    Check("rst-references", "markup", "pair", ("rst-text",)),
-    Check("rst-syntax", "markup", "pair", ("rst-text",)),
-    Check("asciidoc-markup", "markup", "pair", ("asciidoc-text",)),
-    Check("safe-mdx", "markup", "pair", ("safe-mdx",)),
-    Check("fluent-target-syntax", "fluent", "pair", ("fluent-target-syntax",)),
-    Check("fluent-parts", "fluent", "pair", ("fluent-parts",)),
-    Check("fluent-references", "fluent", "pair", ("fluent-references",)),
-    Check("fluent-target-inner-html", "fluent", "pair", ("fluent-target-inner-html",)),
+    Check("placeholders", "placeholders.custom", "unit", ("placeholders",)),
+    Check("regex", "placeholders.custom", "unit", ("regex",)),
+    Check("url", "markup.url", "pair", ("url",)),
+    Check("safe-html", "tags.safe_html", "pair", ("safe-html", "auto-safe-html")),
+    Check("bbcode", "markup.bbcode", "pair", ("bbcode-text",)),
+    Check("accelerator", "placeholders.custom", "pair", ("accelerator",)),
+    Check("md-reflink", "markup.markdown", "pair", ("md-text",)),
+    Check("md-link", "markup.markdown", "pair", ("md-text",)),
+    Check("md-syntax", "markup.markdown", "pair", ("md-text",)),
+    Check("rst-references", "markup.rst", "pair", ("rst-text",)),
+    Check("rst-syntax", "markup.rst", "pair", ("rst-text",)),
+    Check("asciidoc-markup", "markup.asciidoc", "pair", ("asciidoc-text",)),
+    Check("safe-mdx", "markup.mdx", "pair", ("safe-mdx",)),
+    Check("fluent-target-syntax", "fluent.syntax", "pair", ("fluent-target-syntax",)),
+    Check("fluent-parts", "fluent.syntax", "pair", ("fluent-parts",)),
+    Check("fluent-references", "fluent.references", "pair", ("fluent-references",)),
+    Check("fluent-target-inner-html", "fluent.inner_html", "pair", ("fluent-target-inner-html",)),
     # Strings held against each other
     Check("reused", "batch", "batch"),
     # Source strings
     Check("ellipsis", "punctuation", "source"),
     Check("optional_plural", "plurals", "source"),
-    Check("unnamed_format", "placeholders", "source", _UNNAMED_FORMAT_FLAGS),
+    Check("unnamed_format", "programming", "source", _UNNAMED_FORMAT_FLAGS),
     Check("source-max-length", "lengths", "source", ("max-length",)),
     Check(
         "icu_message_format_syntax",
-        "placeholders",
+        "placeholders.icu_messages",
         "source",
         ("icu-message-format",),
         shares_ignore_flag_of="icu_message_format",
     ),
-    Check("fluent-source-syntax", "fluent", "source", ("fluent-source-syntax",)),
-    Check("fluent-source-inner-html", "fluent", "source", ("fluent-source-inner-html",)),
+    Check("fluent-source-syntax", "fluent.syntax", "source", ("fluent-source-syntax",)),
+    Check("fluent-source-inner-html", "fluent.inner_html", "source", ("fluent-source-inner-html",)),
     Check("multiple_failures", "batch", "batch"),
 )
 """Checks that can be decided from files alone, in report order.

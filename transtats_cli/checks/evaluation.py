@@ -5,6 +5,7 @@ from functools import cache, partial
 
 from transtats_cli.checks import CHECKS_BY_ID
 from transtats_cli.checks.pairing import pair_plural_forms
+from transtats_cli.checks.placeholders.format_strings import find_placeholder_problem
 from transtats_cli.checks.subject import CheckedString, LanguagePair
 from transtats_cli.limits import NotChecked
 from transtats_cli.model import Finding, State, Unit
@@ -83,12 +84,10 @@ def _load_failure_finder(check_id: str) -> ProblemFinder:
 def _create_problem_finder(check_id: str, *, explain: bool) -> ProblemFinder:
     check = CHECKS_BY_ID[check_id]
     if check.kind == "pair":
-        return partial(_find_problem_in_forms, check.module.find_problem)
+        return partial(_find_problem_in_forms, check.definition)
     if check.kind == "format":
-        from transtats_cli.checks.placeholders import format_strings
-
-        return partial(format_strings.find_placeholder_problem, check.module.FORMAT, is_explained=explain)
-    problem: ProblemFinder = check.module.find_problem
+        return partial(find_placeholder_problem, check.definition, is_explained=explain)
+    problem: ProblemFinder = check.definition
     return problem
 
 
@@ -122,5 +121,5 @@ class TextAndLanguageChecks:
 
 @cache
 def _load_pair_function(check_id: str) -> Callable[[str, str, CheckedString], str | None]:
-    find_problem: Callable[[str, str, CheckedString], str | None] = CHECKS_BY_ID[check_id].module.find_problem
+    find_problem: Callable[[str, str, CheckedString], str | None] = CHECKS_BY_ID[check_id].definition
     return find_problem

@@ -4,27 +4,14 @@ from collections.abc import Callable, Iterable
 from functools import cache, lru_cache, partial
 
 from transtats_cli.checks import CHECKS, CHECKS_BY_ID
+from transtats_cli.checks.markup.rst_tokens import find_rst_markup_spans
+from transtats_cli.checks.placeholders.format_strings import find_highlights
 from transtats_cli.checks.subject import CheckedString
 from transtats_cli.flags import Flags
 
 Span = tuple[int, int]
 SpanFinder = Callable[[str, CheckedString], Iterable[Span]]
 """Function that returns the spans of placeholders or markup in a text."""
-
-_MARKUP_CHECK_IDS = frozenset(
-    {
-        "icu_message_format",
-        "placeholders",
-        "bbcode",
-        "md-syntax",
-        "rst-references",
-        "asciidoc-markup",
-        "fluent-parts",
-        "fluent-references",
-    }
-)
-_XML_CHECK = CHECKS_BY_ID["xml-tags"]
-_HIGHLIGHTING_CHECKS = tuple(check for check in CHECKS if check.kind == "format" or check.id in _MARKUP_CHECK_IDS)
 
 
 def find_highlight_spans(text: str, checked_string: CheckedString, *, with_syntax: bool = False) -> list[Span]:
@@ -72,32 +59,25 @@ def remove_spans(text: str, spans: list[Span]) -> str:
 
 def _list_unmerged_spans(text: str, checked_string: CheckedString, *, with_syntax: bool) -> list[Span]:
     """Return all spans. If `with_syntax` is True, the text must be reStructuredText."""
-    flags = checked_string.flags
     found: list[Span] = []
-    if ("<" in text or "&" in text) and _XML_CHECK.is_on_for_flags(flags):
-        found += _load_span_finder(_XML_CHECK.id)(text, checked_string)
-    if flags:
-        for find_spans in _select_span_finders(flags):
-            found += find_spans(text, checked_string)
+    for find_spans in _select_span_finders(checked_string.flags):
+        found += find_spans(text, checked_string)
     if with_syntax:
-        from transtats_cli.checks.markup import rst_tokens
-
-        found += rst_tokens.find_rst_markup_spans(text)
+        found += find_rst_markup_spans(text)
     return found
 
 
 @lru_cache(maxsize=256)
 def _select_span_finders(flags: Flags) -> tuple[SpanFinder, ...]:
     """Return the functions that find highlights in strings with the given flags."""
-    return tuple(_load_span_finder(check.id) for check in _HIGHLIGHTING_CHECKS if check.is_on_for_flags(flags))
+    finders = (_load_span_finder(check.id) for check in CHECKS if check.is_on_for_flags(flags))
+    return tuple(finder for finder in finders if finder is not None)
 
 
 @cache
-def _load_span_finder(check_id: str) -> SpanFinder:
+def _load_span_finder(check_id: str) -> SpanFinder | None:
     check = CHECKS_BY_ID[check_id]
     if check.kind == "format":
-        from transtats_cli.checks.placeholders import format_strings
-
-        return partial(format_strings.find_highlights, check.module.FORMAT)
-    find_highlights: SpanFinder = check.module.find_highlights
-    return find_highlights
+        return partial(find_highlights, check.definition)
+    highlighter: SpanFinder | None = check.highlighter
+    return highlighter

@@ -8,9 +8,9 @@ from collections.abc import Collection, Iterator, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from transtats_cli.checks import ALL_CHECKS_FLAG, CHECKS, Check
-from transtats_cli.checks.batch import reused
+from transtats_cli.checks import ALL_CHECKS_FLAG, CHECKS, Check, batch
 from transtats_cli.checks.evaluation import CheckEvaluator
+from transtats_cli.checks.runner import CHECKS_OF_PLURAL_FORMS
 from transtats_cli.checks.subject import CheckedString, LanguagePair
 from transtats_cli.checks.undecidable import UNDECIDABLE_CHECKS
 from transtats_cli.flags import Flags
@@ -99,7 +99,7 @@ def _explain_scope(check: Check, string: ExplainedString) -> str:
         return "it checks translations, and this is a string of the source language"
     if check.checks_source and not string.is_source:
         return "it checks strings of the source language"
-    if check.family == "plurals" and check.kind == "unit" and not string.languages.texts_are_plural_forms:
+    if check.id in CHECKS_OF_PLURAL_FORMS and not string.languages.texts_are_plural_forms:
         return "several texts of a string are values in this format, not plural forms"
     return ""
 
@@ -118,8 +118,8 @@ def _explain_state(check: Check, string: ExplainedString) -> str:
     """Return the reason why a check does not run on a string in its state. Empty if the check runs."""
     if string.is_source:
         return ""
-    if check.id == reused.ID:
-        return reused.explain_exclusion(string.unit, string.languages)
+    if check.id == "reused":
+        return batch.explain_exclusion(string.unit, string.languages)
     if string.unit.state is State.EMPTY:
         return "the string is empty"
     return "the string is read-only" if string.unit.state is State.READ_ONLY else ""

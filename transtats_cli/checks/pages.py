@@ -1,4 +1,4 @@
-"""Parser for the documentation pages of checks. The page of a check is the docstring of its module."""
+"""Parser for the documentation pages of checks: the docstrings of their functions, and the pages in `FORMATS`."""
 
 import re
 from collections.abc import Collection
@@ -12,7 +12,7 @@ _EXAMPLE_PATTERN = re.compile(r"(Good|Bad|Off):  +(.+)")
 
 
 class CheckPage(NamedTuple):
-    """Documentation of one check, from the docstring of its module."""
+    """Documentation of one check, from the docstring of its function."""
 
     check: Check
     is_on: bool
@@ -58,8 +58,8 @@ class CheckManual(NamedTuple):
 
 
 def read_check_page(check: Check, *, is_on: bool = True) -> CheckPage:
-    """Return the documentation page of a check. Raise ValueError if the docstring of its module is not a valid page."""
-    sentence, _, rest = cleandoc(check.module.__doc__ or "").partition("\n\n")
+    """Return the documentation page of a check. Raise ValueError if its text is not a valid page."""
+    sentence, _, rest = cleandoc(read_page_text(check)).partition("\n\n")
     examples, *paragraphs = rest.split("\n\n")
     found: dict[str, list[str]] = {"Good": [], "Bad": [], "Off": []}
     for line in examples.split("\n"):
@@ -71,6 +71,12 @@ def read_check_page(check: Check, *, is_on: bool = True) -> CheckPage:
         raise ValueError(f"{check.id}: the docstring has {len(found['Off'])} lines with `Off:` instead of one")
     notes = "\n\n".join(" ".join(paragraph.split()) for paragraph in paragraphs)
     return CheckPage(check, is_on, sentence, tuple(found["Good"]), tuple(found["Bad"]), found["Off"][0], notes)
+
+
+def read_page_text(check: Check) -> str:
+    """Return the text of the page of a check as it stands in the code. Empty if there is none."""
+    text: str | None = check.definition.page if check.kind == "format" else check.definition.__doc__
+    return text or ""
 
 
 def create_check_manual(enabled_checks: Collection[Check]) -> CheckManual:

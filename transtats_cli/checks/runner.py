@@ -10,8 +10,7 @@ from functools import partial
 from typing import NamedTuple
 
 from transtats_cli.budget import CheckTimeBudget, FileTimeBudget
-from transtats_cli.checks import CHECKS, Check
-from transtats_cli.checks.batch import reused
+from transtats_cli.checks import CHECKS, Check, batch
 from transtats_cli.checks.evaluation import CheckEvaluator
 from transtats_cli.checks.screening.screen import ScreeningCache, SourceStringScreen, TranslationScreen
 from transtats_cli.checks.subject import CheckedString, LanguagePair, split_names_into_words
@@ -45,7 +44,7 @@ class CheckOptions(NamedTuple):
 
 
 ALL_CHECKS_OPTIONS = CheckOptions()
-_CHECKS_OF_PLURAL_FORMS = frozenset({"plurals", "same-plurals"})
+CHECKS_OF_PLURAL_FORMS = frozenset({"plurals", "same-plurals"})
 
 
 class TranslationOutcome(NamedTuple):
@@ -57,7 +56,7 @@ class TranslationOutcome(NamedTuple):
     findings: Findings
     identity_keys: dict[int, str]
     """Identity keys of strings, by index of the string. Contains strings that fail or that `reused` may report."""
-    reused_target_groups: list[reused.ReusedTargetGroup]
+    reused_target_groups: list[batch.ReusedTargetGroup]
     warnings: tuple[str, ...] = ()
     unchecked_strings: int = 0
     """Number of strings that were not checked for lack of time.
@@ -79,11 +78,11 @@ class ComponentOutcome(NamedTuple):
 def combine_translation_findings(outcomes: Sequence[TranslationOutcome]) -> list[Findings]:
     """Return the findings of each translation, including the findings of `reused`, which compares translations."""
     translations = [dict(outcome.findings) for outcome in outcomes]
-    chosen = reused.select_first_groups([outcome.reused_target_groups for outcome in outcomes])
+    chosen = batch.select_first_groups([outcome.reused_target_groups for outcome in outcomes])
     for findings, groups in zip(translations, chosen, strict=True):
         for group in groups:
-            for index, message in reused.find_problems_of_group(group):
-                findings[index] = (*findings.get(index, ()), Finding(reused.ID, message))
+            for index, message in batch.reused(group):
+                findings[index] = (*findings.get(index, ()), Finding("reused", message))
     return translations
 
 
@@ -122,7 +121,7 @@ class Checker:
         self._checks = [
             check
             for check in options.checks
-            if options.texts_are_plural_forms or check.id not in _CHECKS_OF_PLURAL_FORMS
+            if options.texts_are_plural_forms or check.id not in CHECKS_OF_PLURAL_FORMS
         ]
         self._cache = ScreeningCache(check.id for check in self._checks)
         self._batch_checks = {check.id for check in self._checks if check.kind == "batch"}
@@ -164,7 +163,7 @@ class Checker:
                 findings[index] = found
             time.charge_string(len(source) + len(target))
         time.charge_run_budget()
-        groups = reused.find_reused_targets(translation, units) if reused.ID in self._batch_checks else []
+        groups = batch.find_reused_targets(translation, units) if "reused" in self._batch_checks else []
         failing = {*findings, *(member.unit_index for group in groups for member in group.members)}
         identities = self._identity(columns)
         failing_identities = {index: identities[index] for index in failing}
@@ -195,12 +194,7 @@ class Checker:
 
         `failing` contains the identity keys of the failing strings, one set for each translation.
         """
-        # Imported late, because statistics without the source language need no checks of source strings.
-        from transtats_cli.checks.batch import multiple_failures
-
-        counts = (
-            multiple_failures.count_failing_translations(failing) if multiple_failures.ID in self._batch_checks else {}
-        )
+        counts = batch.count_failing_translations(failing) if "multiple_failures" in self._batch_checks else {}
         screen = SourceStringScreen(self._checks)
         evaluation = CheckEvaluator()
         findings: Findings = {}
@@ -215,9 +209,9 @@ class Checker:
                 checked_string = CheckedString.from_unit(unit, unit.sources, self._source)
                 found = self._evaluate_checks(evaluation, candidates, checked_string)
                 time.charge_string(len(unit.source))
-            message = multiple_failures.find_problem(counts.get(identity, 0), unit.flags)
+            message = batch.multiple_failures(counts.get(identity, 0), unit.flags)
             if message is not None:
-                found = (*(found or ()), Finding(multiple_failures.ID, message))
+                found = (*(found or ()), Finding("multiple_failures", message))
             if found is not None:
                 findings[index] = found
         time.charge_run_budget()

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from transtats_cli.checks.markup import bbcode
+from transtats_cli.checks.markup.bbcode import highlight_bbcode
 from transtats_cli.checks.subject import CheckedString
 
 Problem = Callable[..., str | None]
@@ -60,7 +60,7 @@ def test_the_message_describes_the_difference(problem_of: Problem, target: str, 
 
 def test_the_tags_of_pairs_are_highlighted(subject_of: Callable[..., CheckedString]) -> None:
     text = "[url=a]x[/url] [b]"
-    assert sorted(bbcode.find_highlights(text, subject_of("x", text, "bbcode-text"))) == [(0, 7), (8, 14)]
+    assert sorted(highlight_bbcode(text, subject_of("x", text, "bbcode-text"))) == [(0, 7), (8, 14)]
 
 
 def test_thousands_of_tags_may_be_nested(problem_of: Problem) -> None:

@@ -2,33 +2,31 @@
 
 import re
 from collections.abc import Callable
-from types import ModuleType
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from transtats_cli.checks import CHECKS
 from transtats_cli.checks.placeholders import format_strings
 from transtats_cli.checks.placeholders.format_strings import PlaceholderSyntax
-from transtats_cli.checks.programming import c_format, python_brace_format, python_format
+from transtats_cli.checks.programming import FORMATS
 from transtats_cli.checks.subject import CheckedString
 from transtats_cli.limits import NotChecked
 
-MODULES = [check.module for check in CHECKS if check.kind == "format"]
-FORMATS = [pytest.param(module, id=module.ID) for module in MODULES]
+C, PYTHON, PYTHON_BRACE = (FORMATS[check] for check in ("c_format", "python_format", "python_brace_format"))
+SYNTAXES = [pytest.param(syntax, id=check) for check, syntax in FORMATS.items()]
 more_examples = settings(max_examples=3 * settings().max_examples)
 """The same texts are used for all modules, because generating texts takes longer than comparing them."""
-EXAMPLE = re.compile(r'^(Good|Bad):\s+"(.*?)"\s+->\s+"(.*)"$', re.MULTILINE)
+EXAMPLE = re.compile(r'^ *(Good|Bad):\s+"(.*?)"\s+->\s+"(.*)"$', re.MULTILINE)
 TEXTS = st.text(alphabet="%{}$()<>[]@~:'.,#*&|! \n0123456789aAdLnst_č", max_size=40)
 
 
-@pytest.mark.parametrize("module", FORMATS)
-def test_the_examples_in_the_docstring_of_a_module_are_correct(module: ModuleType) -> None:
-    examples = EXAMPLE.findall(module.__doc__ or "")
+@pytest.mark.parametrize("syntax", SYNTAXES)
+def test_the_examples_on_the_page_of_a_syntax_are_correct(syntax: PlaceholderSyntax) -> None:
+    examples = EXAMPLE.findall(syntax.page)
     assert {kind for kind, _, _ in examples} == {"Good", "Bad"}
     for kind, source, target in examples:
-        found = format_strings.compare_placeholders(module.FORMAT, source, target)
+        found = format_strings.compare_placeholders(syntax, source, target)
         assert (found is None) is (kind == "Good"), (source, target, found)
 
 
@@ -36,7 +34,7 @@ def test_the_examples_in_the_docstring_of_a_module_are_correct(module: ModuleTyp
 @more_examples
 @given(text=TEXTS)
 def test_a_pattern_has_one_group_in_every_match_or_no_groups(text: str) -> None:
-    for syntax in (module.FORMAT for module in MODULES):
+    for syntax in FORMATS.values():
         matches = list(syntax.pattern.finditer(text))
         assert [match[syntax.pattern.groups] for match in matches] == syntax.pattern.findall(text)
 
@@ -45,27 +43,24 @@ def test_a_pattern_has_one_group_in_every_match_or_no_groups(text: str) -> None:
 @more_examples
 @given(source=TEXTS, target=TEXTS)
 def test_any_text_can_be_compared(source: str, target: str) -> None:
-    for module in MODULES:
-        found = format_strings.compare_placeholders(module.FORMAT, source, target)
-        assert found is None or ("\n" not in found and found), module.ID
+    for check, syntax in FORMATS.items():
+        found = format_strings.compare_placeholders(syntax, source, target)
+        assert found is None or ("\n" not in found and found), check
 
 
 @pytest.mark.slow
 @more_examples
 @given(source=TEXTS, target=TEXTS)
 def test_strings_without_an_introducing_character_have_no_problem(source: str, target: str) -> None:
-    for module in MODULES:
-        without = str.maketrans("", "", module.FORMAT.introducers)
+    for check, syntax in FORMATS.items():
+        without = str.maketrans("", "", syntax.introducers)
         one, other = source.translate(without), target.translate(without)
-        assert format_strings.compare_placeholders(module.FORMAT, one, other) is None, module.ID
+        assert format_strings.compare_placeholders(syntax, one, other) is None, check
 
 
 def test_the_message_is_short_if_no_explanation_is_required() -> None:
-    assert format_strings.compare_placeholders(python_format.FORMAT, "%s", "", is_explained=False) is None
-    assert (
-        format_strings.compare_placeholders(python_format.FORMAT, "%s", "x", is_explained=False)
-        == "the placeholders differ"
-    )
+    assert format_strings.compare_placeholders(PYTHON, "%s", "", is_explained=False) is None
+    assert format_strings.compare_placeholders(PYTHON, "%s", "x", is_explained=False) == "the placeholders differ"
 
 
 @pytest.mark.slow
@@ -74,9 +69,9 @@ def test_the_message_is_short_if_no_explanation_is_required() -> None:
 def test_a_text_has_no_difference_from_itself(text: str) -> None:
     # The texts differ in a line break at the end, because equal texts are not compared.
     one, other = text + "\n\n", text + "\n\n\n"
-    for module in MODULES:
-        syntax = module.FORMAT._replace(find_target_problem=None)
-        assert format_strings.compare_placeholders(syntax, one, other) is None, module.ID
+    for check, syntax in FORMATS.items():
+        plain = syntax._replace(find_target_problem=None)
+        assert format_strings.compare_placeholders(plain, one, other) is None, check
 
 
 @pytest.mark.parametrize(
@@ -101,7 +96,7 @@ def test_a_text_has_no_difference_from_itself(text: str) -> None:
 def test_the_order_of_unnamed_and_the_number_of_named_placeholders_are_compared(
     source: str, target: str, differs: bool
 ) -> None:
-    assert (format_strings.compare_placeholders(python_format.FORMAT, source, target) is not None) is differs
+    assert (format_strings.compare_placeholders(PYTHON, source, target) is not None) is differs
 
 
 @pytest.mark.parametrize(
@@ -119,12 +114,12 @@ def test_the_order_of_unnamed_and_the_number_of_named_placeholders_are_compared(
     ],
 )
 def test_a_lenient_plural_form_may_omit_placeholders(source: str, target: str, differs: bool) -> None:
-    found = format_strings.compare_placeholders(python_format.FORMAT, source, target, may_omit_placeholders=True)
+    found = format_strings.compare_placeholders(PYTHON, source, target, may_omit_placeholders=True)
     assert (found is not None) is differs
 
 
 def test_a_lenient_plural_form_must_follow_the_additional_rule_of_its_format() -> None:
-    found = format_strings.compare_placeholders(python_brace_format.FORMAT, "{n}", "one }", may_omit_placeholders=True)
+    found = format_strings.compare_placeholders(PYTHON_BRACE, "{n}", "one }", may_omit_placeholders=True)
     assert found == "a } belongs to no placeholder; in the text it is written }}"
 
 
@@ -204,7 +199,7 @@ def test_a_plural_form_is_compared_with_its_source_form(
     expected: str | None,
 ) -> None:
     subject = subject_of(sources, targets, "c-format", language=language)
-    assert format_strings.find_placeholder_problem(c_format.FORMAT, subject) == expected
+    assert format_strings.find_placeholder_problem(C, subject) == expected
 
 
 @pytest.mark.parametrize(
@@ -219,27 +214,27 @@ def test_with_strict_format_the_first_form_is_not_lenient(
     subject_of: Callable[..., CheckedString], language: str, targets: list[str], expected: str | None
 ) -> None:
     subject = subject_of(["%d file", "%d files"], targets, "c-format, strict-format", language=language)
-    assert format_strings.find_placeholder_problem(c_format.FORMAT, subject) == expected
+    assert format_strings.find_placeholder_problem(C, subject) == expected
 
 
 def test_the_message_for_a_string_without_plural_forms_contains_no_form(
     subject_of: Callable[..., CheckedString],
 ) -> None:
-    assert format_strings.find_placeholder_problem(c_format.FORMAT, subject_of("%d files", "files")) == "%d is missing"
+    assert format_strings.find_placeholder_problem(C, subject_of("%d files", "files")) == "%d is missing"
 
 
 def test_whole_placeholders_are_highlighted(subject_of: Callable[..., CheckedString]) -> None:
     text = "%(n)s of 100%% %"
-    found = format_strings.find_highlights(python_format.FORMAT, text, subject_of(text, text))
+    found = format_strings.find_highlights(PYTHON, text, subject_of(text, text))
     assert [text[start:end] for start, end in found] == ["%(n)s", "%%", "%"]
 
 
 @pytest.mark.parametrize(
     ("syntax", "text", "unnamed"),
     [
-        pytest.param(python_format.FORMAT, "%(n)s %s 100%% %", ["%s", "%%", "%"], id="python-includes-escaped-signs"),
-        pytest.param(c_format.FORMAT, "%1$s %s 100%% %", ["%s", "%"], id="c-excludes-escaped-signs"),
-        pytest.param(python_brace_format.FORMAT, "{n} {} {0} {{", ["{}"], id="braces"),
+        pytest.param(PYTHON, "%(n)s %s 100%% %", ["%s", "%%", "%"], id="python-includes-escaped-signs"),
+        pytest.param(C, "%1$s %s 100%% %", ["%s", "%"], id="c-excludes-escaped-signs"),
+        pytest.param(PYTHON_BRACE, "{n} {} {0} {{", ["{}"], id="braces"),
     ],
 )
 def test_spans_of_unnamed_placeholders_are_found(syntax: PlaceholderSyntax, text: str, unnamed: list[str]) -> None:
@@ -251,8 +246,8 @@ def test_a_string_of_more_than_a_million_characters_is_not_checked(
 ) -> None:
     subject = subject_of("%s", "%" * 1_000_001)
     with pytest.raises(NotChecked, match="1000001 characters"):
-        format_strings.find_placeholder_problem(c_format.FORMAT, subject)
+        format_strings.find_placeholder_problem(C, subject)
     with pytest.raises(NotChecked, match="1000001 characters"):
-        list(format_strings.find_highlights(c_format.FORMAT, subject.targets[0], subject))
+        list(format_strings.find_highlights(C, subject.targets[0], subject))
     with pytest.raises(NotChecked, match="1000001 characters"):
-        list(format_strings.find_unnamed_placeholder_spans(c_format.FORMAT, subject.targets[0]))
+        list(format_strings.find_unnamed_placeholder_spans(C, subject.targets[0]))

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from transtats_cli.checks.screening.long_text import STRING_START, JoinedStrings
-from transtats_cli.checks.words.multiple_capital import two_capitals_pattern
-from transtats_cli.checks.words.separators import word_separators_beyond_ascii
+from transtats_cli.checks.words.duplicate import word_separators_beyond_ascii
+from transtats_cli.checks.words.letters import two_capitals_pattern
 
 STRINGS = st.lists(st.text(st.sampled_from("ab AB.–\u00a0\n\x1c\x1d\u200b😀\ud800"), max_size=8), max_size=8)
 

@@ -6,7 +6,7 @@ import pytest
 from docutils.parsers.rst import roles
 from docutils.parsers.rst.languages import en
 
-from transtats_cli.checks.markup import rst_references, rst_syntax
+from transtats_cli.checks.markup import rst
 from transtats_cli.checks.screening import rst_agreement
 from transtats_cli.checks.subject import CheckedString, LanguagePair
 from transtats_cli.languages import language_by_code
@@ -22,7 +22,7 @@ PIECES = (
 def has_problem(source: str, target: str) -> bool:
     languages = LanguagePair(GERMAN, ENGLISH, GERMAN.plural, ENGLISH.plural)
     checked_string = CheckedString.from_unit(Unit("", source, target, State.TRANSLATED), [target], languages)
-    return any(check.find_problem(source, target, checked_string) for check in (rst_references, rst_syntax))
+    return any(check(source, target, checked_string) for check in (rst.rst_references, rst.rst_syntax))
 
 
 @pytest.mark.parametrize(

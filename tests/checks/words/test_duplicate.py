@@ -1,8 +1,26 @@
-"""No word of a translation is repeated by accident."""
+"""Separators of words, and words that are repeated."""
 
+import sys
+import unicodedata
 from collections.abc import Callable
 
 import pytest
+
+from transtats_cli.checks.words.duplicate import split_into_words
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(unicodedata.unidata_version > "16.9", reason="the table is that of Unicode 16")
+def test_separators_follow_from_the_categories_of_unicode() -> None:
+    characters = [chr(code) for code in range(sys.maxunicode + 1) if unicodedata.category(chr(code)) != "Cn"]
+    expected = {
+        character
+        for character in characters
+        if character == "]"
+        or (unicodedata.category(character) in {"Cc", "Zs", "Sk", "Ps", "Po"} and character not in ",.:;\\·•")
+    }
+    assert {character for character in characters if not split_into_words(character)} == expected
+
 
 Problem = Callable[..., str | None]
 

@@ -1,8 +1,4 @@
-"""HTML elements in the value of a Fluent message, as a browser finds them when the value is set as inner HTML.
-
-A browser does not show text that looks like a tag or a character reference, but is none. InnerHtmlError is raised for
-such a text.
-"""
+"""HTML in Fluent messages: the elements that a browser shows in a value, and the checks of source and translation."""
 
 import re
 from collections import Counter
@@ -11,8 +7,15 @@ from functools import lru_cache
 from html.entities import html5
 from itertools import product
 
-from transtats_cli.checks.fluent.messages import Pattern, Reference, Selection
-from transtats_cli.checks.fluent.reading import parse_message
+from transtats_cli.checks.fluent.messages import (
+    FluentSyntaxError,
+    Pattern,
+    Reference,
+    Selection,
+    is_term,
+    parse_message,
+)
+from transtats_cli.checks.subject import CheckedString
 from transtats_cli.limits import NotChecked
 
 _MAX_VARIANT_CHARACTERS = 1_000_000
@@ -175,3 +178,69 @@ def _is_valid_character_reference(reference: re.Match[str]) -> bool:
 
 def _make_excerpt(html: str, start: int) -> str:
     return html[start : start + _MAX_EXCERPT_LENGTH].split("\n")[0].replace(_REFERENCE_MARK, " ").strip()
+
+
+def fluent_source_inner_html(checked_string: CheckedString) -> str | None:
+    """
+    Fluent: a browser shows the value of a source completely if it is set as inner HTML.
+
+    Good:  "three < four, and <br> five"
+    Good:  "Read <a data-l10n-name='docs'>the docs</a>"
+    Bad:   "three <four>"
+    Bad:   "kind&ethical"
+    Bad:   "Read <a href=docs>the docs</a>"
+    Off:   the flag `ignore-fluent-source-inner-html`
+
+    Checked where the flag `fluent-source-inner-html` is set, as for all strings of Fluent files. Tags need an end tag,
+    and attributes need quotation marks. Attributes of a message are not checked.
+    """
+    try:
+        find_elements_of_value(checked_string.sources[0], is_term=is_term(checked_string))
+    except FluentSyntaxError:
+        return None
+    except InnerHtmlError as error:
+        return f"the source is not valid inner HTML: {error}"
+    return None
+
+
+def fluent_target_inner_html(source: str, target: str, checked_string: CheckedString) -> str | None:
+    """
+    Fluent: a translation is valid inner HTML with the same elements as the source, in any order.
+
+    Good:  "Read <em>this</em><br>"  ->  "<br/>Lies <em>das</em>"
+    Bad:   "Read <em>this</em>"      ->  "Lies das"
+    Bad:   "Read <em>this</em>"      ->  "Lies <em>das"
+    Bad:   "three < four"            ->  "drei <vier"
+    Off:   the flag `ignore-fluent-target-inner-html`
+
+    Checked where the flag `fluent-target-inner-html` is set, as for all strings of Fluent files. If the source fails
+    `fluent-source-inner-html`, the elements of its translations are not compared with it. Two elements are the same if
+    their names, their attributes and the elements around them are the same, with the same case of letters. Each variant
+    of the source needs a variant in the translation with the same elements, and the other way round.
+    """
+    term = is_term(checked_string)
+    try:
+        found = find_elements_of_value(target, is_term=term)
+    except FluentSyntaxError:
+        return None
+    except InnerHtmlError as error:
+        return f"the translation is not valid inner HTML: {error}"
+    try:
+        expected = find_elements_of_value(source, is_term=term)
+    except (FluentSyntaxError, InnerHtmlError):
+        return None
+    if expected is None or found is None or expected == found:
+        return None
+    return _describe_difference(expected, found)
+
+
+def _describe_difference(expected: frozenset[Elements], actual: frozenset[Elements]) -> str:
+    for elements in sorted(expected - actual, key=sorted):
+        return f"no variant of the translation has {_describe_elements(elements)}, as the source has"
+    elements = min(actual - expected, key=sorted)
+    return f"a variant of the translation has {_describe_elements(elements)}, which no variant of the source has"
+
+
+def _describe_elements(elements: Elements) -> str:
+    tags = [f"<{path[-1]}>" for path, count in sorted(elements) for _ in range(count)]
+    return ("the elements " + " ".join(tags[:10]).replace("\0", " ")) if tags else "no elements"

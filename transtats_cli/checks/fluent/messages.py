@@ -1,6 +1,26 @@
-"""Fluent messages and terms as values, without the objects of a library."""
+"""Fluent messages and terms as values, and the parser that returns them.
 
+Only this module uses fluent.syntax. Its parser is recursive: NotChecked is raised for a text that is nested too deeply.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple, Union
+
+from transtats_cli.checks.subject import CheckedString
+from transtats_cli.limits import NotChecked, refuse_longer_than
+
+try:
+    from fluent.syntax import FluentParser, ast
+except ModuleNotFoundError:
+    _IS_PARSER_INSTALLED = False
+else:
+    _IS_PARSER_INSTALLED = True
+
+_MAX_TEXT_LENGTH = 50_000
+_MAX_SELECTION_DEPTH = 20
+"""Largest number of selections inside each other."""
+_TOO_DEEP_MESSAGE = "the string is nested too deeply for this check"
 
 
 class FluentSyntaxError(Exception):
@@ -37,3 +57,112 @@ class FluentMessage(NamedTuple):
     value: Pattern | None
     """None if there are only attributes."""
     attributes: dict[str, Pattern]
+
+
+def is_term(checked_string: CheckedString) -> bool:
+    """Return True if a string is a term, and False if it is a message."""
+    return "Term" in checked_string.flags.values_of("fluent-type")
+
+
+def parse_pair(source: str, target: str, checked_string: CheckedString) -> tuple[FluentMessage, FluentMessage] | None:
+    """Parse the source and the translation of a Fluent string. Return None if one of them has a syntax error.
+
+    Raises NotChecked if a text is too long.
+    """
+    term = is_term(checked_string)
+    try:
+        return parse_message(source, is_term=term), parse_message(target, is_term=term)
+    except FluentSyntaxError:
+        return None
+
+
+@lru_cache(maxsize=1024)
+def parse_message(text: str, *, is_term: bool) -> FluentMessage:
+    """Parse the text of a message or a term. Raise FluentSyntaxError if the text is not valid.
+
+    Raise NotChecked if the text is too long, or if fluent.syntax is not installed.
+    """
+    refuse_longer_than(_MAX_TEXT_LENGTH, text)
+    if not _IS_PARSER_INSTALLED:
+        raise NotChecked("the package fluent.syntax is missing, use `pip install fluent.syntax`")
+    entry = _parse_entry(text, is_term=is_term)
+    attributes: dict[str, Pattern] = {}
+    for attribute in entry.attributes:
+        if attribute.id.name in attributes:
+            raise FluentSyntaxError(f"the attribute .{attribute.id.name} occurs twice")
+        attributes[attribute.id.name] = tuple(_convert_pattern(attribute.value, 0))
+    return FluentMessage(None if entry.value is None else tuple(_convert_pattern(entry.value, 0)), attributes)
+
+
+def _parse_entry(text: str, *, is_term: bool) -> "ast.Message | ast.Term":
+    # The lines of the text are indented, so that they cannot begin another entry.
+    content = ("-" if is_term else "") + "i =\n " + text.replace("\n", "\n ")
+    try:
+        entries = FluentParser(with_spans=False).parse(content).body
+    except RecursionError as error:
+        raise NotChecked(_TOO_DEEP_MESSAGE) from error
+    for entry in entries:
+        if isinstance(entry, ast.Junk):
+            raise FluentSyntaxError(_describe_syntax_error(entry, content))
+    entry = entries[0]
+    if len(entries) != 1 or not isinstance(entry, ast.Message | ast.Term):
+        raise FluentSyntaxError("the text is not one message")
+    return entry
+
+
+def _describe_syntax_error(junk: "ast.Junk", content: str) -> str:
+    """Return the reason of a syntax error. fluent.syntax returns text with a syntax error as `Junk`."""
+    annotation = junk.annotations[0]
+    reason = annotation.message or "the text cannot be read"
+    reason = reason[0].lower() + reason[1:]
+    if annotation.span is None:
+        return reason
+    return f"line {max(content.count(chr(10), 0, annotation.span.start), 1)}: {reason}"
+
+
+def _convert_pattern(pattern: "ast.Pattern", depth: int) -> Iterator[str | Reference | Selection]:
+    if depth > _MAX_SELECTION_DEPTH:
+        raise NotChecked(_TOO_DEEP_MESSAGE)
+    for element in pattern.elements:
+        expression: ast.SyntaxNode = element
+        while isinstance(expression, ast.Placeable):
+            expression = expression.expression
+        if isinstance(expression, ast.TextElement | ast.NumberLiteral):
+            yield expression.value
+        elif isinstance(expression, ast.StringLiteral):
+            yield _convert_string_literal(expression)
+        elif isinstance(expression, ast.SelectExpression):
+            variants = (tuple(_convert_pattern(variant.value, depth + 1)) for variant in expression.variants)
+            yield Selection(_convert_reference(expression.selector).names, tuple(variants))
+        else:
+            yield _convert_reference(expression)
+
+
+def _convert_string_literal(literal: "ast.StringLiteral") -> str:
+    """Return the text of a literal. If an escape sequence is no character, all escape sequences remain as written."""
+    try:
+        return literal.parse()["value"]
+    except ValueError:
+        return literal.value
+
+
+def _convert_reference(expression: "ast.SyntaxNode") -> Reference:
+    """Return the Reference of an expression. The Reference of a literal has no names."""
+    if isinstance(expression, ast.Placeable):
+        return _convert_reference(expression.expression)
+    if isinstance(expression, ast.FunctionReference):
+        arguments = [_convert_reference(argument) for argument in expression.arguments.positional]
+        notations = ", ".join(argument.notation for argument in arguments)
+        names = tuple(name for argument in arguments for name in argument.names)
+        return Reference(f"{expression.id.name}({notations})", names)
+    if isinstance(expression, ast.VariableReference):
+        return _named_reference("$" + expression.id.name)
+    if isinstance(expression, ast.MessageReference | ast.TermReference):
+        prefix = "-" if isinstance(expression, ast.TermReference) else ""
+        suffix = f".{expression.attribute.name}" if expression.attribute else ""
+        return _named_reference(prefix + expression.id.name + suffix)
+    return Reference(str(getattr(expression, "value", "")), ())
+
+
+def _named_reference(name: str) -> Reference:
+    return Reference(name, (name,))

@@ -1,13 +1,4 @@
-"""
-A translation has the BBCode tags of its source, nested in the same way.
-
-Good:  "[b]Save[/b] now"  ->  "[b]Uložit[/b] hned"
-Bad:   "[b]Save[/b] now"  ->  "[b]Uložit hned"
-Off:   the flag `ignore-bbcode`
-
-The flag `bbcode-text` switches it on. Only an opening tag with its closing tag counts. Parameters and the order of
-neighbours are free.
-"""
+"""BBCode: its tags, and the check that compares them."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -16,8 +7,6 @@ from typing import NamedTuple
 
 from transtats_cli.checks.markup.differences import cache_parts, describe_difference
 from transtats_cli.checks.subject import CheckedString
-
-ID = "bbcode"
 
 _name_and_kind = itemgetter(0, 1)
 _TAG_PATTERN = re.compile(r"\[(/?)([^\s=@\[\]]+)([\]\s=@])")
@@ -93,7 +82,17 @@ class _BbcodePairParser:
         return sorted(self._shape_numbers[pair.shape_of_pair] for pair in tag_pairs)
 
 
-def find_problem(source: str, target: str, checked_string: CheckedString) -> str | None:
+def bbcode(source: str, target: str, checked_string: CheckedString) -> str | None:
+    """
+    A translation has the BBCode tags of its source, nested in the same way.
+
+    Good:  "[b]Save[/b] now"  ->  "[b]Uložit[/b] hned"
+    Bad:   "[b]Save[/b] now"  ->  "[b]Uložit hned"
+    Off:   the flag `ignore-bbcode`
+
+    The flag `bbcode-text` switches it on. Only an opening tag with its closing tag counts. Parameters and the order of
+    neighbours are free.
+    """
     source_tags, target_tags = _find_tags_of_source(source), _find_tags(target)
     # Most translations have the tags of the source in the same order, so the tags are not paired.
     if [*map(_name_and_kind, source_tags)] == [*map(_name_and_kind, target_tags)]:
@@ -109,7 +108,7 @@ def find_problem(source: str, target: str, checked_string: CheckedString) -> str
     )
 
 
-def find_highlights(text: str, checked_string: CheckedString) -> Iterator[tuple[int, int]]:
+def highlight_bbcode(text: str, checked_string: CheckedString) -> Iterator[tuple[int, int]]:
     """Yield the spans of the opening tag and the closing tag of each pair of BBCode tags."""
     for pair in _BbcodePairParser().pair_tags(_find_tags(text))[0]:
         yield pair.opening

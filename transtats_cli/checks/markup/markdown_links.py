@@ -1,12 +1,153 @@
 """Parser for the links of Markdown: `[text](target "title")`, `[text][reference]` and `<address>`."""
 
 import re
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterator
+from typing import Generic, NamedTuple, TypeVar
 
-from transtats_cli.checks.markup.markdown_brackets import LinkTextBrackets
-from transtats_cli.checks.markup.markdown_targets import LinkTailFinder, Span
 from transtats_cli.checks.markup.offsets import first_offset_from
+
+_BRACKET_PATTERN = re.compile(r"[\[\]]")
+_CARET_PATTERN = re.compile(r"\^")
+
+TailType = TypeVar("TailType")
+
+
+class LinkTextBrackets(Generic[TailType]):
+    """Opening square brackets of a text, and the tails of the links whose texts begin at these brackets.
+
+    A link is a link text in brackets and a tail: the rest of the link, such as the target in parentheses. `find_tail`
+    returns the tail after the closing bracket at an offset, or None if no tail follows.
+    """
+
+    __slots__ = ("_tails", "opening_offsets")
+
+    def __init__(self, text: str, find_tail: Callable[[int], TailType | None]) -> None:
+        offsets = [bracket.start() for bracket in _BRACKET_PATTERN.finditer(text)]
+        carets = [caret.start() for caret in _CARET_PATTERN.finditer(text)]
+        self.opening_offsets = [offset for offset in offsets if text[offset] == "["]
+        self._tails: dict[int, TailType | None] = {}
+        tail_of_next: TailType | None = None
+        """Tail that a scan from the next bracket finds."""
+        tail_behind_pair: TailType | None = None
+        """Tail that a scan from the bracket after the next closing bracket finds."""
+        closing, is_closing_next = len(text), False
+        for offset in reversed(offsets):
+            if text[offset] == "[":
+                self._tails[offset] = tail_of_next
+                caret = first_offset_from(carets, offset)
+                tail_of_next = tail_behind_pair if caret is None or caret > closing else None
+                is_closing_next = False
+            else:
+                tail_behind_pair = tail_of_next
+                if not is_closing_next or tail_of_next is None:
+                    tail_of_next = find_tail(offset)
+                closing, is_closing_next = offset, True
+
+    def tail_of_link(self, opening_offset: int) -> TailType | None:
+        """Return the tail of the link whose text begins at an opening bracket. Return None if no link begins there."""
+        return self._tails[opening_offset]
+
+
+Span = tuple[int, int]
+
+_BLANKS_PATTERN = re.compile(r"\s*")
+_TITLE_START_PATTERN = re.compile(r"""(?<=\s)["'(]""")
+_TITLE_END_PATTERN = re.compile(r"""\\.|["')]""", re.DOTALL)
+_CLOSING_MARK_BY_OPENING_MARK = {'"': '"', "'": "'", "(": ")"}
+_CLOSING_PARENTHESIS_PATTERN = re.compile(r"\)")
+_CLOSING_ANGLE_PATTERN = re.compile(">")
+
+
+class LinkTail(NamedTuple):
+    """Part of an inline Markdown link after the link text: the target and the title."""
+
+    target_span: Span
+    title_span: Span | None
+    """Span of the link title including its delimiters. None if the link has no title."""
+    end_offset: int
+    """Offset after the closing parenthesis of the link."""
+
+
+class LinkTailFinder:
+    """Finder for the targets and titles of the links of one text. Finding all of them takes linear time."""
+
+    __slots__ = ("_angle_offsets", "_blanks_before", "_closing_offsets", "_text", "_title_starts", "_titles")
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._closing_offsets = [closing.start() for closing in _CLOSING_PARENTHESIS_PATTERN.finditer(text)]
+        self._blanks_before: dict[int, int] = {}
+        self._titles = dict(self._find_titles())
+        self._title_starts = list(self._titles)
+        self._angle_offsets = [
+            angle.start()
+            for angle in _CLOSING_ANGLE_PATTERN.finditer(text)
+            if angle.end() in self._titles or self._find_parenthesis_after_blanks(angle.end()) is not None
+        ]
+
+    def find_tail_after_bracket(self, closing_offset: int) -> LinkTail | None:
+        """Return the rest of a Markdown link after the closing bracket of its text.
+
+        Return None if no target follows.
+        """
+        if not self._text.startswith("(", closing_offset + 1):
+            return None
+        start = self._skip_blanks(closing_offset + 2)
+        if self._text.startswith("<", start):
+            angle = first_offset_from(self._angle_offsets, start + 1)
+            if angle is not None:
+                return self._create_link_tail(start + 1, angle, angle + 1)
+        closing = first_offset_from(self._closing_offsets, start)
+        if closing is None:
+            return None
+        title_start = first_offset_from(self._title_starts, start)
+        if title_start is not None and title_start < closing:
+            return self._create_link_tail(start, title_start, title_start)
+        end = max(start, self._start_of_blanks(closing))
+        return LinkTail((start, end), None, closing + 1)
+
+    def _create_link_tail(self, start: int, target_end: int, title_start: int) -> LinkTail:
+        """Return a link target with the title at `title_start`, or without a title if no title begins there."""
+        if title_start in self._titles:
+            title, end = self._titles[title_start]
+            return LinkTail((start, target_end), title, end)
+        return LinkTail((start, target_end), None, self._skip_blanks(title_start) + 1)
+
+    def _find_titles(self) -> Iterator[tuple[int, tuple[Span, int]]]:
+        """Yield for each link title: start of the blanks before the title, span of the title, and end of the link."""
+        ends: dict[str, list[int]] = {'"': [], "'": [], ")": []}
+        for end in _TITLE_END_PATTERN.finditer(self._text):
+            if end[0] in ends:
+                ends[end[0]].append(end.start())
+        closings: dict[int, int | None] = {}
+        for opening in _TITLE_START_PATTERN.finditer(self._text):
+            last = first_offset_from(ends[_CLOSING_MARK_BY_OPENING_MARK[opening[0]]], opening.end())
+            if last is None:
+                continue
+            if last not in closings:
+                closings[last] = self._find_parenthesis_after_blanks(last + 1)
+            closing = closings[last]
+            if closing is not None:
+                title = (opening.start(), last + 1)
+                yield self._start_of_blanks(opening.start()), (title, closing + 1)
+
+    def _skip_blanks(self, offset: int) -> int:
+        blanks = _BLANKS_PATTERN.match(self._text, offset)
+        return blanks.end() if blanks else offset
+
+    def _find_parenthesis_after_blanks(self, offset: int) -> int | None:
+        offset = self._skip_blanks(offset)
+        return offset if self._text.startswith(")", offset) else None
+
+    def _start_of_blanks(self, offset: int) -> int:
+        """Return the start of the run of blanks that ends at an offset."""
+        if offset not in self._blanks_before:
+            first = offset
+            while first and self._text[first - 1].isspace():
+                first -= 1
+            self._blanks_before[offset] = first
+        return self._blanks_before[offset]
+
 
 _LINK_START_PATTERN = re.compile(r"!?\[|<")
 _IMAGE_MARK_PATTERN = re.compile(r"!(?=\[)")

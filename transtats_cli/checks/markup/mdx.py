@@ -1,12 +1,70 @@
-"""Parser for the JavaScript expressions of MDX: code in braces, with the elements and the attribute around the code."""
+"""MDX: the JavaScript expressions in braces with the elements and the attribute around them, and the check of them."""
 
 import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from transtats_cli.checks.markup.javascript import find_end_of_expression
+from transtats_cli.checks.markup.differences import cache_parts, describe_difference
 from transtats_cli.checks.markup.markdown_delimiters import BacktickRuns, find_autolinks
 from transtats_cli.checks.markup.offsets import first_offset_from
+from transtats_cli.checks.subject import CheckedString
+
+_CODE_TOKEN_PATTERN = re.compile(
+    r"""
+    [{}`]
+    | '(?:[^'\\]|\\.)*' | "(?:[^"\\]|\\.)*" | //[^\n]* | /\*.*?\*/
+    | ['"] | /\*?
+    """,
+    re.DOTALL | re.VERBOSE,
+)
+_TEMPLATE_TOKEN_PATTERN = re.compile(r"\\.|`|\$\{", re.DOTALL)
+_REGEX_LITERAL_PATTERN = re.compile(r"/(?:[^/\\\[]|\\.|\[(?:[^\]\\]|\\.)*\])+/", re.DOTALL)
+_CHARACTERS_BEFORE_REGEX = frozenset("(,=:[{;!&|?+-*%~^>")
+_TOKENS_WITHOUT_END = frozenset(("'", '"', "/*"))
+
+
+def find_end_of_expression(text: str, start: int) -> int | None:
+    """Return the offset after the closing brace of the JavaScript expression that begins at `start`.
+
+    Return None if the expression has no closing brace.
+    """
+    opened: list[str] = []
+    offset = start
+    while token := (_TEMPLATE_TOKEN_PATTERN if opened and opened[-1] == "`" else _CODE_TOKEN_PATTERN).search(
+        text, offset
+    ):
+        offset = token.end()
+        if token[0] in ("{", "${"):
+            opened.append("{")
+        elif token[0] == "`":
+            if opened[-1] == "`":
+                opened.pop()
+            else:
+                opened.append("`")
+        elif token[0] == "}":
+            opened.pop()
+            if not opened:
+                return offset
+        elif token[0] == "/" and _begins_regular_expression(text, token.start()):
+            expression = _REGEX_LITERAL_PATTERN.match(text, token.start())
+            if expression is None:
+                return None
+            offset = expression.end()
+        elif token[0] in _TOKENS_WITHOUT_END:
+            return None
+    return None
+
+
+def _begins_regular_expression(text: str, slash_offset: int) -> bool:
+    """Return True if the slash at an offset begins a regular expression.
+
+    In all other positions, a slash means division.
+    """
+    before = slash_offset - 1
+    while text[before].isspace():
+        before -= 1
+    return text[before] in _CHARACTERS_BEFORE_REGEX
+
 
 _MARK_PATTERN = re.compile(r"\\.?|`+|[<{]", re.DOTALL)
 _TAG_START_PATTERN = re.compile(r"</?(?P<name>(?:[^\W\d]|\$)[\w.$:-]*)")
@@ -172,3 +230,33 @@ def _describe_place_in_tag(preceding_text: str) -> str:
         return "{}"
     backwards = _REVERSED_NAME_PATTERN.match(name.rstrip()[::-1])
     return (backwards[0][::-1] if backwards else "") + "="
+
+
+def safe_mdx(source: str, target: str, checked_string: CheckedString) -> str | None:
+    """
+    A translation has the JavaScript expressions of its MDX source, in the same order and in the same elements.
+
+    Good:  "Hello <B>{name}</B>"  ->  "Ahoj <B>{name}</B>"
+    Bad:   "Hello <B>{name}</B>"  ->  "Ahoj <B>{jméno}</B>"
+    Off:   the flag `ignore-safe-mdx`
+
+    The flag `safe-mdx` switches it on. Expressions run as a program: a changed one can break the page, or do harm.
+    Tags, quoted attributes and code in backticks are not compared.
+    """
+    if source == target or ("{" not in source and "{" not in target):
+        return None
+    expected, chains_of_source = _parse_source(source)
+    found = list(MdxExpressionParser(target, chains_of_source.copy()).parse_expressions())
+    if expected == found:
+        return None
+    lost = describe_difference((expression.code for expression in expected), (expression.code for expression in found))
+    return f"the expression {lost}" if lost else "the expressions stand in another order or in other elements"
+
+
+def _parse_expressions_and_chains(source: str) -> tuple[list[MdxExpression], ElementChains]:
+    """Return the expressions of a source, and the numbers of the chains of elements around them."""
+    chains = ElementChains()
+    return list(MdxExpressionParser(source, chains).parse_expressions()), chains
+
+
+_parse_source = cache_parts(_parse_expressions_and_chains)

@@ -19,7 +19,7 @@ from docutils.readers.standalone import Reader
 from docutils.utils.code_analyzer import LexerError
 
 from transtats_cli.checks.markup import rst_limits, rst_simple, rst_tokens
-from transtats_cli.checks.markup.rst_roles import DOCUMENT_NUMBER_ROLE_PATTERN
+from transtats_cli.checks.markup.rst_simple import DOCUMENT_NUMBER_ROLE_PATTERN
 from transtats_cli.checks.markup.rst_states import create_states_on_demand
 from transtats_cli.limits import NotChecked
 

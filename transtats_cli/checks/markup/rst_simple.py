@@ -16,6 +16,9 @@ from transtats_cli.limits import NotChecked
 _MAX_LENGTH_WITHOUT_LIMITS = 700
 """Length up to which no limit of `rst_limits` refuses a simple paragraph."""
 
+DOCUMENT_NUMBER_ROLE_PATTERN = re.compile(r":(?:pep|rfc):`[1-9][0-9]{0,3}`")
+"""Pattern of the roles `pep` and `rfc` with a number. docutils converts such a role to a reference with an address."""
+
 # A construct begins after a blank, an opening bracket or quote, or punctuation, and ends before a blank, a closing
 # bracket or quote, or punctuation. docutils accepts more characters. A quoted start of a construct, such as `"*"`, is
 # text: after an opening quote, no closing quote follows the start.

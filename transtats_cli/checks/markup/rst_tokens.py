@@ -5,9 +5,6 @@ from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
-from pygments.lexers import get_all_lexers
-from pygments.token import Generic, Literal
-
 from transtats_cli.limits import NotChecked, refuse_longer_than
 
 if TYPE_CHECKING:
@@ -35,6 +32,8 @@ def find_rst_markup_spans(text: str) -> Iterator[tuple[int, int]]:
 
 @lru_cache(maxsize=1024)
 def _find_markup_spans_cached(text: str) -> tuple[tuple[int, int], ...]:
+    from pygments.token import Generic, Literal
+
     refuse_longer_than(_MAX_LENGTH_WITH_CODE if "::" in text and "code" in text else _MAX_TEXT_LENGTH, text)
     # The lexer converts a carriage return to a line break.
     if len(text) * max(text.count("`"), text.count("\n") + text.count("\r")) > _MAX_LENGTH_TIMES_MARKS:
@@ -59,13 +58,14 @@ def _find_markup_spans_cached(text: str) -> tuple[tuple[int, int], ...]:
 @cache
 def pygments_lexer_names() -> frozenset[str]:
     """Return the names of all lexers of Pygments, in the form that `get_lexer_by_name` compares."""
+    from pygments.lexers import get_all_lexers
+
     found: Iterable[tuple[str, Iterable[str], object, object]] = get_all_lexers()
     return frozenset(alias for _, aliases, _, _ in found for alias in aliases)
 
 
 @cache
 def _create_rst_lexer() -> "RstLexer":
-    # Imported late, because only strings that are the same in both languages are lexed.
     from pygments.lexers.markup import RstLexer
 
     return RstLexer(stripnl=False)  # type: ignore[no-untyped-call]

@@ -1,21 +1,10 @@
-"""
-The translation of an address is an address, too.
-
-Good:  "https://example.com/"  ->  "https://example.cz/"
-Bad:   "https://example.com/"  ->  "example.cz"
-Off:   the flag `ignore-url`
-
-The flag `url` switches it on. An address begins with http, https, ftp or ftps, names a host (a domain with a top level,
-localhost, an IP address), has no blanks, and up to 2048 characters.
-"""
+"""Check of addresses."""
 
 import re
 from ipaddress import AddressValueError, IPv4Address, IPv6Address
 from urllib.parse import urlsplit
 
 from transtats_cli.checks.subject import CheckedString
-
-ID = "url"
 
 _SCHEMES = frozenset(("http", "https", "ftp", "ftps"))
 _MAX_URL_LENGTH = 2048
@@ -32,7 +21,17 @@ _DOMAIN_LABEL_PATTERN = re.compile(rf"[^\0-,./{_RANGES_OUTSIDE_NAMES}]{{1,63}}")
 _TOP_LEVEL_DOMAIN_PATTERN = re.compile(rf"[^\0-,.-9{_RANGES_OUTSIDE_NAMES}]{{2,63}}|(?i:xn--[a-z0-9]{{1,59}})")
 
 
-def find_problem(source: str, target: str, checked_string: CheckedString) -> str | None:
+def url(source: str, target: str, checked_string: CheckedString) -> str | None:
+    """
+    The translation of an address is an address, too.
+
+    Good:  "https://example.com/"  ->  "https://example.cz/"
+    Bad:   "https://example.com/"  ->  "example.cz"
+    Off:   the flag `ignore-url`
+
+    The flag `url` switches it on. An address begins with http, https, ftp or ftps, names a host (a domain with a top
+    level, localhost, an IP address), has no blanks, and up to 2048 characters.
+    """
     if not source or _is_url(target):
         return None
     return "the translation is not an address" if target else "the address is missing"

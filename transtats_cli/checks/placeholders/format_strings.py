@@ -1,29 +1,24 @@
 """Placeholders of programming languages: the syntax, and the comparison of placeholders in source and translation.
 
-The module of a format check defines an `ID` and a `FORMAT`; everything else is in this module. All patterns take linear
+The rows of the table `programming.FORMATS` are syntaxes; everything else is in this module. All patterns take linear
 time on any text. Repetitions are possessive where backtracking is useless. The length inside a placeholder is limited,
 because otherwise the search for a missing end would read the rest of the text at every opening.
 """
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from typing import NamedTuple
 
+from transtats_cli.checks.pairing import may_omit_number
+from transtats_cli.checks.placeholders.format_sentences import Placeholder, explain_difference
 from transtats_cli.checks.subject import CheckedString
 from transtats_cli.limits import refuse_longer_than
-
-if TYPE_CHECKING:
-    from transtats_cli.checks.placeholders.format_sentences import Placeholder
 
 MAX_TEXT_LENGTH = 1_000_000
 """Limit on the length of a text in characters. The placeholders of longer texts might not fit into memory."""
 _SHORT_MESSAGE = "the placeholders differ"
-
-
-def remove_blanks(text: str) -> str:
-    """Return a placeholder without blanks, for languages that ignore blanks in placeholders."""
-    return "".join(text.split())
 
 
 def never_positional(_text: str) -> bool:
@@ -34,11 +29,6 @@ def never_positional(_text: str) -> bool:
     return False
 
 
-def always_positional(_text: str) -> bool:
-    """Return True for any placeholder, for languages in which no placeholder has a name or number."""
-    return True
-
-
 def is_unnumbered_placeholder(text: str) -> bool:
     """Return True if a placeholder of the C family has no number. Return False for an escaped percent sign."""
     return "$" not in text and text != "%"
@@ -47,8 +37,8 @@ def is_unnumbered_placeholder(text: str) -> bool:
 class PlaceholderSyntax(NamedTuple):
     """Placeholder syntax of one programming language or library."""
 
-    pattern: re.Pattern[str]
-    """Pattern that matches a placeholder, with one group or without groups.
+    regex: str
+    """Regular expression that matches a placeholder, with one group or without groups.
 
     The group contains the text to compare, and every match includes the group. Without a group, the text to compare is
     the whole match.
@@ -69,10 +59,23 @@ class PlaceholderSyntax(NamedTuple):
     The screening leaves other strings out. If empty, the placeholders of every string are compared.
     """
 
+    page: str = ""
+    """Page of the check, in the form of a docstring."""
+
+    @property
+    def pattern(self) -> re.Pattern[str]:
+        """Compiled regular expression. Compiled on first use, because a component has placeholders of few languages."""
+        return _compile_pattern(self.regex)
+
     def text_of_match(self, match: re.Match[str]) -> str:
         """Return the text to compare, given a match of the pattern."""
         text: str = match[self.pattern.groups]
         return self.normalise_text(text) if self.normalise_text else text
+
+
+@cache
+def _compile_pattern(regex: str) -> re.Pattern[str]:
+    return re.compile(regex)
 
 
 def find_placeholder_problem(
@@ -88,9 +91,6 @@ def find_placeholder_problem(
     refuse_longer_than(MAX_TEXT_LENGTH, *sources, *targets)
     if len(sources) == 1:
         return compare_placeholders(syntax, sources[0], targets[0], is_explained=is_explained)
-    # Imported late, because most strings have no plural forms.
-    from transtats_cli.checks.placeholders.format_pairs import find_first_problem, pair_placeholder_forms
-
     return find_first_problem(
         pair_placeholder_forms(checked_string, lambda text: syntax.pattern.search(text) is not None),
         lambda pair: compare_placeholders(
@@ -124,8 +124,6 @@ def compare_placeholders(
     ):
         if not is_explained:
             return _SHORT_MESSAGE
-        from transtats_cli.checks.placeholders.format_sentences import explain_difference
-
         return explain_difference(_find_placeholders(syntax, source), _find_placeholders(syntax, target))
     return syntax.find_target_problem(target) if syntax.find_target_problem else None
 
@@ -172,8 +170,61 @@ def convert_captures(syntax: PlaceholderSyntax, captures: list[str]) -> list[str
     return texts if ignored.isdisjoint(texts) else [text for text in texts if text not in ignored]
 
 
-def _find_placeholders(syntax: PlaceholderSyntax, text: str) -> "list[Placeholder]":
-    from transtats_cli.checks.placeholders.format_sentences import Placeholder
-
+def _find_placeholders(syntax: PlaceholderSyntax, text: str) -> list[Placeholder]:
     found = (Placeholder(syntax.text_of_match(match), match[0]) for match in syntax.pattern.finditer(text))
     return [placeholder for placeholder in found if placeholder.compared_text not in syntax.ignored_texts]
+
+
+_STRICT_FLAG = "strict-format"
+"""Name of the flag that requires all placeholders in the first plural form, even if the form has only one count."""
+
+
+class FormPair(NamedTuple):
+    """Target form of a string, and the source form to compare with."""
+
+    form_number: int
+    """Number of the target form, starting at 1. 0 if only one form is compared."""
+    source: str
+    target: str
+    may_omit_placeholders: bool = False
+    """True if the target form is used for one count, or for 0 and 1 only, so that its text needs no number."""
+
+
+def pair_placeholder_forms(
+    checked_string: CheckedString, has_placeholders: Callable[[str], bool]
+) -> Iterator[FormPair]:
+    """Yield the pairs of a source form and a target form to compare in a string.
+
+    The first target form is compared with the source singular, all other target forms with the source plural. The
+    source plural is also used for the first target form if only the plural has placeholders, or if there is only one
+    target form. If there is only one source form, only the first target form is compared.
+    """
+    sources, targets = checked_string.sources, checked_string.targets
+    if len(sources) == 1:
+        yield FormPair(0, sources[0], targets[0])
+        return
+    singular, plural = sources[:2]
+    if len(targets) == 1:
+        yield FormPair(0, plural, targets[0])
+        return
+    if not has_placeholders(singular) and has_placeholders(plural):
+        singular = plural
+    may_omit_placeholders = _STRICT_FLAG not in checked_string.flags and may_omit_number(
+        checked_string.plural, 0, is_strict=checked_string.has_strict_plurals
+    )
+    yield FormPair(1, singular, targets[0], may_omit_placeholders)
+    for form, target in enumerate(targets[1:], start=1):
+        yield FormPair(form + 1, plural, target, may_omit_number(checked_string.plural, form, is_strict=True))
+
+
+def find_first_problem(form_pairs: Iterable[FormPair], compare_forms: Callable[[FormPair], str | None]) -> str | None:
+    """Return the first problem in pairs of a source form and a target form, or None if there is no problem.
+
+    `compare_forms` returns the problem of one pair, or None. If several target forms are compared, the returned message
+    begins with the number of the form.
+    """
+    for pair in form_pairs:
+        found = compare_forms(pair)
+        if found is not None:
+            return f"in plural form {pair.form_number}, {found}" if pair.form_number else found
+    return None

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from transtats_cli.checks.evaluation import TextAndLanguageChecks
-from transtats_cli.checks.punctuation.signs import (
+from transtats_cli.checks.punctuation import (
     BURMESE_FULL_STOP,
     COLONS,
     ELLIPSIS,
@@ -50,7 +50,7 @@ More blanks may precede two blanks. For `;;` and `>>`, see `_relevant_ending`.
 """
 LANGUAGES_WITH_SPECIAL_RULES = LANGUAGES_WITHOUT_PUNCTUATION.union(
     ("eu", "ja", "ko", "zh"),
-    *(signs.marks_by_language for signs in (FULL_STOPS, COLONS, QUESTION_MARKS, EXCLAMATION_MARKS)),
+    *(marks.marks_by_language for marks in (FULL_STOPS, COLONS, QUESTION_MARKS, EXCLAMATION_MARKS)),
 )
 """Base codes of the languages for which a check of final characters has special rules."""
 _LANGUAGE_WITHOUT_RULES = "en"

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import AnyStr
 
-from transtats_cli.checks.words import separators
+from transtats_cli.checks.words import duplicate as separators
 
 _STRING_DELIMITER = "\x1d"
 """Delimiter before each string and after the last string. Like any control character, the delimiter separates words."""

@@ -58,7 +58,7 @@ def _has_same_rst_markup(source: str, target: str) -> bool:
 
 def _select_checks_of_xml_text(source: str, target: str) -> CheckIds:
     """Return the ids of the XML checks that may fail on a source and a target with the flag `xml-text`."""
-    from transtats_cli.checks.tags.xml_marks import is_xml_text_without_tags
+    from transtats_cli.checks.tags.xml import is_xml_text_without_tags
 
     return (
         ()
@@ -74,17 +74,17 @@ def select_checks_by_tags(source: str, target: str) -> CheckIds:
     texts have the same tags, and each tag touches letters on the same sides in both texts.
     """
     # Imported late, because many components have no tags. An import from a package would take longer in each call.
-    from transtats_cli.checks.tags.xml_marks import compare_xml_tags
+    from transtats_cli.checks.tags.xml import compare_xml_tags
 
     tags = compare_xml_tags(source, target)
     if not tags.has_same_tags:
         return _XML_CHECKS
     if tags.has_letters_on_same_sides:
         return ()
-    from transtats_cli.checks.tags import xml_chars_around_tags
+    from transtats_cli.checks.tags import xml
 
-    is_different = xml_chars_around_tags.find_letter_difference(source, target) is not None
-    return (xml_chars_around_tags.ID,) if is_different else ()
+    is_different = xml.find_letter_difference(source, target) is not None
+    return ("xml-chars-around-tags",) if is_different else ()
 
 
 def _leading_blanks(text: str) -> str:
@@ -95,9 +95,9 @@ def _leading_blanks(text: str) -> str:
 @lru_cache(maxsize=8192)
 def _is_xml_source(source: str) -> bool:
     """Return True if a source has tags and is valid XML, or if the source is too long to be parsed."""
-    from transtats_cli.checks.tags import xml_marks, xml_trees
+    from transtats_cli.checks.tags import xml, xml_outlines
 
     try:
-        return xml_marks.has_tag(source) and xml_trees.detect_wrapping(source) is not None
+        return xml.has_tag(source) and xml_outlines.detect_wrapping(source) is not None
     except NotChecked:
         return True

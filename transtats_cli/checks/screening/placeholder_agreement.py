@@ -38,7 +38,7 @@ class PlaceholderAgreementTest:
 
     def __init__(self, check_id: str) -> None:
         self.check_id = check_id
-        self._syntax: PlaceholderSyntax = CHECKS_BY_ID[check_id].module.FORMAT
+        self._syntax: PlaceholderSyntax = CHECKS_BY_ID[check_id].definition
         self._introducers = tuple(self._syntax.introducers) or ("",)
         self._find_captures = self._syntax.pattern.findall
         self._find_target_problem = self._syntax.find_target_problem

@@ -9,7 +9,8 @@ import re
 from functools import lru_cache
 
 from transtats_cli.checks.markup import rst_simple
-from transtats_cli.checks.markup.rst_roles import DOCUMENT_NUMBER_ROLE_PATTERN, LINK_LABEL, MARKUP_LABELS, parse_role
+from transtats_cli.checks.markup.rst import LINK_LABEL, MARKUP_LABELS, parse_role
+from transtats_cli.checks.markup.rst_simple import DOCUMENT_NUMBER_ROLE_PATTERN
 
 ROLES_OF_DOCUTILS = frozenset(
     """

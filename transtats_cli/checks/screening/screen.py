@@ -14,7 +14,7 @@ from operator import add, and_, eq, itemgetter
 from typing import NamedTuple
 
 from transtats_cli.budget import CheckTimeBudget, FileTimeBudget
-from transtats_cli.checks import CHECKS_BY_ID, Check
+from transtats_cli.checks import CHECKS_BY_ID, Check, punctuation
 from transtats_cli.checks.evaluation import TEXT_AND_LANGUAGE_CHECKS, TextAndLanguageChecks
 from transtats_cli.checks.pairing import source_form_indices
 from transtats_cli.checks.screening.enabled_checks import EnabledChecks, EnabledChecksCache
@@ -29,8 +29,8 @@ from transtats_cli.checks.screening.pair_tests import (
     select_markup_checks,
 )
 from transtats_cli.checks.subject import CheckedString, LanguagePair
-from transtats_cli.checks.words import duplicate, same
-from transtats_cli.checks.words.multiple_capital import two_capitals_pattern
+from transtats_cli.checks.words import duplicate, letters, same
+from transtats_cli.checks.words.letters import two_capitals_pattern
 from transtats_cli.columns import UnitColumns, Units, as_units_with_columns
 from transtats_cli.flags import Flags
 from transtats_cli.languages import Language
@@ -55,6 +55,10 @@ _CHECKS_BY_TEXT: tuple[tuple[str, CheckIds], ...] = (
     ("\u200b", ("zero-width-space",)),
 )
 """Texts with ids of checks. The checks may fail if a target contains the text and its source does not."""
+_LANGUAGE_TESTS = {
+    "punctuation_spacing": (punctuation.applies_to_language, punctuation.screening_pattern),
+    "kabyle-characters": (letters.applies_to_language, letters.screening_pattern),
+}
 _CHECKS_OF_ONE_LANGUAGE = {"fr": "punctuation_spacing", "kab": "kabyle-characters"}
 """Ids of checks of one language, by the base code of the language.
 
@@ -261,7 +265,7 @@ class TranslationScreen:
                 return
         compared_sources = self._list_compared_sources(sources, len(targets))
         pairs.add_pairs(index, compared_sources, targets, map(self._sources.__getitem__, compared_sources))
-        candidates: list[str] = [same.ID] if any(map(eq, compared_sources, targets)) else []
+        candidates: list[str] = ["same"] if any(map(eq, compared_sources, targets)) else []
         # A tag in one source form is enough for the XML checks to apply to all forms.
         if "<" in joined_sources:
             candidates += chain.from_iterable(map(select_checks_by_tags, compared_sources, targets))
@@ -286,11 +290,11 @@ class TranslationScreen:
         may_stay = self._may_stay_unchanged(units, index, enabled)
         if may_stay:
             return
-        is_decided = may_stay is not None and same.ID in enabled.check_ids
+        is_decided = may_stay is not None and "same" in enabled.check_ids
         if is_decided and not selection.finds_all_problems and not same.is_note_of_code(units.note_of_unit(index)):
             selection.failing.add(index)
         else:
-            selection.candidates_by_index[index].append(same.ID)
+            selection.candidates_by_index[index].append("same")
 
     def _may_stay_unchanged(self, units: Units, index: int, enabled: EnabledChecks) -> bool | None:
         """Return the result of `same.may_stay_untranslated` for the source of a unit, or None without a result."""
@@ -357,15 +361,15 @@ class TranslationScreen:
     def _screen_target_letters(self, text: JoinedStrings, targets: Sequence[str]) -> Iterator[tuple[str, int]]:
         """Yield the ids of checks that may fail because of the target alone, each with the index of a pair."""
         if self._duplicate_applies:
-            yield from zip(repeat(duplicate.ID), text.indices_with_repeated_word())
+            yield from zip(repeat("duplicate"), text.indices_with_repeated_word())
         if self._check_of_language is not None:
-            pattern = self._check_of_language.module.screening_pattern()
+            pattern = _LANGUAGE_TESTS[self._check_of_language.id][1]()
             yield from zip(repeat(self._check_of_language.id), text.indices_matching(pattern))
         if text.is_ascii:
             return
         for first_byte in _FIRST_BYTES_BEYOND_BASIC_PLANE:
             for number in text.indices_containing(first_byte):
-                yield from (("multiple_capital", number), (duplicate.ID, number))
+                yield from (("multiple_capital", number), ("duplicate", number))
         for kashida_bytes in _KASHIDAS:
             yield from (
                 ("kashida", number)
@@ -377,15 +381,12 @@ class TranslationScreen:
 def _find_check_of_language(language: Language) -> Check | None:
     """Return the check that applies only to this language, or None if there is no such check."""
     check = CHECKS_BY_ID.get(_CHECKS_OF_ONE_LANGUAGE.get(language.base_code, ""))
-    return check if check is not None and check.module.applies_to_language(language) else None
+    return check if check is not None and _LANGUAGE_TESTS[check.id][0](language) else None
 
 
 @cache
 def _stretched_word_pattern() -> re.Pattern[str]:
-    # Imported late, because few languages have kashida characters.
-    from transtats_cli.checks.words.kashida import KASHIDAS
-
-    return re.compile(f"[^\0-\u05ff][{KASHIDAS}][^\0-\u05ff]")
+    return re.compile(f"[^\0-\u05ff][{letters.KASHIDAS}][^\0-\u05ff]")
 
 
 class _CheckSelection:

@@ -1,26 +1,41 @@
-"""
-The translation is not the source itself.
+"""Texts that stay untranslated: the words that may be the same in both languages, and the check."""
 
-Good:  "Find a file"  ->  "Datei suchen"
-Bad:   "Find a file"  ->  "Find a file"
-Off:   the flag `ignore-same`; name words that stay as they are in the settings (`checks.words`)
-
-Nothing is wrong where there is little to translate: one character, numbers, placeholders, markup, addresses, paths,
-capitals only, a copyright notice, a piece of code, or nothing but neutral words, as names and technical terms are. With
-the flag `strict-same`, placeholders and markup are the only excuse.
-"""
-
+import os
 import re
 from functools import lru_cache
 
-from transtats_cli.checks import CHECKS_BY_ID
+from transtats_cli import languages
+from transtats_cli.checks import CHECKS_BY_ID, highlights
 from transtats_cli.checks.subject import CheckedString
+from transtats_cli.checks.words.bare_text import remove_untranslated_parts
 from transtats_cli.languages import Language
 from transtats_cli.limits import refuse_longer_than
 
-ID = "same"
+_FILE_NAME = "neutral-words.txt"
 
-_CHECK = CHECKS_BY_ID[ID]
+
+@lru_cache(maxsize=1)
+def read_neutral_words() -> frozenset[str]:
+    """Return the neutral words in the file of this package."""
+    with open(os.path.join(os.path.dirname(__file__), _FILE_NAME), encoding="utf-8") as file:
+        return frozenset(line for line in file.read().splitlines() if not line.startswith("#"))
+
+
+def is_neutral_word(word: str, additional_words: frozenset[str]) -> bool:
+    """Return True if a lower-case word may be the same in source and translation.
+
+    Words of one or two characters are always neutral. `additional_words` are further neutral words, for example from
+    the settings.
+    """
+    return (
+        len(word) <= 2
+        or word in read_neutral_words()
+        or word in languages.words_of_language_names()
+        or word in additional_words
+    )
+
+
+_CHECK = CHECKS_BY_ID["same"]
 _NOTES_OF_CODE = frozenset({"Tag: screen", "Tag: indexterm", "Tag: programlisting", "type: delimited block -"})
 _MAX_TEXT_LENGTH = 200_000
 _MAX_CACHED_LENGTH = 1000
@@ -31,7 +46,18 @@ _SEPARATORS_REGEX = (
 )
 
 
-def find_problem(source: str, target: str, checked_string: CheckedString) -> str | None:
+def same(source: str, target: str, checked_string: CheckedString) -> str | None:
+    """
+    The translation is not the source itself.
+
+    Good:  "Find a file"  ->  "Datei suchen"
+    Bad:   "Find a file"  ->  "Find a file"
+    Off:   the flag `ignore-same`; name words that stay as they are in the settings (`checks.words`)
+
+    Nothing is wrong where there is little to translate: one character, numbers, placeholders, markup, addresses, paths,
+    capitals only, a copyright notice, a piece of code, or nothing but neutral words, as names and technical terms are.
+    With the flag `strict-same`, placeholders and markup are the only excuse.
+    """
     if not is_unchanged(source, target, checked_string):
         return None
     return "the translation is the same as the source"
@@ -64,9 +90,6 @@ def may_stay_untranslated(text: str, checked_string: CheckedString) -> bool:
     if len(text) <= 1:
         return True
     refuse_longer_than(_MAX_TEXT_LENGTH, text)
-    # Imported late, because most strings are translated.
-    from transtats_cli.checks import highlights
-
     remaining = highlights.remove_spans(text, highlights.find_highlight_spans(text, checked_string, with_syntax=True))
     if "strict-same" in checked_string.flags:
         return not remaining
@@ -88,10 +111,6 @@ def applies_to_languages(language: Language, source_language: Language) -> bool:
 
 
 def _has_translatable_words(text: str, additional_words: frozenset[str]) -> bool:
-    # Imported late, because most strings are translated.
-    from transtats_cli.checks.words.bare_text import remove_untranslated_parts
-    from transtats_cli.checks.words.neutral_words import is_neutral_word
-
     text = remove_untranslated_parts(text)
     if len(text) <= 1 or text.isupper():
         return False

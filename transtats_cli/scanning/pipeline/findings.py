@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from transtats_cli.budget import CheckTimeBudget
 from transtats_cli.checks import Check
-from transtats_cli.checks.batch import reused
 from transtats_cli.checks.runner import Findings
 from transtats_cli.component import CheckSettings, Component
 from transtats_cli.errors import TranstatsError, UnreadableFile
@@ -82,7 +81,7 @@ class StringSearch:
             self._selection.refuse_source(source)
         self._with_source = with_source and source in self._selection.language_codes
         # The source is built from all files, and some checks compare each string with all others.
-        needs_all = self._with_source or any(check.id == reused.ID for check in checks)
+        needs_all = self._with_source or any(check.id == "reused" for check in checks)
         self._tasks = build_file_tasks(self._selection.select_files(all_languages=needs_all))
         settings = component.checks._replace(select=tuple(check.id for check in checks), ignore=())
         self._plan = ScanPlan(component._replace(checks=settings), bool(checks), self._with_source, with_units=True)
@@ -172,7 +171,7 @@ class StringSearch:
             return
         path = self._component.path_for_messages(compared.path)
         for index, unit in compared.units_by_index.items():
-            found = tuple(each for each in findings.get(index, ()) if each.check == reused.ID)
+            found = tuple(each for each in findings.get(index, ()) if each.check == "reused")
             counting = self._options.select_findings(found)
             if counting and self._options.includes_unit(unit, counting):
                 repeated = index in compared.returned_indexes

@@ -14,7 +14,7 @@ from typing import NamedTuple, Protocol
 
 from transtats_cli.caching.documents import CacheDocument
 from transtats_cli.caching.stamps import FileStamp, is_stamp_settled, read_file_stamp
-from transtats_cli.checks.batch.reused import ReusedTargetGroup
+from transtats_cli.checks.batch import ReusedTargetGroup
 from transtats_cli.checks.runner import TranslationOutcome
 from transtats_cli.component import Component, GateSettings
 from transtats_cli.scanning.pipeline.file_scanner import FileResult, FileTask, ScanPlan

@@ -1,0 +1,207 @@
+"""Checks that compare many strings. The module `runner` calls these checks."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from hashlib import md5
+from itertools import compress, count
+from typing import NamedTuple
+
+from transtats_cli import languages
+from transtats_cli.checks import CHECKS_BY_ID
+from transtats_cli.checks.subject import LanguagePair
+from transtats_cli.columns import UnitColumns, Units, as_units_with_columns
+from transtats_cli.flags import Flags
+from transtats_cli.languages import PluralRuleSortKey
+from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
+
+_REUSED = CHECKS_BY_ID["reused"]
+_MULTIPLE_FAILURES = CHECKS_BY_ID["multiple_failures"]
+_MAX_GROUPS = 20
+_MAX_SHOWN_LENGTH = 200
+_UNFINISHED_STATES = tuple(state for state in State if state < State.TRANSLATED)
+
+
+class ReusingUnit(NamedTuple):
+    """String that is reported because other sources have the same translation."""
+
+    unit_index: int
+    """Index of the unit in its translation."""
+    source: str
+
+
+class ReusedTargetGroup(NamedTuple):
+    """Target text that is the translation of several sources.
+
+    Groups are sorted as on a Weblate server: by digest, target and plural rule.
+    """
+
+    target_digest: str
+    """MD5 digest of the target in lower case. Empty if the translation has so few groups that no sorting is needed."""
+    target: str
+    plural_sort_key: PluralRuleSortKey
+    sources: tuple[str, str]
+    """Two different sources that have this target."""
+    members: tuple[ReusingUnit, ...]
+    """Strings to report. A group without members counts among the first 20 groups, too."""
+
+
+def find_reused_targets(translation: LanguagePair, units: Sequence[Unit]) -> list[ReusedTargetGroup]:
+    """Return the groups of one translation that may be among the first 20 groups of the component.
+
+    A group is one target text that is the translation of several sources.
+    """
+    units = as_units_with_columns(units)
+    repeated = _find_repeated_targets(units, translation)
+    sources = units.columns.sources
+    qualified = [target for target, indices in repeated.items() if len({sources[index] for index in indices}) > 1]
+    chosen = [("", target) for target in qualified]
+    if len(qualified) > _MAX_GROUPS:
+        chosen = sorted((_md5_digest(target), target) for target in qualified)[:_MAX_GROUPS]
+    return [
+        _create_target_group(translation, units.columns, digest, target, repeated[target]) for digest, target in chosen
+    ]
+
+
+def explain_exclusion(unit: Unit, translation: LanguagePair) -> str:
+    """Return the reason why a string is never reported, as a sentence without a full stop. '' if it may be reported."""
+    if unit.state in _UNFINISHED_STATES:
+        return "strings that are not translated are not compared"
+    if translation.plural.form_count == 1:
+        return "languages with one plural form are not reported"
+    return ""
+
+
+def select_first_groups(groups_by_translation: Sequence[Sequence[ReusedTargetGroup]]) -> list[list[ReusedTargetGroup]]:
+    """Return the first 20 groups of a component, as one list for each translation."""
+    if sum(map(len, groups_by_translation)) <= _MAX_GROUPS:
+        return [list(found) for found in groups_by_translation]
+    indices = sorted(
+        (group.target_digest or _md5_digest(group.target), group.target, group.plural_sort_key, number, index)
+        for number, found in enumerate(groups_by_translation)
+        for index, group in enumerate(found)
+    )
+    first: list[list[ReusedTargetGroup]] = [[] for _ in groups_by_translation]
+    for *_, number, index in indices[:_MAX_GROUPS]:
+        first[number].append(groups_by_translation[number][index])
+    return first
+
+
+def reused(group: ReusedTargetGroup) -> Iterator[tuple[int, str]]:
+    """
+    Different sources of a project do not have the same translation.
+
+    Good:  "Open" (a file)  ->  "Öffnen", "Open" (a state)  ->  "Offen"
+    Bad:   "Close"  ->  "Schließen", "Quit"  ->  "Schließen"
+    Off:   the flag `ignore-reused`
+
+    A server looks at the first twenty such translations only, over all languages of the project, in the order of the
+    MD5 of the translation in lower case; so do we, within the component. They may be read-only, but not in need of
+    editing. Languages with a single plural form use up places without being reported, and so do languages without upper
+    and lower case where the sources differ in nothing else.
+    """
+    one, other = group.sources
+    for member in group.members:
+        source = other if member.source == one else one
+        yield member.unit_index, f"{_shorten_source(source)!r} has the same translation"
+
+
+def _shorten_source(source: str) -> str:
+    """Return the first form of a source, cut to `_MAX_SHOWN_LENGTH`. Thousands of messages may contain one source."""
+    form = source.partition(PLURAL_SEPARATOR)[0]
+    return form if len(form) <= _MAX_SHOWN_LENGTH else f"{form[:_MAX_SHOWN_LENGTH]}…"
+
+
+def _find_repeated_targets(units: Units, translation: LanguagePair) -> dict[str, list[int]]:
+    """Return the targets that several units have, each with the indices of these units."""
+    targets = _list_compared_targets(units, translation)
+    texts = _find_repeated_texts(targets)
+    texts.discard("")
+    repeated: dict[str, list[int]] = {}
+    if texts:
+        for index in compress(count(), map(texts.__contains__, targets)):
+            repeated.setdefault(targets[index], []).append(index)
+    return repeated
+
+
+def _find_repeated_texts(texts: Sequence[str]) -> set[str]:
+    """Return the texts that occur more than once."""
+    distinct = dict.fromkeys(texts)
+    if len(distinct) == len(texts):
+        return set()
+    # The keys are in the order of their first occurrence. A text other than the next key has occurred before, so no
+    # lookup is needed.
+    new = iter(distinct)
+    next_new: str | None = next(new)
+    repeated: set[str] = set()
+    for text in texts:
+        if text is next_new:
+            next_new = next(new, None)
+        else:
+            repeated.add(text)
+    return repeated
+
+
+def _list_compared_targets(units: Units, translation: LanguagePair) -> list[str]:
+    """Return the target of each unit, in the form to compare.
+
+    For a unit that is not compared, return an empty string.
+    """
+    columns = units.columns
+    targets = [*columns.targets]
+    form_count = translation.plural.form_count
+    for index in columns.plural_unit_indices:
+        if targets[index].count(PLURAL_SEPARATOR) + 1 != form_count:
+            targets[index] = PLURAL_SEPARATOR.join(translation.split_target(columns.sources[index], targets[index]))
+    for state in _UNFINISHED_STATES:
+        for index in columns.indices_in_state(state):
+            targets[index] = ""
+    return targets
+
+
+def _md5_digest(target: str) -> str:
+    return md5(target.lower().encode("utf-8", "replace"), usedforsecurity=False).hexdigest()
+
+
+def _create_target_group(
+    translation: LanguagePair, columns: UnitColumns, digest: str, target: str, indices: Sequence[int]
+) -> ReusedTargetGroup:
+    one, other, *_ = dict.fromkeys(columns.sources[index] for index in indices)
+    plural_sort_key = languages.plural_rule_sort_key(translation.language, translation.plural)
+    members = tuple(_find_reusing_units(translation, columns, target, indices))
+    return ReusedTargetGroup(digest, target, plural_sort_key, (one, other), members)
+
+
+def _find_reusing_units(
+    translation: LanguagePair, columns: UnitColumns, target: str, indices: Sequence[int]
+) -> Iterator[ReusingUnit]:
+    if translation.plural.form_count == 1 or not target.replace(PLURAL_SEPARATOR, ""):
+        return
+    sources = [columns.sources[index] for index in indices]
+    if languages.is_case_insensitive(translation.language) and len({source.lower() for source in sources}) < 2:
+        return
+    for index, source in zip(indices, sources, strict=True):
+        if _REUSED.is_on_for_flags(columns.flags[index]):
+            yield ReusingUnit(index, source)
+
+
+def count_failing_translations(failing_keys: Iterable[set[str]]) -> Counter[str]:
+    """Return the number of translations in which each string fails, by the identity key of the string.
+
+    `failing_keys` contains the identity keys of the failing strings, one set for each translation.
+    """
+    return Counter(identity for identities in failing_keys for identity in identities)
+
+
+def multiple_failures(failing_translation_count: int, flags: Flags) -> str | None:
+    """
+    A source is not at fault when several of its translations are.
+
+    Good:  "%d files", of which one translation lacks the placeholder
+    Bad:   "%d files", of which two translations fail some check
+    Off:   the flag `ignore-multiple-failures`
+
+    Where two or more languages fail, whatever the checks, the source may be hard to understand or to translate.
+    """
+    if failing_translation_count < 2 or not _MULTIPLE_FAILURES.is_on_for_flags(flags):
+        return None
+    return f"checks fail in {failing_translation_count} of its translations"

@@ -1,1 +1,0 @@
-"""Checks that compare many strings. The module `runner` calls these checks."""

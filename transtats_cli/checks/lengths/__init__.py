@@ -1,1 +1,0 @@
-"""Checks of the length and the number of lines of a string."""

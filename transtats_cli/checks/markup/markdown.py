@@ -1,0 +1,175 @@
+"""Checks of Markdown."""
+
+from collections import defaultdict, deque
+from collections.abc import Iterator
+
+from transtats_cli.checks.markup.differences import cache_parts
+from transtats_cli.checks.markup.markdown_delimiters import find_markdown_constructs
+from transtats_cli.checks.markup.markdown_links import MarkdownLink, find_links_with_target, find_reference_names
+from transtats_cli.checks.subject import CheckedString
+from transtats_cli.checks.words.same import is_unchanged
+
+_find_names_of_source = cache_parts(lambda source: frozenset(find_reference_names(source)))
+
+
+def md_reflink(source: str, target: str, checked_string: CheckedString) -> str | None:
+    """
+    A translation refers to the same Markdown link definitions as its source.
+
+    Good:  "Read the [guide][docs]"  ->  "Čtěte [příručku][docs]"
+    Bad:   "Read the [guide][docs]"  ->  "Čtěte [příručku][dokumentace]"
+    Off:   the flag `ignore-md-reflink`
+
+    The flag `md-text` switches it on. A source without references asks for nothing.
+    """
+    if source == target or "[" not in source:
+        return None
+    expected = _find_names_of_source(source)
+    if not expected:
+        return None
+    found = frozenset(find_reference_names(target))
+    for name in sorted(expected - found):
+        return f"the link reference [{name}] is missing"
+    for name in sorted(found - expected):
+        return f"the link reference [{name}] is not in the source"
+    return None
+
+
+_find_links_of_source = cache_parts(find_links_with_target)
+_FIXED_PREFIXES = (".", "#", "{")
+"""Beginnings of the link targets that a translation must not change."""
+
+
+def md_link(source: str, target: str, checked_string: CheckedString) -> str | None:
+    """
+    A translation has the Markdown links of its source.
+
+    Good:  "Read the [guide](./docs/)"  ->  "Čtěte [příručku](./docs/)"
+    Bad:   "Read the [guide](./docs/)"  ->  "Čtěte příručku"
+    Bad:   "Read the [guide](./docs/)"  ->  "Čtěte [příručku](./dokumentace/)"
+    Off:   the flag `ignore-md-link`
+
+    The flag `md-text` switches it on. Other addresses may be linked, but targets that begin with `.`, `#` or `{` stay
+    as they are; a title stays where there is one, and is translated. A source without links asks for nothing.
+    """
+    expected = _find_links_of_source(source)
+    if not expected:
+        return None
+    found = find_links_with_target(target)
+    if len(expected) != len(found):
+        return f"the source has {len(expected)} links, the translation {len(found)}"
+    return _find_wrong_target(source, expected, target, found) or _find_wrong_title(
+        source, expected, target, found, checked_string
+    )
+
+
+def _find_wrong_target(
+    source: str, expected: list[MarkdownLink], target: str, actual: list[MarkdownLink]
+) -> str | None:
+    fixed, translated = _list_fixed_targets(source, expected), _list_fixed_targets(target, actual)
+    for missing in sorted(fixed - translated):
+        return f"the link to {missing} is missing"
+    for extra in sorted(translated - fixed):
+        return f"the link to {extra} is not in the source"
+    return None
+
+
+def _list_fixed_targets(text: str, links: list[MarkdownLink]) -> set[str]:
+    return {
+        _target_text(text, link)
+        for link in links
+        if link.is_inline and _target_text(text, link).startswith(_FIXED_PREFIXES)
+    }
+
+
+def _find_wrong_title(
+    source: str, expected: list[MarkdownLink], target: str, actual: list[MarkdownLink], checked_string: CheckedString
+) -> str | None:
+    if not any(link.title_span for link in expected) and not any(link.title_span for link in actual):
+        return None
+    for one, other in _pair_links(source, expected, target, actual):
+        title, translated = _title_text(source, one), _title_text(target, other)
+        if bool(title) != bool(translated):
+            return f"the link title {title!r} is missing" if title else f"the source has no link title {translated!r}"
+        if is_unchanged(title, translated, checked_string):
+            return f"the link title {title!r} is the same as in the source"
+    return None
+
+
+def _pair_links(
+    source_text: str, source_links: list[MarkdownLink], target_text: str, target_links: list[MarkdownLink]
+) -> Iterator[tuple[MarkdownLink, MarkdownLink]]:
+    """Yield pairs of a link of the source and a link of the translation.
+
+    Links with equal targets are paired first. All other links are paired in text order.
+    """
+    unused: dict[str, deque[int]] = defaultdict(deque)
+    for index, link in enumerate(target_links):
+        unused[_target_text(target_text, link)].append(index)
+    alone = []
+    used = set()
+    for link in source_links:
+        equal = unused[_target_text(source_text, link)]
+        if equal:
+            used.add(equal[0])
+            yield link, target_links[equal.popleft()]
+        else:
+            alone.append(link)
+    yield from zip(alone, (link for index, link in enumerate(target_links) if index not in used), strict=True)
+
+
+def _target_text(text: str, link: MarkdownLink) -> str:
+    return text[slice(*link.target_span)]
+
+
+def _title_text(text: str, link: MarkdownLink) -> str:
+    return text[link.title_span[0] + 1 : link.title_span[1] - 1] if link.title_span else ""
+
+
+_DELIMITER_NAMES = {
+    "**": "strong text **…**",
+    "__": "strong text __…__",
+    "*": "emphasis *…*",
+    "_": "emphasis _…_",
+    "~~": "deleted text ~~…~~",
+    "<": "an address <…>",
+}
+
+
+def md_syntax(source: str, target: str, checked_string: CheckedString) -> str | None:
+    """
+    A translation has the Markdown delimiters of its source.
+
+    Good:  "Press **Save**"  ->  "Stiskněte **Uložit**"
+    Bad:   "Press **Save**"  ->  "Stiskněte Uložit"
+    Off:   the flag `ignore-md-syntax`
+
+    The flag `md-text` switches it on. Strong text, emphasis, deletions, code and autolinks count; how many there are of
+    each does not matter.
+    """
+    if source == target:
+        return None
+    expected, found = _find_delimiters_of_source(source), _find_delimiters(target)
+    for delimiter in sorted(expected - found):
+        return f"{_describe_delimiter(delimiter)} is missing"
+    for delimiter in sorted(found - expected):
+        return f"{_describe_delimiter(delimiter)} is not in the source"
+    return None
+
+
+def highlight_md_syntax(text: str, checked_string: CheckedString) -> Iterator[tuple[int, int]]:
+    """Yield the spans of the opening and the closing delimiter of each Markdown construct."""
+    for delimiter, start, end in find_markdown_constructs(text):
+        yield start, start + len(delimiter)
+        yield end - len(delimiter), end
+
+
+def _find_delimiters(text: str) -> frozenset[str]:
+    return frozenset(construct.delimiter for construct in find_markdown_constructs(text))
+
+
+_find_delimiters_of_source = cache_parts(_find_delimiters)
+
+
+def _describe_delimiter(delimiter: str) -> str:
+    return _DELIMITER_NAMES.get(delimiter) or f"code {delimiter}…{delimiter}"

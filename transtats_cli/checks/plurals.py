@@ -1,0 +1,55 @@
+"""Checks of plural forms."""
+
+import re
+
+from transtats_cli.checks.subject import CheckedString
+
+
+def plurals(checked_string: CheckedString) -> str | None:
+    """
+    All plural forms of a string are translated, or none.
+
+    Good:  "%d file" / "%d files"  ->  "%d Datei" / "%d Dateien"
+    Bad:   "%d file" / "%d files"  ->  "%d Datei" / ""
+    Off:   the flag `ignore-plurals`
+    """
+    targets = checked_string.targets
+    if len(targets) < 2 or all(targets) or not any(targets):
+        return None
+    missing = [str(form) for form, target in enumerate(targets, start=1) if not target]
+    return f"plural forms without a translation: {', '.join(missing)}"
+
+
+def same_plurals(checked_string: CheckedString) -> str | None:
+    """
+    The plural forms of a translation are not all the same.
+
+    Good:  "%d file" / "%d files"  ->  "%d Datei" / "%d Dateien"
+    Bad:   "%d file" / "%d files"  ->  "%d Datei" / "%d Datei"
+    Off:   the flag `ignore-same-plurals`
+    """
+    targets = checked_string.targets
+    if (
+        len(checked_string.sources) < 2
+        or len(targets) < 2
+        or not targets[0]
+        or targets.count(targets[0]) != len(targets)
+    ):
+        return None
+    return "all plural forms are the same"
+
+
+_OPTIONAL_PLURAL_PATTERN = re.compile(r"\w\(s\)(?:\W|\Z)")
+
+
+def optional_plural(checked_string: CheckedString) -> str | None:
+    """
+    A source leaves plurals to the plural forms, not to an ending in parentheses.
+
+    Good:  "%d file" / "%d files"
+    Bad:   "%d file(s)"
+    Off:   the flag `ignore-optional-plural`
+    """
+    if len(checked_string.sources) != 1 or _OPTIONAL_PLURAL_PATTERN.search(checked_string.sources[0]) is None:
+        return None
+    return "the source has an optional plural (s), where plural forms would serve all languages"

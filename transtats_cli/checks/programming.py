@@ -1,0 +1,431 @@
+"""Placeholders of programming languages and libraries: one row of `FORMATS` for each check, with its page.
+
+The check `unnamed_format` for sources uses the same table.
+"""
+
+import re
+
+from transtats_cli.checks import CHECKS, CHECKS_BY_ID
+from transtats_cli.checks.placeholders.format_strings import (
+    PlaceholderSyntax,
+    find_unnamed_placeholder_spans,
+    is_unnumbered_placeholder,
+)
+from transtats_cli.checks.subject import CheckedString
+
+# A percent sign without a valid conversion after it is a placeholder as well. Its text is empty.
+_C_REGEX = r"%((?:\d++\$)?(?:[ +#'-]*+\d*+(?:\.\d++)?(?:hh|h|l|ll)?[A-Za-z%])?)"
+_JAVA_MESSAGE_PLACEHOLDER_REGEX = r"\{\s*+\d++\s*+(?:,\s*+[a-z]++\s*+(?:,\s*+\S{1,200}\s*+)?)?\}"
+_PYTHON_FIELD_REGEX = r"(?:\d++|[A-Za-z_][A-Za-z0-9_]*+)(?:\.[A-Za-z_][A-Za-z0-9_]*+|\[[^\]]{1,200}+\])*"
+_PYTHON_SPECIFICATION_REGEX = r"(?s:.)?[<>=^]?[ +-]?#?0?(?:[1-9]\d*+)?,?(?:\.[1-9]\d*+)?[EFGXb-gnosx%]?"
+_PYTHON_BRACE_REGEX = rf"\{{\{{|\}}\}}|\{{(?:{_PYTHON_FIELD_REGEX}(?:![ars])?(?::{_PYTHON_SPECIFICATION_REGEX})?)?\}}"
+_SCHEME_PARAMETER_REGEX = r"(?:[+-]?\d++|'.|[vV#])"
+_PERCENT_SIGN = frozenset({"%"})
+_RUBY_NAME_STARTS = frozenset("$<{")
+
+
+def _remove_blanks(text: str) -> str:
+    return "".join(text.split())
+
+
+def _remove_grouping_flag(text: str) -> str:
+    """Return a placeholder without apostrophes, because `%'d` is `%d` with digits grouped."""
+    return text.replace("'", "")
+
+
+def _describe_stray_brace(target: str) -> str | None:
+    remaining = re.sub(_PYTHON_BRACE_REGEX, "", target)
+    for brace in "{}":
+        if brace in remaining:
+            return f"a {brace} belongs to no placeholder; in the text it is written {brace * 2}"
+    return None
+
+
+def _is_java_message_format(checked_string: CheckedString) -> bool:
+    return "java-format" in checked_string.flags or any(
+        re.search(_JAVA_MESSAGE_PLACEHOLDER_REGEX, source) for source in checked_string.sources
+    )
+
+
+def _describe_single_apostrophe(target: str) -> str | None:
+    return "an apostrophe has no second one; in the text it is written ''" if target.count("'") % 2 else None
+
+
+_C_SYNTAX = PlaceholderSyntax(
+    _C_REGEX,
+    normalise_text=_remove_grouping_flag,
+    is_positional=is_unnumbered_placeholder,
+    ignored_texts=_PERCENT_SIGN,
+    introducers="%",
+)
+FORMATS: dict[str, PlaceholderSyntax] = {
+    "c_format": _C_SYNTAX._replace(
+        page="""
+        C format strings: a translation has the placeholders of its source, in their order unless numbered.
+
+        Good:  "%d of %s"      ->  "%d z %s"
+        Good:  "%1$d of %2$s"  ->  "%2$s: %1$d"
+        Bad:   "%d of %s"      ->  "%s: %d"
+        Bad:   "%d files"      ->  "soubory"
+        Off:   the flag `ignore-c-format`
+
+        Checked where gettext found C placeholders (`c-format`).
+        """,
+    ),
+    "python_format": PlaceholderSyntax(
+        r"%((?:\([^)]{1,1000}+\))?(?:[ +#-]*+\d*+(?:\.\d++)?(?:hh|h|l|ll)?[A-Za-z%])?)",
+        is_positional=lambda text: "(" not in text,
+        ignored_texts=_PERCENT_SIGN,
+        introducers="%",
+        page="""
+        Python format strings: a translation has the placeholders of its source, named ones in any order.
+
+        Good:  "%(name)s by %(author)s"  ->  "%(author)s: %(name)s"
+        Bad:   "%(name)s by %(author)s"  ->  "%(nmae)s od %(author)s"
+        Bad:   "%s in %d files"          ->  "v %d souborech: %s"
+        Off:   the flag `ignore-python-format`
+
+        Checked where gettext found percent placeholders of Python (`python-format`).
+        """,
+    ),
+    "python_brace_format": PlaceholderSyntax(
+        _PYTHON_BRACE_REGEX,
+        is_positional=lambda text: text == "{}",
+        ignored_texts=frozenset(("{{", "}}")),
+        find_target_problem=_describe_stray_brace,
+        introducers="{}",
+        page="""
+        Python brace format strings: a translation has the placeholders of its source, and no brace that is none.
+
+        Good:  "{name} by {author}"  ->  "{author}: {name}"
+        Bad:   "{name} by {author}"  ->  "{name} od {autor}"
+        Bad:   "{} of {}"            ->  "{}"
+        Bad:   "{count} files"       ->  "{count} souborů}"
+        Off:   the flag `ignore-python-brace-format`
+
+        Checked where gettext found placeholders of `str.format` (`python-brace-format`).
+        """,
+    ),
+    "php_format": PlaceholderSyntax(
+        r"%((?:\d++\$)?(?:[ +#-]*+\d*+(?:\.\d++)?(?:hh|h|l|ll)?[A-Za-z%])?)",
+        is_positional=is_unnumbered_placeholder,
+        ignored_texts=_PERCENT_SIGN,
+        introducers="%",
+        page="""
+        PHP format strings: a translation has the placeholders of its source, in their order unless numbered.
+
+        Good:  "%1$s by %2$s"  ->  "%2$s: %1$s"
+        Bad:   "%1$s by %2$s"  ->  "%1$s od %1$s"
+        Off:   the flag `ignore-php-format`
+
+        Checked where the flag `php-format` is set.
+        """,
+    ),
+    "perl_format": _C_SYNTAX._replace(
+        page="""
+        Perl format strings: a translation has the placeholders of its source, in their order unless numbered.
+
+        Good:  "%d of %s"  ->  "%d z %s"
+        Bad:   "%d of %s"  ->  "%s: %d"
+        Off:   the flag `ignore-perl-format`
+
+        Checked where the flag `perl-format` is set; placeholders are written as in C.
+        """,
+    ),
+    "perl_brace_format": PlaceholderSyntax(
+        r"\{[A-Za-z0-9_]++\}",
+        introducers="{",
+        page="""
+        Perl brace format strings: a translation has the placeholders of its source, in any order.
+
+        Good:  "{name} by {author}"  ->  "{author}: {name}"
+        Bad:   "{name} by {author}"  ->  "{name} od {autor}"
+        Off:   the flag `ignore-perl-brace-format`
+
+        Checked where the flag `perl-brace-format` is set.
+        """,
+    ),
+    "javascript_format": _C_SYNTAX._replace(
+        page="""
+        JavaScript format strings: a translation has the placeholders of its source, in their order unless numbered.
+
+        Good:  "%s is %s"  ->  "%s je %s"
+        Bad:   "%s is %s"  ->  "je %s"
+        Off:   the flag `ignore-javascript-format`
+
+        Checked where the flag `javascript-format` is set; placeholders are written as in C.
+        """,
+    ),
+    "lua_format": _C_SYNTAX._replace(
+        page="""
+        Lua format strings: a translation has the placeholders of its source, in their order unless numbered.
+
+        Good:  "%d apples"  ->  "%d jablek"
+        Bad:   "%d apples"  ->  "%s jablek"
+        Off:   the flag `ignore-lua-format`
+
+        Checked where the flag `lua-format` is set; placeholders are written as in C.
+        """,
+    ),
+    "object_pascal_format": PlaceholderSyntax(
+        r"%((?:(?:\*|\d++):)?(?:-?(?:\*|\d++)?(?:\.(?:\*|\d++))?[DEFGMNPSUXdefgmnpsux%])?)",
+        is_positional=lambda text: ":" not in text and text != "%",
+        ignored_texts=_PERCENT_SIGN,
+        introducers="%",
+        page="""
+        Object Pascal format strings: a translation has the placeholders of its source, in their order unless numbered.
+
+        Good:  "%0:s of %1:d"  ->  "%1:d: %0:s"
+        Bad:   "%s of %d"      ->  "%d: %s"
+        Bad:   "%8.2f euros"   ->  "%8.3f eur"
+        Off:   the flag `ignore-object-pascal-format`
+
+        Checked where the flag `object-pascal-format` is set.
+        """,
+    ),
+    "scheme_format": PlaceholderSyntax(
+        rf"~((?:\d++@\*~)?(?:(?:{_SCHEME_PARAMETER_REGEX}(?:,{_SCHEME_PARAMETER_REGEX})*)?:?@?[A-Za-z%$?&_/|!\[\]()~])?)",
+        is_positional=lambda text: "@*" not in text and text != "~",
+        ignored_texts=frozenset({"~"}),
+        introducers="~",
+        page="""
+        Scheme format strings: a translation has the directives of its source, in their order unless numbered.
+
+        Good:  "~0@*~a of ~1@*~d"  ->  "~1@*~d: ~0@*~a"
+        Bad:   "~a of ~d"          ->  "~d: ~a"
+        Bad:   "~5,'0d seconds"    ->  "~5d sekund"
+        Off:   the flag `ignore-scheme-format`
+
+        Checked where the flag `scheme-format` is set.
+        """,
+    ),
+    "c_sharp_format": PlaceholderSyntax(
+        r"\{(\d++)(?:[-,? ]++\d*+(?:\.\d++)?)?(?::[A-Za-z0#., ]*+\d*+)?\}",
+        introducers="{",
+        page="""
+        C# format strings: a translation has the placeholders of its source, in any order.
+
+        Good:  "{0} of {1:N}"  ->  "{1:D}: {0}"
+        Bad:   "{0} of {1}"    ->  "{0} z {2}"
+        Off:   the flag `ignore-c-sharp-format`
+
+        Checked where the flag `c-sharp-format` or `csharp-format` is set. Only the numbers count: how a value is
+        written may differ between languages.
+        """,
+    ),
+    "java_printf_format": PlaceholderSyntax(
+        # Flags and width can both match a zero, flags and precision a full stop. Repetitions are possessive, because
+        # backtracking would only move these characters from one part to another.
+        r"%((?:\d++\$)?[-.#+0,(]*+\d*+(?:\.\d++)?(?:[Tt]?[A-Za-z]|%))",
+        is_positional=is_unnumbered_placeholder,
+        ignored_texts=_PERCENT_SIGN,
+        introducers="%",
+        page="""
+        Java printf format strings: a translation has the placeholders of its source, in their order unless numbered.
+
+        Good:  "%1$s on %2$tY"  ->  "%2$tY: %1$s"
+        Bad:   "%s on %tY"      ->  "%tY: %s"
+        Bad:   "%,d bytes"      ->  "%d Byte"
+        Off:   the flag `ignore-java-printf-format`
+
+        Checked where the flag `java-printf-format` is set. Messages of `MessageFormat` have a check of their own,
+        java_format.
+        """,
+    ),
+    "java_format": PlaceholderSyntax(
+        # A style is as long as possible and may contain braces: it ends at the last brace before a blank.
+        r"\{(\d++)\s*+(?:,\s*+[a-z]++(?:,\s*+\S{1,200})?\s*+)?\}",
+        find_target_problem=_describe_single_apostrophe,
+        applies_to_string=_is_java_message_format,
+        introducers="{'",
+        page="""
+        Java MessageFormat: a translation has the placeholders of its source, in any order, and paired apostrophes.
+
+        Good:  "{0} of {1,number}"  ->  "{1,number,integer}: {0}"
+        Bad:   "{0} of {1}"         ->  "{0} z {2}"
+        Bad:   "The file of {0}"    ->  "Le fichier d'{0}"
+        Off:   the flag `ignore-java-format`
+
+        Checked where the flag `java-format` is set, or `auto-java-messageformat` and the source has such a placeholder.
+        Only the numbers count; in these messages an apostrophe of the text is written twice.
+        """,
+    ),
+    "objc_format": PlaceholderSyntax(
+        r"%((?:\d++\$)?(?:#@\w++@|[ +#'-]*+\d*+(?:\.\d++)?(?:hh|ll|[hlztjqL])?[A-Za-z@%])?)",
+        normalise_text=_remove_grouping_flag,
+        is_positional=lambda text: is_unnumbered_placeholder(text) and not text.startswith("#@"),
+        ignored_texts=_PERCENT_SIGN,
+        introducers="%",
+        page="""
+        Objective-C format strings: a translation has the placeholders of its source, in their order unless numbered.
+
+        Good:  "%1$@ of %2$ld"  ->  "%2$ld: %1$@"
+        Bad:   "%@ of %ld"      ->  "%ld: %@"
+        Bad:   "%#@days@ left"  ->  "noch Tage"
+        Off:   the flag `ignore-objc-format`
+
+        Checked where the flag `objc-format` is set. Variables of a stringsdict, `%#@days@`, may change places.
+        """,
+    ),
+    "qt_format": PlaceholderSyntax(
+        r"%(L?\d{1,2})",
+        introducers="%",
+        page="""
+        Qt format strings: a translation has the numbered placeholders of its source, in any order.
+
+        Good:  "%1 of %L2"  ->  "%L2: %1"
+        Bad:   "%1 of %2"   ->  "%1 z %3"
+        Off:   the flag `ignore-qt-format`
+
+        Checked where the flag `qt-format` is set.
+        """,
+    ),
+    "qt_plural_format": PlaceholderSyntax(
+        r"%(L?n)",
+        is_positional=lambda _text: True,
+        introducers="%",
+        page="""
+        Qt plural format strings: a translation says the count as its source does.
+
+        Good:  "%n files"  ->  "%n souborů"
+        Bad:   "%n files"  ->  "%Ln souborů"
+        Off:   the flag `ignore-qt-plural-format`
+
+        Checked where the flag `qt-plural-format` is set.
+        """,
+    ),
+    "ruby_format": PlaceholderSyntax(
+        # A name contains any characters but blanks and the closing bracket, so the name in `%<a<n>s` is `a<n`.
+        r"%((?:\d++\$)?[ +#*-]*+\d*+(?:\.\d++)?(?:[A-Za-z%]|<[^> ]{1,200}+>[A-Za-z]|\{[^} ]{1,200}+\}))",
+        is_positional=lambda text: text != "%" and _RUBY_NAME_STARTS.isdisjoint(text),
+        introducers="%",
+        page="""
+        Ruby format strings: a translation has the placeholders of its source, in their order unless named or numbered.
+
+        Good:  "%{name} by %<author>s"  ->  "%<author>s: %{name}"
+        Bad:   "%s by %d"               ->  "%d: %s"
+        Bad:   "100%% of %s"            ->  "100 % z %s"
+        Off:   the flag `ignore-ruby-format`
+
+        Checked where the flag `ruby-format` is set. An escaped percent sign, `%%`, counts like a placeholder.
+        """,
+    ),
+    "laravel_format": PlaceholderSyntax(
+        r":([A-Za-z][A-Za-z0-9_]*+)",
+        introducers=":",
+        page="""
+        Laravel placeholders: a translation has the placeholders of its source, in any order.
+
+        Good:  ":name by :author"  ->  ":author: :name"
+        Bad:   ":name by :author"  ->  ":name od :autor"
+        Off:   the flag `ignore-laravel-format`
+
+        Checked where the flag `laravel-format` is set.
+        """,
+    ),
+    "percent_placeholders": PlaceholderSyntax(
+        r"%[A-Za-z0-9_]++%",
+        introducers="%",
+        page="""
+        Percent placeholders: a translation has the placeholders between percent signs of its source, in any order.
+
+        Good:  "%name% by %author%"  ->  "%author%: %name%"
+        Bad:   "%name% by %author%"  ->  "%name% od %autor%"
+        Off:   the flag `ignore-percent-placeholders`
+
+        Checked where the flag `percent-placeholders` is set.
+        """,
+    ),
+    "vue_format": PlaceholderSyntax(
+        r"(?i)%?\{[^}]{1,1000}+\}|@(?:\.[a-z]++)?:(?:[\w./|-]++|\([\w./:|-]++\))",
+        introducers="{@",
+        page="""
+        Vue I18n formatting: a translation has the placeholders and linked messages of its source, in any order.
+
+        Good:  "{name} in @:app.title"  ->  "@:app.title: {name}"
+        Bad:   "{name} in @:app.title"  ->  "{name} v @:app.titel"
+        Off:   the flag `ignore-vue-format`
+
+        Checked where the flag `vue-format` is set.
+        """,
+    ),
+    "i18next_interpolation": PlaceholderSyntax(
+        r"\$t\(.[^)\n]{0,300}+\)|\{\{.[^}\n]{0,300}+(?:\}(?!\})[^}\n]{0,300}+){0,8}\}\}",
+        normalise_text=_remove_blanks,
+        introducers="{$",
+        page="""
+        Interpolation of i18next: a translation has the interpolations and nested messages of its source, in any order.
+
+        Good:  "{{count}} of $t(total)"  ->  "$t(total): {{ count }}"
+        Bad:   "{{count}} of $t(total)"  ->  "{{count}} z $t(suma)"
+        Off:   the flag `ignore-i18next-interpolation`
+
+        Checked where the flag `i18next-interpolation` is set. Blanks inside do not matter.
+        """,
+    ),
+    "es_format": PlaceholderSyntax(
+        r"\$\{([^}]{1,1000}+)\}",
+        normalise_text=_remove_blanks,
+        introducers="$",
+        page="""
+        ECMAScript template literals: a translation has the interpolations of its source, in any order.
+
+        Good:  "${name} by ${author}"  ->  "${ author }: ${name}"
+        Bad:   "${name} by ${author}"  ->  "${name} od ${autor}"
+        Off:   the flag `ignore-es-format`
+
+        Checked where the flag `es-format` is set. Blanks inside do not matter.
+        """,
+    ),
+    "automattic_components_format": PlaceholderSyntax(
+        r"\{\{/?\s*+\w++\s*+/?\}\}",
+        introducers="{",
+        page="""
+        Automattic components: a translation has the component tags of its source, in any order.
+
+        Good:  "Read {{link}}more{{/link}}{{icon/}}"  ->  "{{icon/}}{{link}}Více{{/link}}"
+        Bad:   "Read {{link}}more{{/link}}"           ->  "{{link}}Více"
+        Off:   the flag `ignore-automattic-components-format`
+
+        Checked where the flag `automattic-components-format` is set.
+        """,
+    ),
+    "angularjs_format": PlaceholderSyntax(
+        r"\{\{(\s*+.[^}\n]{0,300}+(?:\}(?!\})[^}\n]{0,300}+){0,8}\s*+|\s++)\}\}",
+        normalise_text=_remove_blanks,
+        introducers="{",
+        page="""
+        AngularJS interpolation: a translation has the expressions of its source, in any order.
+
+        Good:  "{{name}} by {{author}}"  ->  "{{ author }}: {{name}}"
+        Bad:   "{{name}} by {{author}}"  ->  "{{name}} od {{autor}}"
+        Off:   the flag `ignore-angularjs-format`
+
+        Checked where the flag `angularjs-format` is set. Blanks inside do not matter.
+        """,
+    ),
+}
+
+_UNNAMED_FORMAT_FLAGS = CHECKS_BY_ID["unnamed_format"].enabling_flags
+_CHECKS_OF_NAMED_FORMATS = tuple(
+    check for check in CHECKS if check.kind == "format" and set(check.enabling_flags) & set(_UNNAMED_FORMAT_FLAGS)
+)
+
+
+def unnamed_format(checked_string: CheckedString) -> str | None:
+    """
+    A source with several placeholders names or numbers them, so that a translation can change their order.
+
+    Good:  "%(count)d of %(total)d"
+    Bad:   "%d of %d"
+    Off:   the flag `ignore-unnamed-format`
+
+    Asked are strings with a flag of a programming language that knows names or numbers for placeholders.
+    """
+    unnamed: set[tuple[int, int]] = set()
+    for check in _CHECKS_OF_NAMED_FORMATS:
+        if any(flag in checked_string.flags for flag in check.enabling_flags if flag in _UNNAMED_FORMAT_FLAGS):
+            unnamed.update(find_unnamed_placeholder_spans(FORMATS[check.id], checked_string.sources[0]))
+    if len(unnamed) < 2:
+        return None
+    return f"the source has {len(unnamed)} placeholders without name or number"

@@ -1,0 +1,322 @@
+"""Checks of punctuation: the marks at the end of a text, by language, and blanks before marks."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from typing import NamedTuple
+from unicodedata import category
+
+from transtats_cli.checks import highlights
+from transtats_cli.checks.markup import markdown_links
+from transtats_cli.checks.subject import CheckedString
+from transtats_cli.checks.tags import entities
+from transtats_cli.languages import Language
+
+
+class PunctuationMarks(NamedTuple):
+    """Punctuation marks with the same meaning at the end of a text, for example all full stops."""
+
+    default_marks: str
+    """Punctuation marks in languages that are not in `marks_by_language`."""
+    marks_by_language: Mapping[str, str] = {}
+    """Punctuation marks of single languages, by base code of the language."""
+    cjk_marks_after_colon: str = ""
+    """Punctuation marks in Chinese, Japanese and Korean after a source that ends with a colon or semicolon.
+
+    Empty if the same marks apply after all sources.
+    """
+
+    def marks_of_language(self, base_code: str) -> str:
+        """Return the punctuation marks of the language with the given base code."""
+        return self.marks_by_language.get(base_code, self.default_marks)
+
+    def all_marks(self) -> Iterator[str]:
+        """Yield all punctuation marks, language by language."""
+        yield from (self.default_marks, *self.marks_by_language.values(), self.cjk_marks_after_colon)
+
+
+_CJK_MARKS_AFTER_COLON = ";:\uff1a.\u3002"
+FULL_STOPS = PunctuationMarks(
+    ".\u3002\u0964\u06d4\u0589\u00b7\u0df4\u17d4\u1362",
+    {
+        "hy": ".\u3002\u0964\u06d4\u0589\u00b7\u0df4\u17d4:\u055d?!`",
+        "hi": ".\u0964\u09f7|",
+        "bn": ".\u0964\u09f7|",
+        "or": ".\u0964\u09f7|",
+        "sat": ".\u1c7e",
+        "my": ".\u104b",
+    },
+    _CJK_MARKS_AFTER_COLON,
+)
+COLONS = PunctuationMarks(":\uff1a\u17d6", {"hy": ":\u055d`"}, _CJK_MARKS_AFTER_COLON)
+QUESTION_MARKS = PunctuationMarks(
+    "?\u055e\u061f\u2e2e\uff1f\u1367\ua60f\u2cfa", {"hy": "?\u055e\u0589", "el": "?;\u037e"}
+)
+EXCLAMATION_MARKS = PunctuationMarks("!\uff01\u055c\u1944\u109f\u07f9", {"my": "!\u109f"})
+ELLIPSIS = "\u2026"
+INTERROBANGS = ("?!", "!?", "\u061f!", "!\u061f", "\uff1f\uff01", "\uff01\uff1f", "\u2048", "\u2049")
+BURMESE_FULL_STOP = "\u1038\u104b"
+"""Characters that end a Burmese sentence. A Burmese question ends with the same characters."""
+LANGUAGES_WITHOUT_PUNCTUATION = frozenset({"th", "jbo"})
+"""Base codes of Thai and Lojban, whose sentences end without punctuation."""
+
+
+def describe_final_mark_difference(source: str, target: str, marks: str, mark_name: str) -> str | None:
+    """Return a problem if only the source or only the target ends with one of `marks`. Otherwise, return None.
+
+    If one of the texts is empty, return None.
+    """
+    if not source or not target:
+        return None
+    expected = source[-1] in marks
+    if expected == (target[-1] in marks):
+        return None
+    return describe_lost_or_added_mark(mark_name, is_lost=expected)
+
+
+def describe_lost_or_added_mark(mark_name: str, *, is_lost: bool) -> str:
+    if is_lost:
+        return f"the source ends with {mark_name}, the translation does not"
+    return f"the translation ends with {mark_name}, the source does not"
+
+
+def is_ellipsis_equivalent(source: str, target: str) -> bool:
+    """Return True if the source ends with three dots and the target with the ellipsis character, which is correct."""
+    return source.endswith("...") and target.endswith(ELLIPSIS)
+
+
+def end_stop(source: str, target: str, checked_string: CheckedString) -> str | None:
+    """
+    Source and translation agree about ending with a full stop, in whatever script.
+
+    Good:  "All is well."  ->  "一切顺利。"
+    Bad:   "All is well."  ->  "Tout va bien"
+    Off:   the flag `ignore-end-stop`
+
+    Which characters end a sentence depends on the language of the translation. Sources of up to four characters
+    (`e.g.`) are left alone, three dots may become an ellipsis, and Thai and Lojban are not asked.
+    """
+    base = checked_string.language.base_code
+    if len(source) <= 4 or base in LANGUAGES_WITHOUT_PUNCTUATION or is_ellipsis_equivalent(source, target):
+        return None
+    if base == "my" and target.endswith(BURMESE_FULL_STOP):
+        return None
+    stops = (
+        FULL_STOPS.cjk_marks_after_colon
+        if checked_string.language.is_cjk and source[-1] in ":;"
+        else FULL_STOPS.marks_of_language(base)
+    )
+    return describe_final_mark_difference(source, target, stops, "a full stop")
+
+
+def end_colon(source: str, target: str, checked_string: CheckedString) -> str | None:
+    """
+    Source and translation agree about ending with a colon, in whatever script.
+
+    Good:  "Name:"  ->  "名前："
+    Bad:   "Name:"  ->  "Nom"
+    Off:   the flag `ignore-end-colon`
+
+    Armenian, Chinese, Japanese and Korean have signs of their own, and are asked only when the source has one. Thai and
+    Lojban are not asked.
+    """
+    base = checked_string.language.base_code
+    if base in LANGUAGES_WITHOUT_PUNCTUATION:
+        return None
+    if base == "hy" and not source.endswith(":"):
+        return None
+    if checked_string.language.is_cjk and not source.endswith((":", ";")):
+        return None
+    colons = COLONS.cjk_marks_after_colon if checked_string.language.is_cjk else COLONS.marks_of_language(base)
+    return describe_final_mark_difference(source, target, colons, "a colon")
+
+
+_MARK_NAME = "a question mark"
+
+
+def end_question(source: str, target: str, checked_string: CheckedString) -> str | None:
+    """
+    Source and translation agree about ending with a question mark, in whatever script.
+
+    Good:  "Delete it?"  ->  "削除しますか？"
+    Bad:   "Delete it?"  ->  "Supprimer"
+    Off:   the flag `ignore-end-question`
+
+    Armenian and Greek are asked only when the source asks, Burmese ends a question with its full stop, and Thai and
+    Lojban are not asked. A text that ends with an interrobang is left to `end_interrobang`.
+    """
+    base = checked_string.language.base_code
+    if not source or not target or base in LANGUAGES_WITHOUT_PUNCTUATION:
+        return None
+    if source.endswith(INTERROBANGS) or target.endswith(INTERROBANGS):
+        return None
+    if base == "my":
+        is_question = source[-1] == "?"
+        return (
+            None
+            if is_question == target.endswith(BURMESE_FULL_STOP)
+            else describe_lost_or_added_mark(_MARK_NAME, is_lost=is_question)
+        )
+    if base in QUESTION_MARKS.marks_by_language and source[-1] != "?":
+        return None
+    return describe_final_mark_difference(source, target, QUESTION_MARKS.marks_of_language(base), _MARK_NAME)
+
+
+def end_exclamation(source: str, target: str, checked_string: CheckedString) -> str | None:
+    """
+    Source and translation agree about ending with an exclamation mark, in whatever script.
+
+    Good:  "Well done!"  ->  "做得好！"
+    Bad:   "Well done!"  ->  "Bien joué."
+    Off:   the flag `ignore-end-exclamation`
+
+    Basque may put its marks around the exclamation, wherever it stands. Armenian, Thai and Lojban are not asked, the
+    name `Texy!` is no exclamation, and a text that ends with an interrobang is left to `end_interrobang`.
+    """
+    base = checked_string.language.base_code
+    if base == "hy" or base in LANGUAGES_WITHOUT_PUNCTUATION:
+        return None
+    if source.endswith(INTERROBANGS) or target.endswith(INTERROBANGS):
+        return None
+    if base == "eu" and source.endswith("!") and "\u00a1" in target and "!" in target:
+        return None
+    if base != "my" and (source.endswith("Texy!") or target.endswith("Texy!")):
+        return None
+    return describe_final_mark_difference(
+        source, target, EXCLAMATION_MARKS.marks_of_language(base), "an exclamation mark"
+    )
+
+
+def end_interrobang(source: str, target: str, checked_string: CheckedString) -> str | None:
+    """
+    Source and translation agree about ending with a question and an exclamation mark at once.
+
+    Good:  "Really?!"  ->  "Wirklich?!"
+    Bad:   "Really?!"  ->  "Wirklich?"
+    Off:   the flag `ignore-end-interrobang`
+
+    The two marks may stand in either order, be Arabic or wide, or be one character (U+2048, U+2049).
+    """
+    if not source or not target:
+        return None
+    expected = source.endswith(INTERROBANGS)
+    if expected == target.endswith(INTERROBANGS):
+        return None
+    return describe_lost_or_added_mark("an interrobang", is_lost=expected)
+
+
+def end_ellipsis(source: str, target: str, checked_string: CheckedString) -> str | None:
+    """
+    Source and translation agree about ending with an ellipsis (the one character, U+2026).
+
+    Good:  "Loading…"  ->  "Chargement…"
+    Bad:   "Loading…"  ->  "Chargement..."
+    Off:   the flag `ignore-end-ellipsis`
+
+    Three dots in the source may become an ellipsis. Thai and Lojban are not asked.
+    """
+    if checked_string.language.base_code in LANGUAGES_WITHOUT_PUNCTUATION or is_ellipsis_equivalent(source, target):
+        return None
+    return describe_final_mark_difference(source, target, ELLIPSIS, "an ellipsis")
+
+
+def end_semicolon(source: str, target: str, checked_string: CheckedString) -> str | None:
+    """
+    Source and translation agree about ending with a semicolon.
+
+    Good:  "a = 1;"  ->  "a = 1;"
+    Bad:   "a = 1;"  ->  "a = 1"
+    Off:   the flag `ignore-end-semicolon`
+
+    The semicolon of an entity (`&nbsp;`) is none. It is the question mark of Greek, where a question in the source is
+    left to `end_question`.
+    """
+    if checked_string.language.base_code == "el" and source.endswith("?"):
+        return None
+    return describe_final_mark_difference(
+        entities.strip_entities(source), entities.strip_entities(target), ";", "a semicolon"
+    )
+
+
+_SPACED_MARKS = ":;?!"
+_MARK_PATTERN = re.compile(f"[{_SPACED_MARKS}]")
+_CHARACTERS_ALLOWED_BEFORE = f" \u00a0\u202f\u2009{_SPACED_MARKS}"
+_UNICODE_CATEGORIES_AFTER = frozenset({"Zs", "Ps", "Pe"})
+
+
+def punctuation_spacing(source: str, target: str, checked_string: CheckedString) -> str | None:
+    """
+    French has a blank before a colon, a semicolon, a question mark and an exclamation mark.
+
+    Good:  "Name: %s"  ->  "Nom : %s"
+    Bad:   "Name: %s"  ->  "Nom: %s"
+    Off:   the flag `ignore-punctuation-spacing`
+
+    Any of the blank, the no-break one and the two narrow ones will do. A sign that something else than a blank or a
+    bracket follows is part of a word (`http://`). Placeholders and markup are left alone, and so is French of Canada.
+    """
+    if not applies_to_language(checked_string.language):
+        return None
+    text = target
+    if "&" in target or "<" in target:
+        text = entities.strip_entities(target)
+    wrong = [sign.start() for sign in _MARK_PATTERN.finditer(text) if _lacks_blank(text, sign.start())]
+    if not wrong:
+        return None
+    for offset in _filter_offsets_outside_spans(wrong, _protected_spans(text, checked_string)):
+        return f"a blank is missing before {text[offset]!r} at character {offset + 1}"
+    return None
+
+
+def applies_to_language(language: Language) -> bool:
+    return language.base_code == "fr" and language.code != "fr_CA"
+
+
+@cache
+def screening_pattern() -> re.Pattern[str]:
+    """Return a pattern that matches in each text in which a blank is missing before a mark.
+
+    The pattern does not match a mark at the start.
+    """
+    return re.compile(f"[^{_CHARACTERS_ALLOWED_BEFORE}][{_SPACED_MARKS}]")
+
+
+def _lacks_blank(text: str, offset: int) -> bool:
+    if offset == 0:
+        return True
+    if text[offset - 1] in _CHARACTERS_ALLOWED_BEFORE:
+        return False
+    following = text[offset + 1 : offset + 2]
+    return not following or category(following) in _UNICODE_CATEGORIES_AFTER
+
+
+def _filter_offsets_outside_spans(offsets: Iterable[int], spans: Iterable[tuple[int, int]]) -> Iterator[int]:
+    """Yield the offsets that are outside of all spans. The offsets must be in ascending order."""
+    ahead = sorted(spans, reverse=True)
+    covered_to = 0
+    for offset in offsets:
+        while ahead and ahead[-1][0] <= offset:
+            covered_to = max(covered_to, ahead.pop()[1])
+        if offset >= covered_to:
+            yield offset
+
+
+def _protected_spans(text: str, checked_string: CheckedString) -> list[tuple[int, int]]:
+    """Return the spans of placeholders and markup, in which marks need no blank."""
+    spans = highlights.find_highlight_spans(text, checked_string, with_syntax=True)
+    if "md-text" not in checked_string.flags:
+        return spans
+    return [*spans, *markdown_links.find_link_syntax_spans(text)]
+
+
+def ellipsis(checked_string: CheckedString) -> str | None:
+    """
+    A source writes an ellipsis as the one character (U+2026), not as three dots.
+
+    Good:  "Loading…"
+    Bad:   "Loading..."
+    Off:   the flag `ignore-ellipsis`
+    """
+    if "..." not in checked_string.sources[0]:
+        return None
+    return "the source has three dots (...) instead of an ellipsis (…)"

@@ -1,0 +1,155 @@
+"""Checks of blanks, line breaks and invisible characters."""
+
+import re
+
+from transtats_cli.checks.punctuation import describe_final_mark_difference
+from transtats_cli.checks.subject import CheckedString
+
+
+def begin_newline(source: str, target: str, checked_string: CheckedString) -> str | None:
+    r"""
+    Source and translation agree about beginning with a line break.
+
+    Good:  "\nUsage:"  ->  "\nVerwendung:"
+    Bad:   "\nUsage:"  ->  "Verwendung:"
+    Off:   the flag `ignore-begin-newline`
+
+    An empty translation is no matter of this check.
+    """
+    if not source or not target or (source[0] == "\n") == (target[0] == "\n"):
+        return None
+    if source[0] == "\n":
+        return "the source begins with a line break, the translation does not"
+    return "the translation begins with a line break, the source does not"
+
+
+def end_newline(source: str, target: str, checked_string: CheckedString) -> str | None:
+    r"""
+    Source and translation agree about ending with a line break.
+
+    Good:  "Done.\n"  ->  "Fini.\n"
+    Bad:   "Done.\n"  ->  "Fini."
+    Off:   the flag `ignore-end-newline`
+
+    An empty translation is no matter of this check.
+    """
+    return describe_final_mark_difference(source, target, "\n", "a line break")
+
+
+def begin_space(source: str, target: str, checked_string: CheckedString) -> str | None:
+    """
+    Source and translation begin with the same number of blanks.
+
+    Good:  " of 10"  ->  " von 10"
+    Bad:   " of 10"  ->  "von 10"
+    Off:   the flag `ignore-begin-space`
+
+    Only the ordinary blank (U+0020) counts. A pair of texts of one character at most is left alone, and so is a
+    translation of nothing but blanks.
+    """
+    if len(source) <= 1 and len(target) <= 1:
+        return None
+    stripped = target.lstrip(" ")
+    if not stripped:
+        return None
+    found = len(target) - len(stripped)
+    expected = len(source) - len(source.lstrip(" "))
+    if found == expected:
+        return None
+    return f"blanks at the beginning: {expected} in the source, {found} in the translation"
+
+
+def end_space(source: str, target: str, checked_string: CheckedString) -> str | None:
+    """
+    Source and translation end with the same number of blanks.
+
+    Good:  "Name: "  ->  "Nom : "
+    Bad:   "Name: "  ->  "Nom :"
+    Off:   the flag `ignore-end-space`
+
+    Only the ordinary blank (U+0020) counts. A pair of texts of one character at most is left alone, and so is an empty
+    text and a translation of nothing but blanks.
+    """
+    if not source or (len(source) <= 1 and len(target) <= 1):
+        return None
+    stripped = target.rstrip(" ")
+    if not stripped:
+        return None
+    found = len(target) - len(stripped)
+    expected = len(source) - len(source.rstrip(" "))
+    if found == expected:
+        return None
+    return f"blanks at the end: {expected} in the source, {found} in the translation"
+
+
+def double_space(source: str, target: str, checked_string: CheckedString) -> str | None:
+    """
+    The translation has no two blanks in a row, unless the source has.
+
+    Good:  "Save the file"  ->  "Datei speichern"
+    Bad:   "Save the file"  ->  "Datei  speichern"
+    Off:   the flag `ignore-double-space`
+
+    Only the ordinary blank (U+0020) counts. Empty texts are left alone.
+    """
+    if not source or "  " not in target or "  " in source:
+        return None
+    return "the translation has two blanks in a row, the source has not"
+
+
+_ZERO_WIDTH_SPACE = "\u200b"
+
+
+def zero_width_space(source: str, target: str, checked_string: CheckedString) -> str | None:
+    r"""
+    The translation has no zero-width space (U+200B), unless the source has one.
+
+    Good:  "Settings"  ->  "Paramètres"
+    Bad:   "Settings"  ->  "Para\u200bmètres"
+    Off:   the flag `ignore-zero-width-space`
+
+    The character cannot be seen and is mostly there by accident. Khmer, which separates words with it, is not asked.
+    """
+    offset = target.find(_ZERO_WIDTH_SPACE)
+    if offset < 0 or _ZERO_WIDTH_SPACE in source or checked_string.language.base_code == "km":
+        return None
+    return f"character {offset + 1} of the translation is a zero-width space"
+
+
+_WINDOWS_PATH_PATTERN = re.compile(r"[A-Z]:\\\\[^\\\s]+(?:\\[^\\\s]+)+")
+
+
+def escaped_newline(source: str, target: str, checked_string: CheckedString) -> str | None:
+    r"""
+    Source and translation have the same number of line breaks written as `\n`, a backslash and an n.
+
+    Good:  "a\\nb"  ->  "c\\nd"
+    Bad:   "a\\nb"  ->  "c d"
+    Off:   the flag `ignore-escaped-newline`
+
+    Windows paths with a doubled backslash after the drive (`C:\\data\new`) are not looked into.
+    """
+    if not source or not target:
+        return None
+    expected = _WINDOWS_PATH_PATTERN.sub("", source).count(r"\n")
+    found = _WINDOWS_PATH_PATTERN.sub("", target).count(r"\n")
+    if found == expected:
+        return None
+    return rf"written line breaks (\n): {expected} in the source, {found} in the translation"
+
+
+def newline_count(source: str, target: str, checked_string: CheckedString) -> str | None:
+    r"""
+    Source and translation have the same number of lines.
+
+    Good:  "One\nTwo"  ->  "Eins\nZwei"
+    Bad:   "One\nTwo"  ->  "Eins, zwei"
+    Off:   the flag `ignore-newline-count`
+    """
+    if not source or not target:
+        return None
+    expected = source.count("\n")
+    found = target.count("\n")
+    if found == expected:
+        return None
+    return f"line breaks: {expected} in the source, {found} in the translation"

@@ -1,1 +1,0 @@
-"""Checks of blanks, line breaks and invisible characters."""

@@ -1,0 +1,145 @@
+"""Checks of letters: capitals, kashidas, and letters of Kabyle."""
+
+import re
+from functools import cache
+from itertools import chain
+from typing import TYPE_CHECKING
+from unicodedata import category
+
+from transtats_cli.checks.subject import CheckedString
+from transtats_cli.checks.words.duplicate import RARE_CHARACTER_REGEX
+
+if TYPE_CHECKING:
+    import regex
+from transtats_cli.languages import Language
+
+# Ranges that are matched as a whole. Some contain other characters as well, but only symbols and letters that are
+# rarely next to each other: there, testing each match costs less than an expression that lists every capital letter,
+# which also takes long to compile.
+_COMMON_CAPITAL_RANGES = (
+    "A-Z\u00c0-\u00d6\u00d8-\u00de\u0180-\u019f\u01b1-\u024f\u0370-\u037f\u0386-\u03ab\u03cf-\u042f\u0460-\u047f"
+)
+_RARE_CAPITAL_RANGES = (
+    "\u0531-\u0556\u10a0-\u10cd\u13a0-\u13f5\u1c89-\u1cbf\u1e00-\u1e9f\u1f00-\u1fff\u2102-\u2183\u2c00-\u2cf2"
+    "\ua640-\ua7f5\uff21-\uff3a"
+)
+_COMMON_MIXED_RANGES = (range(0x100, 0x180), range(0x1A0, 0x1B1))
+_RARE_MIXED_RANGES = (range(0x480, 0x530), range(0x1EA0, 0x1F00))
+"""Other ranges of the basic plane that contain capital letters.
+
+In these ranges, small and capital letters alternate, and small letters follow each other, in Vietnamese for example. So
+of two letters, the second one must be a capital letter.
+"""
+_SUPPLEMENTARY_CHARACTER_REGEX = "[\U00010000-\U0010ffff]"
+
+
+def multiple_capital(source: str, target: str, checked_string: CheckedString) -> str | None:
+    """
+    The translation has no two capital letters in a row, unless the source has.
+
+    Good:  "Open the FTP folder"  ->  "FTP-Ordner öffnen"
+    Bad:   "Welcome"  ->  "WIllkommen"
+    Off:   the flag `ignore-multiple-capital`
+    """
+    found = _find_two_capitals(target)
+    if found is None or _find_two_capitals(source) is not None:
+        return None
+    return f"the translation has the capital letters {found}, the source has no two in a row"
+
+
+def _find_two_capitals(text: str) -> str | None:
+    pattern = _select_pattern(text)
+    found = pattern.search(text)
+    while found is not None:
+        if all(category(character) == "Lu" for character in found[0]):
+            return found[0]
+        found = pattern.search(text, found.start() + 1)
+    return None
+
+
+def _select_pattern(text: str) -> re.Pattern[str]:
+    if text.isascii() or not re.search(RARE_CHARACTER_REGEX, text):
+        return two_capitals_pattern(has_rare_characters=False)
+    if re.search(_SUPPLEMENTARY_CHARACTER_REGEX, text):
+        return _two_capitals_in_all_planes()
+    return two_capitals_pattern(has_rare_characters=True)
+
+
+@cache
+def two_capitals_pattern(*, has_rare_characters: bool) -> re.Pattern[str]:
+    """Return a pattern that matches two capital letters of the basic plane in a row.
+
+    It also matches other characters in the ranges of capital letters, and small letters before a capital letter. If
+    `has_rare_characters` is False, the pattern is only for texts in which `RARE_CHARACTER_REGEX` finds nothing.
+    """
+    first, second = _capital_classes(has_rare_characters=has_rare_characters)
+    return re.compile(f"[{first}][{second}]")
+
+
+@cache
+def _two_capitals_in_all_planes() -> re.Pattern[str]:
+    """Return a pattern that matches two capital letters of any plane in a row.
+
+    It also matches all other characters beyond the basic plane, and the other characters of `two_capitals_pattern`.
+    """
+    first, second = _capital_classes(has_rare_characters=True)
+    return re.compile(f"[{first}\U00010000-\U0010ffff][{second}\U00010000-\U0010ffff]")
+
+
+def _capital_classes(*, has_rare_characters: bool) -> tuple[str, str]:
+    """Return the content of the character classes for the first and for the second of two capital letters."""
+    ranges = _COMMON_CAPITAL_RANGES + (_RARE_CAPITAL_RANGES if has_rare_characters else "")
+    mixed_ranges = _COMMON_MIXED_RANGES + (_RARE_MIXED_RANGES if has_rare_characters else ())
+    mixed = "".join(f"{chr(letters[0])}-{chr(letters[-1])}" for letters in mixed_ranges)
+    return ranges + mixed, ranges + "".join(filter(str.isupper, map(chr, chain(*mixed_ranges))))
+
+
+KASHIDAS = "\u0640\ufcf2-\ufcf4\ufe71\ufe77\ufe79\ufe7b\ufe7d\ufe7f"
+"""Kashida characters, which stretch an Arabic word, as the content of a character class."""
+_LETTER_REGEX = rf"[\p{{Script=Arabic}}--[{KASHIDAS}]]"
+
+
+def kashida(source: str, target: str, checked_string: CheckedString) -> str | None:
+    """
+    No Arabic word is stretched with kashida (tatweel) characters.
+
+    Good:  "صفحة"
+    Bad:   "صفـــحة"
+    Off:   the flag `ignore-kashida`
+
+    Decorative letters widen a word on paper; in programs they break searching and sorting. A kashida counts between two
+    Arabic letters only.
+    """
+    found = _stretched_word_pattern().search(target)
+    return None if found is None else f"the word at character {found.start() + 1} is stretched with a kashida"
+
+
+@cache
+def _stretched_word_pattern() -> "regex.Pattern[str]":
+    import regex
+
+    return regex.compile(rf"(?<={_LETTER_REGEX})[{KASHIDAS}]+(?={_LETTER_REGEX})", regex.V1)
+
+
+def kabyle_characters(source: str, target: str, checked_string: CheckedString) -> str | None:
+    """
+    Kabyle is written with its own Latin letters, not with Greek or Turkish ones that look alike.
+
+    Good:  "aɣrum" (U+0263)
+    Bad:   "aγrum" (U+03B3)
+    Off:   the flag `ignore-kabyle-characters`
+    """
+    if not applies_to_language(checked_string.language):
+        return None
+    found = screening_pattern().search(target)
+    return None if found is None else f"the letter {found[0]} (U+{ord(found[0]):04X}) is not a Kabyle one"
+
+
+def applies_to_language(language: Language) -> bool:
+    return language.base_code == "kab"
+
+
+@cache
+def screening_pattern() -> re.Pattern[str]:
+    """Return a pattern of the Greek and Turkish letters that look like Kabyle letters."""
+    return re.compile("[\u03b3\u0393\u03b5\u0395\u011f\u011e]")
