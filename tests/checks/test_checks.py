@@ -8,7 +8,6 @@ import pytest
 from transtats_cli import flags
 from transtats_cli.checks import CHECKS, CHECKS_BY_ID, Check
 from transtats_cli.checks.programming import FORMATS
-from transtats_cli.checks.screening import enabled_checks, last_characters
 
 
 def test_every_id_occurs_once() -> None:
@@ -67,12 +66,3 @@ def test_a_check_has_a_test(check: Check) -> None:
 )
 def test_flags_switch_a_check_on_and_off(check: str, flag_line: str, is_on: bool) -> None:
     assert CHECKS_BY_ID[check].is_on_for_flags(flags.parse_flags(flag_line)) is is_on
-
-
-def test_the_screening_has_final_characters_for_every_check_of_the_end() -> None:
-    assert set(last_characters.FINAL_CHARACTERS) == {check.id for check in CHECKS if check.id.startswith("end_")}
-
-
-def test_the_screening_has_tests_only_for_checks_of_translations_without_a_flag() -> None:
-    screened = [CHECKS_BY_ID[check] for check in enabled_checks.SCREENED_CHECKS]
-    assert all(check.kind in ("pair", "unit") and not check.enabling_flags for check in screened)

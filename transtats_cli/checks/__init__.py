@@ -72,6 +72,11 @@ class Check(NamedTuple):
         return module.FORMATS[self.id] if self.kind == "format" else getattr(module, self.id.replace("-", "_"))
 
     @property
+    def needs(self) -> Any:
+        """Conditions without which the check cannot fail: an instance of `Needs`. None without a declaration."""
+        return getattr(self.definition, "needs", None)
+
+    @property
     def highlighter(self) -> Any:
         """Function `highlight_ID` of the module, which yields spans of placeholders or markup. None without one."""
         return getattr(self._import_module(), f"highlight_{self.id.replace('-', '_')}", None)

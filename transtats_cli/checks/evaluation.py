@@ -1,29 +1,17 @@
-"""Evaluation of checks on one string, for checks of all kinds, and for checks that depend on the texts alone."""
+"""Evaluation of checks on one string, for checks of all kinds."""
 
 from collections.abc import Callable, Iterable
-from functools import cache, partial
+from functools import partial
 
 from transtats_cli.checks import CHECKS_BY_ID
 from transtats_cli.checks.pairing import pair_plural_forms
 from transtats_cli.checks.placeholders.format_strings import find_placeholder_problem
-from transtats_cli.checks.subject import CheckedString, LanguagePair
+from transtats_cli.checks.subject import CheckedString
 from transtats_cli.limits import NotChecked
-from transtats_cli.model import Finding, State, Unit
+from transtats_cli.model import Finding
 
 ProblemFinder = Callable[[CheckedString], str | None]
 """Function that returns the problem of a string, or None if there is no problem."""
-
-TEXT_AND_LANGUAGE_CHECKS = frozenset(
-    """
-    begin_newline end_newline begin_space end_space double_space end_stop end_colon end_question end_exclamation
-    end_interrobang end_ellipsis end_semicolon multiple_capital kashida kabyle-characters zero-width-space
-    escaped_newline newline-count
-    """.split()
-)
-"""Ids of the checks whose result depends on nothing but one source, one target and their languages.
-
-The screening evaluates these checks itself. So their result is certain.
-"""
 
 
 class CheckEvaluator:
@@ -32,9 +20,12 @@ class CheckEvaluator:
     The methods ignore flags that switch checks on or off.
     """
 
-    __slots__ = ("_warnings",)
+    __slots__ = ("_explains", "_finders", "_warnings")
 
-    def __init__(self) -> None:
+    def __init__(self, *, explains_problems: bool = True) -> None:
+        """Create an evaluator. If `explains_problems` is False, messages need not name details."""
+        self._explains = explains_problems
+        self._finders: dict[str, ProblemFinder] = {}
         self._warnings: dict[str, None] = {}
 
     @property
@@ -45,7 +36,7 @@ class CheckEvaluator:
         """Return True if any of the checks fails on a string. The checks after it are not evaluated."""
         for check in check_ids:
             try:
-                if _load_failure_finder(check)(checked_string) is not None:
+                if self._load_finder(check)(checked_string) is not None:
                     return True
             except NotChecked as reason:
                 self._add_warning(check, reason)
@@ -56,7 +47,7 @@ class CheckEvaluator:
         found: list[Finding] = []
         for check in check_ids:
             try:
-                message = _load_problem_finder(check)(checked_string)
+                message = self._load_finder(check)(checked_string)
             except NotChecked as reason:
                 self._add_warning(check, reason)
                 continue
@@ -64,21 +55,15 @@ class CheckEvaluator:
                 found.append(Finding(check, message))
         return tuple(found)
 
+    def _load_finder(self, check: str) -> ProblemFinder:
+        """Return the function that finds a problem of a string."""
+        finder = self._finders.get(check)
+        if finder is None:
+            finder = self._finders[check] = _create_problem_finder(check, explain=self._explains)
+        return finder
+
     def _add_warning(self, check: str, reason: NotChecked) -> None:
         self._warnings[f"{check}: a string is not checked: {reason}"] = None
-
-
-# Two functions with one argument, because a cache with one key of type `str` is much faster.
-@cache
-def _load_problem_finder(check_id: str) -> ProblemFinder:
-    """Return the function that finds a problem, with a detailed message."""
-    return _create_problem_finder(check_id, explain=True)
-
-
-@cache
-def _load_failure_finder(check_id: str) -> ProblemFinder:
-    """Return the function that finds a problem, with any message."""
-    return _create_problem_finder(check_id, explain=False)
 
 
 def _create_problem_finder(check_id: str, *, explain: bool) -> ProblemFinder:
@@ -104,22 +89,3 @@ def _find_problem_in_forms(
         if message is not None:
             return message if len(targets) == 1 else f"in plural form {form}, {message}"
     return None
-
-
-class TextAndLanguageChecks:
-    """The checks in `TEXT_AND_LANGUAGE_CHECKS`, for the languages of one translation."""
-
-    def __init__(self, translation: LanguagePair) -> None:
-        # The checks use only the languages of this string.
-        self._string = CheckedString.from_unit(Unit("", "", "", State.TRANSLATED), [""], translation)
-
-    def find_failing_checks(self, check_ids: Iterable[str], source: str, target: str) -> list[str]:
-        """Return the ids of the given checks that fail on a source and a target."""
-        string = self._string
-        return [check for check in check_ids if _load_pair_function(check)(source, target, string) is not None]
-
-
-@cache
-def _load_pair_function(check_id: str) -> Callable[[str, str, CheckedString], str | None]:
-    find_problem: Callable[[str, str, CheckedString], str | None] = CHECKS_BY_ID[check_id].definition
-    return find_problem

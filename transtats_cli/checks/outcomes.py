@@ -8,13 +8,13 @@ from collections.abc import Collection, Iterator, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from transtats_cli.checks import ALL_CHECKS_FLAG, CHECKS, Check, batch
+from transtats_cli.checks import ALL_CHECKS_FLAG, CHECKS, Check
 from transtats_cli.checks.evaluation import CheckEvaluator
-from transtats_cli.checks.runner import CHECKS_OF_PLURAL_FORMS
+from transtats_cli.checks.scope import explain_scope, explain_state
 from transtats_cli.checks.subject import CheckedString, LanguagePair
 from transtats_cli.checks.undecidable import UNDECIDABLE_CHECKS
 from transtats_cli.flags import Flags
-from transtats_cli.model import Finding, State, Unit
+from transtats_cli.model import Finding, Unit
 
 MISSING_FLAG_REASON = "the string lacks the flag"
 """Beginning of the reason for a check that needs a flag which the string lacks."""
@@ -78,30 +78,19 @@ def _list_server_only_checks() -> Iterator[CheckOutcome]:
 
 
 def _find_outcome(check: Check, string: ExplainedString) -> CheckOutcome:
-    reason = _explain_scope(check, string)
+    reason = explain_scope(check, string.languages, is_source=string.is_source)
     if reason:
         return CheckOutcome(check.id, OutcomeKind.NOT_RUN, reason)
     flags = string.unit.flags
     if not check.is_on_for_flags(flags):
         return _explain_flags(check, flags)
-    reason = _explain_state(check, string)
+    reason = explain_state(check, string.unit, string.languages, is_source=string.is_source)
     if reason:
         return CheckOutcome(check.id, OutcomeKind.NOT_RUN, reason)
     if check.kind == "batch":
         message = next((finding.message for finding in string.findings if finding.check == check.id), "")
         return CheckOutcome(check.id, OutcomeKind.FAILED if message else OutcomeKind.PASSED, message)
     return _evaluate_check(check, string)
-
-
-def _explain_scope(check: Check, string: ExplainedString) -> str:
-    """Return the reason why a check does not run in the language or format of a string. Empty if the check may run."""
-    if string.is_source and not (check.checks_source or check.kind == "text"):
-        return "it checks translations, and this is a string of the source language"
-    if check.checks_source and not string.is_source:
-        return "it checks strings of the source language"
-    if check.id in CHECKS_OF_PLURAL_FORMS and not string.languages.texts_are_plural_forms:
-        return "several texts of a string are values in this format, not plural forms"
-    return ""
 
 
 def _explain_flags(check: Check, flags: Flags) -> CheckOutcome:
@@ -112,17 +101,6 @@ def _explain_flags(check: Check, flags: Flags) -> CheckOutcome:
     if len(check.enabling_flags) > 2:
         return CheckOutcome(check.id, OutcomeKind.NOT_RUN, f"{MISSING_FLAG_REASON} of a format with placeholders")
     return CheckOutcome(check.id, OutcomeKind.NOT_RUN, f"{MISSING_FLAG_REASON} {' or '.join(check.enabling_flags)}")
-
-
-def _explain_state(check: Check, string: ExplainedString) -> str:
-    """Return the reason why a check does not run on a string in its state. Empty if the check runs."""
-    if string.is_source:
-        return ""
-    if check.id == "reused":
-        return batch.explain_exclusion(string.unit, string.languages)
-    if string.unit.state is State.EMPTY:
-        return "the string is empty"
-    return "the string is read-only" if string.unit.state is State.READ_ONLY else ""
 
 
 def _evaluate_check(check: Check, string: ExplainedString) -> CheckOutcome:

@@ -2,9 +2,11 @@
 
 import re
 
+from transtats_cli.checks.needs import Needs
 from transtats_cli.checks.subject import CheckedString
 
 
+@Needs(has_forms=True)
 def plurals(checked_string: CheckedString) -> str | None:
     """
     All plural forms of a string are translated, or none.
@@ -20,6 +22,7 @@ def plurals(checked_string: CheckedString) -> str | None:
     return f"plural forms without a translation: {', '.join(missing)}"
 
 
+@Needs(has_forms=True)
 def same_plurals(checked_string: CheckedString) -> str | None:
     """
     The plural forms of a translation are not all the same.
@@ -42,6 +45,7 @@ def same_plurals(checked_string: CheckedString) -> str | None:
 _OPTIONAL_PLURAL_PATTERN = re.compile(r"\w\(s\)(?:\W|\Z)")
 
 
+@Needs(source="(s)")
 def optional_plural(checked_string: CheckedString) -> str | None:
     """
     A source leaves plurals to the plural forms, not to an ending in parentheses.

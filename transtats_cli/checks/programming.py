@@ -56,7 +56,6 @@ _C_SYNTAX = PlaceholderSyntax(
     normalise_text=_remove_grouping_flag,
     is_positional=is_unnumbered_placeholder,
     ignored_texts=_PERCENT_SIGN,
-    introducers="%",
 )
 FORMATS: dict[str, PlaceholderSyntax] = {
     "c_format": _C_SYNTAX._replace(
@@ -76,7 +75,6 @@ FORMATS: dict[str, PlaceholderSyntax] = {
         r"%((?:\([^)]{1,1000}+\))?(?:[ +#-]*+\d*+(?:\.\d++)?(?:hh|h|l|ll)?[A-Za-z%])?)",
         is_positional=lambda text: "(" not in text,
         ignored_texts=_PERCENT_SIGN,
-        introducers="%",
         page="""
         Python format strings: a translation has the placeholders of its source, named ones in any order.
 
@@ -93,7 +91,7 @@ FORMATS: dict[str, PlaceholderSyntax] = {
         is_positional=lambda text: text == "{}",
         ignored_texts=frozenset(("{{", "}}")),
         find_target_problem=_describe_stray_brace,
-        introducers="{}",
+        target_problem_marks="{}",
         page="""
         Python brace format strings: a translation has the placeholders of its source, and no brace that is none.
 
@@ -110,7 +108,6 @@ FORMATS: dict[str, PlaceholderSyntax] = {
         r"%((?:\d++\$)?(?:[ +#-]*+\d*+(?:\.\d++)?(?:hh|h|l|ll)?[A-Za-z%])?)",
         is_positional=is_unnumbered_placeholder,
         ignored_texts=_PERCENT_SIGN,
-        introducers="%",
         page="""
         PHP format strings: a translation has the placeholders of its source, in their order unless numbered.
 
@@ -134,7 +131,6 @@ FORMATS: dict[str, PlaceholderSyntax] = {
     ),
     "perl_brace_format": PlaceholderSyntax(
         r"\{[A-Za-z0-9_]++\}",
-        introducers="{",
         page="""
         Perl brace format strings: a translation has the placeholders of its source, in any order.
 
@@ -171,7 +167,6 @@ FORMATS: dict[str, PlaceholderSyntax] = {
         r"%((?:(?:\*|\d++):)?(?:-?(?:\*|\d++)?(?:\.(?:\*|\d++))?[DEFGMNPSUXdefgmnpsux%])?)",
         is_positional=lambda text: ":" not in text and text != "%",
         ignored_texts=_PERCENT_SIGN,
-        introducers="%",
         page="""
         Object Pascal format strings: a translation has the placeholders of its source, in their order unless numbered.
 
@@ -187,7 +182,6 @@ FORMATS: dict[str, PlaceholderSyntax] = {
         rf"~((?:\d++@\*~)?(?:(?:{_SCHEME_PARAMETER_REGEX}(?:,{_SCHEME_PARAMETER_REGEX})*)?:?@?[A-Za-z%$?&_/|!\[\]()~])?)",
         is_positional=lambda text: "@*" not in text and text != "~",
         ignored_texts=frozenset({"~"}),
-        introducers="~",
         page="""
         Scheme format strings: a translation has the directives of its source, in their order unless numbered.
 
@@ -201,7 +195,6 @@ FORMATS: dict[str, PlaceholderSyntax] = {
     ),
     "c_sharp_format": PlaceholderSyntax(
         r"\{(\d++)(?:[-,? ]++\d*+(?:\.\d++)?)?(?::[A-Za-z0#., ]*+\d*+)?\}",
-        introducers="{",
         page="""
         C# format strings: a translation has the placeholders of its source, in any order.
 
@@ -219,7 +212,6 @@ FORMATS: dict[str, PlaceholderSyntax] = {
         r"%((?:\d++\$)?[-.#+0,(]*+\d*+(?:\.\d++)?(?:[Tt]?[A-Za-z]|%))",
         is_positional=is_unnumbered_placeholder,
         ignored_texts=_PERCENT_SIGN,
-        introducers="%",
         page="""
         Java printf format strings: a translation has the placeholders of its source, in their order unless numbered.
 
@@ -237,7 +229,7 @@ FORMATS: dict[str, PlaceholderSyntax] = {
         r"\{(\d++)\s*+(?:,\s*+[a-z]++(?:,\s*+\S{1,200})?\s*+)?\}",
         find_target_problem=_describe_single_apostrophe,
         applies_to_string=_is_java_message_format,
-        introducers="{'",
+        target_problem_marks="'",
         page="""
         Java MessageFormat: a translation has the placeholders of its source, in any order, and paired apostrophes.
 
@@ -255,7 +247,6 @@ FORMATS: dict[str, PlaceholderSyntax] = {
         normalise_text=_remove_grouping_flag,
         is_positional=lambda text: is_unnumbered_placeholder(text) and not text.startswith("#@"),
         ignored_texts=_PERCENT_SIGN,
-        introducers="%",
         page="""
         Objective-C format strings: a translation has the placeholders of its source, in their order unless numbered.
 
@@ -269,7 +260,6 @@ FORMATS: dict[str, PlaceholderSyntax] = {
     ),
     "qt_format": PlaceholderSyntax(
         r"%(L?\d{1,2})",
-        introducers="%",
         page="""
         Qt format strings: a translation has the numbered placeholders of its source, in any order.
 
@@ -283,7 +273,6 @@ FORMATS: dict[str, PlaceholderSyntax] = {
     "qt_plural_format": PlaceholderSyntax(
         r"%(L?n)",
         is_positional=lambda _text: True,
-        introducers="%",
         page="""
         Qt plural format strings: a translation says the count as its source does.
 
@@ -298,7 +287,6 @@ FORMATS: dict[str, PlaceholderSyntax] = {
         # A name contains any characters but blanks and the closing bracket, so the name in `%<a<n>s` is `a<n`.
         r"%((?:\d++\$)?[ +#*-]*+\d*+(?:\.\d++)?(?:[A-Za-z%]|<[^> ]{1,200}+>[A-Za-z]|\{[^} ]{1,200}+\}))",
         is_positional=lambda text: text != "%" and _RUBY_NAME_STARTS.isdisjoint(text),
-        introducers="%",
         page="""
         Ruby format strings: a translation has the placeholders of its source, in their order unless named or numbered.
 
@@ -312,7 +300,6 @@ FORMATS: dict[str, PlaceholderSyntax] = {
     ),
     "laravel_format": PlaceholderSyntax(
         r":([A-Za-z][A-Za-z0-9_]*+)",
-        introducers=":",
         page="""
         Laravel placeholders: a translation has the placeholders of its source, in any order.
 
@@ -325,7 +312,6 @@ FORMATS: dict[str, PlaceholderSyntax] = {
     ),
     "percent_placeholders": PlaceholderSyntax(
         r"%[A-Za-z0-9_]++%",
-        introducers="%",
         page="""
         Percent placeholders: a translation has the placeholders between percent signs of its source, in any order.
 
@@ -338,7 +324,6 @@ FORMATS: dict[str, PlaceholderSyntax] = {
     ),
     "vue_format": PlaceholderSyntax(
         r"(?i)%?\{[^}]{1,1000}+\}|@(?:\.[a-z]++)?:(?:[\w./|-]++|\([\w./:|-]++\))",
-        introducers="{@",
         page="""
         Vue I18n formatting: a translation has the placeholders and linked messages of its source, in any order.
 
@@ -352,7 +337,6 @@ FORMATS: dict[str, PlaceholderSyntax] = {
     "i18next_interpolation": PlaceholderSyntax(
         r"\$t\(.[^)\n]{0,300}+\)|\{\{.[^}\n]{0,300}+(?:\}(?!\})[^}\n]{0,300}+){0,8}\}\}",
         normalise_text=_remove_blanks,
-        introducers="{$",
         page="""
         Interpolation of i18next: a translation has the interpolations and nested messages of its source, in any order.
 
@@ -366,7 +350,6 @@ FORMATS: dict[str, PlaceholderSyntax] = {
     "es_format": PlaceholderSyntax(
         r"\$\{([^}]{1,1000}+)\}",
         normalise_text=_remove_blanks,
-        introducers="$",
         page="""
         ECMAScript template literals: a translation has the interpolations of its source, in any order.
 
@@ -379,7 +362,6 @@ FORMATS: dict[str, PlaceholderSyntax] = {
     ),
     "automattic_components_format": PlaceholderSyntax(
         r"\{\{/?\s*+\w++\s*+/?\}\}",
-        introducers="{",
         page="""
         Automattic components: a translation has the component tags of its source, in any order.
 
@@ -393,7 +375,6 @@ FORMATS: dict[str, PlaceholderSyntax] = {
     "angularjs_format": PlaceholderSyntax(
         r"\{\{(\s*+.[^}\n]{0,300}+(?:\}(?!\})[^}\n]{0,300}+){0,8}\s*+|\s++)\}\}",
         normalise_text=_remove_blanks,
-        introducers="{",
         page="""
         AngularJS interpolation: a translation has the expressions of its source, in any order.
 

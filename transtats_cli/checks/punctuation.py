@@ -2,15 +2,15 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
 from typing import NamedTuple
 from unicodedata import category
 
 from transtats_cli.checks import highlights
+from transtats_cli.checks.joined_strings import JoinedStrings
 from transtats_cli.checks.markup import markdown_links
-from transtats_cli.checks.subject import CheckedString
+from transtats_cli.checks.needs import Needs
+from transtats_cli.checks.subject import CheckedString, LanguagePair
 from transtats_cli.checks.tags import entities
-from transtats_cli.languages import Language
 
 
 class PunctuationMarks(NamedTuple):
@@ -30,9 +30,9 @@ class PunctuationMarks(NamedTuple):
         """Return the punctuation marks of the language with the given base code."""
         return self.marks_by_language.get(base_code, self.default_marks)
 
-    def all_marks(self) -> Iterator[str]:
-        """Yield all punctuation marks, language by language."""
-        yield from (self.default_marks, *self.marks_by_language.values(), self.cjk_marks_after_colon)
+    def all_marks(self) -> str:
+        """Return the punctuation marks of all languages."""
+        return "".join((self.default_marks, *self.marks_by_language.values(), self.cjk_marks_after_colon))
 
 
 _CJK_MARKS_AFTER_COLON = ";:\uff1a.\u3002"
@@ -55,6 +55,7 @@ QUESTION_MARKS = PunctuationMarks(
 EXCLAMATION_MARKS = PunctuationMarks("!\uff01\u055c\u1944\u109f\u07f9", {"my": "!\u109f"})
 ELLIPSIS = "\u2026"
 INTERROBANGS = ("?!", "!?", "\u061f!", "!\u061f", "\uff1f\uff01", "\uff01\uff1f", "\u2048", "\u2049")
+_INTERROBANG_ENDS = "".join(marks[-1] for marks in INTERROBANGS)
 BURMESE_FULL_STOP = "\u1038\u104b"
 """Characters that end a Burmese sentence. A Burmese question ends with the same characters."""
 LANGUAGES_WITHOUT_PUNCTUATION = frozenset({"th", "jbo"})
@@ -85,6 +86,7 @@ def is_ellipsis_equivalent(source: str, target: str) -> bool:
     return source.endswith("...") and target.endswith(ELLIPSIS)
 
 
+@Needs(ends=FULL_STOPS.all_marks() + BURMESE_FULL_STOP[-1])
 def end_stop(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
     Source and translation agree about ending with a full stop, in whatever script.
@@ -109,6 +111,7 @@ def end_stop(source: str, target: str, checked_string: CheckedString) -> str | N
     return describe_final_mark_difference(source, target, stops, "a full stop")
 
 
+@Needs(ends=COLONS.all_marks())
 def end_colon(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
     Source and translation agree about ending with a colon, in whatever script.
@@ -134,6 +137,7 @@ def end_colon(source: str, target: str, checked_string: CheckedString) -> str | 
 _MARK_NAME = "a question mark"
 
 
+@Needs(ends=QUESTION_MARKS.all_marks() + BURMESE_FULL_STOP[-1], alike_ends="?" + BURMESE_FULL_STOP[-1])
 def end_question(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
     Source and translation agree about ending with a question mark, in whatever script.
@@ -162,6 +166,7 @@ def end_question(source: str, target: str, checked_string: CheckedString) -> str
     return describe_final_mark_difference(source, target, QUESTION_MARKS.marks_of_language(base), _MARK_NAME)
 
 
+@Needs(ends=EXCLAMATION_MARKS.all_marks())
 def end_exclamation(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
     Source and translation agree about ending with an exclamation mark, in whatever script.
@@ -187,6 +192,7 @@ def end_exclamation(source: str, target: str, checked_string: CheckedString) -> 
     )
 
 
+@Needs(ends=_INTERROBANG_ENDS, alike_ends=_INTERROBANG_ENDS)
 def end_interrobang(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
     Source and translation agree about ending with a question and an exclamation mark at once.
@@ -205,6 +211,7 @@ def end_interrobang(source: str, target: str, checked_string: CheckedString) -> 
     return describe_lost_or_added_mark("an interrobang", is_lost=expected)
 
 
+@Needs(ends=ELLIPSIS)
 def end_ellipsis(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
     Source and translation agree about ending with an ellipsis (the one character, U+2026).
@@ -220,6 +227,8 @@ def end_ellipsis(source: str, target: str, checked_string: CheckedString) -> str
     return describe_final_mark_difference(source, target, ELLIPSIS, "an ellipsis")
 
 
+# An entity ends with `;`, and a CDATA section with `>`.
+@Needs(ends=";>", alike_ends=";>")
 def end_semicolon(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
     Source and translation agree about ending with a semicolon.
@@ -241,9 +250,19 @@ def end_semicolon(source: str, target: str, checked_string: CheckedString) -> st
 _SPACED_MARKS = ":;?!"
 _MARK_PATTERN = re.compile(f"[{_SPACED_MARKS}]")
 _CHARACTERS_ALLOWED_BEFORE = f" \u00a0\u202f\u2009{_SPACED_MARKS}"
+_MARK_WITHOUT_BLANK_PATTERN = re.compile(f"[^{_CHARACTERS_ALLOWED_BEFORE}][{_SPACED_MARKS}]")
 _UNICODE_CATEGORIES_AFTER = frozenset({"Zs", "Ps", "Pe"})
 
 
+def _is_spaced_language(languages: LanguagePair | CheckedString) -> bool:
+    return languages.language.base_code == "fr" and languages.language.code != "fr_CA"
+
+
+def _find_marks_without_blank(targets: JoinedStrings) -> Iterable[int]:
+    return targets.indices_matching(_MARK_WITHOUT_BLANK_PATTERN)
+
+
+@Needs(find_targets=_find_marks_without_blank, applies_to=_is_spaced_language)
 def punctuation_spacing(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
     French has a blank before a colon, a semicolon, a question mark and an exclamation mark.
@@ -255,7 +274,7 @@ def punctuation_spacing(source: str, target: str, checked_string: CheckedString)
     Any of the blank, the no-break one and the two narrow ones will do. A sign that something else than a blank or a
     bracket follows is part of a word (`http://`). Placeholders and markup are left alone, and so is French of Canada.
     """
-    if not applies_to_language(checked_string.language):
+    if not _is_spaced_language(checked_string):
         return None
     text = target
     if "&" in target or "<" in target:
@@ -266,19 +285,6 @@ def punctuation_spacing(source: str, target: str, checked_string: CheckedString)
     for offset in _filter_offsets_outside_spans(wrong, _protected_spans(text, checked_string)):
         return f"a blank is missing before {text[offset]!r} at character {offset + 1}"
     return None
-
-
-def applies_to_language(language: Language) -> bool:
-    return language.base_code == "fr" and language.code != "fr_CA"
-
-
-@cache
-def screening_pattern() -> re.Pattern[str]:
-    """Return a pattern that matches in each text in which a blank is missing before a mark.
-
-    The pattern does not match a mark at the start.
-    """
-    return re.compile(f"[^{_CHARACTERS_ALLOWED_BEFORE}][{_SPACED_MARKS}]")
 
 
 def _lacks_blank(text: str, offset: int) -> bool:
@@ -309,6 +315,7 @@ def _protected_spans(text: str, checked_string: CheckedString) -> list[tuple[int
     return [*spans, *markdown_links.find_link_syntax_spans(text)]
 
 
+@Needs(source="...")
 def ellipsis(checked_string: CheckedString) -> str | None:
     """
     A source writes an ellipsis as the one character (U+2026), not as three dots.

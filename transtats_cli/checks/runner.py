@@ -12,6 +12,7 @@ from typing import NamedTuple
 from transtats_cli.budget import CheckTimeBudget, FileTimeBudget
 from transtats_cli.checks import CHECKS, Check, batch
 from transtats_cli.checks.evaluation import CheckEvaluator
+from transtats_cli.checks.scope import explain_scope
 from transtats_cli.checks.screening.screen import ScreeningCache, SourceStringScreen, TranslationScreen
 from transtats_cli.checks.subject import CheckedString, LanguagePair, split_names_into_words
 from transtats_cli.columns import UnitColumns, as_units_with_columns, columns_of
@@ -33,10 +34,7 @@ class CheckOptions(NamedTuple):
     neutral_words: tuple[str, ...] = ()
     """Names of the project and the component, and other words that may remain untranslated."""
     explains_problems: bool = True
-    """True to find all problems of a string. If False, the checks only determine if a string fails.
-
-    The screening then finds some failing strings even if no time is left for the other checks of the file.
-    """
+    """True to find all problems of a string. If False, the checks only determine if a string fails."""
     texts_are_plural_forms: bool = True
     """False if the texts of a string are separate values, not plural forms. Plural forms are then not checked."""
     has_strict_plurals: bool = False
@@ -44,7 +42,6 @@ class CheckOptions(NamedTuple):
 
 
 ALL_CHECKS_OPTIONS = CheckOptions()
-CHECKS_OF_PLURAL_FORMS = frozenset({"plurals", "same-plurals"})
 
 
 class TranslationOutcome(NamedTuple):
@@ -118,13 +115,13 @@ class Checker:
         self._identity = find_identity_keys
         self._words = split_names_into_words(*options.neutral_words)
         self._explain = options.explains_problems
-        self._checks = [
-            check
-            for check in options.checks
-            if options.texts_are_plural_forms or check.id not in CHECKS_OF_PLURAL_FORMS
-        ]
-        self._cache = ScreeningCache(check.id for check in self._checks)
-        self._batch_checks = {check.id for check in self._checks if check.kind == "batch"}
+        translated, original = (
+            [check for check in options.checks if not explain_scope(check, self._source, is_source=is_source)]
+            for is_source in (False, True)
+        )
+        self._cache = ScreeningCache(check.id for check in translated if check.kind != "batch")
+        self._source_screen = SourceStringScreen(check for check in original if check.kind != "batch")
+        self._batch_checks = {check.id for check in (*translated, *original) if check.kind == "batch"}
 
     def pair_languages(self, language: Language, plural: PluralRule) -> LanguagePair:
         """Return the languages and plural rules with which the strings of a translation are checked."""
@@ -140,13 +137,13 @@ class Checker:
         time = self._budget.create_file_budget()
         units = as_units_with_columns(units)
         translation = self.pair_languages(language, plural)
-        screen = TranslationScreen(translation, self._cache, time)
-        evaluation = CheckEvaluator()
-        screened = screen.screen_units(units, finds_all_problems=self._explain)
-        findings: Findings = dict.fromkeys(screened.failing, ())
+        screen = TranslationScreen(translation, self._cache)
+        evaluation = CheckEvaluator(explains_problems=self._explain)
+        findings: Findings = {}
         columns = units.columns
+        candidates_by_index = screen.find_candidate_checks(units)
         time.start_timing()
-        for index, candidates in screened.candidates.items():
+        for index, candidates in candidates_by_index.items():
             if time.is_spent:
                 time.unchecked_strings += 1
                 continue
@@ -195,13 +192,12 @@ class Checker:
         `failing` contains the identity keys of the failing strings, one set for each translation.
         """
         counts = batch.count_failing_translations(failing) if "multiple_failures" in self._batch_checks else {}
-        screen = SourceStringScreen(self._checks)
-        evaluation = CheckEvaluator()
+        evaluation = CheckEvaluator(explains_problems=self._explain)
         findings: Findings = {}
         time = self._budget.create_file_budget()
         time.start_timing()
         for index, (identity, unit) in enumerate(zip(self._identity(columns_of(units)), units, strict=True)):
-            candidates = screen.find_candidate_checks(unit)
+            candidates = self._source_screen.find_candidate_checks(unit)
             found: tuple[Finding, ...] | None = None
             if candidates and time.is_spent:
                 time.unchecked_strings += 1

@@ -2,10 +2,12 @@
 
 import re
 
+from transtats_cli.checks.needs import Needs
 from transtats_cli.checks.punctuation import describe_final_mark_difference
 from transtats_cli.checks.subject import CheckedString
 
 
+@Needs(start="\n")
 def begin_newline(source: str, target: str, checked_string: CheckedString) -> str | None:
     r"""
     Source and translation agree about beginning with a line break.
@@ -23,6 +25,7 @@ def begin_newline(source: str, target: str, checked_string: CheckedString) -> st
     return "the translation begins with a line break, the source does not"
 
 
+@Needs(ends="\n")
 def end_newline(source: str, target: str, checked_string: CheckedString) -> str | None:
     r"""
     Source and translation agree about ending with a line break.
@@ -36,6 +39,7 @@ def end_newline(source: str, target: str, checked_string: CheckedString) -> str 
     return describe_final_mark_difference(source, target, "\n", "a line break")
 
 
+@Needs(start=" ")
 def begin_space(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
     Source and translation begin with the same number of blanks.
@@ -59,6 +63,7 @@ def begin_space(source: str, target: str, checked_string: CheckedString) -> str 
     return f"blanks at the beginning: {expected} in the source, {found} in the translation"
 
 
+@Needs(ends=" ", alike_ends=" ")
 def end_space(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
     Source and translation end with the same number of blanks.
@@ -82,6 +87,7 @@ def end_space(source: str, target: str, checked_string: CheckedString) -> str | 
     return f"blanks at the end: {expected} in the source, {found} in the translation"
 
 
+@Needs(added="  ")
 def double_space(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
     The translation has no two blanks in a row, unless the source has.
@@ -100,6 +106,7 @@ def double_space(source: str, target: str, checked_string: CheckedString) -> str
 _ZERO_WIDTH_SPACE = "\u200b"
 
 
+@Needs(added=_ZERO_WIDTH_SPACE)
 def zero_width_space(source: str, target: str, checked_string: CheckedString) -> str | None:
     r"""
     The translation has no zero-width space (U+200B), unless the source has one.
@@ -119,6 +126,7 @@ def zero_width_space(source: str, target: str, checked_string: CheckedString) ->
 _WINDOWS_PATH_PATTERN = re.compile(r"[A-Z]:\\\\[^\\\s]+(?:\\[^\\\s]+)+")
 
 
+@Needs(either=r"\n")
 def escaped_newline(source: str, target: str, checked_string: CheckedString) -> str | None:
     r"""
     Source and translation have the same number of line breaks written as `\n`, a backslash and an n.
@@ -138,6 +146,7 @@ def escaped_newline(source: str, target: str, checked_string: CheckedString) -> 
     return rf"written line breaks (\n): {expected} in the source, {found} in the translation"
 
 
+@Needs(uneven="\n")
 def newline_count(source: str, target: str, checked_string: CheckedString) -> str | None:
     r"""
     Source and translation have the same number of lines.

@@ -51,11 +51,31 @@ def test_any_text_can_be_compared(source: str, target: str) -> None:
 @pytest.mark.slow
 @more_examples
 @given(source=TEXTS, target=TEXTS)
-def test_strings_without_an_introducing_character_have_no_problem(source: str, target: str) -> None:
+def test_a_test_of_a_string_is_true_if_the_check_fails(source: str, target: str) -> None:
     for check, syntax in FORMATS.items():
-        without = str.maketrans("", "", syntax.introducers)
-        one, other = source.translate(without), target.translate(without)
-        assert format_strings.compare_placeholders(syntax, one, other) is None, check
+        may_fail = syntax.create_difference_test()
+        for one, other in ((source, target), (source, source + target)):
+            assert may_fail(one, other) or format_strings.compare_placeholders(syntax, one, other) is None, check
+
+
+@pytest.mark.parametrize(
+    ("check", "source", "target", "may_fail"),
+    [
+        pytest.param("python_format", "%s of %d", "%s von %d", False, id="the same"),
+        pytest.param("python_format", "%s of %d", "%d von %s", True, id="another order"),
+        pytest.param("python_format", "all", "alle", False, id="no placeholder"),
+        pytest.param("python_format", "all", "%d", True, id="a placeholder in the target only"),
+        pytest.param("python_format", "%d\x1e\x1e%d files", "%d\x1e\x1e\x1e\x1e%d", False, id="an empty form"),
+        pytest.param("python_format", "one\x1e\x1e%d files", "%d\x1e\x1e%d", True, id="source forms that differ"),
+        pytest.param("python_format", "%d\x1e\x1e%d files", "1\x1e\x1e%d", True, id="a form that differs"),
+        pytest.param("python_format", "%s" * 500_001, "%s", True, id="a long source"),
+        pytest.param("java_format", "{0}", "{0} d'accord", True, id="an additional rule for targets"),
+    ],
+)
+def test_a_check_is_evaluated_on_strings_with_other_matches(
+    check: str, source: str, target: str, may_fail: bool
+) -> None:
+    assert FORMATS[check].create_difference_test()(source, target) is may_fail
 
 
 def test_the_message_is_short_if_no_explanation_is_required() -> None:

@@ -8,9 +8,7 @@ from hypothesis import strategies as st
 
 from transtats_cli import flags, languages
 from transtats_cli.checks import CHECKS
-from transtats_cli.checks.evaluation import TEXT_AND_LANGUAGE_CHECKS, CheckEvaluator, TextAndLanguageChecks
-from transtats_cli.checks.screening import last_characters
-from transtats_cli.checks.screening.enabled_checks import SCREENED_CHECKS
+from transtats_cli.checks.evaluation import CheckEvaluator
 from transtats_cli.checks.screening.screen import ScreeningCache, TranslationScreen
 from transtats_cli.checks.subject import CheckedString, LanguagePair, split_target_forms
 from transtats_cli.model import PLURAL_SEPARATOR, Finding, State, Unit
@@ -35,18 +33,21 @@ FLAGS = (
     "max-length:5",
     'placeholders:"foo"',
 )
+CHECKS_OF_ENDS = [check for check in CHECKS if check.id.startswith("end_")]
+FINAL_CHARACTERS = sorted({character for check in CHECKS_OF_ENDS for character in check.needs.ends})
+CHECKS_WITHOUT_FLAG = [check.id for check in CHECKS if not check.enabling_flags and check.kind in ("pair", "unit")]
 TARGET_CHECKS = [check for check in CHECKS if check.kind in ("pair", "unit", "format")]
 
 PIECES = (
     *" \n\t.,:;?!…()[]{}<>&%$@~'\"|`·-_/\\0aAÉéЖж",
-    *sorted(last_characters.ALL_FINAL_CHARACTERS),
+    *FINAL_CHARACTERS,
     *("\u0640", "\ufe71", "\u200b", "\u00a0", "\u202f", "ص", "ح", "γ", "Ğ", "本", "😀", "𐐀", "𐄀", "။", "း"),
     *("  ", "...", "foo", "bar ", "file(s)", "\\n", "%d", "%s ", "{0}", "{}", "{{", "<b>", "</b>", "<br/>", "&amp;"),
     *('<a href="x">', "</a>", "&nbsp;", "\x1d", "\ud800", "\x08", "\x1b", "\x1c", "\x1f", "\ufffe"),
     *("<![CDATA[", "]]>", "http://x.de", "a@b.de", "Texy!", "vous ", "DANCING", "Dancing bear", "~a", ":name", "$t(x)"),
 )
 TEXTS = st.lists(st.sampled_from(PIECES), max_size=6).map("".join)
-CACHE = ScreeningCache(check.id for check in CHECKS)
+CACHE = ScreeningCache(check.id for check in TARGET_CHECKS)
 
 
 @st.composite
@@ -124,35 +125,12 @@ def test_screening_dismisses_no_failing_check_of_a_whole_translation(
     target_language = languages.language_by_code(language)
     translation = LanguagePair(target_language, ENGLISH, target_language.plural, ENGLISH.plural)
     units = create_units(strings)
-    candidates = TranslationScreen(translation, ScreeningCache(check.id for check in CHECKS)).find_candidate_checks(
-        units
-    )
+    candidates = TranslationScreen(
+        translation, ScreeningCache(check.id for check in TARGET_CHECKS)
+    ).find_candidate_checks(units)
     for index, unit in enumerate(units):
         failing = {finding.check for finding in find_problems(unit, translation, screened=False)}
         assert failing <= set(candidates.get(index, [])), unit
-
-
-@pytest.mark.slow
-@given(
-    st.sampled_from(LANGUAGES),
-    st.lists(st.tuples(st.sampled_from(FLAGS), st.lists(pairs_of_texts(), min_size=1, max_size=2)), max_size=9),
-)
-@settings(max_examples=2 * settings().max_examples)
-def test_exactly_the_failing_strings_are_found_if_one_problem_is_enough(
-    language: str, strings: list[tuple[str, list[tuple[str, str]]]]
-) -> None:
-    target_language = languages.language_by_code(language)
-    translation = LanguagePair(target_language, ENGLISH, target_language.plural, ENGLISH.plural)
-    units = create_units(strings)
-    screened = TranslationScreen(translation, ScreeningCache(check.id for check in CHECKS)).screen_units(
-        units, finds_all_problems=False
-    )
-    assert screened.failing.isdisjoint(screened.candidates)
-    for index, unit in enumerate(units):
-        failing = {finding.check for finding in find_problems(unit, translation, screened=False)}
-        assert (index in screened.failing or not failing.isdisjoint(screened.candidates.get(index, []))) is bool(
-            failing
-        ), unit
 
 
 @pytest.mark.parametrize(
@@ -176,7 +154,7 @@ def test_a_repeated_word_in_an_unchanged_text_is_a_problem_if_only_the_source_la
 def test_screening_finds_the_failing_strings_among_thousands() -> None:
     german = languages.language_by_code("de")
     screen = TranslationScreen(
-        LanguagePair(german, ENGLISH, german.plural, ENGLISH.plural), ScreeningCache(SCREENED_CHECKS)
+        LanguagePair(german, ENGLISH, german.plural, ENGLISH.plural), ScreeningCache(CHECKS_WITHOUT_FLAG)
     )
     good = Unit("", "Save it", "Speichern", State.TRANSLATED)
     units = [good] * 2_500
@@ -190,16 +168,16 @@ def test_screening_finds_the_failing_strings_among_thousands() -> None:
 def test_screening_dismisses_no_failing_check_of_final_characters(language: str) -> None:
     target_language = languages.language_by_code(language)
     translation = LanguagePair(target_language, ENGLISH, target_language.plural, ENGLISH.plural)
-    screen = TranslationScreen(translation, ScreeningCache(last_characters.FINAL_CHARACTERS))
+    screen = TranslationScreen(translation, ScreeningCache(check.id for check in CHECKS_OF_ENDS))
     signs = [
         "",
-        *sorted(last_characters.ALL_FINAL_CHARACTERS),
+        *FINAL_CHARACTERS,
         *(f"{before}{sign}" for before in "!?း" for sign in "!?။"),
     ]
     for source, target in product(signs, signs):
         unit = Unit("", f"Dancing{source}", f"Bear{target}", State.TRANSLATED)
         subject = CheckedString.from_unit(unit, [unit.target], translation)
-        failing = CheckEvaluator().find_problems(last_characters.FINAL_CHARACTERS, subject)
+        failing = CheckEvaluator().find_problems([check.id for check in CHECKS_OF_ENDS], subject)
         assert {finding.check for finding in failing} <= set(screen.find_candidate_checks([unit]).get(0, [])), (
             source,
             target,
@@ -212,44 +190,23 @@ def test_screening_dismisses_no_failing_check_of_final_characters(language: str)
         pytest.param("Save it", "Speichern", id="a plain pair"),
         pytest.param("Save it.", "Speichere es.", id="the same last character"),
         pytest.param("FTP: %d", "FTP: %d ist", id="capitals on both sides"),
-        pytest.param("Email", "Email", id="an unchanged text of neutral words"),
         pytest.param("Naïve", "Größe — “so”", id="beyond ASCII"),
     ],
 )
 def test_a_good_string_has_no_candidate_checks(source: str, target: str) -> None:
     german = languages.language_by_code("de")
     screen = TranslationScreen(
-        LanguagePair(german, ENGLISH, german.plural, ENGLISH.plural), ScreeningCache(SCREENED_CHECKS)
+        LanguagePair(german, ENGLISH, german.plural, ENGLISH.plural), ScreeningCache(CHECKS_WITHOUT_FLAG)
     )
     assert screen.find_candidate_checks([Unit("", source, target, State.TRANSLATED)]) == {}
 
 
 def test_flags_of_undecidable_checks_are_warnings_only_for_translated_strings() -> None:
     german = languages.language_by_code("de")
-    cache = ScreeningCache(check.id for check in CHECKS)
+    cache = ScreeningCache(check.id for check in TARGET_CHECKS)
     screen = TranslationScreen(LanguagePair(german, ENGLISH, german.plural, ENGLISH.plural), cache)
     glossary = flags.parse_flags("check-glossary")
     screen.find_candidate_checks([Unit("", "a", "", State.EMPTY, glossary), Unit("", "b", "b2", State.TRANSLATED)])
     assert not cache.enabled_checks.warnings
     screen.find_candidate_checks([Unit("", "a", "a2", State.TRANSLATED, glossary)])
     assert len(cache.enabled_checks.warnings) == 1
-
-
-def test_checks_of_final_characters_depend_on_texts_and_languages_only() -> None:
-    """The screening evaluates these checks without the flags of a string."""
-    assert last_characters.FINAL_CHARACTERS.keys() <= TEXT_AND_LANGUAGE_CHECKS
-
-
-@pytest.mark.parametrize("check", sorted(TEXT_AND_LANGUAGE_CHECKS))
-@given(pair=pairs_of_texts(), flag_line=st.sampled_from(FLAGS), language=st.sampled_from(LANGUAGES))
-def test_a_check_that_the_screening_decides_ignores_flags_and_notes(
-    check: str, pair: tuple[str, str], flag_line: str, language: str
-) -> None:
-    target_language = languages.language_by_code(language)
-    translation = LanguagePair(target_language, ENGLISH, target_language.plural, ENGLISH.plural)
-    source, target = pair
-    unit = Unit("", source, target, State.TRANSLATED, flags.parse_flags(flag_line), comments="#. a note")
-    found = CheckEvaluator().find_problems([check], CheckedString.from_unit(unit, [target], translation))
-    assert [each.check for each in found] == TextAndLanguageChecks(translation).find_failing_checks(
-        [check], source, target
-    )

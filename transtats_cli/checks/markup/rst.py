@@ -3,49 +3,11 @@
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import NamedTuple
 
 from transtats_cli.checks.markup.differences import describe_difference
-from transtats_cli.checks.markup.offsets import is_escaped_character
 from transtats_cli.checks.markup.restructuredtext import InlineNode, docutils_messages, parse_inline_markup
+from transtats_cli.checks.markup.rst_labels import LINK_LABEL, MARKUP_LABELS, has_same_simple_markup, parse_role
 from transtats_cli.checks.subject import CheckedString
-
-MARKUP_LABELS = {"literal": "``…``", "emphasis": "*…*", "strong": "**…**"}
-"""Labels of inline markup other than roles and links, by the name of its docutils class."""
-LINK_LABEL = "`… <…>`_"
-"""Label of a link with an address in its markup."""
-
-_PREFIXED_ROLE_PATTERN = re.compile(r"(?P<before>:(?P<role>[^`]+?):`)(?P<text>.*)(?P<after>`)\Z", re.DOTALL)
-_SUFFIXED_ROLE_PATTERN = re.compile(r"(?P<before>`)(?P<text>.*)(?P<after>`:(?P<role>[^`]+):)\Z", re.DOTALL)
-_ROLES_OF_TEXT = frozenset("guilabel file code math eq abbr dfn menuselection sub sup kbd index samp".split())
-"""Names of roles with a text to translate, and without a target."""
-
-
-class RoleMarkup(NamedTuple):
-    """Label and protected spans of a role. Source and translation must have the same labels."""
-
-    compared_label: str
-    """Markup of the role without its title. In a role without a target, such as `kbd`, `…` replaces the text."""
-    protected_spans: tuple[tuple[int, int], ...]
-    """Spans of the raw markup that a translation must not change."""
-
-
-# Source and translation, and the translations of other languages, have the same roles.
-@lru_cache(maxsize=8192)
-def parse_role(raw_markup: str) -> RoleMarkup | None:
-    """Parse a role as the string contains it. Return None for other markup."""
-    match = _PREFIXED_ROLE_PATTERN.match(raw_markup) or _SUFFIXED_ROLE_PATTERN.match(raw_markup)
-    if not match:
-        return None
-    name, text = match["role"].lower(), match["text"]
-    start, end = match.span("text")
-    if name in _ROLES_OF_TEXT:
-        return RoleMarkup(f":{name}:`…`", ((0, start), (end, len(raw_markup))))
-    opening = text.rfind("<")
-    title = text[:opening].rstrip()
-    if opening > 0 and title and text.endswith(">") and not is_escaped_character(text, opening):
-        return RoleMarkup(f":{name}:`{text[opening + 1 : -1]}`", ((0, start), (start + len(title), len(raw_markup))))
-    return RoleMarkup(f":{name}:`{text}`", ((0, len(raw_markup)),))
 
 
 def rst_references(source: str, target: str, checked_string: CheckedString) -> str | None:
@@ -60,7 +22,13 @@ def rst_references(source: str, target: str, checked_string: CheckedString) -> s
     The flag `rst-text` switches it on. Roles keep their targets, and those that hold text may be translated; references
     keep their names; of literals, emphasis, strong text and links only the number counts.
     """
-    return None if source == target else describe_difference(_find_markup_labels(source), _find_markup_labels(target))
+    if source == target or has_same_simple_markup(source, target):
+        return None
+    return find_reference_problem(source, target)
+
+
+def find_reference_problem(source: str, target: str) -> str | None:
+    return describe_difference(_find_markup_labels(source), _find_markup_labels(target))
 
 
 def highlight_rst_references(text: str, checked_string: CheckedString) -> Iterator[tuple[int, int]]:
@@ -143,6 +111,10 @@ def rst_syntax(source: str, target: str, checked_string: CheckedString) -> str |
     Nor may a role stand in backticks of its own (`` ` :ref:`x` ` ``), or a translation begin a list that its source
     does not.
     """
+    return None if has_same_simple_markup(source, target) else find_syntax_problem(source, target)
+
+
+def find_syntax_problem(source: str, target: str) -> str | None:
     for message in docutils_messages(target):
         if not _is_ignored_message(message, source):
             return f"docutils says: {message.splitlines()[0]}"

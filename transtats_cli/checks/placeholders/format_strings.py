@@ -11,17 +11,19 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import NamedTuple
 
+from transtats_cli.checks.needs import Needs, PairTest
 from transtats_cli.checks.pairing import may_omit_number
 from transtats_cli.checks.placeholders.format_sentences import Placeholder, explain_difference
 from transtats_cli.checks.subject import CheckedString
 from transtats_cli.limits import refuse_longer_than
+from transtats_cli.model import PLURAL_SEPARATOR
 
 MAX_TEXT_LENGTH = 1_000_000
 """Limit on the length of a text in characters. The placeholders of longer texts might not fit into memory."""
 _SHORT_MESSAGE = "the placeholders differ"
 
 
-def never_positional(_text: str) -> bool:
+def _never_positional(_text: str) -> bool:
     """Return False for any placeholder, for languages in which order does not matter.
 
     In most of these languages, each placeholder has a name or number.
@@ -45,7 +47,7 @@ class PlaceholderSyntax(NamedTuple):
     """
     normalise_text: Callable[[str], str] | None = None
     """Function that returns a text to compare without characters that do not matter, such as blanks."""
-    is_positional: Callable[[str], bool] = never_positional
+    is_positional: Callable[[str], bool] = _never_positional
     """Function that returns True if a placeholder takes the next value, so that the order of placeholders matters."""
     ignored_texts: frozenset[str] = frozenset()
     """Texts to compare of matches that are not placeholders, such as the escaped percent sign `%%`."""
@@ -53,12 +55,8 @@ class PlaceholderSyntax(NamedTuple):
     """Function that returns a problem of a target, regardless of the source, or None if there is no such problem."""
     applies_to_string: Callable[[CheckedString], bool] | None = None
     """Function that returns True if the check applies to a string. If None, the flags of the string alone decide."""
-    introducers: str = ""
-    """Characters without which the check cannot fail: source or target must contain at least one of these characters.
-
-    The screening leaves other strings out. If empty, the placeholders of every string are compared.
-    """
-
+    target_problem_marks: str = ""
+    """Characters without which `find_target_problem` finds no problem. If empty, it is called for every target."""
     page: str = ""
     """Page of the check, in the form of a docstring."""
 
@@ -66,6 +64,38 @@ class PlaceholderSyntax(NamedTuple):
     def pattern(self) -> re.Pattern[str]:
         """Compiled regular expression. Compiled on first use, because a component has placeholders of few languages."""
         return _compile_pattern(self.regex)
+
+    @property
+    def needs(self) -> Needs:
+        return Needs(create_test=self.create_difference_test)
+
+    def create_difference_test(self) -> PairTest:
+        """Return a test for a component: True if the check may fail on a source and a target, False if it cannot fail.
+
+        The check cannot fail if the pattern has the same matches in all forms of source and target, because then no
+        placeholder differs. The matches in a source are cached, because all languages have the same sources.
+        """
+        find_matches = self.pattern.findall
+        marks = self.target_problem_marks
+        matches_by_source: dict[str, list[str] | None] = {}
+
+        def may_fail(source: str, target: str) -> bool:
+            if len(source) > MAX_TEXT_LENGTH or len(target) > MAX_TEXT_LENGTH:
+                return True
+            if source in matches_by_source:
+                expected = matches_by_source[source]
+            else:
+                expected, *others = map(find_matches, source.split(PLURAL_SEPARATOR))
+                if any(matches != expected for matches in others):
+                    expected = None
+                matches_by_source[source] = expected
+            if self.find_target_problem is not None and (not marks or any(map(target.__contains__, marks))):
+                return True
+            if PLURAL_SEPARATOR not in target:
+                return find_matches(target) != expected
+            return any(form and find_matches(form) != expected for form in target.split(PLURAL_SEPARATOR))
+
+        return may_fail
 
     def text_of_match(self, match: re.Match[str]) -> str:
         """Return the text to compare, given a match of the pattern."""
@@ -147,7 +177,7 @@ def find_unnamed_placeholder_spans(syntax: PlaceholderSyntax, text: str) -> Iter
 def _have_different_placeholders(
     syntax: PlaceholderSyntax, source: str, target: str, *, may_omit_placeholders: bool
 ) -> bool:
-    expected, found = list_compared_texts(syntax, source), list_compared_texts(syntax, target)
+    expected, found = _list_compared_texts(syntax, source), _list_compared_texts(syntax, target)
     if expected == found:
         return False
     if not may_omit_placeholders:
@@ -158,14 +188,11 @@ def _have_different_placeholders(
     return bool(Counter(found) - Counter(expected))
 
 
-def list_compared_texts(syntax: PlaceholderSyntax, text: str) -> list[str]:
+def _list_compared_texts(syntax: PlaceholderSyntax, text: str) -> list[str]:
     """Return the texts to compare of all placeholders of a text."""
-    return convert_captures(syntax, syntax.pattern.findall(text))
-
-
-def convert_captures(syntax: PlaceholderSyntax, captures: list[str]) -> list[str]:
-    """Return the texts to compare, given the result of `findall` of the pattern."""
-    texts = [*map(syntax.normalise_text, captures)] if syntax.normalise_text else captures
+    texts = syntax.pattern.findall(text)
+    if syntax.normalise_text:
+        texts = [*map(syntax.normalise_text, texts)]
     ignored = syntax.ignored_texts
     return texts if ignored.isdisjoint(texts) else [text for text in texts if text not in ignored]
 

@@ -1,16 +1,25 @@
 """Words that are repeated: the separators of words, and the check."""
 
 import re
+from collections.abc import Iterable
 from functools import cache
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from operator import eq
 
 from transtats_cli.checks import highlights
-from transtats_cli.checks.subject import CheckedString
-from transtats_cli.languages import Language
+from transtats_cli.checks.joined_strings import STRING_START, JoinedStrings, find_matching_indices
+from transtats_cli.checks.needs import Needs
+from transtats_cli.checks.subject import CheckedString, LanguagePair
 
 _ASCII_SEPARATORS = "".join(map(chr, range(0x24))) + "%&'(*/?@[]^`{\x7f"
 _ASCII_RANGES = re.escape(_ASCII_SEPARATORS)
+_SEPARATORS_TO_BLANKS = bytes(
+    32 if chr(code) in _ASCII_SEPARATORS and code != STRING_START[0] else code for code in range(256)
+)
+# The pattern begins with a blank, not with the word, so that the engine does not try to match at every character. A
+# class that excludes one character is faster than one that excludes two; so the delimiter is not excluded, but has
+# blanks around it, and is a word of one byte.
+_REPEATED_WORD_PATTERN = re.compile(rb" ([^ ]{2,}+) ++\1 ")
 _COMMON_RANGES = (
     "\x80-\xa1\xa7-\xa8\xaf\xb4\xb6\xb8\xbf\u02c2-\u02c5\u02d2-\u02df\u02e5-\u02eb\u02ed\u02ef-\u02ff\u0375\u037e"
     "\u0384-\u0385\u0387\u0589\u05c0\u05c3\u05c6\u05f3-\u05f4\u0609-\u060a\u060c-\u060d\u061b\u061d-\u061f"
@@ -58,21 +67,6 @@ _SUPPLEMENTARY_RANGES = (
 )
 
 
-def ascii_word_separators() -> frozenset[int]:
-    """Return the code points of the word separators in ASCII."""
-    return frozenset(map(ord, _ASCII_SEPARATORS))
-
-
-@cache
-def word_separators_beyond_ascii(*, has_rare_characters: bool) -> re.Pattern[str]:
-    """Return a pattern of the word separators of the basic plane outside ASCII.
-
-    For the basic plane, `re` uses a lookup table. `re` would compare ranges of other planes one by one. If
-    `has_rare_characters` is False, the pattern is only for texts in which `RARE_CHARACTER_REGEX` finds nothing.
-    """
-    return re.compile(f"[{_COMMON_RANGES}{_RARE_RANGES if has_rare_characters else ''}]")
-
-
 def split_into_words(text: str) -> list[str]:
     """Return the words of a text, without empty words."""
     return [*filter(None, _word_separator_pattern(*_ranges_for_text(text)).split(text))]
@@ -94,7 +88,7 @@ def _word_separator_pattern(*ranges: str) -> re.Pattern[str]:
     return re.compile(f"[{''.join(ranges)}]+")
 
 
-DOUBLING_LANGUAGES = frozenset(
+_DOUBLING_LANGUAGES = frozenset(
     ["as", "bn", "gu", "hi", "kn", "ml", "mr", "ne", "or", "pa", "sd", "si", "ta", "te", "tok", "ur"]
 )
 """Base codes of languages in which words are often doubled on purpose."""
@@ -108,6 +102,26 @@ _REPEATABLE_WORDS: dict[str, tuple[str, ...]] = {
 }
 
 
+def _doubles_no_words(languages: LanguagePair | CheckedString) -> bool:
+    return languages.language.base_code not in _DOUBLING_LANGUAGES
+
+
+def _find_targets_with_repeated_word(targets: JoinedStrings) -> Iterable[int]:
+    """Return the indices of the targets with a word of two bytes or more twice in a row.
+
+    Targets with characters beyond U+FFFF are included, because only separators of the basic plane are searched.
+    """
+    words = targets.bytes
+    if not targets.is_ascii:
+        ranges = (_COMMON_RANGES, _RARE_RANGES) if targets.has_rare_characters else (_COMMON_RANGES,)
+        words = _word_separator_pattern(*ranges).sub(" ", targets.text).encode("utf-8", "surrogatepass")
+    words = words.translate(_SEPARATORS_TO_BLANKS).replace(STRING_START, b" " + STRING_START + b" ")
+    return chain(
+        find_matching_indices(_REPEATED_WORD_PATTERN, words, STRING_START), targets.indices_beyond_basic_plane()
+    )
+
+
+@Needs(find_targets=_find_targets_with_repeated_word, applies_to=_doubles_no_words)
 def duplicate(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
     No word of the translation is repeated by accident.
@@ -119,9 +133,9 @@ def duplicate(source: str, target: str, checked_string: CheckedString) -> str | 
     Placeholders and markup are no words. Repetitions are fine where the source has as many, or repeats the same words.
     Some words are repeated in good style (French `nous nous`), and languages that often double words are not asked.
     """
-    base = checked_string.language.base_code
-    if base in DOUBLING_LANGUAGES:
+    if not _doubles_no_words(checked_string):
         return None
+    base = checked_string.language.base_code
     found = _find_repeated_words(target, base, checked_string)
     if not found:
         return None
@@ -131,11 +145,6 @@ def duplicate(source: str, target: str, checked_string: CheckedString) -> str | 
     expected_words = {word for _, word in expected}
     added = [word for _, word in found if word not in expected_words]
     return f"the word {added[0]!r} is repeated" if added else None
-
-
-def may_fail_on_equal_texts(language: Language, source_language: Language) -> bool:
-    """Return True if words may be repeated in the source language only, so that an untranslated text can fail."""
-    return source_language.base_code != language.base_code and source_language.base_code in _REPEATABLE_WORDS
 
 
 def _find_repeated_words(text: str, base_code: str, checked_string: CheckedString) -> list[tuple[int, str]]:

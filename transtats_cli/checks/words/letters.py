@@ -1,17 +1,19 @@
 """Checks of letters: capitals, kashidas, and letters of Kabyle."""
 
 import re
+from collections.abc import Iterable
 from functools import cache
 from itertools import chain
 from typing import TYPE_CHECKING
 from unicodedata import category
 
-from transtats_cli.checks.subject import CheckedString
+from transtats_cli.checks.joined_strings import JoinedStrings
+from transtats_cli.checks.needs import Needs
+from transtats_cli.checks.subject import CheckedString, LanguagePair
 from transtats_cli.checks.words.duplicate import RARE_CHARACTER_REGEX
 
 if TYPE_CHECKING:
     import regex
-from transtats_cli.languages import Language
 
 # Ranges that are matched as a whole. Some contain other characters as well, but only symbols and letters that are
 # rarely next to each other: there, testing each match costs less than an expression that lists every capital letter,
@@ -30,9 +32,18 @@ _RARE_MIXED_RANGES = (range(0x480, 0x530), range(0x1EA0, 0x1F00))
 In these ranges, small and capital letters alternate, and small letters follow each other, in Vietnamese for example. So
 of two letters, the second one must be a capital letter.
 """
+_TWO_ASCII_CAPITALS_PATTERN = re.compile("[A-Z][A-Z]")
 _SUPPLEMENTARY_CHARACTER_REGEX = "[\U00010000-\U0010ffff]"
 
 
+def _find_targets_with_two_capitals(targets: JoinedStrings) -> Iterable[int]:
+    if targets.is_ascii:
+        return targets.indices_matching(_TWO_ASCII_CAPITALS_PATTERN)
+    pattern = two_capitals_pattern(has_rare_characters=targets.has_rare_characters)
+    return chain(targets.indices_matching(pattern), targets.indices_beyond_basic_plane())
+
+
+@Needs(find_targets=_find_targets_with_two_capitals, unless_source="[A-Z][A-Z]")
 def multiple_capital(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
     The translation has no two capital letters in a row, unless the source has.
@@ -94,11 +105,19 @@ def _capital_classes(*, has_rare_characters: bool) -> tuple[str, str]:
     return ranges + mixed, ranges + "".join(filter(str.isupper, map(chr, chain(*mixed_ranges))))
 
 
-KASHIDAS = "\u0640\ufcf2-\ufcf4\ufe71\ufe77\ufe79\ufe7b\ufe7d\ufe7f"
+_KASHIDAS = "\u0640\ufcf2-\ufcf4\ufe71\ufe77\ufe79\ufe7b\ufe7d\ufe7f"
 """Kashida characters, which stretch an Arabic word, as the content of a character class."""
-_LETTER_REGEX = rf"[\p{{Script=Arabic}}--[{KASHIDAS}]]"
+_LETTER_REGEX = rf"[\p{{Script=Arabic}}--[{_KASHIDAS}]]"
 
 
+def _find_targets_with_kashida(targets: JoinedStrings) -> Iterable[int]:
+    # In UTF-8, the characters begin with these bytes. Searching for them is much faster than an expression.
+    if not any(map(targets.bytes.__contains__, (b"\xd9\x80", b"\xef\xb3", b"\xef\xb9"))):
+        return ()
+    return targets.indices_matching(_kashida_pattern())
+
+
+@Needs(find_targets=_find_targets_with_kashida)
 def kashida(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
     No Arabic word is stretched with kashida (tatweel) characters.
@@ -115,12 +134,26 @@ def kashida(source: str, target: str, checked_string: CheckedString) -> str | No
 
 
 @cache
+def _kashida_pattern() -> re.Pattern[str]:
+    return re.compile(f"[{_KASHIDAS}]")
+
+
+@cache
 def _stretched_word_pattern() -> "regex.Pattern[str]":
     import regex
 
-    return regex.compile(rf"(?<={_LETTER_REGEX})[{KASHIDAS}]+(?={_LETTER_REGEX})", regex.V1)
+    return regex.compile(rf"(?<={_LETTER_REGEX})[{_KASHIDAS}]+(?={_LETTER_REGEX})", regex.V1)
 
 
+def _is_kabyle(languages: LanguagePair | CheckedString) -> bool:
+    return languages.language.base_code == "kab"
+
+
+def _find_targets_with_other_letters(targets: JoinedStrings) -> Iterable[int]:
+    return targets.indices_matching(_other_letters_pattern())
+
+
+@Needs(find_targets=_find_targets_with_other_letters, applies_to=_is_kabyle)
 def kabyle_characters(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
     Kabyle is written with its own Latin letters, not with Greek or Turkish ones that look alike.
@@ -129,17 +162,13 @@ def kabyle_characters(source: str, target: str, checked_string: CheckedString) -
     Bad:   "aγrum" (U+03B3)
     Off:   the flag `ignore-kabyle-characters`
     """
-    if not applies_to_language(checked_string.language):
+    if not _is_kabyle(checked_string):
         return None
-    found = screening_pattern().search(target)
+    found = _other_letters_pattern().search(target)
     return None if found is None else f"the letter {found[0]} (U+{ord(found[0]):04X}) is not a Kabyle one"
 
 
-def applies_to_language(language: Language) -> bool:
-    return language.base_code == "kab"
-
-
 @cache
-def screening_pattern() -> re.Pattern[str]:
+def _other_letters_pattern() -> re.Pattern[str]:
     """Return a pattern of the Greek and Turkish letters that look like Kabyle letters."""
     return re.compile("[\u03b3\u0393\u03b5\u0395\u011f\u011e]")

@@ -6,9 +6,9 @@ from functools import lru_cache
 
 from transtats_cli import languages
 from transtats_cli.checks import CHECKS_BY_ID, highlights
-from transtats_cli.checks.subject import CheckedString
+from transtats_cli.checks.needs import Needs
+from transtats_cli.checks.subject import CheckedString, LanguagePair
 from transtats_cli.checks.words.bare_text import remove_untranslated_parts
-from transtats_cli.languages import Language
 from transtats_cli.limits import refuse_longer_than
 
 _FILE_NAME = "neutral-words.txt"
@@ -46,6 +46,16 @@ _SEPARATORS_REGEX = (
 )
 
 
+def _are_different_languages(languages: LanguagePair | CheckedString) -> bool:
+    """Return False if the languages are so similar that most strings are the same in both languages.
+
+    This is the case for varieties of one language, and for Interlingua with an English source.
+    """
+    base, source_base = languages.language.base_code, languages.source_language.base_code
+    return base != source_base and (source_base != "en" or base not in ("en", "ia"))
+
+
+@Needs(is_unchanged=True, applies_to=_are_different_languages)
 def same(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
     The translation is not the source itself.
@@ -70,19 +80,14 @@ def is_unchanged(source: str, target: str, checked_string: CheckedString) -> boo
     """
     if (
         source != target
-        or not applies_to_languages(checked_string.language, checked_string.source_language)
+        or not _are_different_languages(checked_string)
         or not _CHECK.is_on_for_flags(checked_string.flags)
     ):
         return False
-    return not may_stay_untranslated(source, checked_string) and not is_note_of_code(checked_string.note)
+    return not _may_stay_untranslated(source, checked_string) and checked_string.note not in _NOTES_OF_CODE
 
 
-def is_note_of_code(note: str) -> bool:
-    """Return True if the note of a string states that the string is code, which may remain untranslated."""
-    return note in _NOTES_OF_CODE
-
-
-def may_stay_untranslated(text: str, checked_string: CheckedString) -> bool:
+def _may_stay_untranslated(text: str, checked_string: CheckedString) -> bool:
     """Return True if a text may remain untranslated in any language, for example a number.
 
     The comments of the string are not examined. Raise NotChecked if the text is too long.
@@ -99,17 +104,6 @@ def may_stay_untranslated(text: str, checked_string: CheckedString) -> bool:
     return not has_words(remaining, checked_string.neutral_words)
 
 
-@lru_cache(maxsize=64)
-def applies_to_languages(language: Language, source_language: Language) -> bool:
-    """Return False if the languages are so similar that most strings are the same in both languages.
-
-    This is the case for varieties of one language, and for Interlingua with an English source.
-    """
-    if language.base_code == source_language.base_code:
-        return False
-    return source_language.base_code != "en" or language.base_code not in ("en", "ia")
-
-
 def _has_translatable_words(text: str, additional_words: frozenset[str]) -> bool:
     text = remove_untranslated_parts(text)
     if len(text) <= 1 or text.isupper():
@@ -117,5 +111,5 @@ def _has_translatable_words(text: str, additional_words: frozenset[str]) -> bool
     return not all(is_neutral_word(word, additional_words) for word in re.split(_SEPARATORS_REGEX, text.lower()))
 
 
-# Cached, because the screening, the check and other languages call it with the same text.
+# Cached, because other languages call it with the same text.
 _has_translatable_words_cached = lru_cache(maxsize=4096)(_has_translatable_words)

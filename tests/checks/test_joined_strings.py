@@ -8,11 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from transtats_cli.checks.screening.long_text import STRING_START, JoinedStrings
-from transtats_cli.checks.words.duplicate import word_separators_beyond_ascii
+from transtats_cli.checks.joined_strings import STRING_START, JoinedStrings
+from transtats_cli.checks.words.duplicate import duplicate, split_into_words
 from transtats_cli.checks.words.letters import two_capitals_pattern
 
 STRINGS = st.lists(st.text(st.sampled_from("ab AB.–\u00a0\n\x1c\x1d\u200b😀\ud800"), max_size=8), max_size=8)
+
+
+find_repeated_words = vars(duplicate)["needs"].find_targets
 
 
 @pytest.mark.parametrize(
@@ -21,11 +24,15 @@ STRINGS = st.lists(st.text(st.sampled_from("ab AB.–\u00a0\n\x1c\x1d\u200b😀\
         pytest.param(lambda text: text.indices_containing(b"  "), [1], id="a sign"),
         pytest.param(lambda text: text.indices_containing(b"\n"), [0, 4], id="once for each string"),
         pytest.param(lambda text: text.indices_containing(STRING_START + b"b"), [2], id="a beginning"),
-        pytest.param(lambda text: text.indices_containing(b"\xf0"), [3], id="a first byte"),
+        pytest.param(lambda text: text.indices_beyond_basic_plane(), [3], id="a character beyond the basic plane"),
         pytest.param(lambda text: text.indices_containing(b"z"), [], id="an absent sign"),
         pytest.param(lambda text: text.indices_matching(re.compile("[a-z]B")), [1, 4], id="a pattern"),
         pytest.param(lambda text: text.indices_matching(re.compile("[^ ]b")), [2], id="a pattern at the beginning"),
-        pytest.param(lambda text: text.indices_with_repeated_word(), [0, 4], id="a repeated word"),
+        pytest.param(
+            lambda text: find_repeated_words(text),
+            [0, 4, 3],
+            id="a repeated word, or a character beyond the basic plane",
+        ),
     ],
 )
 def test_a_search_returns_the_indices_of_the_strings_with_a_match(
@@ -54,14 +61,14 @@ def test_a_repeated_word_is_found_only_within_one_string(strings: list[str]) -> 
         for number, string in enumerate(strings)
         if any(one == other and len(one.encode()) > 1 for one, other in pairwise(string.split()))
     ]
-    assert list(JoinedStrings(strings).indices_with_repeated_word()) == expected
+    assert list(find_repeated_words(JoinedStrings(strings))) == expected
 
 
 def test_a_search_without_strings_returns_nothing() -> None:
     text = JoinedStrings([])
     assert [
         *text.indices_containing(b"a"),
-        *text.indices_with_repeated_word(),
+        *find_repeated_words(text),
         *text.indices_matching(re.compile("a")),
     ] == []
 
@@ -69,10 +76,8 @@ def test_a_search_without_strings_returns_nothing() -> None:
 def test_the_common_patterns_find_everything_in_a_text_without_rare_characters() -> None:
     common = [chr(code) for code in range(0x80, 0x10000) if not JoinedStrings([chr(code)]).has_rare_characters]
     assert 1000 < len(common) < 2000
-    all_separators, common_separators = (
-        word_separators_beyond_ascii(has_rare_characters=has_rare_characters) for has_rare_characters in (True, False)
-    )
-    assert [each for each in common if all_separators.match(each) and not common_separators.match(each)] == []
+    separators = [each for each in common if split_into_words(f"a{each}b\u1e9e") == ["a", "b\u1e9e"]]
+    assert [each for each in separators if len(split_into_words(f"a{each}b")) != 2] == []
     capitals, common_capitals = (
         two_capitals_pattern(has_rare_characters=has_rare_characters) for has_rare_characters in (True, False)
     )
