@@ -69,7 +69,7 @@ def test_an_example_begins_with_a_quoted_text() -> None:
         pytest.param("end_stop", "all translations", "", id="always"),
         pytest.param("c_format", "translations with a flag", "c-format", id="with a flag"),
         pytest.param("safe-html", "translations with a flag", "safe-html or auto-safe-html", id="with one of two"),
-        pytest.param("reused", "strings held against each other", "", id="across strings"),
+        pytest.param("reused", "strings compared with each other", "", id="across strings"),
         pytest.param("ellipsis", "source strings", "", id="source"),
         pytest.param("source-max-length", "source strings", "max-length", id="source with a flag"),
         pytest.param("unnamed_format", "source strings", "any of 15", id="source with many flags"),

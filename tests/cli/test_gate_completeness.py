@@ -61,7 +61,7 @@ def test_lines_of_unmet_limits_contain_the_numbers_of_strings(run: Run, project:
     done = run("gate", *NAMES, "--fail-under", "50", "--measure", "complete", "--max-missing", "1", "--language", "fr")
     assert done.stdout.splitlines()[:2] == [
         "✗ French (fr): 25.0% complete (1 of 4 strings), at least 50% wanted: 1 string missing (--fail-under 50)",
-        "✗ French (fr): the file lacks 3 strings, at most 1 allowed: 2 strings to put right (--max-missing 1)",
+        "✗ French (fr): the file lacks 3 strings, at most 1 allowed: 2 strings to fix (--max-missing 1)",
     ]
 
 
@@ -77,14 +77,14 @@ def test_sarif_contains_the_rule_and_the_language_of_an_unmet_limit(run: Run, pr
     (rule,) = (each for each in report["tool"]["driver"]["rules"] if each["id"] == "gate/max-missing")
     assert rule["shortDescription"]["text"] == "No more strings of the template are missing from a file than may be."
     assert [each["message"]["text"] for each in report["results"] if each["ruleId"] == rule["id"]] == [
-        "demo/po: French (fr): the file lacks 3 strings, at most 2 allowed: 1 string to put right (--max-missing 2)"
+        "demo/po: French (fr): the file lacks 3 strings, at most 2 allowed: 1 string to fix (--max-missing 2)"
     ]
 
 
 @pytest.mark.parametrize(
     ("limit", "expected"),
     [
-        pytest.param("2", "✗ French (fr): the file lacks 3 strings, at most 2 allowed: 1 string to put right", id="2"),
+        pytest.param("2", "✗ French (fr): the file lacks 3 strings, at most 2 allowed: 1 string to fix", id="2"),
         pytest.param("3", "✓ French (fr): the file lacks 3 strings, at most 3 allowed", id="as many as allowed"),
     ],
 )

@@ -68,7 +68,7 @@ class Check(NamedTuple):
 
         The module is imported on first use, because most runs need few modules.
         """
-        module = self._import_module()
+        module = self._load_module()
         return module.FORMATS[self.id] if self.kind == "format" else getattr(module, self.id.replace("-", "_"))
 
     @property
@@ -79,9 +79,9 @@ class Check(NamedTuple):
     @property
     def highlighter(self) -> Any:
         """Function `highlight_ID` of the module, which yields spans of placeholders or markup. None without one."""
-        return getattr(self._import_module(), f"highlight_{self.id.replace('-', '_')}", None)
+        return getattr(self._load_module(), f"highlight_{self.id.replace('-', '_')}", None)
 
-    def _import_module(self) -> ModuleType:
+    def _load_module(self) -> ModuleType:
         return import_module(f"{__name__}.{self.module_name}")
 
     def is_on_for_flags(self, flags: Flags | frozenset[str]) -> bool:
@@ -189,7 +189,7 @@ CHECKS: tuple[Check, ...] = (
     Check("fluent-parts", "fluent.syntax", "pair", ("fluent-parts",)),
     Check("fluent-references", "fluent.references", "pair", ("fluent-references",)),
     Check("fluent-target-inner-html", "fluent.inner_html", "pair", ("fluent-target-inner-html",)),
-    # Strings held against each other
+    # Strings compared with each other
     Check("reused", "batch", "batch"),
     # Source strings
     Check("ellipsis", "punctuation", "source"),

@@ -94,10 +94,10 @@ def reused(group: ReusedTargetGroup) -> Iterator[tuple[int, str]]:
     Bad:   "Close"  ->  "Schließen", "Quit"  ->  "Schließen"
     Off:   the flag `ignore-reused`
 
-    A server looks at the first twenty such translations only, over all languages of the project, in the order of the
-    MD5 of the translation in lower case; so do we, within the component. They may be read-only, but not in need of
-    editing. Languages with a single plural form use up places without being reported, and so do languages without upper
-    and lower case where the sources differ in nothing else.
+    Only the first twenty such translations of all languages are reported, in the order of the MD5 of the translation in
+    lower case. A server counts those of the whole project, transtats those of the component. Read-only strings are
+    included, strings that need editing are not. Languages with one plural form count among the twenty, but are not
+    reported. The same holds for languages without upper and lower case if the sources differ only in case.
     """
     one, other = group.sources
     for member in group.members:
@@ -194,13 +194,13 @@ def count_failing_translations(failing_keys: Iterable[set[str]]) -> Counter[str]
 
 def multiple_failures(failing_translation_count: int, flags: Flags) -> str | None:
     """
-    A source is not at fault when several of its translations are.
+    A source does not have several translations that fail checks.
 
     Good:  "%d files", of which one translation lacks the placeholder
     Bad:   "%d files", of which two translations fail some check
     Off:   the flag `ignore-multiple-failures`
 
-    Where two or more languages fail, whatever the checks, the source may be hard to understand or to translate.
+    If two or more languages fail any checks, the source may be hard to understand or to translate.
     """
     if failing_translation_count < 2 or not _MULTIPLE_FAILURES.is_on_for_flags(flags):
         return None

@@ -68,8 +68,8 @@ def max_length(checked_string: CheckedString) -> str | None:
     Bad:   "Open"  ->  "Aufmachen" with the flag `max-length:6`
     Off:   the flag `ignore-max-length`
 
-    The flag `max-length:N` switches it on; N counts characters. `replacements:FROM:TO:...` names texts that others will
-    take the place of, and with `xml-text` the tags do not count.
+    The flag `max-length:N` switches it on; N counts characters. `replacements:FROM:TO:...` replaces texts before, and
+    with `xml-text` the tags do not count.
     """
 
     def describe_excess(limit: int) -> str | None:
@@ -153,13 +153,13 @@ def _has_pixel_wide_characters(checked_string: CheckedString) -> bool:
 
 def source_max_length(checked_string: CheckedString) -> str | None:
     """
-    A source leaves room for longer translations, where their length is limited.
+    A source leaves room for longer translations if their length is limited.
 
     Good:  "Save" with the flag `max-length:10`
     Bad:   "Save now!" with the flag `max-length:10`
     Off:   the flag `ignore-source-max-length`
 
-    An English source should take 85 % of the room at most, another one the whole. A limit that cannot be read is a
+    An English source may have 85 % of the limit, any other source the whole limit. A limit that is not a number is a
     problem as well.
     """
     share = 85 if checked_string.source_language.base_code == "en" else 100

@@ -31,7 +31,7 @@ class CheckPage(NamedTuple):
         if self.check.checks_source:
             return "source strings"
         if self.check.kind == "batch":
-            return "strings held against each other"
+            return "strings compared with each other"
         return "translations with a flag" if self.check.enabling_flags else "all translations"
 
     @property

@@ -48,7 +48,7 @@ _OPTIONAL_PLURAL_PATTERN = re.compile(r"\w\(s\)(?:\W|\Z)")
 @Needs(source="(s)")
 def optional_plural(checked_string: CheckedString) -> str | None:
     """
-    A source leaves plurals to the plural forms, not to an ending in parentheses.
+    A source has plural forms, not an ending in parentheses.
 
     Good:  "%d file" / "%d files"
     Bad:   "%d file(s)"

@@ -401,7 +401,7 @@ def unnamed_format(checked_string: CheckedString) -> str | None:
     Bad:   "%d of %d"
     Off:   the flag `ignore-unnamed-format`
 
-    Asked are strings with a flag of a programming language that knows names or numbers for placeholders.
+    Checked where the string has the flag of a programming language whose placeholders can have names or numbers.
     """
     unnamed: set[tuple[int, int]] = set()
     for check in _CHECKS_OF_NAMED_FORMATS:

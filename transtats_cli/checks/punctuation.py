@@ -89,14 +89,14 @@ def is_ellipsis_equivalent(source: str, target: str) -> bool:
 @Needs(ends=FULL_STOPS.all_marks() + BURMESE_FULL_STOP[-1])
 def end_stop(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
-    Source and translation agree about ending with a full stop, in whatever script.
+    Source and translation both end with a full stop, or neither of them, in any script.
 
     Good:  "All is well."  ->  "一切顺利。"
     Bad:   "All is well."  ->  "Tout va bien"
     Off:   the flag `ignore-end-stop`
 
     Which characters end a sentence depends on the language of the translation. Sources of up to four characters
-    (`e.g.`) are left alone, three dots may become an ellipsis, and Thai and Lojban are not asked.
+    (`e.g.`) and translations into Thai and Lojban are not checked. Three dots may become an ellipsis.
     """
     base = checked_string.language.base_code
     if len(source) <= 4 or base in LANGUAGES_WITHOUT_PUNCTUATION or is_ellipsis_equivalent(source, target):
@@ -114,14 +114,14 @@ def end_stop(source: str, target: str, checked_string: CheckedString) -> str | N
 @Needs(ends=COLONS.all_marks())
 def end_colon(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
-    Source and translation agree about ending with a colon, in whatever script.
+    Source and translation both end with a colon, or neither of them, in any script.
 
     Good:  "Name:"  ->  "名前："
     Bad:   "Name:"  ->  "Nom"
     Off:   the flag `ignore-end-colon`
 
-    Armenian, Chinese, Japanese and Korean have signs of their own, and are asked only when the source has one. Thai and
-    Lojban are not asked.
+    Armenian, Chinese, Japanese and Korean have their own signs, and are checked only if the source ends with a colon.
+    Thai and Lojban are not checked.
     """
     base = checked_string.language.base_code
     if base in LANGUAGES_WITHOUT_PUNCTUATION:
@@ -140,14 +140,14 @@ _MARK_NAME = "a question mark"
 @Needs(ends=QUESTION_MARKS.all_marks() + BURMESE_FULL_STOP[-1], alike_ends="?" + BURMESE_FULL_STOP[-1])
 def end_question(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
-    Source and translation agree about ending with a question mark, in whatever script.
+    Source and translation both end with a question mark, or neither of them, in any script.
 
     Good:  "Delete it?"  ->  "削除しますか？"
     Bad:   "Delete it?"  ->  "Supprimer"
     Off:   the flag `ignore-end-question`
 
-    Armenian and Greek are asked only when the source asks, Burmese ends a question with its full stop, and Thai and
-    Lojban are not asked. A text that ends with an interrobang is left to `end_interrobang`.
+    Armenian and Greek are checked only if the source is a question. Burmese ends a question with its full stop. Thai
+    and Lojban are not checked. If a text ends with an interrobang, only `end_interrobang` checks it.
     """
     base = checked_string.language.base_code
     if not source or not target or base in LANGUAGES_WITHOUT_PUNCTUATION:
@@ -169,14 +169,14 @@ def end_question(source: str, target: str, checked_string: CheckedString) -> str
 @Needs(ends=EXCLAMATION_MARKS.all_marks())
 def end_exclamation(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
-    Source and translation agree about ending with an exclamation mark, in whatever script.
+    Source and translation both end with an exclamation mark, or neither of them, in any script.
 
     Good:  "Well done!"  ->  "做得好！"
     Bad:   "Well done!"  ->  "Bien joué."
     Off:   the flag `ignore-end-exclamation`
 
-    Basque may put its marks around the exclamation, wherever it stands. Armenian, Thai and Lojban are not asked, the
-    name `Texy!` is no exclamation, and a text that ends with an interrobang is left to `end_interrobang`.
+    In Basque, the marks may enclose a part of the text. Armenian, Thai and Lojban are not checked. The name `Texy!` is
+    not an exclamation. If a text ends with an interrobang, only `end_interrobang` checks it.
     """
     base = checked_string.language.base_code
     if base == "hy" or base in LANGUAGES_WITHOUT_PUNCTUATION:
@@ -195,13 +195,13 @@ def end_exclamation(source: str, target: str, checked_string: CheckedString) -> 
 @Needs(ends=_INTERROBANG_ENDS, alike_ends=_INTERROBANG_ENDS)
 def end_interrobang(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
-    Source and translation agree about ending with a question and an exclamation mark at once.
+    Source and translation both end with a question and an exclamation mark, or neither of them.
 
     Good:  "Really?!"  ->  "Wirklich?!"
     Bad:   "Really?!"  ->  "Wirklich?"
     Off:   the flag `ignore-end-interrobang`
 
-    The two marks may stand in either order, be Arabic or wide, or be one character (U+2048, U+2049).
+    The two marks may have either order, be Arabic or wide, or be one character (U+2048, U+2049).
     """
     if not source or not target:
         return None
@@ -214,13 +214,13 @@ def end_interrobang(source: str, target: str, checked_string: CheckedString) -> 
 @Needs(ends=ELLIPSIS)
 def end_ellipsis(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
-    Source and translation agree about ending with an ellipsis (the one character, U+2026).
+    Source and translation both end with an ellipsis (the character U+2026), or neither of them.
 
     Good:  "Loading…"  ->  "Chargement…"
     Bad:   "Loading…"  ->  "Chargement..."
     Off:   the flag `ignore-end-ellipsis`
 
-    Three dots in the source may become an ellipsis. Thai and Lojban are not asked.
+    Three dots in the source may become an ellipsis. Thai and Lojban are not checked.
     """
     if checked_string.language.base_code in LANGUAGES_WITHOUT_PUNCTUATION or is_ellipsis_equivalent(source, target):
         return None
@@ -231,14 +231,14 @@ def end_ellipsis(source: str, target: str, checked_string: CheckedString) -> str
 @Needs(ends=";>", alike_ends=";>")
 def end_semicolon(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
-    Source and translation agree about ending with a semicolon.
+    Source and translation both end with a semicolon, or neither of them.
 
     Good:  "a = 1;"  ->  "a = 1;"
     Bad:   "a = 1;"  ->  "a = 1"
     Off:   the flag `ignore-end-semicolon`
 
-    The semicolon of an entity (`&nbsp;`) is none. It is the question mark of Greek, where a question in the source is
-    left to `end_question`.
+    The semicolon of an entity (`&nbsp;`) does not count. In Greek, the semicolon is the question mark: if the source is
+    a question, only `end_question` checks the string.
     """
     if checked_string.language.base_code == "el" and source.endswith("?"):
         return None
@@ -271,8 +271,8 @@ def punctuation_spacing(source: str, target: str, checked_string: CheckedString)
     Bad:   "Name: %s"  ->  "Nom: %s"
     Off:   the flag `ignore-punctuation-spacing`
 
-    Any of the blank, the no-break one and the two narrow ones will do. A sign that something else than a blank or a
-    bracket follows is part of a word (`http://`). Placeholders and markup are left alone, and so is French of Canada.
+    The blank may be an ordinary, a no-break or one of the two narrow blanks. A sign is part of a word if neither a
+    blank nor a bracket follows (`http://`). Placeholders, markup and Canadian French are not checked.
     """
     if not _is_spaced_language(checked_string):
         return None

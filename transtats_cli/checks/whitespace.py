@@ -10,13 +10,13 @@ from transtats_cli.checks.subject import CheckedString
 @Needs(start="\n")
 def begin_newline(source: str, target: str, checked_string: CheckedString) -> str | None:
     r"""
-    Source and translation agree about beginning with a line break.
+    Source and translation both begin with a line break, or neither of them.
 
     Good:  "\nUsage:"  ->  "\nVerwendung:"
     Bad:   "\nUsage:"  ->  "Verwendung:"
     Off:   the flag `ignore-begin-newline`
 
-    An empty translation is no matter of this check.
+    An empty translation is not checked.
     """
     if not source or not target or (source[0] == "\n") == (target[0] == "\n"):
         return None
@@ -28,13 +28,13 @@ def begin_newline(source: str, target: str, checked_string: CheckedString) -> st
 @Needs(ends="\n")
 def end_newline(source: str, target: str, checked_string: CheckedString) -> str | None:
     r"""
-    Source and translation agree about ending with a line break.
+    Source and translation both end with a line break, or neither of them.
 
     Good:  "Done.\n"  ->  "Fini.\n"
     Bad:   "Done.\n"  ->  "Fini."
     Off:   the flag `ignore-end-newline`
 
-    An empty translation is no matter of this check.
+    An empty translation is not checked.
     """
     return describe_final_mark_difference(source, target, "\n", "a line break")
 
@@ -48,8 +48,8 @@ def begin_space(source: str, target: str, checked_string: CheckedString) -> str 
     Bad:   " of 10"  ->  "von 10"
     Off:   the flag `ignore-begin-space`
 
-    Only the ordinary blank (U+0020) counts. A pair of texts of one character at most is left alone, and so is a
-    translation of nothing but blanks.
+    Only the ordinary blank (U+0020) counts. Two texts of one character at most and translations that consist of blanks
+    are not checked.
     """
     if len(source) <= 1 and len(target) <= 1:
         return None
@@ -72,8 +72,8 @@ def end_space(source: str, target: str, checked_string: CheckedString) -> str | 
     Bad:   "Name: "  ->  "Nom :"
     Off:   the flag `ignore-end-space`
 
-    Only the ordinary blank (U+0020) counts. A pair of texts of one character at most is left alone, and so is an empty
-    text and a translation of nothing but blanks.
+    Only the ordinary blank (U+0020) counts. Two texts of one character at most, empty texts, and translations that
+    consist of blanks are not checked.
     """
     if not source or (len(source) <= 1 and len(target) <= 1):
         return None
@@ -96,7 +96,7 @@ def double_space(source: str, target: str, checked_string: CheckedString) -> str
     Bad:   "Save the file"  ->  "Datei  speichern"
     Off:   the flag `ignore-double-space`
 
-    Only the ordinary blank (U+0020) counts. Empty texts are left alone.
+    Only the ordinary blank (U+0020) counts. Empty texts are not checked.
     """
     if not source or "  " not in target or "  " in source:
         return None
@@ -115,7 +115,8 @@ def zero_width_space(source: str, target: str, checked_string: CheckedString) ->
     Bad:   "Settings"  ->  "Para\u200bmètres"
     Off:   the flag `ignore-zero-width-space`
 
-    The character cannot be seen and is mostly there by accident. Khmer, which separates words with it, is not asked.
+    The character is invisible and usually there by accident. Khmer is not checked, because it separates words with this
+    character.
     """
     offset = target.find(_ZERO_WIDTH_SPACE)
     if offset < 0 or _ZERO_WIDTH_SPACE in source or checked_string.language.base_code == "km":
@@ -135,7 +136,7 @@ def escaped_newline(source: str, target: str, checked_string: CheckedString) -> 
     Bad:   "a\\nb"  ->  "c d"
     Off:   the flag `ignore-escaped-newline`
 
-    Windows paths with a doubled backslash after the drive (`C:\\data\new`) are not looked into.
+    Windows paths with a doubled backslash after the drive (`C:\\data\new`) are ignored.
     """
     if not source or not target:
         return None

@@ -244,4 +244,4 @@ def _unknown_setting_reason(key: str, tables: tuple[TableName, ...], subtables: 
     suggestion = find_similar_name(key, [*allowed, *subtables])
     if suggestion:
         return f"unknown setting; did you mean {suggestion}?"
-    return f"unknown setting; here may stand {', '.join(dict.fromkeys([*allowed, *subtables]))}"
+    return f"unknown setting; allowed here: {', '.join(dict.fromkeys([*allowed, *subtables]))}"

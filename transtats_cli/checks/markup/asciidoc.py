@@ -35,8 +35,8 @@ def asciidoc_markup(source: str, target: str, checked_string: CheckedString) -> 
     Bad:   "See <<intro,the start>>"  ->  "Viz <<úvod,začátek>>"
     Off:   the flag `ignore-asciidoc-markup`
 
-    The flag `asciidoc-text` switches it on. Names, targets and ids stay as they are, texts and attributes are
-    translated, and passthroughs stay as a whole. A backslash before a construct takes its meaning away.
+    The flag `asciidoc-text` switches it on. Names, targets, ids and whole passthroughs must be the same. Texts and
+    attributes are translated. A construct after a backslash is text.
     """
     if source == target:
         return None

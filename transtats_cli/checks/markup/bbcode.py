@@ -91,7 +91,7 @@ def bbcode(source: str, target: str, checked_string: CheckedString) -> str | Non
     Off:   the flag `ignore-bbcode`
 
     The flag `bbcode-text` switches it on. Only an opening tag with its closing tag counts. Parameters and the order of
-    neighbours are free.
+    neighbouring tags may differ.
     """
     source_tags, target_tags = _find_tags_of_source(source), _find_tags(target)
     # Most translations have the tags of the source in the same order, so the tags are not paired.

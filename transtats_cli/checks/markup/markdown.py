@@ -20,7 +20,7 @@ def md_reflink(source: str, target: str, checked_string: CheckedString) -> str |
     Bad:   "Read the [guide][docs]"  ->  "Čtěte [příručku][dokumentace]"
     Off:   the flag `ignore-md-reflink`
 
-    The flag `md-text` switches it on. A source without references asks for nothing.
+    The flag `md-text` switches it on. Translations of sources without references are not checked.
     """
     if source == target or "[" not in source:
         return None
@@ -49,8 +49,9 @@ def md_link(source: str, target: str, checked_string: CheckedString) -> str | No
     Bad:   "Read the [guide](./docs/)"  ->  "Čtěte [příručku](./dokumentace/)"
     Off:   the flag `ignore-md-link`
 
-    The flag `md-text` switches it on. Other addresses may be linked, but targets that begin with `.`, `#` or `{` stay
-    as they are; a title stays where there is one, and is translated. A source without links asks for nothing.
+    The flag `md-text` switches it on. Targets that begin with `.`, `#` or `{` must be the same, other addresses may
+    differ. If a link has a title, its translation has a title, too, which differs from the source. Translations of
+    sources without links are not checked.
     """
     expected = _find_links_of_source(source)
     if not expected:

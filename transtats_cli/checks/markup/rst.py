@@ -19,8 +19,8 @@ def rst_references(source: str, target: str, checked_string: CheckedString) -> s
     Bad:   "Run ``make``"      ->  "Spusťte make"
     Off:   the flag `ignore-rst-references`
 
-    The flag `rst-text` switches it on. Roles keep their targets, and those that hold text may be translated; references
-    keep their names; of literals, emphasis, strong text and links only the number counts.
+    The flag `rst-text` switches it on. The targets of roles and the names of references must be the same. Roles that
+    contain text may be translated. Of literals, emphasis, strong text and links, only the number counts.
     """
     if source == target or has_same_simple_markup(source, target):
         return None
@@ -101,15 +101,15 @@ _BULLETS = ("- ", "* ", "+ ")
 
 def rst_syntax(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
-    A translation is reStructuredText that docutils has nothing to say against.
+    A translation is reStructuredText without problems that docutils reports.
 
     Good:  "A **bold** word"  ->  "Ein **fettes** Wort"
     Bad:   "A **bold** word"  ->  "Ein **fettes* Wort"
     Off:   the flag `ignore-rst-syntax`
 
-    The flag `rst-text` switches it on. Roles that docutils does not know are no problem where the source has them too.
-    Nor may a role stand in backticks of its own (`` ` :ref:`x` ` ``), or a translation begin a list that its source
-    does not.
+    The flag `rst-text` switches it on. A role that docutils does not know is no problem if the source has the role,
+    too. A role must not be enclosed in backticks (`` ` :ref:`x` ` ``), and a translation must not begin with a list if
+    its source does not.
     """
     return None if has_same_simple_markup(source, target) else find_syntax_problem(source, target)
 

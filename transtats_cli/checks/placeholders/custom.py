@@ -21,8 +21,8 @@ def placeholders(checked_string: CheckedString) -> str | None:
     Off:   the flag `ignore-placeholders`
 
     The flag `placeholders:A:B:r"..."` switches it on: its values are texts or regular expressions. `case-insensitive`
-    makes `$name$` as good as `$NAME$`. How often one occurs does not matter, and a plural form for one count only may
-    do without.
+    makes `$name$` as good as `$NAME$`. The number of occurrences does not matter, and a plural form for one count may
+    omit them.
     """
     values = checked_string.flags.values_of("placeholders")
     if not values:
@@ -80,8 +80,8 @@ def regex(checked_string: CheckedString) -> str | None:
     Bad:   "red"  ->  "rot" with the flag `regex:r"^[A-Z]"`
     Off:   the flag `ignore-regex`
 
-    The flag `regex:r"..."` switches it on. An expression that cannot be read is a problem of its own; one that takes
-    too long leaves the string unchecked, with a warning.
+    The flag `regex:r"..."` switches it on. An expression that is not valid is a problem, too. If a search takes too
+    long, the string is not checked, with a warning.
     """
     values = checked_string.flags.values_of("regex")
     if not any(values):

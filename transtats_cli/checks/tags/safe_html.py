@@ -116,8 +116,8 @@ def safe_html(source: str, target: str, checked_string: CheckedString) -> str | 
     Off:   the flag `ignore-safe-html`
 
     The flag `safe-html` switches it on, and so does `auto-safe-html` where the source is text or clean HTML. A
-    translation has to be as a sanitiser writes it: tags closed and in lower case, `<br>` rather than `<br/>`, `&amp;`
-    for `&`. Nor may a placeholder that is the whole value of an attribute get quotes or blanks around it.
+    translation must be as a sanitiser writes it: tags closed and in lower case, `<br>` instead of `<br/>`, `&amp;`
+    instead of `&`. If a placeholder is the whole value of an attribute, it must not get quotes or blanks around it.
     """
     flags = checked_string.flags
     if "safe-html" not in flags and not is_text_or_valid_html(_remove_markdown_links(source, checked_string)):

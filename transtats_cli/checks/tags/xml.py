@@ -43,9 +43,9 @@ def xml_invalid(source: str, target: str, checked_string: CheckedString) -> str 
 
     Good:  "Press <b>Save</b>"  ->  "Drücke <b>Speichern</b>"
     Bad:   "Press <b>Save</b>"  ->  "Drücke <b>Speichern"
-    Off:   the flag `ignore-xml-invalid`, or `safe-html`, which asks for more
+    Off:   the flag `ignore-xml-invalid`, or `safe-html`, whose check is stricter
 
-    Asked are strings whose sources have tags and can be parsed, and all strings with the flag `xml-text`.
+    Checked are strings whose sources have tags and can be parsed, and all strings with the flag `xml-text`.
     """
     if not applies_to_string(checked_string):
         return None
@@ -62,10 +62,10 @@ def xml_tags(source: str, target: str, checked_string: CheckedString) -> str | N
 
     Good:  "Press <b>Save</b>"  ->  "Drücke <b>Speichern</b>"
     Bad:   "Press <b>Save</b>"  ->  "Drücke <i>Speichern</i>"
-    Off:   the flag `ignore-xml-tags`, or `safe-html`, which asks for more
+    Off:   the flag `ignore-xml-tags`, or `safe-html`, whose check is stricter
 
-    The values of attributes are free. Asked are strings whose sources have tags and can be parsed, and all strings with
-    the flag `xml-text`; a translation that cannot be parsed is left to `xml-invalid`.
+    The values of attributes may differ. Checked are strings whose sources have tags and can be parsed, and all strings
+    with the flag `xml-text`. A translation that cannot be parsed only fails `xml-invalid`.
     """
     if not applies_to_string(checked_string):
         return None
@@ -117,15 +117,15 @@ _WAW = "\u0648"
 @Needs(source="<", flag="xml-text")
 def xml_chars_around_tags(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
-    Where a tag touches a word in the source, it does in the translation.
+    A tag touches a word in both source and translation, or in neither of them.
 
     Good:  "Press <b>Save</b>."  ->  "Drücke <b>Speichern</b>."
     Bad:   "Press <b>Save</b>."  ->  "Drücke<b>Speichern</b>."
-    Off:   the flag `ignore-xml-chars-around-tags`, or `safe-html`, which asks for more
+    Off:   the flag `ignore-xml-chars-around-tags`, or `safe-html`, whose check is stricter
 
-    The characters before and after the tags are compared, tag by tag: a letter stands for a letter. Asked are strings
-    whose sources have tags and can be parsed, and all strings with the flag `xml-text`, if the number of tags is the
-    same.
+    The characters before and after the tags are compared, tag by tag: both must be letters, or neither of them. Checked
+    are strings whose sources have tags and can be parsed, and all strings with the flag `xml-text`, if the number of
+    tags is the same.
     """
     if not applies_to_string(checked_string):
         return None

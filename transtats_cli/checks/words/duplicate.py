@@ -130,8 +130,8 @@ def duplicate(source: str, target: str, checked_string: CheckedString) -> str | 
     Bad:   "The cat and the dog"  ->  "Die Katze und und der Hund"
     Off:   the flag `ignore-duplicate`
 
-    Placeholders and markup are no words. Repetitions are fine where the source has as many, or repeats the same words.
-    Some words are repeated in good style (French `nous nous`), and languages that often double words are not asked.
+    Placeholders and markup are not words. Repetitions are allowed if the source has as many, or repeats the same words.
+    Words that a language often repeats (French `nous nous`) and languages that often double words are not checked.
     """
     if not _doubles_no_words(checked_string):
         return None

@@ -64,9 +64,9 @@ def same(source: str, target: str, checked_string: CheckedString) -> str | None:
     Bad:   "Find a file"  ->  "Find a file"
     Off:   the flag `ignore-same`; name words that stay as they are in the settings (`checks.words`)
 
-    Nothing is wrong where there is little to translate: one character, numbers, placeholders, markup, addresses, paths,
+    Texts with little to translate are not checked: one character, numbers, placeholders, markup, addresses, paths,
     capitals only, a copyright notice, a piece of code, or nothing but neutral words, as names and technical terms are.
-    With the flag `strict-same`, placeholders and markup are the only excuse.
+    With the flag `strict-same`, only texts that consist of placeholders and markup are not checked.
     """
     if not is_unchanged(source, target, checked_string):
         return None

@@ -25,17 +25,17 @@ from transtats_cli.output.gate.results import (
 from transtats_cli.output.units.one_line import shorten_source
 
 _RULE_DESCRIPTIONS = {
-    "fail-under": "A language is translated as far as it has to be.",
-    "fail-under-total": "All languages of a component together are translated as far as they have to be.",
-    "fail-under-overall": "All components together are translated as far as they have to be.",
-    "max-failing": "No more strings of a language fail checks than may.",
-    "max-failing-percent": "No larger share of a language fails checks than may.",
-    "max-fuzzy": "No more strings of a language are fuzzy than may be.",
-    "max-missing": "No more strings of the template are missing from a file than may be.",
-    "max-check": "No more strings of a language fail this check than may.",
-    "require": "A language that must be there has a file.",
-    "base": "What was translated at that revision still is.",
-    "baseline": "What was translated when the baseline was written still is.",
+    "fail-under": "At least the required share of a language is translated.",
+    "fail-under-total": "At least the required share of all languages of a component together is translated.",
+    "fail-under-overall": "At least the required share of all components together is translated.",
+    "max-failing": "At most the allowed number of strings of a language fail checks.",
+    "max-failing-percent": "At most the allowed share of a language fails checks.",
+    "max-fuzzy": "A language has at most the allowed number of fuzzy strings.",
+    "max-missing": "A file lacks at most the allowed number of strings of the template.",
+    "max-check": "At most the allowed number of strings of a language fail this check.",
+    "require": "A required language has a file.",
+    "base": "Strings that were translated at that revision are still translated.",
+    "baseline": "Strings that were translated when the baseline was written are still translated.",
 }
 
 

@@ -89,7 +89,7 @@ class GateResults(NamedTuple):
             return f"{limits} {format_count(unreadable, 'file')} could not be read"
         if unmet:
             return unmet_limits
-        return f"{format_count(total, 'limit')}, all met" if verdicts else "Nothing to hold against a limit"
+        return f"{format_count(total, 'limit')}, all met" if verdicts else "No limit applies"
 
 
 def format_component_name(result: GateResult) -> str:
@@ -218,4 +218,4 @@ def _describe_missing_strings(verdict: Verdict) -> str:
         strings = format_count(verdict.missing_strings, "string")
         return f"{verdict.missing_amount} {verdict.unit} missing, in {strings} at least"
     strings = format_count(verdict.missing_strings, "string")
-    return f"{strings} {'missing' if has_minimum_limit(verdict) else 'to put right'}"
+    return f"{strings} {'missing' if has_minimum_limit(verdict) else 'to fix'}"
