@@ -101,14 +101,10 @@ def reused(group: ReusedTargetGroup) -> Iterator[tuple[int, str]]:
     """
     one, other = group.sources
     for member in group.members:
-        source = other if member.source == one else one
-        yield member.unit_index, f"{_shorten_source(source)!r} has the same translation"
-
-
-def _shorten_source(source: str) -> str:
-    """Return the first form of a source, cut to `_MAX_SHOWN_LENGTH`. Thousands of messages may contain one source."""
-    form = source.partition(PLURAL_SEPARATOR)[0]
-    return form if len(form) <= _MAX_SHOWN_LENGTH else f"{form[:_MAX_SHOWN_LENGTH]}…"
+        form = (other if member.source == one else one).partition(PLURAL_SEPARATOR)[0]
+        # Thousands of messages may contain one source.
+        shown = form if len(form) <= _MAX_SHOWN_LENGTH else f"{form[:_MAX_SHOWN_LENGTH]}…"
+        yield member.unit_index, f"{shown!r} has the same translation"
 
 
 def _find_repeated_targets(units: Units, translation: LanguagePair) -> dict[str, list[int]]:

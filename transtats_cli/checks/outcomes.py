@@ -4,7 +4,7 @@ The runner only returns problems, and skips checks that cannot fail. This module
 skipping any. `tests/explanation/` compares the outcomes with the results of the runner.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -70,11 +70,10 @@ def list_outcomes(string: ExplainedString, enabled_checks: Collection[Check]) ->
         else CheckOutcome(check.id, OutcomeKind.OFF, "the settings switch it off (checks.select, checks.ignore)")
         for check in CHECKS
     ]
-    return [*outcomes, *_list_server_only_checks()]
-
-
-def _list_server_only_checks() -> Iterator[CheckOutcome]:
-    return (CheckOutcome(check_id, OutcomeKind.SERVER_ONLY, reason) for check_id, reason in UNDECIDABLE_CHECKS.items())
+    server_only = (
+        CheckOutcome(check_id, OutcomeKind.SERVER_ONLY, reason) for check_id, reason in UNDECIDABLE_CHECKS.items()
+    )
+    return [*outcomes, *server_only]
 
 
 def _find_outcome(check: Check, string: ExplainedString) -> CheckOutcome:

@@ -58,15 +58,11 @@ def _select_source_form(counts: Sequence[str], source_counts: Sequence[Sequence[
     """
     last = len(source_counts) - 1
     if len(counts) == 1:
-        return _select_source_form_for_count(counts[0], source_counts)
+        containing = [form for form, known in enumerate(source_counts) if counts[0] in known]
+        only = [form for form in containing if len(source_counts[form]) == 1]
+        return (only or containing or [last])[0]
     if is_last:
         return last
     expected = set(counts) - {_MORE_COUNTS_MARK}
     found = [form for form, known in enumerate(source_counts) if len(known) > 1 and expected.intersection(known)]
     return found[0] if len(found) == 1 else last
-
-
-def _select_source_form_for_count(count: str, source_counts: Sequence[Sequence[str]]) -> int:
-    containing = [form for form, known in enumerate(source_counts) if count in known]
-    only = [form for form in containing if len(source_counts[form]) == 1]
-    return (only or containing or [len(source_counts) - 1])[0]

@@ -30,56 +30,35 @@ class _BbcodeTagPair(NamedTuple):
     name: str
     opening: tuple[int, int]
     closing: tuple[int, int]
-    shape_of_pair: tuple[str, tuple[int, ...]]
-    """Name of the tag, and the sorted numbers of the shapes of the tag pairs inside."""
+    shape: int
+    """Hash of the name and of the sorted shapes of the tag pairs inside. It compares nesting without recursion."""
 
 
-class _BbcodePairParser:
-    """Parser for pairs of BBCode tags.
+def _pair_tags(tags: Iterable[_BbcodeTag]) -> tuple[list[_BbcodeTagPair], list[int]]:
+    """Return the pairs of the tags of a text, and the sorted shapes of the outermost pairs.
 
-    The shape of a tag pair is its name with the shapes of the tag pairs inside. A parser gives each shape a number.
-    Equal shapes have equal numbers in all texts, so shapes are compared without recursion.
+    The tag pairs are in the order of the closing tags.
     """
-
-    __slots__ = ("_shape_numbers",)
-
-    def __init__(self) -> None:
-        self._shape_numbers: dict[tuple[str, tuple[int, ...]], int] = {}
-
-    def pair_tags(self, tags: Iterable[_BbcodeTag]) -> tuple[list[_BbcodeTagPair], list[int]]:
-        """Return the pairs of the tags of a text, and the sorted numbers of the shapes of the outermost pairs.
-
-        The tag pairs are in the order of the closing tags.
-        """
-        found: list[_BbcodeTagPair] = []
-        outermost: list[_BbcodeTagPair] = []
-        openings: list[_BbcodeOpeningTag] = []
-        indices: dict[str, list[int]] = {}
-        for name, is_closing, span in tags:
-            if not is_closing:
-                indices.setdefault(name, []).append(len(openings))
-                openings.append(_BbcodeOpeningTag(name, span, []))
-            elif indices.get(name):
-                index = indices[name][-1]
-                dropped = openings[index:]
-                del openings[index:]
-                for opening in dropped:
-                    indices[opening.name].pop()
-                pair = self._create_pair(dropped[0], span, [pair for opening in dropped for pair in opening.nested])
-                found.append(pair)
-                (openings[-1].nested if openings else outermost).append(pair)
-        outermost += [pair for opening in openings for pair in opening.nested]
-        return found, self._sorted_shape_numbers(outermost)
-
-    def _create_pair(
-        self, opening: _BbcodeOpeningTag, closing: tuple[int, int], nested: list[_BbcodeTagPair]
-    ) -> _BbcodeTagPair:
-        shape = (opening.name, tuple(self._sorted_shape_numbers(nested)))
-        self._shape_numbers.setdefault(shape, len(self._shape_numbers))
-        return _BbcodeTagPair(opening.name, opening.span, closing, shape)
-
-    def _sorted_shape_numbers(self, tag_pairs: list[_BbcodeTagPair]) -> list[int]:
-        return sorted(self._shape_numbers[pair.shape_of_pair] for pair in tag_pairs)
+    found: list[_BbcodeTagPair] = []
+    outermost: list[_BbcodeTagPair] = []
+    openings: list[_BbcodeOpeningTag] = []
+    indices: dict[str, list[int]] = {}
+    for name, is_closing, span in tags:
+        if not is_closing:
+            indices.setdefault(name, []).append(len(openings))
+            openings.append(_BbcodeOpeningTag(name, span, []))
+        elif indices.get(name):
+            index = indices[name][-1]
+            dropped = openings[index:]
+            del openings[index:]
+            for opening in dropped:
+                indices[opening.name].pop()
+            inner_shapes = sorted(pair.shape for opening in dropped for pair in opening.nested)
+            pair = _BbcodeTagPair(name, dropped[0].span, span, hash((name, *inner_shapes)))
+            found.append(pair)
+            (openings[-1].nested if openings else outermost).append(pair)
+    outermost += [pair for opening in openings for pair in opening.nested]
+    return found, sorted(pair.shape for pair in outermost)
 
 
 def bbcode(source: str, target: str, checked_string: CheckedString) -> str | None:
@@ -97,9 +76,8 @@ def bbcode(source: str, target: str, checked_string: CheckedString) -> str | Non
     # Most translations have the tags of the source in the same order, so the tags are not paired.
     if [*map(_name_and_kind, source_tags)] == [*map(_name_and_kind, target_tags)]:
         return None
-    parser = _BbcodePairParser()
-    expected, expected_shapes = parser.pair_tags(source_tags)
-    found, found_shapes = parser.pair_tags(target_tags)
+    expected, expected_shapes = _pair_tags(source_tags)
+    found, found_shapes = _pair_tags(target_tags)
     if expected_shapes == found_shapes:
         return None
     return (
@@ -110,7 +88,7 @@ def bbcode(source: str, target: str, checked_string: CheckedString) -> str | Non
 
 def highlight_bbcode(text: str, checked_string: CheckedString) -> Iterator[tuple[int, int]]:
     """Yield the spans of the opening tag and the closing tag of each pair of BBCode tags."""
-    for pair in _BbcodePairParser().pair_tags(_find_tags(text))[0]:
+    for pair in _pair_tags(_find_tags(text))[0]:
         yield pair.opening
         yield pair.closing
 

@@ -82,13 +82,9 @@ class _UnlexedCode:
         yield [], self._code
 
 
-def _replace_lexer() -> None:
-    """Replace the lexer of docutils by `_UnlexedCode` in the `code` directive and the `code` role."""
-    for module in (body, roles):
-        module.Lexer = _UnlexedCode  # type: ignore[attr-defined]
-
-
-_replace_lexer()
+# In the `code` directive and the `code` role.
+for _module in (body, roles):
+    _module.Lexer = _UnlexedCode  # type: ignore[attr-defined]
 create_states_on_demand()
 _DOCUTILS_SETTINGS = _create_docutils_settings()
 _INLINER = _create_inliner()
@@ -120,7 +116,12 @@ def _parse_inline_markup_uncached(text: str) -> tuple[InlineNode, ...]:
 
 def _convert_inline_nodes(docutils_nodes: Iterable[nodes.Node]) -> tuple[InlineNode, ...]:
     return tuple(
-        InlineNode(type(node).__name__, _raw_markup_of_node(node), _has_address(node)) for node in docutils_nodes
+        InlineNode(
+            type(node).__name__,
+            str(node if isinstance(node, nodes.Text) else getattr(node, "rawsource", "")),
+            has_address=isinstance(node, nodes.reference) and "refuri" in node,
+        )
+        for node in docutils_nodes
     )
 
 
@@ -301,11 +302,3 @@ def _create_docutils_document() -> nodes.document:
     # docutils stores the roles that documents define in one global table.
     vars(roles)["_roles"].clear()
     return utils.new_document("", _DOCUTILS_SETTINGS)
-
-
-def _raw_markup_of_node(node: nodes.Node) -> str:
-    return str(node) if isinstance(node, nodes.Text) else str(getattr(node, "rawsource", ""))
-
-
-def _has_address(node: nodes.Node) -> bool:
-    return isinstance(node, nodes.reference) and "refuri" in node

@@ -131,8 +131,6 @@ def _is_ignored_message(message: str, source: str) -> bool:
     if message.startswith(_UNKNOWN_TARGET_MESSAGE):
         return "`" not in message
     role = _UNKNOWN_ROLE_PATTERN.match(message)
-    return role is not None and role["role"] in _find_unknown_roles(source)
-
-
-def _find_unknown_roles(text: str) -> set[str]:
-    return {role["role"] for message in docutils_messages(text) if (role := _UNKNOWN_ROLE_PATTERN.match(message))}
+    return role is not None and role["role"] in {
+        known["role"] for each in docutils_messages(source) if (known := _UNKNOWN_ROLE_PATTERN.match(each))
+    }

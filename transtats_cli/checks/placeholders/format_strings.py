@@ -23,14 +23,6 @@ MAX_TEXT_LENGTH = 1_000_000
 _SHORT_MESSAGE = "the placeholders differ"
 
 
-def _never_positional(_text: str) -> bool:
-    """Return False for any placeholder, for languages in which order does not matter.
-
-    In most of these languages, each placeholder has a name or number.
-    """
-    return False
-
-
 def is_unnumbered_placeholder(text: str) -> bool:
     """Return True if a placeholder of the C family has no number. Return False for an escaped percent sign."""
     return "$" not in text and text != "%"
@@ -47,7 +39,7 @@ class PlaceholderSyntax(NamedTuple):
     """
     normalise_text: Callable[[str], str] | None = None
     """Function that returns a text to compare without characters that do not matter, such as blanks."""
-    is_positional: Callable[[str], bool] = _never_positional
+    is_positional: Callable[[str], bool] = lambda _text: False
     """Function that returns True if a placeholder takes the next value, so that the order of placeholders matters."""
     ignored_texts: frozenset[str] = frozenset()
     """Texts to compare of matches that are not placeholders, such as the escaped percent sign `%%`."""

@@ -54,7 +54,14 @@ class IcuArgument:
         self.is_numeric = (
             self.argument_types <= _NUMERIC_TYPES if self.argument_types else occurrences[0]["name"] in _NUMERIC_NAMES
         )
-        self.notations = {_describe_notation(node) for node in occurrences}
+        self.notations = {
+            "an argument"
+            if node.get("type") != _TAG_TYPE
+            else "a tag with content"
+            if "contents" in node
+            else "an empty tag"
+            for node in occurrences
+        }
 
 
 @lru_cache(maxsize=1024)
@@ -74,12 +81,6 @@ def find_leaf_spans(text: str, grammar: IcuGrammar) -> Iterator[tuple[int, int]]
     for node in _find_message_nodes(text, grammar):
         if not node.keys() & {"options", "contents", "hash"}:
             yield node["start"], node["end"]
-
-
-def _describe_notation(node: MessageNode) -> str:
-    if node.get("type") != _TAG_TYPE:
-        return "an argument"
-    return "a tag with content" if "contents" in node else "an empty tag"
 
 
 def _find_message_nodes(text: str, grammar: IcuGrammar) -> Iterator[MessageNode]:
@@ -102,16 +103,12 @@ def _parse_icu_message(text: str, grammar: IcuGrammar) -> list[Any]:
     except SyntaxError as error:
         if isinstance(error.__context__, RecursionError):
             raise NotChecked("the message is nested too deeply for this check") from error
-        raise IcuMessageError(_explain_parser_error(error)) from error
+        # If the text ends too early, the message of the error can be empty.
+        reason = (error.msg or "It ends too early").replace('"<EOF>"', "the end")
+        raise IcuMessageError(reason[0].lower() + reason[1:]) from error
     except ValueError as error:
         raise NotChecked("the message has an offset of more digits than this check can read") from error
     return parsed
-
-
-def _explain_parser_error(error: SyntaxError) -> str:
-    # If the text ends too early, the message of the error can be empty.
-    reason = (error.msg or "It ends too early").replace('"<EOF>"', "the end")
-    return reason[0].lower() + reason[1:]
 
 
 @lru_cache(maxsize=64)

@@ -125,7 +125,8 @@ def safe_html(source: str, target: str, checked_string: CheckedString) -> str | 
     text = _remove_markdown_links(target, checked_string)
     cleaned = sanitise_html(text, html_allowed_by_source(source))
     if CHECKS_BY_ID["safe-mdx"].is_on_for_flags(flags):
-        cleaned = _close_void_tags(cleaned)
+        # MDX requires `<br />` instead of `<br>`.
+        cleaned = _VOID_TAG_PATTERN.sub(r"<\1 />", cleaned)
     if cleaned != text:
         return _describe_difference(text, cleaned)
     return _find_quoted_placeholder(source, target)
@@ -144,11 +145,6 @@ def _remove_markdown_links(text: str, checked_string: CheckedString) -> str:
         kept.append(text[position : link.link_span[0]])
         position = link.link_span[1]
     return "".join(kept) + text[position:]
-
-
-def _close_void_tags(text: str) -> str:
-    """Close the void HTML tags of a text, as MDX requires: `<br />` instead of `<br>`."""
-    return _VOID_TAG_PATTERN.sub(r"<\1 />", text)
 
 
 def _describe_difference(text: str, cleaned: str) -> str:
