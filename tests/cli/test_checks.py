@@ -49,8 +49,8 @@ def test_the_page_of_a_check_has_examples_flags_and_notes(run: Run) -> None:
     assert (done.status, done.stderr) == (0, "")
     assert done.stdout == (
         "java_format\n"
-        "  Java MessageFormat strings: a translation has the placeholders of its source,\n"
-        "  in any order, and paired apostrophes.\n"
+        "  Java MessageFormat: a translation has the placeholders of its source, in any\n"
+        "  order, and paired apostrophes.\n"
         "\n"
         '  Good  "{0} of {1,number}"  ->  "{1,number,integer}: {0}"\n'
         '  Bad   "{0} of {1}"         ->  "{0} z {2}"\n'

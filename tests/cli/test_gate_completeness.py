@@ -75,7 +75,7 @@ def test_every_format_shows_the_limit(run: Run, project: Path, name: str) -> Non
 def test_sarif_contains_the_rule_and_the_language_of_an_unmet_limit(run: Run, project: Path) -> None:
     (report,) = json.loads(run("gate", *NAMES, "--max-missing", "2", "--format", "sarif").stdout)["runs"]
     (rule,) = (each for each in report["tool"]["driver"]["rules"] if each["id"] == "gate/max-missing")
-    assert rule["shortDescription"]["text"] == "No more strings of the template are missing from a file than may be."
+    assert rule["shortDescription"]["text"] == "A file lacks at most the allowed number of strings of the template."
     assert [each["message"]["text"] for each in report["results"] if each["ruleId"] == rule["id"]] == [
         "demo/po: French (fr): the file lacks 3 strings, at most 2 allowed: 1 string to fix (--max-missing 2)"
     ]
