@@ -53,7 +53,7 @@ class Report(NamedTuple):
     """Messages that are shown only with `--verbose`."""
     unchecked_strings: int = 0
     """Number of strings that were not checked because the time ran out. They count as not failing."""
-    completeness: Mapping[str, "Completeness"] = {}
+    completeness: Mapping[str, Completeness] = {}
     """Completeness by language code, if requested. Languages that could not be compared are not included."""
     reference: str = ""
     """Path of the file that the languages were compared with. Empty for the union of all languages."""
@@ -69,7 +69,7 @@ class Report(NamedTuple):
         """Return True if a record of this report is that of a source language. Totals do not include such records."""
         return record is self.source or record.language.code in self.source_only_language_codes
 
-    def completeness_of_record(self, record: Record) -> "Completeness | None":
+    def completeness_of_record(self, record: Record) -> Completeness | None:
         """Return the completeness of a record, or None if the record was not compared.
 
         The source language is the reference, so its record is always complete.
@@ -94,9 +94,9 @@ class LocatedUnit(NamedTuple):
     language: Language
     path: str
     """Path of the translation file as messages contain it."""
-    unit: "Unit"
+    unit: Unit
     """The unit, with the state and the flags that result from the file and the settings together."""
-    findings: "tuple[Finding, ...]" = ()
+    findings: tuple[Finding, ...] = ()
     is_from_comparison: bool = False
     """True if the findings are results of checks that compare several units with each other."""
     is_returned_again: bool = False

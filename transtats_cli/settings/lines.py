@@ -1,5 +1,6 @@
 """Find the line numbers of keys in the text of a valid TOML or JSON file."""
 
+import json
 import re
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -45,8 +46,6 @@ def find_json_key_line(json_text: str, key: str) -> int | None:
 
     If the key is repeated, the last one is returned, whose value counts.
     """
-    import json
-
     depth, candidate, line = 0, None, None
     for token in re.finditer(_JSON_PIECE_REGEX, json_text, re.DOTALL):
         mark = token.group()
