@@ -15,10 +15,19 @@ FORBIDDEN_CHARACTER_PATTERN = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]
 _SURROGATE_PATTERN = re.compile("[\ud800-\udfff]")
 _IRREGULAR_CHARACTER_PATTERN = re.compile(f"{FORBIDDEN_CHARACTER_PATTERN.pattern}|{_SURROGATE_PATTERN.pattern}")
 _CONTROL_BYTES = bytes(code for code in range(0x20) if FORBIDDEN_CHARACTER_PATTERN.match(chr(code)))
+_NONCHARACTERS = tuple(character.encode() for character in "\ufffe\uffff")
 _FIRST_BYTES_OF_IRREGULAR_CHARACTERS = (b"\xed", b"\xef")
 """First bytes in UTF-8 of surrogates, and of U+FFFE and U+FFFF."""
 _MAX_LISTED_CHARACTERS = 3
 """Maximum number of control characters that a warning lists with their lines."""
+
+
+def has_forbidden_characters(content: bytes) -> bool:
+    """Return True if a text in UTF-8 contains a character that FORBIDDEN_CHARACTER_PATTERN matches."""
+    # Searching for a single byte is very fast, even if it is repeated for each of these bytes.
+    return any(map(content.__contains__, _CONTROL_BYTES)) or (
+        not content.isascii() and any(map(content.__contains__, _NONCHARACTERS))
+    )
 
 
 class ControlCharacters:

@@ -1,10 +1,12 @@
-"""Rules of PO files that all readers use: line ends, escapes, KDE comments in a msgid, flags, and header fields."""
+"""Rules of PO files that all readers use: line ends, comments and flags of an entry, and header fields."""
 
 import re
 from collections.abc import Sequence
+from datetime import datetime, timedelta
 from functools import lru_cache
 
 from transtats_cli.flags import NO_FLAGS, Flags, parse_flag_lines, parse_flags
+from transtats_cli.formats.references import flags_of_references
 from transtats_cli.model import Catalog, Unit
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
@@ -12,8 +14,6 @@ _FIRST_LINE_END_REGEX = rb"(?:\A|[\r\n])msgid [^\r\n]*+(\r*+\n|\r)"
 # The look-behind prevents an attempt at each byte of a long run of carriage returns.
 _LINE_END_REGEX = rb"(?<!\r)\r++\n"
 _DIGITS = "0123456789"
-_BACKSLASH_PLACEHOLDER, _QUOTE_PLACEHOLDER = "\ud801", "\ud802"
-"""Placeholders for escaped backslashes and quotes. They are surrogates, because no charset decodes to surrogates."""
 # Extensions of files that imply flags, at positions where a reference may end. Compiled on first use, because few files
 # refer to markup.
 _MARKUP_EXTENSION_REGEX = r"\.(?:rst|mdx?|markdown|ad(?:oc)?|asciidoc)(?=[:\s]|\Z)"
@@ -37,35 +37,18 @@ def normalise_line_ends(content: bytes) -> bytes:
     return content if content.endswith(b"\n") else content + b"\n"
 
 
-def unescape_po_string(text: str) -> str:
-    r"""Return a PO string with its escapes replaced.
-
-    Escapes other than `\n`, `\t` and `\r` become their second character, as on a Weblate server.
-    The time is linear in the length, and no list of pieces is created, even for a text with many escapes.
-    """
-    if "\\" not in text:
-        return text
-    text = text.replace("\\\\", _BACKSLASH_PLACEHOLDER).replace('\\"', _QUOTE_PLACEHOLDER).replace("\\n", "\n")
-    if "\\" in text:
-        text = text.replace("\\t", "\t").replace("\\r", "\r").replace("\\", "")
-    return text.replace(_QUOTE_PLACEHOLDER, '"').replace(_BACKSLASH_PLACEHOLDER, "\\")
-
-
-def split_off_kde_comments(quoted_lines: Sequence[str]) -> tuple[list[str], str]:
-    r"""Return the quoted lines of a msgid without KDE comments, and the text that the KDE comments add to the context.
-
-    A KDE comment starts with a quoted line that begins with `_:`, and ends with the first quoted line that contains
-    `\n`. This may be the same line. The added text is the text of the comments up to the first `\n`, without `_: `.
-    """
-    kept: list[str] = []
-    comment: list[str] = []
-    is_inside = False
-    for piece in quoted_lines:
-        is_inside = is_inside or piece.startswith('"_:')
-        (comment if is_inside else kept).append(piece)
-        is_inside = is_inside and "\\n" not in piece
-    text = unescape_po_string("".join(piece[1:-1] for piece in comment))
-    return kept, text.partition("\n")[0].replace("_: ", "", 1)
+def comments_of_entry(lines_above: str) -> str:
+    """Return the comment lines that belong to an entry: those after the last obsolete entry, without empty lines."""
+    comments = lines_above.strip("\n")
+    if not ("#~" in comments or "\n\n" in comments):
+        return comments
+    lines: list[str] = []
+    for line in comments.split("\n"):
+        if line.startswith("#~"):
+            lines.clear()
+        elif line:
+            lines.append(line)
+    return "\n".join(lines)
 
 
 class CommentFlagParser:
@@ -103,8 +86,6 @@ class CommentFlagParser:
         flags, is_fuzzy = self._parse_flags(comments)
         if "#:" not in comments or not ("%" in comments or _refer_to_markup(comments)):
             return flags, is_fuzzy
-        from transtats_cli.formats.references import flags_of_references
-
         references = [line[2:] for line in comments.split("\n") if line.startswith("#:")]
         return flags_of_references(references).joined_with(flags), is_fuzzy
 
@@ -163,8 +144,6 @@ def convert_header_date(header_date: str) -> str | None:
     match = re.fullmatch(_DATE_REGEX, header_date, re.ASCII) if header_date else None
     if match is None:
         return None
-    from datetime import datetime, timedelta
-
     year, month, day, hour, minute, second = (int(number or 0) for number in match.group(1, 2, 3, 4, 5, 6))
     offset = timedelta(hours=int(match[8] or 0), minutes=int(match[9] or 0))
     try:

@@ -7,7 +7,6 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from transtats_cli.formats import IrregularFile
-from transtats_cli.formats.po.fast import strings as strings_module
 from transtats_cli.formats.po.fast.strings import QUOTED_STRING_REGEX, unescape_string, unescape_strings
 
 # A missing quote in one string must not be compensated by an additional quote in the next string.
@@ -47,18 +46,10 @@ def test_a_string_is_unescaped(string: str, expected: str) -> None:
     assert unescape_string(string) == expected
 
 
-@pytest.mark.parametrize("string", ['"\n', '"a\n', '"a"b"\n', '"a"\n"\n', '"a"b\n', '"a\\"\n', '"a"\n\n"b"\n'])
+@pytest.mark.parametrize(
+    "string", ['"\n', '"a\n', '"a"b"\n', '"a"\n"\n', '"a"b\n', '"a\\"\n', '"a"\\\n', '"a"\n\n"b"\n']
+)
 def test_an_invalid_string_is_refused(string: str) -> None:
     for strings in ([string], ['"good"\n', string], [string, '"good"\n'], ['"\n', string, '"a"b"\n']):
         with pytest.raises(IrregularFile):
             unescape_strings(strings)
-
-
-def test_strings_with_too_many_escapes_are_left_to_the_reference_reader(monkeypatch: pytest.MonkeyPatch) -> None:
-    strings = ['"a\\n"\n', '"\\"\\""\n']
-    assert unescape_strings(strings) == ["a\n", '""']
-    monkeypatch.setattr(strings_module, "_MAX_ESCAPES_PER_BATCH", 2)
-    with pytest.raises(IrregularFile):
-        unescape_strings(strings)
-    monkeypatch.setattr(strings_module, "_BATCH_SIZE", 1)
-    assert unescape_strings(strings) == ["a\n", '""']

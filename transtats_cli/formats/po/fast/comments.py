@@ -8,7 +8,7 @@ from operator import add
 from typing import NamedTuple
 
 from transtats_cli.flags import NO_FLAGS, Flags
-from transtats_cli.formats.po.text import CommentFlagParser
+from transtats_cli.formats.po.text import CommentFlagParser, comments_of_entry
 
 _MAX_CACHED_COMMENTS = 20_000
 """Maximum number of cached comments. If the cache is full, the next file starts with an empty cache."""
@@ -26,7 +26,7 @@ class CommentLines(NamedTuple):
 
     def comments_of_entry(self, entry_index: int) -> str:
         """Return the comment lines of one entry, including flags, joined with line breaks."""
-        return _comments_of_entry(self.lines_before_first_flags[entry_index] + self.lines_from_first_flags[entry_index])
+        return comments_of_entry(self.lines_before_first_flags[entry_index] + self.lines_from_first_flags[entry_index])
 
 
 class EntryFlagParser:
@@ -79,21 +79,7 @@ class _FlagCache(dict[str, tuple[Flags, bool]]):
         self.has_markup = parser.has_markup
 
     def __missing__(self, above: str) -> tuple[Flags, bool]:
-        parsed = self._parser.parse_comments(_comments_of_entry(above))
+        parsed = self._parser.parse_comments(comments_of_entry(above))
         if len(self) < _MAX_CACHED_COMMENTS and len(above) <= _MAX_CACHED_LENGTH:
             self[above] = parsed
         return parsed
-
-
-def _comments_of_entry(lines_above: str) -> str:
-    """Return the comment lines that belong to an entry: those after the last obsolete entry, without empty lines."""
-    comments = lines_above.strip("\n")
-    if not ("#~" in comments or "\n\n" in comments):
-        return comments
-    lines: list[str] = []
-    for line in comments.split("\n"):
-        if line.startswith("#~"):
-            lines.clear()
-        elif line:
-            lines.append(line)
-    return "\n".join(lines)

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from transtats_cli.formats import IrregularFile
+from transtats_cli.formats.characters import has_forbidden_characters
 
 # A line of a string after its first quote. The line ends with a quote after no backslash, or after one or two escaped
 # backslashes. Lines with more are left to the unit reader. Loops around an assertion are atomic, not possessive,
@@ -47,8 +48,6 @@ _TARGET_START = b'"\nmsgstr "'
 _ADDED_ABOVE, _ADDED_BELOW = b'"\nmsgstr ""\n\n', b'\nmsgid "'
 # Added after a piece of a file: Python 3.11.2 matches lines without a line end incorrectly.
 _ADDED_AT_CUT = b"\n"
-_CONTROL_CHARACTERS = bytes({*range(32)} - {*b"\t\n"})
-_NONCHARACTER_PATTERN = re.compile(rb"\xef\xbf[\xbe\xbf]")
 
 
 class EntryBatch(NamedTuple):
@@ -124,11 +123,8 @@ def _split_into_entry_parts(content: bytes, chunk_size: int) -> Iterator[list[by
 
 
 def _refuse_irregular_characters(content: bytes) -> None:
-    """Raise IrregularFile for control characters and noncharacters, and UnicodeDecodeError for invalid UTF-8."""
-    # Searching for a single byte is very fast, even if it is repeated for each of these bytes.
-    if any(map(content.__contains__, _CONTROL_CHARACTERS)):
+    """Raise IrregularFile for control characters and carriage returns, and UnicodeDecodeError for invalid UTF-8."""
+    if b"\r" in content or has_forbidden_characters(content):
         raise IrregularFile
     if not content.isascii():
         content.decode()
-        if b"\xef" in content and _NONCHARACTER_PATTERN.search(content):
-            raise IrregularFile

@@ -24,13 +24,8 @@ from transtats_cli.formats.po.fast.count_heads import (
     encode_source,
     identify_bilingual_strings,
 )
-from transtats_cli.formats.po.text import (
-    CommentFlagParser,
-    convert_header_date,
-    create_catalog,
-    normalise_line_ends,
-    unescape_po_string,
-)
+from transtats_cli.formats.po.fast.strings import replace_escapes
+from transtats_cli.formats.po.text import CommentFlagParser, comments_of_entry, create_catalog, normalise_line_ends
 from transtats_cli.formats.sizes import count_source_texts
 from transtats_cli.model import State
 from transtats_cli.statistics import NO_STRINGS, Counts, Statistics
@@ -39,10 +34,6 @@ _HEADER_PATTERN = re.compile(
     rb'(?:\#.*+\n|\n)*+(?:msgctxt (?:""\n)++)?msgid (?:""\n)++(?!")(?:msgstr "(%b))?' % STRING_AFTER_QUOTE_REGEX
 )
 _EMPTY_FORMS_PATTERN = re.compile(rb'\[[0-9]\] (?:""\n)++(?:msgstr\[[0-9]\] (?:""\n)++)*+')
-_DATE_FIELD = b"PO-Revision-Date"
-_LINE_END = rb'\n"' + b"\n"
-_DATE_FIELD_START = _LINE_END + b'"' + _DATE_FIELD + b":"
-_FLAG_LINE_PATTERN = re.compile(rb"^#[,=].*", re.MULTILINE)
 # Bytes per piece of a file. A piece and its results fit into the cache of a processor.
 _CHUNK_SIZE = 1 << 16
 # Bytes. The heads of files of this size or larger are not cached: few components have several such files.
@@ -185,9 +176,7 @@ class _FlagMarkCache(dict[bytes | None, int]):
         self._allowed_bits = allowed_bits
 
     def __missing__(self, comments: bytes) -> int:
-        # Lines above an obsolete entry belong to that entry.
-        own_comments = comments[comments.rfind(b"\n#~") + 1 :]
-        flags, is_fuzzy = self._marks.parse_comments(b"\n".join(_FLAG_LINE_PATTERN.findall(own_comments)).decode())
+        flags, is_fuzzy = self._marks.parse_comments(comments_of_entry(comments.decode()))
         mark = self._allowed_bits & (_FUZZY_BIT * is_fuzzy | _READ_ONLY_BIT * flags.is_read_only)
         if len(comments) < _MIN_LONG_COMMENT_BYTES:
             self[comments] = mark
@@ -223,13 +212,4 @@ def _read_change_date(content: bytes) -> str | None:
         return None
     if header[1] is None:
         raise IrregularFile  # the header has plural forms
-    written = header[1]
-    above, _, below = written.partition(_DATE_FIELD_START)
-    date, end, rest = below.partition(_LINE_END)
-    rest = rest.replace(b'"\n"', b"")
-    # Fast path for most headers: the date is a line without escapes, only line ends are escaped after it, and no second
-    # date follows. If there are several, the last one is used.
-    is_field = end and not above.endswith(b"\\") and b"\\" not in date and b'"' not in date
-    if is_field and _DATE_FIELD not in rest and rest.count(b"\\") == rest.count(rb"\n"):
-        return convert_header_date(date.decode().strip())
-    return create_catalog([], unescape_po_string(written[:-2].replace(b'"\n"', b"").decode())).last_change
+    return create_catalog([], replace_escapes(header[1][:-2].replace(b'"\n"', b"").decode())).last_change

@@ -11,8 +11,12 @@ from operator import add, attrgetter, is_, not_
 from typing import NamedTuple
 
 from transtats_cli.formats import IrregularFile
-from transtats_cli.formats.po.fast.strings import QUOTED_STRING_REGEX, TEXT_OR_STRING_REGEX, unescape_strings
-from transtats_cli.formats.po.text import split_off_kde_comments, unescape_po_string
+from transtats_cli.formats.po.fast.strings import (
+    QUOTED_STRING_REGEX,
+    TEXT_OR_STRING_REGEX,
+    replace_escapes,
+    unescape_strings,
+)
 from transtats_cli.formats.sizes import count_source_texts
 from transtats_cli.model import PLURAL_SEPARATOR
 from transtats_cli.statistics import NO_STRINGS, Counts
@@ -162,6 +166,17 @@ def _count_sources_or_none(sources: Sequence[str]) -> Counts | None:
 
 
 def _split_off_kde_comment(msgid: str) -> tuple[str, str]:
-    """Return the unescaped text of a msgid without KDE comments, and the text that they add to the context."""
-    pieces, comment = split_off_kde_comments(msgid.split("\n")[:-1])
-    return unescape_po_string("".join(piece[1:-1] for piece in pieces)), comment
+    r"""Return the unescaped text of a msgid without KDE comments, and the text that they add to the context.
+
+    A KDE comment starts with a quoted line that begins with `_:`, and ends with the first quoted line that contains
+    `\n`. This may be the same line. The added text is the text of the comments up to the first `\n`, without `_: `.
+    """
+    kept: list[str] = []
+    comment: list[str] = []
+    is_inside = False
+    for line in msgid.split("\n")[:-1]:
+        is_inside = is_inside or line.startswith('"_:')
+        (comment if is_inside else kept).append(line[1:-1])
+        is_inside = is_inside and "\\n" not in line
+    source, added = (replace_escapes("".join(lines)) for lines in (kept, comment))
+    return source, added.partition("\n")[0].replace("_: ", "", 1)

@@ -1,6 +1,5 @@
 """Patterns that match the strings of regular PO files, and functions that unescape strings. A part of `units`."""
 
-import re
 from collections.abc import Sequence
 from itertools import chain
 
@@ -11,11 +10,8 @@ QUOTED_STRING_REGEX = r'"(?:.*+\n")*+.*+\n'
 # Most strings are one line without an escape. Their text is captured in the first group and needs no unescaping.
 TEXT_OR_STRING_REGEX = rf'(?:"(?!_:)([^"\\\n]*+)"\n(?!")|({QUOTED_STRING_REGEX}))'
 _LINE_SEPARATOR = "\x1f"
-_LINE_END_PLACEHOLDER, _QUOTE_PLACEHOLDER = "\1", "\2"
-"""Placeholders for escaped line ends and escaped quotes. Regular PO files contain neither character."""
-_ESCAPE_PATTERN = re.compile(r"\\(.)")
-_MAX_ESCAPES_PER_BATCH = 1_000_000
-"""Maximum number of backslashes in a batch of strings. Each backslash takes memory for one or two list items."""
+_LINE_END_PLACEHOLDER, _QUOTE_PLACEHOLDER, _BACKSLASH_PLACEHOLDER = "\1", "\2", "\3"
+"""Placeholders for escaped line ends, quotes and backslashes. Regular PO files contain none of these characters."""
 _BATCH_SIZE = 256
 
 
@@ -40,7 +36,7 @@ def _unescape_string_batch(quoted_strings: Sequence[str]) -> list[str]:
     joined = _LINE_SEPARATOR.join(quoted_strings)
     has_escapes = "\\" in joined
     if has_escapes:
-        joined = _replace_escapes(joined)
+        joined = replace_escapes(joined, line_end=_LINE_END_PLACEHOLDER, quote=_QUOTE_PLACEHOLDER)
     texts = joined[1:-2].replace(f'"\n{_LINE_SEPARATOR}"', _LINE_SEPARATOR).replace('"\n"', "")
     # All regular quotes and line ends were removed or replaced.
     if '"' in texts or "\n" in texts or not joined.endswith('"\n', 1):
@@ -50,23 +46,18 @@ def _unescape_string_batch(quoted_strings: Sequence[str]) -> list[str]:
     return texts.split(_LINE_SEPARATOR)
 
 
-def _replace_escapes(text: str) -> str:
-    """Return the text with its escapes replaced. Escaped line ends and quotes become placeholders.
+def replace_escapes(text: str, *, line_end: str = "\n", quote: str = '"') -> str:
+    r"""Return a text of a regular PO file with its escapes replaced.
 
-    Raises IrregularFile if the text contains more than `_MAX_ESCAPES_PER_BATCH` backslashes.
+    `line_end` and `quote` replace the escapes `\n` and `\"`. Escapes other than `\n`, `\t` and `\r` become their second
+    character, as on a Weblate server. Raises IrregularFile if a backslash precedes the end of a line. The time is
+    linear in the length, and no list of pieces is created, even for a text with many escapes.
     """
-    if text.count("\\") > _MAX_ESCAPES_PER_BATCH:
-        raise IrregularFile
-    pieces = _ESCAPE_PATTERN.split(text)
-    pieces[1::2] = map(_TEXT_OF_ESCAPE.__getitem__, pieces[1::2])
-    return "".join(pieces)
-
-
-class _TextByEscape(dict[str, str]):
-    """Texts that replace escapes. A key is the character after the backslash, which is also the default text."""
-
-    def __missing__(self, character: str) -> str:
-        return character
-
-
-_TEXT_OF_ESCAPE = _TextByEscape({"n": _LINE_END_PLACEHOLDER, '"': _QUOTE_PLACEHOLDER, "t": "\t", "r": "\r"})
+    if "\\" not in text:
+        return text
+    text = text.replace("\\\\", _BACKSLASH_PLACEHOLDER).replace('\\"', quote).replace("\\n", line_end)
+    if "\\" in text:
+        if "\\\n" in text:
+            raise IrregularFile
+        text = text.replace("\\t", "\t").replace("\\r", "\r").replace("\\", "")
+    return text.replace(_BACKSLASH_PLACEHOLDER, "\\")

@@ -18,6 +18,7 @@ from typing import Any
 from transtats_cli.columns import UnitColumns
 from transtats_cli.flags import Flags
 from transtats_cli.formats import IrregularFile
+from transtats_cli.formats.characters import has_forbidden_characters
 from transtats_cli.formats.po.fast.comments import CommentLines, EntryFlagParser
 from transtats_cli.formats.po.fast.heads import EntryHeadCache, EntryHeads, plural_head_indices_of_batches
 from transtats_cli.formats.po.fast.strings import QUOTED_STRING_REGEX, unescape_string, unescape_strings
@@ -39,8 +40,6 @@ _LINES_ABOVE_PATTERN = re.compile(_COMMENT_LINES_REGEX)
 _HEADS_OF_HEADER = (['msgid ""'], ['msgctxt ""', 'msgid ""'])
 """Lines of the head of a header entry, without lines that contain only an empty string."""
 _PLURAL_FORM_PATTERN = re.compile(rf"\[([0-9])\]\ ({QUOTED_STRING_REGEX})")
-_CONTROL_CHARACTERS = bytes({*range(32)} - {*b"\t\n\r"})
-_NONCHARACTERS = ("\ufffe", "\uffff")
 _EMPTY, _NEEDS_EDITING, _TRANSLATED = State.EMPTY, State.NEEDS_EDITING, State.TRANSLATED
 _ROW_LENGTH = _BETWEEN_HEADS_PATTERN.groups + 1
 _HEAD_COLUMN = 2
@@ -65,12 +64,10 @@ class RegularPoReader:
     def read_catalog(self, content: bytes) -> Catalog | None:
         """Return the Catalog of a PO file. Return None if the file is not in UTF-8, or contains a rare notation."""
         content = normalise_line_ends(content)
-        # Searching for a single byte is very fast, even if it is repeated for each of these bytes.
-        if any(map(content.__contains__, _CONTROL_CHARACTERS)):
+        if has_forbidden_characters(content):
             return None
         try:
-            text = content.decode()
-            return None if any(character in text for character in _NONCHARACTERS) else self._create_catalog(text)
+            return self._create_catalog(content.decode())
         except (IrregularFile, ValueError):  # bytes that are not UTF-8, or malformed flags
             return None
 
