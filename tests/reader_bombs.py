@@ -2,8 +2,10 @@
 
 import re
 import zipfile
-from collections.abc import Iterator
 from io import BytesIO
+from pathlib import Path
+
+from tests.format_samples import SAMPLES
 
 _TOKEN_PATTERN = re.compile(r"\w+|[^\w]")
 _SHEET = (
@@ -29,6 +31,22 @@ BOMBS = {
 }
 """Formats and contents of files that some reader cannot read fast."""
 
+_FILES = Path(__file__).with_name("data")
+TEXT_SAMPLES = {
+    **SAMPLES,
+    **dict.fromkeys(("po", "po-mono"), (_FILES / "po" / "plurals.po").read_text(encoding="utf-8")),
+    **{
+        name: (_FILES / "xliff" / path).read_text(encoding="utf-8")
+        for name, path in {
+            "xliff": "xliff/groups.xlf",
+            "xliff2": "xliff2/segments.xlf",
+            "poxliff": "poxliff/gettext.xlf",
+            "apple-xliff": "apple-xliff/localizable.xliff",
+        }.items()
+    },
+}
+"""A sample of each format whose files are text."""
+
 
 def create_text_document(paragraph_count: int) -> bytes:
     """Return an OpenDocument file with equal paragraphs. 300,000 paragraphs are 1 KB."""
@@ -52,11 +70,18 @@ def create_spreadsheet(row_count: int) -> bytes:
     return buffer.getvalue()
 
 
-def repeat_tokens(sample: str, size: int) -> Iterator[tuple[str, str]]:
-    """Yield each token of a sample, and the sample with this token repeated until it has `size` characters."""
-    seen: set[str] = set()
-    for found in _TOKEN_PATTERN.finditer(sample):
-        for token in {found[0], sample[found.start() : found.start() + 4], sample[found.start() : found.start() + 16]}:
-            if token not in seen:
-                seen.add(token)
-                yield token, sample[: found.start()] + token * (size // len(token)) + sample[found.start() :]
+def find_tokens(sample: str) -> list[tuple[int, str]]:
+    """Return words, other characters, and short texts of a sample, with the position of the first of equal ones."""
+    starts = [found.start() for found in _TOKEN_PATTERN.finditer(sample)]
+    ends = [*starts[1:], len(sample)]
+    tokens = {
+        token: start
+        for start, end in reversed([*zip(starts, ends, strict=True)])
+        for token in (sample[start:end], sample[start : start + 4], sample[start : start + 16])
+    }
+    return sorted((start, token) for token, start in tokens.items())
+
+
+def repeat_token(sample: str, position: int, token: str, size: int) -> str:
+    """Return a sample with a token that is repeated until the sample has `size` characters or a few more."""
+    return sample[:position] + token * (size // len(token)) + sample[position:]

@@ -13,7 +13,14 @@ from pathlib import Path
 import pytest
 
 from tests.formats.reading import read_units
-from tests.reader_bombs import BOMBS, create_spreadsheet, create_text_document
+from tests.reader_bombs import (
+    BOMBS,
+    TEXT_SAMPLES,
+    create_spreadsheet,
+    create_text_document,
+    find_tokens,
+    repeat_token,
+)
 from tests.waiting import has_ended, wait_until
 from transtats_cli import formats
 from transtats_cli.errors import OtherFormatError, UnreadableFile
@@ -41,11 +48,8 @@ def measure_child_seconds() -> float:
     return usage.ru_utime + usage.ru_stime
 
 
-@pytest.mark.slow
-@pytest.mark.usefixtures("one_second")
-@pytest.mark.parametrize("name", BOMBS)
-def test_a_bomb_is_read_or_refused_within_the_limits(name: str) -> None:
-    file_format, content = BOMBS[name]
+def assert_limits(file_format: str, content: str) -> None:
+    """Read a file, and compare the processor time of both processes with the limits of the file."""
     before, own_before = measure_child_seconds(), resource.getrusage(resource.RUSAGE_SELF)
     with suppress(UnreadableFile):
         read_units(file_format, content)
@@ -54,6 +58,28 @@ def test_a_bomb_is_read_or_refused_within_the_limits(name: str) -> None:
     # A process is ended within a second after its limit, and has imported the reader before.
     assert measure_child_seconds() - before < megabytes + 5
     assert own.ru_utime + own.ru_stime - own_before.ru_utime - own_before.ru_stime < 10
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("one_second")
+@pytest.mark.parametrize("name", BOMBS)
+def test_a_bomb_is_read_or_refused_within_the_limits(name: str) -> None:
+    assert_limits(*BOMBS[name])
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("one_second")
+@pytest.mark.parametrize("file_format", TEXT_SAMPLES)
+def test_a_sample_with_a_repeated_token_is_read_or_refused_within_the_limits(file_format: str) -> None:
+    """The area `readers` of the hostile suite repeats all tokens."""
+    sample = TEXT_SAMPLES[file_format]
+    tokens = find_tokens(sample)
+    for position, token in tokens[:: len(tokens) // 4]:
+        assert_limits(file_format, repeat_token(sample, position, token, 100_000))
+
+
+def test_there_is_a_sample_of_each_text_format() -> None:
+    assert FILE_FORMATS.keys() - TEXT_SAMPLES.keys() == {"appstore", "idml", "odf", "xlsx"}
 
 
 @pytest.mark.slow

@@ -20,9 +20,10 @@ from tempfile import gettempdir
 from time import thread_time
 from zipfile import ZIP_DEFLATED, ZipFile
 
-from format_samples import SAMPLES
+import commands  # noqa: F401  makes the folder `tests` importable
 from mutation import TOKENS, mutate
 
+from tests.format_samples import SAMPLES
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import ReadOptions
 from transtats_cli.formats.table import FILE_FORMATS

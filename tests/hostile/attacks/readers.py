@@ -1,6 +1,7 @@
 """Files made of one repeated token, and known reader bombs: all are read or refused within the limits of a file.
 
-`python tests/hostile/run.py readers --seconds 3600` tries random tokens of all samples with a size of one megabyte.
+`python tests/hostile/run.py readers --seconds 3600` tries random tokens of samples of all text
+formats with a size of one megabyte.
 """
 
 import random
@@ -10,9 +11,8 @@ from contextlib import suppress
 from pathlib import Path
 
 import commands  # noqa: F401  makes the folder `tests` importable
-from format_samples import SAMPLES
 
-from tests.reader_bombs import BOMBS, repeat_tokens
+from tests.reader_bombs import BOMBS, TEXT_SAMPLES, find_tokens, repeat_token
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import ReadOptions, guarded, reading_process
 from transtats_cli.formats.table import FILE_FORMATS
@@ -33,9 +33,9 @@ def attack(work: Path, seconds: float) -> str:
     end = time.monotonic() + seconds
     count = 0
     while time.monotonic() < end:
-        file_format, sample = randomness.choice([*SAMPLES.items()])
-        token, content = randomness.choice([*repeat_tokens(sample, 990_000)])
-        read_within_limits(file_format, content, f"{token!r} repeated")
+        file_format, sample = randomness.choice([*TEXT_SAMPLES.items()])
+        position, token = randomness.choice(find_tokens(sample))
+        read_within_limits(file_format, repeat_token(sample, position, token, 990_000), f"{token!r} repeated")
         count += 1
     return f"{len(BOMBS)} bombs and {count} repeated tokens"
 
