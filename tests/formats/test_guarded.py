@@ -114,6 +114,13 @@ def test_a_small_archive_with_a_large_document_is_refused() -> None:
         read_units("odf", content)
 
 
+@pytest.mark.slow
+@pytest.mark.usefixtures("one_second")
+def test_a_small_file_that_takes_exponential_time_is_refused() -> None:
+    with pytest.raises(UnreadableFile, match=TIME_LIMIT):
+        read_units("yaml", "a: " + "{" * 30 + "}" * 30)
+
+
 def test_a_file_that_needs_much_memory_is_refused_and_the_next_file_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guarded, "MAX_MEMORY_BYTES", 20_000_000)
     with pytest.raises(UnreadableFile, match="the file needs more than 20 MB of memory to read"):

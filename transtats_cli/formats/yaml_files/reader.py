@@ -20,5 +20,5 @@ def _read_catalog(options: ReadOptions, content: bytes, *, is_ruby: bool) -> Cat
     found = None if options.uses_reference_readers else read_regular_yaml(content, options, is_ruby=is_ruby)
     if found is None:
         function = "create_ruby_reader" if is_ruby else "create_yaml_reader"
-        found = create_guarded_reader(f"yaml_files.reference:{function}", options)(content)
+        found = create_guarded_reader(f"yaml_files.reference:{function}", options, guards_small_files=True)(content)
     return found
