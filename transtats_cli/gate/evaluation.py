@@ -32,9 +32,9 @@ from transtats_cli.problems import Problem
 from transtats_cli.report import Report
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.checking import find_check, select_enabled_checks
-from transtats_cli.scanning.pipeline.language_selection import find_translations, select_languages
+from transtats_cli.scanning.pipeline.language_selection import find_translations
 from transtats_cli.scanning.pipeline.reference import ReferenceStrings, read_reference
-from transtats_cli.scanning.pipeline.scan import ScanOptions, add_completeness, scan_component
+from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
 
 
 class GateOptions(NamedTuple):
@@ -176,11 +176,14 @@ def _needs_completeness(limits: ComponentLimits) -> bool:
 
 
 def _add_completeness(report: Report, options: GateOptions) -> Report:
-    scan = options.scan_options
-    selection = select_languages(
-        report.component, scan.languages, options.folder_listings, must_exist=scan.languages_must_exist
+    scan = options.scan_options._replace(runs_checks=False, with_completeness=True)
+    compared = scan_component(report.component, scan, options.folder_listings)
+    return report._replace(
+        completeness=compared.completeness,
+        reference=compared.reference,
+        warnings=tuple(dict.fromkeys((*report.warnings, *compared.warnings))),
+        notes=tuple(dict.fromkeys((*report.notes, *compared.notes))),
     )
-    return add_completeness(report, selection, scan)
 
 
 def _add_completeness_messages(report: Report, limits: ComponentLimits) -> Report:

@@ -16,7 +16,6 @@ from transtats_cli.statistics import Statistics
 if TYPE_CHECKING:
     from transtats_cli.checks.runner import ComponentOutcome, Findings
     from transtats_cli.model import Unit
-    from transtats_cli.scanning.pipeline.file_comparison import FileComparisonResults
 
 
 class SourceResult(NamedTuple):
@@ -54,8 +53,6 @@ class ScanResult(NamedTuple):
     warnings: tuple[str, ...] = ()
     unchecked_strings: int = 0
     """Number of strings that were not checked because the time budget of the checks was used up."""
-    compared_batches: "Sequence[FileComparisonResults]" = ()
-    """Results of comparing files with the reference, batch by batch. Files with a cached result are left out."""
 
 
 def combine_results(
@@ -90,7 +87,6 @@ def combine_results(
         tuple(failures),
         (*warnings, *(() if checked is None else checked.warnings)),
         0 if checked is None else checked.unchecked_strings,
-        [batch.compared_files for batch in batches if batch.compared_files is not None],
     )
 
 

@@ -1,13 +1,13 @@
-"""Compare translation files with the reference of their component, one file after another."""
+"""Compare translation files with the reference file of their component, one file after another."""
 
 import re
-from array import array
 from collections.abc import Iterable, Sequence
-from hashlib import blake2b
 from typing import NamedTuple
 
 from transtats_cli.columns import columns_of
+from transtats_cli.completeness import Completeness
 from transtats_cli.model import State
+from transtats_cli.scanning.reading import safe_reading
 from transtats_cli.scanning.reading.reader import ComponentReader, Translation
 from transtats_cli.statistics import count_words
 
@@ -18,121 +18,58 @@ _CREATION_DATE_PATTERN = re.compile(
 )
 
 
-class FileComparisonResult(NamedTuple):
-    """Number of strings in one file, and number of strings that both the file and the reference contain."""
+class FileComparison(NamedTuple):
+    """Result of comparing one file with the reference."""
 
-    string_count: int
-    common_string_count: int
-    """Number of strings of the file that the reference contains."""
-    common_word_count: int
-    """Number of words of the strings that both the file and the reference contain."""
-    common_translated_count: int
-    """Number of translated strings of the file that the reference contains."""
+    completeness: Completeness
     creation_date: str = ""
     """Value of POT-Creation-Date. '' if the file has none, or if there is no gettext template."""
-
-
-class FileComparisonResults(NamedTuple):
-    """Results of comparing some files of a component."""
-
-    files_by_path: dict[str, FileComparisonResult]
-    """Results by path. Unreadable files are left out."""
-    word_counts_by_digest: dict[bytes, int]
-    """Number of words of each string in the files, by digest of its identity.
-
-    Empty if the component has a reference file.
-    """
-
-
-def merge_comparisons(comparisons: Iterable[FileComparisonResults]) -> FileComparisonResults:
-    """Return the results of several batches as one."""
-    merged = FileComparisonResults({}, {})
-    for part in comparisons:
-        merged.files_by_path.update(part.files_by_path)
-        merged.word_counts_by_digest.update(part.word_counts_by_digest)
-    return merged
+    reference_date: str = ""
+    """Value of POT-Creation-Date in the gettext template."""
 
 
 class FileComparer:
-    """Comparer of files with the reference file of a component.
-
-    If there is no reference file, the strings of all files are collected. They are the reference.
-    """
+    """Comparer of files with the reference file of a component: its template, or its gettext template."""
 
     def __init__(self, reader: ComponentReader) -> None:
         """Read the reference file. Raises UnreadableFile if the file cannot be read."""
         self._reader = reader
-        self._reference_word_counts = count_reference_words(reader)
-        self._reference_word_total = (
-            sum(self._reference_word_counts.values()) if self._reference_word_counts is not None else 0
-        )
+        component = reader.component
+        template = reader.read_template()
+        columns = columns_of(template.units if template is not None else ())
+        sizes = [count_words(source, cjk=reader.source_language.is_cjk) for source in columns.sources]
+        self._word_counts = dict(zip(reader.identity_function(columns), sizes, strict=True))
+        self._word_total = sum(self._word_counts.values())
         self._untranslatable_keys = find_untranslatable_keys(reader)
-        self.results = FileComparisonResults({}, {})
-        """Results of the files that were compared so far."""
+        self._reference_date = (
+            "" if component.template else _read_creation_date(safe_reading.read_bytes(component, component.new_base))
+        )
 
-    def compare_file(self, translation: Translation, string_keys: Sequence[str], content: bytes) -> None:
-        """Compare a file and add the result. `string_keys` are the identities of the strings in the file."""
-        results = self.results
-        if self._reference_word_counts is None:
-            results.files_by_path[translation.path] = self._add_to_union(translation, string_keys)
-            return
+    def compare_file(self, translation: Translation, string_keys: Sequence[str], content: bytes) -> FileComparison:
+        """Compare a file with the reference. `string_keys` are the identities of the strings in the file."""
+        component = self._reader.component
         own = self._untranslatable_keys.union(string_keys)
         # Nearly all files have nearly all strings of the reference, so the exceptions are counted.
-        missing = self._reference_word_counts.keys() - own
-        stale = own - self._reference_word_counts.keys()
+        missing = self._word_counts.keys() - own
+        stale = own - self._word_counts.keys()
         columns = columns_of(translation.units)
-        translated = _count_translated(columns.states)
+        translated = count_translated(columns.states)
         if exceptions := missing | stale:
-            translated -= _count_translated(
-                state
-                for key, state in zip(self._reader.identity_function(columns), columns.states, strict=True)
-                if key in exceptions
+            keys = self._reader.identity_function(columns)
+            translated -= count_translated(
+                state for key, state in zip(keys, columns.states, strict=True) if key in exceptions
             )
-        results.files_by_path[translation.path] = FileComparisonResult(
-            len(own),
-            len(own) - len(stale),
-            self._reference_word_total - sum(map(self._reference_word_counts.__getitem__, missing)),
-            translated,
-            "" if self._reader.component.template else read_creation_date(content),
+        missing_words = sum(map(self._word_counts.__getitem__, missing))
+        counted = (len(missing), missing_words) if component.counts_missing_strings else (0, 0)
+        return FileComparison(
+            Completeness(len(self._word_counts), len(missing), missing_words, len(stale), translated, *counted),
+            "" if component.template else _read_creation_date(content),
+            self._reference_date,
         )
 
-    def _add_to_union(self, translation: Translation, string_keys: Sequence[str]) -> FileComparisonResult:
-        """Add the strings of a bilingual file to the union of the strings of all files, which is the reference.
 
-        All strings of the file are counted as common strings, because the union contains them.
-        """
-        union = self.results.word_counts_by_digest
-        columns = columns_of(translation.units)
-        cjk = self._reader.source_language.is_cjk
-        sizes = array("Q")
-        for key, source in zip(string_keys, columns.sources, strict=True):
-            digest = blake2b(key.encode("utf-8", "surrogatepass"), digest_size=8).digest()
-            size = union.get(digest)
-            if size is None:
-                size = union[digest] = count_words(source, cjk=cjk)
-            sizes.append(size)
-        return FileComparisonResult(len(sizes), len(sizes), sum(sizes), _count_translated(columns.states))
-
-
-def _count_translated(states: Iterable[int]) -> int:
+def count_translated(states: Iterable[int]) -> int:
     return sum(state >= State.TRANSLATED for state in states)
-
-
-def count_reference_words(reader: ComponentReader) -> dict[str, int] | None:
-    """Return the number of words of each string in the reference file of a component.
-
-    The key is the identity of the string, which `reader.identity_function` returns. Return None if the component has no
-    reference file. Raises UnreadableFile if the reference file cannot be read.
-    """
-    template = reader.read_template()
-    if template is None:
-        return None
-    columns = columns_of(template.units)
-    cjk = reader.source_language.is_cjk
-    return {
-        key: count_words(source, cjk=cjk)
-        for key, source in zip(reader.identity_function(columns), columns.sources, strict=True)
-    }
 
 
 def find_untranslatable_keys(reader: ComponentReader) -> frozenset[str]:
@@ -148,7 +85,7 @@ def find_untranslatable_keys(reader: ComponentReader) -> frozenset[str]:
     return frozenset(keys[index] for index in columns.read_only_indices)
 
 
-def read_creation_date(content: bytes) -> str:
+def _read_creation_date(content: bytes) -> str:
     """Return the POT-Creation-Date of a PO file, or '' if the header has none."""
     found = _CREATION_DATE_PATTERN.search(content, 0, _HEADER_SIZE)
     return found[1].decode() if found else ""

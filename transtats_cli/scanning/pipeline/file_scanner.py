@@ -6,6 +6,7 @@ that compare files.
 
 import os
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -18,6 +19,7 @@ from transtats_cli.garbage_collection import call_without_gc, gc_frozen
 from transtats_cli.languages import Language, language_by_code
 from transtats_cli.problems import Problem
 from transtats_cli.scanning.filemask.files import TranslationFile
+from transtats_cli.scanning.pipeline.file_comparison import FileComparer, FileComparison
 from transtats_cli.scanning.reading import safe_reading
 from transtats_cli.scanning.reading.counting import count_units
 from transtats_cli.scanning.reading.reader import ComponentReader, SourceStrings, Translation
@@ -25,7 +27,6 @@ from transtats_cli.statistics import Statistics
 
 if TYPE_CHECKING:
     from transtats_cli.checks.runner import TranslationOutcome
-    from transtats_cli.scanning.pipeline.file_comparison import FileComparer, FileComparisonResults
 
 PARALLEL_MIN_BYTES = 8_000_000
 """Minimum total size of translation files, in bytes, for which worker processes are started.
@@ -50,6 +51,8 @@ class ScanPlan(NamedTuple):
     """
     with_statistics: bool = True
     """True to count the strings of each file. If False, only the strings of the source language are counted."""
+    with_completeness: bool = False
+    """True to compare each file with the reference."""
 
     @property
     def may_count_in_bulk(self) -> bool:
@@ -102,6 +105,8 @@ class FileResult(NamedTuple):
     warnings: tuple[str, ...] = ()
     template_warnings: tuple[str, ...] = ()
     """Warnings about the template of a monolingual component. These warnings are the same for each file."""
+    comparison: FileComparison | None = None
+    """Comparison with the reference. None if it was not requested, or if the reference cannot be read."""
 
     @property
     def is_complete(self) -> bool:
@@ -129,12 +134,8 @@ class FileScanner:
         reader: ComponentReader | None = None,
         budget: CheckTimeBudget | None = None,
         progress: Callable[[str], None] | None = None,
-        comparer: "FileComparer | None" = None,
     ) -> None:
-        """`progress` is called with the path of each file after the file was scanned.
-
-        If there is a `comparer`, each file is compared with the reference of the component as well.
-        """
+        """`progress` is called with the path of each file after the file was scanned."""
         component = plan.component
         self.source_strings: SourceStrings | None = None
         """Source strings of the scanned files.
@@ -145,7 +146,6 @@ class FileScanner:
         self._reader = reader or ComponentReader(component)
         self._plan = plan
         self._progress = progress
-        self._comparer = comparer
         self._count_units = partial(
             count_units, cjk=self._reader.source_language.is_cjk, file_notes=plan.with_file_notes
         )
@@ -176,12 +176,12 @@ class FileScanner:
                 return ScannedFile(self._build_result(task, counted.statistics, counted.last_change), None)
         read = partial(self._reader.read_translation_and_keys, task.path, task.language, content)
         translation, keys = call_without_gc(read)
-        if self._comparer is not None:
-            self._comparer.compare_file(translation, keys, content)
         if self.source_strings is not None:
             self.source_strings.add_units(task.file_index, translation.units)
         statistics = self._count_units(translation.units) if self._plan.with_statistics else Statistics()
         result = self._build_result(task, statistics, translation.last_change)
+        if self._comparer is not None:
+            result = result._replace(comparison=self._comparer.compare_file(translation, keys, content))
         if self._check_translation is None:
             return ScannedFile(result._replace(warnings=translation.warnings), translation)
         with gc_frozen():
@@ -197,6 +197,15 @@ class FileScanner:
         """Warnings about the template of a monolingual component."""
         template = self._reader.read_template() if self._component.template else None
         return template.warnings if template is not None else ()
+
+    @cached_property
+    def _comparer(self) -> FileComparer | None:
+        if not (self._plan.with_completeness and self._reader.has_reference):
+            return None
+        # The report contains a warning about a reference that cannot be read.
+        with suppress(UnreadableFile):
+            return FileComparer(self._reader)
+        return None
 
     @cached_property
     def _bulk_counter(self) -> BulkCounter | None:
@@ -232,8 +241,6 @@ class FileBatch(NamedTuple):
 
     A batch in another process has a share of the budget of the run.
     """
-    compares_with_reference: bool = False
-    """True to compare the files with the reference of the component."""
 
 
 class BatchResult(NamedTuple):
@@ -243,8 +250,6 @@ class BatchResult(NamedTuple):
     source_strings: SourceStrings | None = None
     budget_seconds_spent: float = 0.0
     """Part of the time budget that the checks have used: processor time beyond the allowances, in seconds."""
-    compared_files: "FileComparisonResults | None" = None
-    """Results of comparing the files with the reference. None if the files were not compared."""
 
 
 def scan_batch(
@@ -252,21 +257,6 @@ def scan_batch(
 ) -> BatchResult:
     """Scan the files of a batch. The units of the files are not kept in memory."""
     budget = batch.budget or CheckTimeBudget()
-    reader = reader or ComponentReader(batch.plan.component)
-    comparer = _create_file_comparer(reader) if batch.compares_with_reference else None
-    scanner = FileScanner(batch.plan, reader, budget, progress, comparer)
+    scanner = FileScanner(batch.plan, reader, budget, progress)
     results = [scanner.scan_file(task).result for task in batch.tasks]
-    return BatchResult(
-        results, scanner.source_strings, budget.seconds_spent, comparer.results if comparer is not None else None
-    )
-
-
-def _create_file_comparer(reader: ComponentReader) -> "FileComparer | None":
-    """Return a new comparer, or None if the reference cannot be read."""
-    # Imported late, because the JSON of a server has no completeness.
-    from transtats_cli.scanning.pipeline.file_comparison import FileComparer
-
-    try:
-        return FileComparer(reader)
-    except UnreadableFile:
-        return None
+    return BatchResult(results, scanner.source_strings, budget.seconds_spent)

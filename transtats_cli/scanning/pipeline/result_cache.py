@@ -17,6 +17,7 @@ from transtats_cli.caching.stamps import FileStamp, is_stamp_settled, read_file_
 from transtats_cli.checks.batch import ReusedTargetGroup
 from transtats_cli.checks.runner import TranslationOutcome
 from transtats_cli.component import Component, GateSettings
+from transtats_cli.scanning.pipeline.file_comparison import FileComparison
 from transtats_cli.scanning.pipeline.file_scanner import FileResult, FileTask, ScanPlan
 from transtats_cli.scanning.reading import safe_reading
 from transtats_cli.statistics import Statistics
@@ -32,6 +33,7 @@ class _CachedCounts(NamedTuple):
     last_change: str | None
     warnings: tuple[str, ...]
     template_warnings: tuple[str, ...]
+    comparison: FileComparison | None
 
 
 class _CachedFindings(NamedTuple):
@@ -69,10 +71,11 @@ class FileIdentities(Protocol):
 class StampIdentities:
     """Identification of files by path and stamp. All stamps are computed before any file is read."""
 
-    def __init__(self, component: Component, tasks: Sequence[FileTask]) -> None:
+    def __init__(self, plan: ScanPlan, tasks: Sequence[FileTask]) -> None:
         self._created_at = time.time_ns()
-        self._component = component
-        template = self._read_stamp(component.template) if component.template else []
+        self._component = component = plan.component
+        reference = component.template or (component.new_base if plan.with_completeness else "")
+        template = self._read_stamp(reference) if reference else []
         self._stamps_by_path = {task.path: template + self._read_stamp(task.path, task.stat_result) for task in tasks}
 
     def cache_key_parts(self, plan: ScanPlan) -> tuple[object, ...]:
@@ -190,7 +193,7 @@ class ResultCache:
         if result.failure is not None or not self._identities.may_cache(stamp):
             return
         self._cached.counts_by_key[key] = _CachedCounts(
-            stamp, result.statistics, result.last_change, result.warnings, result.template_warnings
+            stamp, result.statistics, result.last_change, result.warnings, result.template_warnings, result.comparison
         )
         outcome = result.check_outcome
         if outcome is not None:
@@ -204,8 +207,13 @@ class ResultCache:
         numbers of failing strings are not cached.
         """
         failing = None
-        if tasks and self._plan.runs_checks and self._has_all_results(tasks):
+        if tasks and self._has_all_results(tasks):
             failing = {tasks[result.file_index].path: result.statistics.failing for result in results}
+            for result in results:
+                # The comparison with the strings of all files follows the scan of each file.
+                path = tasks[result.file_index].path
+                counts = self._cached.counts_by_key[path]
+                self._cached.counts_by_key[path] = counts._replace(comparison=result.comparison)
         if self._is_modified or failing != self._cached.failing_by_path:
             self._counts_document.save(self._cached._replace(failing_by_path=failing))
         if self._is_modified and self._plan.runs_checks:
@@ -221,6 +229,7 @@ class ResultCache:
             counts.last_change,
             warnings=counts.warnings,
             template_warnings=counts.template_warnings,
+            comparison=counts.comparison,
         )
 
     def _has_all_results(self, tasks: Sequence[FileTask]) -> bool:

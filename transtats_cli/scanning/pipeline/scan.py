@@ -18,6 +18,7 @@ from transtats_cli.scanning.pipeline.combining import (
     collect_file_warnings,
     combine_results,
 )
+from transtats_cli.scanning.pipeline.completeness import add_completeness, compare_with_union
 from transtats_cli.scanning.pipeline.file_scanner import (
     PARALLEL_MIN_BYTES,
     BatchResult,
@@ -27,16 +28,13 @@ from transtats_cli.scanning.pipeline.file_scanner import (
     build_file_tasks,
     scan_batch,
 )
-from transtats_cli.scanning.pipeline.language_selection import LanguageSelection, find_translations, select_languages
+from transtats_cli.scanning.pipeline.language_selection import find_translations, select_languages
+from transtats_cli.scanning.pipeline.result_cache import ResultCache, StampIdentities
 from transtats_cli.scanning.reading import safe_reading
 from transtats_cli.scanning.reading.reader import ComponentReader
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
-
-    from transtats_cli.scanning.pipeline.completeness import ReferenceComparison
-    from transtats_cli.scanning.pipeline.file_comparison import FileComparisonResults
-    from transtats_cli.scanning.pipeline.result_cache import ResultCache
 
 
 class ScanOptions(NamedTuple):
@@ -60,7 +58,7 @@ class ScanOptions(NamedTuple):
     """Executor that scans the files, divided into `jobs` batches. If None, the scan starts its own worker processes."""
     cache_directory: str = ""
     """Cache directory. If '', nothing is cached."""
-    open_result_cache: "Callable[[ScanPlan], ResultCache] | None" = None
+    open_result_cache: Callable[[ScanPlan], ResultCache] | None = None
     """Function that returns the cache for a plan. This cache is used instead of `cache_directory`.
 
     The caller of the scan has to save the cache.
@@ -92,17 +90,18 @@ def scan_component(
     selection = select_languages(component, options.languages, listings, must_exist=must_exist)
     if options.languages and must_exist and not options.with_source:
         selection.refuse_source(source)
-    # The source is built from all files, and some checks compare each language with the others.
-    tasks = build_file_tasks(selection.select_files(all_languages=options.with_source or options.runs_checks))
+    # The source is built from all files, some checks compare each language with the others, and so does completeness.
+    needs_all = options.with_source or options.runs_checks or options.with_completeness
+    tasks = build_file_tasks(selection.select_files(all_languages=needs_all))
     plan = ScanPlan(
         component,
         options.runs_checks,
         options.with_source,
         options.with_file_notes,
         with_statistics=options.with_statistics,
+        with_completeness=options.with_completeness,
     )
     reader = ComponentReader(component)
-    comparison = _create_comparison(reader, selection, options) if options.with_completeness else None
     try:
         if component.template and not plan.with_statistics:
             # The template has all strings of the source, so no other file is read.
@@ -122,48 +121,9 @@ def scan_component(
         result.unchecked_strings,
         left_out=found.left_out,
     )
-    return (
-        report if comparison is None else _add_comparison_results(report, comparison, result.compared_batches, options)
-    )
-
-
-def add_completeness(report: Report, selection: LanguageSelection, options: ScanOptions = DEFAULT_OPTIONS) -> Report:
-    """Read the files, and return the report with the completeness of the languages.
-
-    The warnings and notes about completeness are added to the report.
-    """
-    return _add_comparison_results(
-        report, _create_comparison(ComponentReader(report.component), selection, options), (), options
-    )
-
-
-def _create_comparison(
-    reader: ComponentReader, selection: LanguageSelection, options: ScanOptions
-) -> "ReferenceComparison":
-    # Imported late, because the JSON of a server has no completeness.
-    from transtats_cli.scanning.pipeline.completeness import ReferenceComparison
-
-    return ReferenceComparison(
-        reader, build_file_tasks(selection.select_files(all_languages=True)), options.cache_directory
-    )
-
-
-def _add_comparison_results(
-    report: Report,
-    comparison: "ReferenceComparison",
-    scanned_batches: "Sequence[FileComparisonResults]",
-    options: ScanOptions,
-) -> Report:
-    if not report.records:
+    if not (options.with_completeness and report.records):
         return report
-    codes = {record.language.code for record in report.translations}
-    compared = comparison.compute_completeness(codes, scanned_batches, options.jobs)
-    return report._replace(
-        completeness=compared.completeness_by_language,
-        reference=compared.reference_path,
-        warnings=(*report.warnings, *compared.warnings),
-        notes=(*report.notes, *compared.notes),
-    )
+    return add_completeness(report, reader, tasks, result.file_results, codes)
 
 
 def outline_component(component: Component, listings: FolderListings | None = None) -> Report:
@@ -181,11 +141,11 @@ def _scan_files(plan: ScanPlan, tasks: Sequence[FileTask], reader: ComponentRead
     # The strings of the source are too large for the cache, so the files have to be read to list them.
     is_cached = (options.cache_directory or options.open_result_cache) and not matches_folders(plan.component)
     if options.with_source or not is_cached:
-        return combine_results(plan, tasks, _scan_without_cache(plan, tasks, reader, options), reader, options.budget)
+        return _combine(plan, tasks, _scan_without_cache(plan, tasks, reader, options), reader, options)
     cache = (
         options.open_result_cache(plan)
         if options.open_result_cache
-        else _open_result_cache(options.cache_directory, plan, tasks)
+        else ResultCache(options.cache_directory, plan, StampIdentities(plan, tasks))
     )
     results = cache.get_all_results(tasks)
     if results is not None:
@@ -201,16 +161,23 @@ def _scan_files(plan: ScanPlan, tasks: Sequence[FileTask], reader: ComponentRead
             if result.is_complete:
                 cache.add_result(tasks[result.file_index], result)
     batches = [BatchResult([result for result in cached if result is not None]), *scanned]
-    combined = combine_results(plan, tasks, batches, reader, options.budget)
+    combined = _combine(plan, tasks, batches, reader, options)
     if not options.open_result_cache:
         cache.save(tasks, combined.file_results)
     return combined
 
 
-def _open_result_cache(directory: str, plan: ScanPlan, tasks: Sequence[FileTask]) -> "ResultCache":
-    from transtats_cli.scanning.pipeline.result_cache import ResultCache, StampIdentities
-
-    return ResultCache(directory, plan, StampIdentities(plan.component, tasks))
+def _combine(
+    plan: ScanPlan,
+    tasks: Sequence[FileTask],
+    batches: Sequence[BatchResult],
+    reader: ComponentReader,
+    options: ScanOptions,
+) -> ScanResult:
+    combined = combine_results(plan, tasks, batches, reader, options.budget)
+    if not plan.with_completeness or reader.has_reference:
+        return combined
+    return combined._replace(file_results=compare_with_union(reader, tasks, combined.file_results))
 
 
 def _scan_without_cache(
@@ -219,7 +186,7 @@ def _scan_without_cache(
     """Scan files without using the cache. If there is enough work, worker processes are used."""
     if plan.component.template and tasks:
         reader.read_template()
-    batch = FileBatch(plan, tuple(tasks), options.budget, options.with_completeness)
+    batch = FileBatch(plan, tuple(tasks), options.budget)
     if options.executor is not None or options.jobs > 1:
         sizes = [safe_reading.file_size(plan.component, task.path) for task in tasks]
         if options.executor is not None or sum(sizes) >= PARALLEL_MIN_BYTES:

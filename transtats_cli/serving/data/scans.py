@@ -17,8 +17,7 @@ from transtats_cli.report import Report
 from transtats_cli.scanning.discovery import lookup
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.filemask.matching import find_matches
-from transtats_cli.scanning.pipeline.language_selection import select_languages
-from transtats_cli.scanning.pipeline.scan import ScanOptions, add_completeness, outline_component, scan_component
+from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
 from transtats_cli.times import time_in_valid_range
 
 _NANOSECONDS_PER_SECOND = 1_000_000_000
@@ -95,7 +94,7 @@ def compare_with_reference(component: Component) -> tuple[Mapping[str, Completen
 
     The path is empty if the reference is the union of all languages.
     """
-    report = add_completeness(outline_component(component), select_languages(component, ()))
+    report = scan_component(component, ScanOptions(runs_checks=False, with_completeness=True))
     return dict(report.completeness), report.reference
 
 
