@@ -2,8 +2,8 @@
 
 The entry points are `scan`, which returns reports, and `findings`, which searches for strings with the help of
 `unit_scan`. `file_scanner` reads one file, and returns its counts, findings and units. `combining` runs the checks that
-compare files, and builds the source language. `completeness` and `reference` compare the files with a template.
-`language_selection` and `duplicates` choose the files, and `checking` chooses the checks. `result_cache` and
-`serialization` cache the results of files. `batches`, `component_batches`, `pool` and `worker` distribute the work to
-processes.
+compare files, and builds the source language. `file_comparison` compares each file with the reference, `completeness`
+reports it, and `reference` lists missing strings. `language_selection` and `duplicates` choose the files, and
+`checking` chooses the checks. `result_cache` caches the results of files. `batches`, `component_batches`, `pool` and
+`worker` distribute the work to processes.
 """
