@@ -14,6 +14,6 @@ def test_a_format_is_documented(name: str) -> None:
     rows = (line for line in PAGE.read_text(encoding="utf-8").splitlines() if line.startswith(f"| `{name}` |"))
     row = next(rows)
     known = FILE_FORMATS[name]
-    if known.family.max_megabytes:
+    if known.max_megabytes:
         extra = f"`{known.installation_extra}`" if known.installation_extra else "–"
-        assert row.endswith(f"| {extra} | {known.family.max_megabytes} MB |")
+        assert row.endswith(f"| {extra} | {known.max_megabytes} MB |")

@@ -34,11 +34,9 @@ XML_SAMPLES = {
     "xwiki-page-properties": "<xwikidoc><content>a={}</content></xwikidoc>",
     "xwiki-fullpage": "<xwikidoc><title>x</title><content>a={}</content></xwikidoc>",
 }
-JSON_FORMATS = [
-    name for name, file_format in FILE_FORMATS.items() if file_format.family.media_type == "application/json"
-]
+JSON_FORMATS = [name for name, file_format in FILE_FORMATS.items() if file_format.media_type == "application/json"]
 FORMATS_WITH_LIMIT = [
-    name for name, file_format in FILE_FORMATS.items() if file_format.family.max_megabytes and not file_format.is_folder
+    name for name, file_format in FILE_FORMATS.items() if file_format.max_megabytes and not file_format.is_folder
 ]
 
 
@@ -263,7 +261,7 @@ def test_a_sheet_that_expands_to_a_huge_document_is_refused() -> None:
 
 @pytest.mark.parametrize("file_format", FORMATS_WITH_LIMIT)
 def test_a_file_above_the_limit_of_its_format_is_refused(file_format: str) -> None:
-    limit = FILE_FORMATS[file_format].family.max_megabytes
+    limit = FILE_FORMATS[file_format].max_megabytes
     with pytest.raises(UnreadableFile, match=f"larger than {limit} MB"):
         read_units(file_format, bytes(limit * 1_000_000 + 1))
 

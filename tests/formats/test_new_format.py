@@ -1,6 +1,8 @@
 """A format that a contributor adds works in every command, without a change outside `formats/`.
 
-The format is added to a copy of the package, just as CONTRIBUTING describes it: modules, and a line in `FILE_FORMATS`.
+The formats are added to a copy of the package, just as CONTRIBUTING describes it: a row in `FILE_FORMATS`, and a module
+for a syntax that no library reads. Two of the formats share an extension that no other format has. Another one shares
+its extension with a format that is there, and stands above it, because its detector is stricter.
 """
 
 import json
@@ -18,17 +20,27 @@ import transtats_cli
 pytestmark = pytest.mark.slow
 
 PACKAGE = Path(transtats_cli.__file__).parent
-LINES = """
-_PAIRS = FormatFamily("text/x-pairs", "pairs.sniffing")
-FILE_FORMATS |= {
-    "pairs": FileFormat(_PAIRS, "pairs.reader:create_reader", ("pairs",), is_detected_by_content=True),
-    "pairs2": FileFormat(_PAIRS, "pairs.reader:create_second_reader", ("pairs",), may_have_template=False),
-}
+ROWS = """
+    "pairs": FileFormat(
+        "pairs:create_reader", ("pairs",), "text/x-pairs", detector="pairs:detect", sniffing_module="pairs"
+    ),
+    "pairs2": FileFormat(
+        "pairs:create_second_reader", ("pairs",), "text/x-pairs", sniffing_module="pairs", may_have_template=False
+    ),
+    "blocks": FileFormat(
+        "pairs:create_block_reader", ("lang",), detector=rb"^;", contains_sources=True, may_have_template=False
+    ),
 """
-READER = '''
-"""Read files with a string on each line: `source = target`, or `source -> target` in version 2."""
+MODULE = '''
+"""Read files with a string on each line: `source = target`, or `source -> target` in version 2.
+
+The first line of such a file is `# VERSION SOURCE TARGET`. In a file of blocks, a line `;source` precedes a target.
+"""
+
+import re
 
 from transtats_cli.errors import UnreadableFile
+from transtats_cli.formats import LanguageDeclaration
 from transtats_cli.model import Catalog, State, Unit
 
 
@@ -40,19 +52,22 @@ def create_second_reader(options):
     return lambda content: _read(content.decode(), " -> ")
 
 
+def create_block_reader(options):
+    return lambda content: _to_catalog(re.findall(r";(.*)\\n(.*)\\n", content.decode()))
+
+
 def _read(text, separator):
     pairs = [line.split(separator) for line in text.splitlines() if not line.startswith("#")]
     if any(len(pair) != 2 for pair in pairs):
         raise UnreadableFile("not a pair", None)
+    return _to_catalog(pairs)
+
+
+def _to_catalog(pairs):
     return Catalog([Unit("", source, target, State.TRANSLATED if target else State.EMPTY) for source, target in pairs])
-'''
-SNIFFING = '''
-"""Read the first line of a file: `# VERSION SOURCE TARGET`."""
-
-from transtats_cli.formats import LanguageDeclaration
 
 
-def detect_format(content):
+def detect(content, path):
     return {b"1": "pairs", b"2": "pairs2"}.get(content[2:3], "")
 
 
@@ -93,17 +108,19 @@ def project(tree: Callable[[dict[str, str]], Path]) -> Path:
             "demo/first/de.pairs": "# 1 fr de\nOuvrir = Auf\nFermer = \n",
             "demo/first/cs.pairs": "# 1 fr cs\nOuvrir = \nFermer = \n",
             "demo/second/de.pairs": "# 2 en de\nOpen the file -> Auf\n",
+            "demo/third/en.lang": "open: Open the file\nclose: Close the file\n",
+            "demo/third/de.lang": "open: Datei öffnen\n",
+            "demo/fourth/locales/de/main.lang": ";Open: the file\nDatei: auf\n;Close the file\nDatei zu\n",
+            "demo/fourth/locales/cs/main.lang": ";Open: the file\n\n",
             "download.py": DOWNLOAD,
         }
     )
     formats = shutil.copytree(PACKAGE, folder / PACKAGE.name) / "formats"
-    (formats / "pairs").mkdir()
-    for name, code in (("__init__", ""), ("reader", READER), ("sniffing", SNIFFING)):
-        (formats / "pairs" / f"{name}.py").write_text(code.lstrip("\n"), encoding="utf-8")
+    (formats / "pairs.py").write_text(MODULE.lstrip("\n"), encoding="utf-8")
     table = formats / "table.py"
-    before, found, after = table.read_text(encoding="utf-8").partition("\nEXTENSIONS = ")
+    before, found, after = table.read_text(encoding="utf-8").partition('\n    "mi18n-lang": ')
     assert found
-    table.write_text(before + LINES + found + after, encoding="utf-8")
+    table.write_text(before + ROWS.rstrip("\n") + found + after, encoding="utf-8")
     return folder
 
 
@@ -127,7 +144,9 @@ def test_files_of_new_formats_are_found_with_their_format(project: Path) -> None
     found = json.loads(run_python(project, "-m", "transtats_cli", "components", "--format", "json"))
     assert [(each["component"], each["format"]) for each in found] == [
         ("demo/first", "pairs"),
+        ("demo/fourth/main", "blocks"),
         ("demo/second", "pairs2"),
+        ("demo/third", "mi18n-lang"),
     ]
 
 
@@ -136,6 +155,8 @@ def test_files_of_new_formats_are_found_with_their_format(project: Path) -> None
     [
         pytest.param("first", {"fr": (2, 2), "de": (2, 1), "cs": (2, 0)}, id="version 1, source language declared"),
         pytest.param("second", {"en": (1, 1), "de": (1, 1)}, id="version 2, detected by its content"),
+        pytest.param("third", {"en": (2, 2), "de": (2, 1)}, id="an extension that another format shares"),
+        pytest.param("fourth/main", {"en": (2, 2), "de": (2, 2), "cs": (1, 0)}, id="another format with an extension"),
     ],
 )
 def test_strings_of_new_formats_are_counted(
@@ -150,4 +171,4 @@ def test_a_download_has_the_media_type_of_the_new_format(project: Path) -> None:
     media_type, media_types = run_python(project, "download.py", str(project)).splitlines()
     assert media_type == "text/x-pairs"
     assert media_types.startswith("('text/x-gettext-translation', 'application/xliff+xml', ")
-    assert media_types.endswith(", 'text/x-pairs')")
+    assert ", 'text/x-pairs', " in media_types

@@ -1,8 +1,9 @@
 """Readers of file formats: functions that convert the bytes of a file to a Catalog of units.
 
-`table.FILE_FORMATS` lists the formats. Each other module or package in this package contains the readers of one family
-of formats. The module `sniffing` of a family reads declarations at the beginning of a file. Its package `fast` contains
-readers and counters that exist for speed only. `toolkit`, `references` and `sizes` are used for several families.
+`table.FILE_FORMATS` contains a row for each format, with everything that is special to it. Each other module or package
+contains the readers of one family of formats. The module `sniffing` of a family reads declarations at the beginning of
+a file, and `detection` recognises formats by their content. The package `fast` of a family contains readers and
+counters that exist for speed only. `toolkit`, `references` and `sizes` are used for several families.
 
 The reference reader of a format defines the units of a file. A fast reader returns the same units in less time, but
 only for regular files. A file is regular if the fast reader supports all notations in the file. Both are unit readers.
@@ -12,12 +13,14 @@ A counter returns only the statistics of a file, without units.
 from collections.abc import Callable, Sequence
 from functools import cache, partial
 from importlib import import_module
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeVar
 
 from transtats_cli.columns import columns_of
 from transtats_cli.errors import TranstatsError, UnreadableFile
 from transtats_cli.model import Catalog, Unit
 from transtats_cli.statistics import Statistics
+
+_Value = TypeVar("_Value")
 
 
 class ReadOptions(NamedTuple):
@@ -108,83 +111,83 @@ def refuse_many_units(count: int) -> None:
         raise UnreadableFile(f"the file has more than {MAX_UNITS:,} strings")
 
 
-class FormatFamily(NamedTuple):
-    """Group of file formats with a common syntax, such as all kinds of XLIFF."""
+class FormatParameter(NamedTuple):
+    """Parameter of a format in the setting `file_format_params`."""
 
-    media_type: str
+    name: str
+    values: tuple[str, ...] = ()
+    """Allowed values. Empty if any text may be given."""
+
+
+class EncodingParameter(NamedTuple):
+    """Parameter of a format with the character encoding of the files."""
+
+    name: str
+    values: tuple[str, ...]
+    default: str = ""
+    is_detected: bool = False
+    """True if discovery detects the encoding of found files, and sets the parameter if it is not the default."""
+
+
+class FileFormat(NamedTuple):
+    """Readers and properties of a file format: everything that is special to the format.
+
+    Paths of functions have the form `module:function`, relative to this package.
+    """
+
+    reader: str
+    """Path of the function that creates a Reader from ReadOptions."""
+    extensions: tuple[str, ...] = ()
+    """Extensions of the files of this format, without a dot. Several formats may have the same extension. A file with
+    this extension has the format that is detected from its content, or else the first of these formats in
+    FILE_FORMATS."""
+    media_type: str = "text/plain"
     """Media type of the files for HTTP, such as `application/xliff+xml`."""
+    max_megabytes: int = 0
+    """Size of the largest file that is read, in units of 1,000,000 bytes. It bounds time and memory, because the
+    parsers of some formats take much longer per byte for a large file. 0 if there is no limit."""
+    has_fast_reader: bool = False
+    """True if a fast reader of this package reads regular files, and `reader` calls `create_guarded_reader` for the
+    other files. False: `create_reader` calls it for all files."""
+    detector: str | bytes | None = None
+    """Recognition of files of this format by their beginning: a regular expression that matches a part of the content
+    (bytes), or the path of a function (str). The function has the parameters `content` and `path`, and returns the name
+    of a format. '' if the file has another format, or contains no translations. Several formats may have the same
+    function. The formats with an extension are tried in the order of FILE_FORMATS. None if files are not recognised:
+    they are found by settings only, or by their extension if `sniffing_module` is set."""
+    detected_bytes: int = 1 << 16
+    """Number of bytes at the beginning of a file that the detector needs."""
     sniffing_module: str = ""
     """Module in this package with functions that read the beginning of a file. `read_target_declaration` returns a
-    LanguageDeclaration, `read_source_language` the declared source language, `detect_format` the format, and
-    `read_simple_entries` sources and targets. Empty if files declare nothing."""
+    LanguageDeclaration, `read_source_language` the declared source language, and `read_simple_entries` sources and
+    targets. Empty if files declare nothing."""
+    source_separators: str = ""
+    """Characters before the language in the names of translations, if the file with the source texts has no language in
+    its name. `_` for `messages_de.properties` and `messages.properties`."""
+    separators_in_usual_folders: str = ""
+    """Characters like `source_separators` for files in a folder with a usual name for translations, such as `locales`.
+    """
+    contains_sources: bool = False
+    """True if the files usually contain the source texts, so that there is no file of the source language."""
+    folder_of_bilingual_files: str = ""
+    """End of the name of the folder with the files of this format, if other formats with the extension need a file of
+    the source language."""
+    may_have_source_column: bool = False
+    """True if a file may contain a column with the source texts. Then the file of the source language is no template.
+    """
+    is_translation_only: bool = False
+    """True if such files contain nothing but translations, so that one language with any name is sufficient."""
+    names_in_folder: tuple[str, ...] = ()
+    """Names of files by which a folder is recognised as a translation."""
+    parameters: tuple[FormatParameter, ...] = ()
+    """Parameters of the format in the setting `file_format_params`, without the character encoding."""
+    encoding: EncodingParameter | None = None
+    """Parameter with the character encoding. None if all files of the format have one encoding."""
     has_approved_strings: bool = False
     """True if files can mark strings as approved. The setting `review` has no effect on other files."""
     handles_control_characters: bool = False
     """True if the readers search for control characters and surrogates, or if the syntax does not allow them. False:
     `create_reader` adds this search, and the test of the file size."""
-    max_megabytes: int = 0
-    """Size of the largest file that is read, in units of 1,000,000 bytes. It bounds time and memory, because the
-    parsers of some formats take much longer per byte for a large file. 0 if there is no limit."""
-
-    def read_target_declaration(self, content: bytes) -> LanguageDeclaration:
-        """Return the language that the beginning of a file declares.
-
-        If the file declares no language, `language_code` of the result is empty.
-        """
-        found: LanguageDeclaration = (
-            import_function(f"{self.sniffing_module}:read_target_declaration")(content)
-            if self.sniffing_module
-            else LanguageDeclaration()
-        )
-        return found
-
-    def read_simple_entries(self, content: bytes) -> list[tuple[bytes, bytes]]:
-        """Return source and target of the entries at the beginning of a file that a regular expression can read.
-
-        PO: entries whose texts are on one line. XLIFF: units whose source has no tags. Other families: no entries.
-        """
-        found: list[tuple[bytes, bytes]] = (
-            import_function(f"{self.sniffing_module}:read_simple_entries")(content) if self.sniffing_module else []
-        )
-        return found
-
-    def read_sources_by_id(self, content: bytes) -> dict[bytes, bytes]:
-        """Return the sources without tags at the beginning of a file, by the id of the unit. For XLIFF only."""
-        found: dict[bytes, bytes] = import_function(f"{self.sniffing_module}:read_sources_by_id")(content)
-        return found
-
-    def read_source_language(self, content: bytes) -> str | None:
-        """Return the source language that the beginning of a file declares.
-
-        Return '' if the file declares no source language, or if its source and target language are equal. Return None
-        if `content` is no file of this family, or if such files never declare a source language.
-        """
-        found: str | None = (
-            import_function(f"{self.sniffing_module}:read_source_language")(content) if self.sniffing_module else None
-        )
-        return found
-
-    def detect_format(self, content: bytes) -> str:
-        """Return the name of the format that is detected from the beginning of a file, or '' if none is detected."""
-        found: str = import_function(f"{self.sniffing_module}:detect_format")(content) if self.sniffing_module else ""
-        return found
-
-
-class FileFormat(NamedTuple):
-    """Reader and properties of a file format."""
-
-    family: FormatFamily
-    reader_function: str
-    """Path of the function that creates a Reader from ReadOptions: `module:function`, relative to this package."""
-    extensions: tuple[str, ...]
-    """Extensions of the files of this format, without a dot. If several formats have the same extension, a file with
-    this extension has the first of them in FILE_FORMATS, unless another format is detected from its content."""
-    has_fast_reader: bool = False
-    """True if a fast reader of this package reads regular files, and `reader_function` calls `create_guarded_reader`
-    for the other files. False: `create_reader` calls it for all files."""
-    is_detected_by_content: bool = False
-    """True if the format of a file with one of these extensions is detected from its content, because several formats
-    of the family have these extensions. Set only for the first of these formats in FILE_FORMATS."""
     may_have_template: bool = True
     """True if the source texts of a component may be in a separate file, the template."""
     is_monolingual: bool = False
@@ -218,27 +221,62 @@ class FileFormat(NamedTuple):
     """True if a target that is equal to its source has the state NEEDS_REWRITING."""
     has_flags_in_translations: bool = False
     """True if the flags of a string in a translation are added to its flags in the template."""
-    encoding_parameter: str = ""
-    """Name of the parameter in the setting `file_format_params` with the character encoding of the files. Empty if the
-    format has one encoding."""
     installation_extra: str = ""
     """Extra of the installation that contains the library for this format. Empty if the library is always installed."""
     depends_on_language: bool = False
     """True if the language of a file decides how its plural forms are read."""
-    bulk_counter_function: str = ""
-    """Path of the function that creates a BulkCounter from BulkCountSettings: `module:function`, relative to this
-    package. Empty if the format has no bulk counter."""
+    bulk_counter: str = ""
+    """Path of the function that creates a BulkCounter from BulkCountSettings. Empty if there is no bulk counter."""
+
+    @property
+    def all_parameters(self) -> tuple[FormatParameter, ...]:
+        """All parameters of the format in the setting `file_format_params`."""
+        encoding = (FormatParameter(self.encoding.name, self.encoding.values),) if self.encoding else ()
+        return (*encoding, *self.parameters)
+
+    def read_target_declaration(self, content: bytes) -> LanguageDeclaration:
+        """Return the language that the beginning of a file declares.
+
+        If the file declares no language, `language_code` of the result is empty.
+        """
+        return self._sniff("read_target_declaration", content, LanguageDeclaration())
+
+    def read_simple_entries(self, content: bytes) -> list[tuple[bytes, bytes]]:
+        """Return source and target of the entries at the beginning of a file that a regular expression can read.
+
+        PO: entries whose texts are on one line. XLIFF: units whose source has no tags. Other formats: no entries.
+        """
+        return self._sniff("read_simple_entries", content, [])
+
+    def read_sources_by_id(self, content: bytes) -> dict[bytes, bytes]:
+        """Return the sources without tags at the beginning of a file, by the id of the unit. For XLIFF only."""
+        return self._sniff("read_sources_by_id", content, {})
+
+    def read_source_language(self, content: bytes) -> str | None:
+        """Return the source language that the beginning of a file declares.
+
+        Return '' if the file declares no source language, or if its source and target language are equal. Return None
+        if `content` is no file of this format, or if such files never declare a source language.
+        """
+        return self._sniff("read_source_language", content, None)
+
+    def _sniff(self, function: str, content: bytes, default: _Value) -> _Value:
+        if self.sniffing_module:
+            default = import_function(f"{self.sniffing_module}:{function}")(content)
+        return default
 
     def create_reader(self, options: ReadOptions) -> Reader:
         """Return a reader for the files of one component. The reader may cache strings that several files contain.
 
         Raises TranstatsError if the library that reads the format is not installed.
         """
+        if self.encoding and not options.encoding:
+            options = options._replace(encoding=self.encoding.default)
         try:
             reader: Reader = (
-                import_function(self.reader_function)(options)
+                import_function(self.reader)(options)
                 if self.has_fast_reader
-                else import_function("guarded:create_guarded_reader")(self.reader_function, options)
+                else import_function("guarded:create_guarded_reader")(self.reader, options)
             )
         except ImportError as error:
             if not self.installation_extra:
@@ -262,15 +300,16 @@ class FileFormat(NamedTuple):
         """Read a file, and combine the surrogate pairs in its texts. Control characters add a warning to the Catalog.
 
         If `strict`, a control character raises UnreadableFile. Raises UnreadableFile if the file exceeds the size limit
-        of its family, or has too many strings.
+        of its format, or has too many strings.
         """
-        megabytes = self.family.max_megabytes
-        if megabytes and len(content) > megabytes * 1_000_000:
-            raise UnreadableFile(f"the file is larger than {megabytes} MB, the limit of this format; split the file")
+        if self.max_megabytes and len(content) > self.max_megabytes * 1_000_000:
+            raise UnreadableFile(
+                f"the file is larger than {self.max_megabytes} MB, the limit of this format; split the file"
+            )
         catalog = read(content)
         catalog = catalog._replace(units=columns_of(catalog.units))
         refuse_many_units(len(catalog.units))
-        if self.family.handles_control_characters:
+        if self.handles_control_characters:
             return catalog
         from transtats_cli.formats.characters import with_regular_characters
 
@@ -278,13 +317,11 @@ class FileFormat(NamedTuple):
 
     def create_bulk_counter(self, settings: BulkCountSettings) -> BulkCounter | None:
         """Return a counter for the files of one component, or None if the format has no bulk counter."""
-        counter: BulkCounter | None = (
-            import_function(self.bulk_counter_function)(settings) if self.bulk_counter_function else None
-        )
-        return counter
+        return import_function(self.bulk_counter)(settings) if self.bulk_counter else None
 
 
 @cache
 def import_function(path: str) -> Any:
+    """Return a function or another object from its path `module:name`, relative to this package."""
     module, name = path.split(":")
     return getattr(import_module(f"{__name__}.{module}"), name)

@@ -1,452 +1,458 @@
 """Table of all file formats, with the functions that look up a format."""
 
-from transtats_cli.formats import FileFormat, FormatFamily
+from collections.abc import Callable
+from typing import Any
 
-_GETTEXT_FAMILY = FormatFamily("text/x-gettext-translation", "po.sniffing", handles_control_characters=True)
-_XLIFF_FAMILY = FormatFamily(
-    "application/xliff+xml", "xliff.sniffing", has_approved_strings=True, handles_control_characters=True
+from transtats_cli.formats import EncodingParameter, FileFormat, FormatParameter
+
+_BOOLEANS = ("true", "false")
+_ENCODINGS = ("utf-8", "iso-8859-1", "utf-16")
+_CSV_ENCODINGS = ("auto", *_ENCODINGS)
+
+_GETTEXT = FileFormat(
+    "po.reader:PoReader",
+    ("po",),
+    "text/x-gettext-translation",
+    has_fast_reader=True,
+    sniffing_module="po.sniffing",
+    handles_control_characters=True,
+    plural_table="gettext",
 )
-_JSON_FAMILY = FormatFamily("application/json", max_megabytes=32)
-_ANDROID_FAMILY = FormatFamily("application/xml", max_megabytes=32)
-_YAML_FAMILY = FormatFamily("application/yaml", max_megabytes=4)
-_DOTNET_FAMILY = FormatFamily("application/xml", max_megabytes=32)
-_FLAT_XML_FAMILY = FormatFamily("application/xml", max_megabytes=32)
-_QT_FAMILY = FormatFamily("application/x-linguist", max_megabytes=32)
-_PHP_FAMILY = FormatFamily("text/x-php", max_megabytes=2)
-_TOML_FAMILY = FormatFamily("application/toml", max_megabytes=4)
-_INI_FAMILY = FormatFamily("text/plain", max_megabytes=4)
-_DTD_FAMILY = FormatFamily("application/xml-dtd", max_megabytes=8)
-_CSV_FAMILY = FormatFamily("text/csv", max_megabytes=32)
-_HTML_FAMILY = FormatFamily("text/html", max_megabytes=8)
-_MARKDOWN_FAMILY = FormatFamily("text/markdown", max_megabytes=1)
-_ASCIIDOC_FAMILY = FormatFamily("text/asciidoc", max_megabytes=4)
-_TEXT_FAMILY = FormatFamily("text/plain", max_megabytes=4)
-_WXL_FAMILY = FormatFamily("application/xml", max_megabytes=16)
-_ODF_FAMILY = FormatFamily("application/vnd.oasis.opendocument.text", max_megabytes=32)
-_IDML_FAMILY = FormatFamily("application/vnd.adobe.indesign-idml-package", max_megabytes=32)
-_XLSX_FAMILY = FormatFamily("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", max_megabytes=16)
-_TBX_FAMILY = FormatFamily("application/x-tbx", max_megabytes=32)
-_CATKEYS_FAMILY = FormatFamily("text/plain", max_megabytes=8)
-_FLUENT_FAMILY = FormatFamily("text/plain", max_megabytes=4)
-_SUBTITLES_FAMILY = FormatFamily("text/plain", max_megabytes=4)
-_APPLE_FAMILY = FormatFamily("text/plain", max_megabytes=4)
-_PROPERTIES_FAMILY = FormatFamily("text/plain", max_megabytes=4)
-_XWIKI_PAGE_FAMILY = FormatFamily("application/xml", max_megabytes=4)
+_XLIFF = FileFormat(
+    "xliff.reader:create_xliff_1_reader",
+    ("xlf", "xliff", "sdlxliff", "mxliff"),
+    "application/xliff+xml",
+    has_fast_reader=True,
+    detector="xliff.sniffing:detect_format",
+    sniffing_module="xliff.sniffing",
+    has_approved_strings=True,
+    handles_control_characters=True,
+    parameters=(
+        FormatParameter("xliff_placeables", ("placeables", "plain")),
+        FormatParameter("xml_whitespace_handling", ("preserve", "standard", "normalize")),
+    ),
+)
+_JSON = FileFormat(
+    "",
+    ("json",),
+    "application/json",
+    max_megabytes=32,
+    detector="json_dialects:detect_json",
+    detected_bytes=1 << 20,
+    separators_in_usual_folders="-._",
+)
+_XML = FileFormat(
+    "", ("xml",), "application/xml", max_megabytes=32, is_monolingual=True, has_flags_in_translations=True
+)
+_JSON_OBJECT = _JSON._replace(detector=rb"^[^\S\n]*+\{", detected_bytes=1 << 16, separators_in_usual_folders="")
+_ANDROID = _XML._replace(
+    detector="detection:detect_xml",
+    source_separators=".",
+    is_translation_only=True,
+    has_strict_plurals=True,
+    flags_of_strings="java-printf-format",
+    depends_on_language=True,
+)
+_XWIKI_PAGE = FileFormat(
+    "", ("xml",), "application/xml", max_megabytes=4, detector="detection:detect_xml", is_translation_only=True
+)
+_TEXT = FileFormat("", max_megabytes=4, is_monolingual=True)
+_PROPERTIES = FileFormat(
+    "", ("properties",), max_megabytes=4, detector="detection:detect_properties", source_separators="_"
+)
+_YAML = FileFormat(
+    "",
+    ("yaml", "yml"),
+    "application/yaml",
+    max_megabytes=4,
+    detector="detection:detect_yaml",
+    separators_in_usual_folders="-._",
+)
+_PHP = FileFormat(
+    "",
+    ("php",),
+    "text/x-php",
+    max_megabytes=2,
+    detector="detection:detect_php",
+    separators_in_usual_folders="-._",
+    is_monolingual=True,
+)
+_TOML = FileFormat(
+    "",
+    ("toml",),
+    "application/toml",
+    max_megabytes=4,
+    detector="detection:detect_toml",
+    separators_in_usual_folders="-._",
+    is_monolingual=True,
+)
+_CSV = FileFormat("", ("csv",), "text/csv", max_megabytes=32, detector="detection:detect_csv")
+_DOCUMENT = FileFormat(
+    "",
+    (),
+    max_megabytes=4,
+    is_monolingual=True,
+    is_document=True,
+    marks_unchanged_texts=True,
+    parameters=(FormatParameter("merge_duplicates", _BOOLEANS),),
+)
+_MARKDOWN = _DOCUMENT._replace(
+    media_type="text/markdown",
+    max_megabytes=1,
+    installation_extra="documents",
+    parameters=(FormatParameter("md_extract_frontmatter", _BOOLEANS), *_DOCUMENT.parameters),
+)
+_SUBTITLES = FileFormat(
+    "",
+    (),
+    max_megabytes=4,
+    detector=rb"",
+    is_monolingual=True,
+    marks_unchanged_texts=True,
+    installation_extra="subtitles",
+)
 
 FILE_FORMATS: dict[str, FileFormat] = {
-    "po": FileFormat(
-        _GETTEXT_FAMILY,
-        "po.reader:PoReader",
-        ("po",),
-        has_fast_reader=True,
-        may_have_template=False,
+    "po": _GETTEXT._replace(
+        may_have_template=False, adjusts_plural_forms=True, bulk_counter="po.fast.counts:PoCounter"
+    ),
+    "po-mono": _GETTEXT._replace(
+        reader="po.reader:MonolingualPoReader", is_monolingual=True, bulk_counter="po.fast.counts:MonolingualPoCounter"
+    ),
+    "xliff": _XLIFF,
+    "xliff2": _XLIFF._replace(
+        reader="xliff.reader:create_xliff_2_reader", extensions=("xlf", "xliff"), may_have_template=False
+    ),
+    "poxliff": _XLIFF._replace(
+        reader="xliff.reference:create_poxliff_reader",
+        extensions=("poxliff", "xlf", "xliff"),
+        has_fast_reader=False,
+        detector=None,
         plural_table="gettext",
-        adjusts_plural_forms=True,
-        bulk_counter_function="po.fast.counts:PoCounter",
     ),
-    "po-mono": FileFormat(
-        _GETTEXT_FAMILY,
-        "po.reader:MonolingualPoReader",
-        ("po",),
+    "apple-xliff": _XLIFF._replace(
+        reader="xliff.reference:create_apple_xliff_reader",
+        has_fast_reader=False,
+        extensions=("xliff",),
+        plural_table="cldr-with-zero",
+    ),
+    "json": _JSON._replace(reader="json_files.reader:create_json_reader", has_fast_reader=True),
+    "json-nested": _JSON._replace(reader="json_files.reader:create_nested_reader", has_fast_reader=True),
+    "webextension": _JSON._replace(
+        reader="json_files.reader:create_web_extension_reader",
         has_fast_reader=True,
-        is_monolingual=True,
-        plural_table="gettext",
-        bulk_counter_function="po.fast.counts:MonolingualPoCounter",
-    ),
-    "xliff": FileFormat(
-        _XLIFF_FAMILY,
-        "xliff.reader:create_xliff_1_reader",
-        ("xlf", "xliff", "sdlxliff", "mxliff"),
-        has_fast_reader=True,
-        is_detected_by_content=True,
-    ),
-    "xliff2": FileFormat(
-        _XLIFF_FAMILY,
-        "xliff.reader:create_xliff_2_reader",
-        ("xlf", "xliff"),
-        has_fast_reader=True,
-        may_have_template=False,
-    ),
-    "poxliff": FileFormat(
-        _XLIFF_FAMILY, "xliff.reference:create_poxliff_reader", ("poxliff", "xlf", "xliff"), plural_table="gettext"
-    ),
-    "apple-xliff": FileFormat(
-        _XLIFF_FAMILY, "xliff.reference:create_apple_xliff_reader", ("xliff",), plural_table="cldr-with-zero"
-    ),
-    "json": FileFormat(_JSON_FAMILY, "json_files.reader:create_json_reader", ("json",), has_fast_reader=True),
-    "json-nested": FileFormat(_JSON_FAMILY, "json_files.reader:create_nested_reader", ("json",), has_fast_reader=True),
-    "webextension": FileFormat(
-        _JSON_FAMILY,
-        "json_files.reader:create_web_extension_reader",
-        ("json",),
-        has_fast_reader=True,
+        is_translation_only=True,
         is_monolingual=True,
     ),
-    "i18next": FileFormat(
-        _JSON_FAMILY,
-        "json_files.reader:create_i18next_reader",
-        ("json",),
+    "i18next": _JSON._replace(
+        reader="json_files.reader:create_i18next_reader",
         has_fast_reader=True,
         flags_of_strings="i18next-interpolation",
         adjusts_plural_forms=True,
     ),
-    "i18nextv4": FileFormat(
-        _JSON_FAMILY,
-        "json_files.reader:create_i18next_v4_reader",
-        ("json",),
+    "i18nextv4": _JSON._replace(
+        reader="json_files.reader:create_i18next_v4_reader",
         has_fast_reader=True,
         flags_of_strings="i18next-interpolation",
         adjusts_plural_forms=True,
         depends_on_language=True,
     ),
-    "go-i18n-json": FileFormat(
-        _JSON_FAMILY, "json_files.reference:create_go_i18n_reader", ("json",), adjusts_plural_forms=True
+    "go-i18n-json": _JSON._replace(reader="json_files.reference:create_go_i18n_reader", adjusts_plural_forms=True),
+    "go-i18n-json-v2": _JSON._replace(
+        reader="json_files.reference:create_go_i18n_v2_reader", adjusts_plural_forms=True
     ),
-    "go-i18n-json-v2": FileFormat(
-        _JSON_FAMILY, "json_files.reference:create_go_i18n_v2_reader", ("json",), adjusts_plural_forms=True
+    "gotext": _JSON._replace(
+        reader="json_files.reference:create_gotext_reader", is_translation_only=True, adjusts_plural_forms=True
     ),
-    "gotext": FileFormat(
-        _JSON_FAMILY, "json_files.reference:create_gotext_reader", ("json",), adjusts_plural_forms=True
-    ),
-    "arb": FileFormat(
-        _JSON_FAMILY,
-        "json_files.reader:create_arb_reader",
-        ("arb",),
+    "arb": _JSON_OBJECT._replace(
+        reader="json_files.reader:create_arb_reader",
         has_fast_reader=True,
+        extensions=("arb",),
+        is_translation_only=True,
         flags_of_strings="icu-message-format",
     ),
-    "formatjs": FileFormat(
-        _JSON_FAMILY, "json_files.reference:create_formatjs_reader", ("json",), flags_of_strings="icu-message-format"
+    "formatjs": _JSON._replace(
+        reader="json_files.reference:create_formatjs_reader", flags_of_strings="icu-message-format"
     ),
-    "nextcloud-json": FileFormat(
-        _JSON_FAMILY,
-        "json_files.reference:create_nextcloud_reader",
-        ("json",),
+    "nextcloud-json": _JSON._replace(
+        reader="json_files.reference:create_nextcloud_reader",
+        is_translation_only=True,
+        contains_sources=True,
+        folder_of_bilingual_files="l10n",
         may_have_template=False,
         adjusts_plural_forms=True,
     ),
-    "resjson": FileFormat(
-        _JSON_FAMILY, "json_files.reference:create_resjson_reader", ("resjson",), may_have_template=False
+    "resjson": _JSON_OBJECT._replace(
+        reader="json_files.reference:create_resjson_reader",
+        extensions=("resjson",),
+        is_translation_only=True,
+        contains_sources=True,
+        may_have_template=False,
     ),
-    "aresource": FileFormat(
-        _ANDROID_FAMILY,
-        "android.reader:create_android_reader",
-        ("xml",),
-        has_fast_reader=True,
-        is_monolingual=True,
-        has_strict_plurals=True,
-        flags_of_strings="java-printf-format",
-        has_flags_in_translations=True,
-        depends_on_language=True,
-    ),
-    "moko-resource": FileFormat(
-        _ANDROID_FAMILY,
-        "android.reference:create_moko_reader",
-        ("xml",),
-        is_monolingual=True,
-        has_strict_plurals=True,
-        flags_of_strings="java-printf-format",
-        has_flags_in_translations=True,
-        depends_on_language=True,
-    ),
-    "cmp-resource": FileFormat(
-        _ANDROID_FAMILY,
-        "android.reference:create_compose_reader",
-        ("xml",),
-        is_monolingual=True,
-        has_strict_plurals=True,
-        flags_of_strings="java-printf-format",
-        has_flags_in_translations=True,
-        depends_on_language=True,
-    ),
+    "aresource": _ANDROID._replace(reader="android.reader:create_android_reader", has_fast_reader=True),
+    "moko-resource": _ANDROID._replace(reader="android.reference:create_moko_reader"),
+    "cmp-resource": _ANDROID._replace(reader="android.reference:create_compose_reader"),
     "strings": FileFormat(
-        _APPLE_FAMILY,
         "apple.reader:create_strings_reader",
         ("strings",),
         has_fast_reader=True,
+        max_megabytes=4,
+        detector=rb"^(?>[^\n]*?=)[^\n]*;",
+        is_translation_only=True,
         flags_of_strings="objc-format",
-        encoding_parameter="strings_encoding",
+        encoding=EncodingParameter("strings_encoding", ("utf-8", "utf-16"), "utf-8", is_detected=True),
     ),
     "stringsdict": FileFormat(
-        _APPLE_FAMILY,
         "apple.reference:create_stringsdict_reader",
         ("stringsdict",),
+        max_megabytes=4,
+        detector=rb"<plist",
+        is_translation_only=True,
         flags_of_strings="objc-format",
         plural_table="cldr-with-zero",
         adjusts_plural_forms=True,
         depends_on_language=True,
     ),
-    "properties": FileFormat(
-        _PROPERTIES_FAMILY,
-        "properties_files.reader:create_java_reader",
-        ("properties",),
+    "properties": _PROPERTIES._replace(
+        reader="properties_files.reader:create_java_reader",
         has_fast_reader=True,
         flags_of_strings="auto-java-messageformat",
-        encoding_parameter="properties_encoding",
+        encoding=EncodingParameter("properties_encoding", _ENCODINGS, "iso-8859-1", is_detected=True),
     ),
-    "gwt": FileFormat(
-        _PROPERTIES_FAMILY,
-        "properties_files.reference:create_gwt_reader",
-        ("properties",),
+    "gwt": _PROPERTIES._replace(
+        reader="properties_files.reference:create_gwt_reader",
         is_monolingual=True,
         flags_of_strings="auto-java-messageformat",
         depends_on_language=True,
-        encoding_parameter="gwt_encoding",
+        encoding=EncodingParameter("gwt_encoding", _ENCODINGS),
     ),
-    "mi18n-lang": FileFormat(
-        _PROPERTIES_FAMILY,
-        "properties_files.reference:create_mi18n_reader",
-        ("lang",),
-        is_monolingual=True,
+    "mi18n-lang": _TEXT._replace(
+        reader="properties_files.reference:create_mi18n_reader",
+        extensions=("lang",),
+        detector=rb"^[^#!\s][^\n]*[:=]",
         flags_of_strings="es-format",
     ),
-    "joomla": FileFormat(
-        _PROPERTIES_FAMILY, "properties_files.reference:create_joomla_reader", ("ini",), is_monolingual=True
+    "joomla": _TEXT._replace(
+        reader="properties_files.reference:create_joomla_reader",
+        extensions=("ini",),
+        detector="detection:detect_ini",
     ),
-    "xwiki-java-properties": FileFormat(
-        _PROPERTIES_FAMILY, "properties_files.reference:create_xwiki_java_reader", ("properties",)
-    ),
-    "xwiki-page-properties": FileFormat(
-        _XWIKI_PAGE_FAMILY, "properties_files.reference:create_xwiki_page_reader", ("xml",)
-    ),
-    "xwiki-fullpage": FileFormat(
-        _XWIKI_PAGE_FAMILY, "properties_files.reference:create_xwiki_full_page_reader", ("xml",)
-    ),
-    "yaml": FileFormat(_YAML_FAMILY, "yaml_files.reader:create_yaml_reader", ("yaml", "yml"), has_fast_reader=True),
-    "ruby-yaml": FileFormat(
-        _YAML_FAMILY,
-        "yaml_files.reader:create_ruby_reader",
-        ("yml", "yaml"),
+    "xwiki-java-properties": _PROPERTIES._replace(reader="properties_files.reference:create_xwiki_java_reader"),
+    "xwiki-page-properties": _XWIKI_PAGE._replace(reader="properties_files.reference:create_xwiki_page_reader"),
+    "xwiki-fullpage": _XWIKI_PAGE._replace(reader="properties_files.reference:create_xwiki_full_page_reader"),
+    "yaml": _YAML._replace(reader="yaml_files.reader:create_yaml_reader", has_fast_reader=True),
+    "ruby-yaml": _YAML._replace(
+        reader="yaml_files.reader:create_ruby_reader",
         has_fast_reader=True,
+        extensions=("yml", "yaml"),
         is_monolingual=True,
         depends_on_language=True,
     ),
-    "resx": FileFormat(
-        _DOTNET_FAMILY,
-        "dotnet:create_resx_reader",
-        ("resx", "resw"),
-        is_monolingual=True,
-        has_flags_in_translations=True,
+    "resx": _XML._replace(
+        reader="dotnet:create_resx_reader",
+        extensions=("resx", "resw"),
+        detector=rb"<root",
+        source_separators=".",
+        is_translation_only=True,
     ),
-    "resourcedictionary": FileFormat(
-        _DOTNET_FAMILY,
-        "dotnet:create_resource_dictionary_reader",
-        ("xaml",),
-        is_monolingual=True,
+    "resourcedictionary": _XML._replace(
+        reader="dotnet:create_resource_dictionary_reader",
+        extensions=("xaml",),
+        detector=rb"<ResourceDictionary",
         flags_of_strings="c-sharp-format",
-        has_flags_in_translations=True,
     ),
-    "flatxml": FileFormat(
-        _FLAT_XML_FAMILY,
-        "flatxml:create_flat_xml_reader",
-        ("xml",),
-        is_monolingual=True,
-        has_flags_in_translations=True,
+    "flatxml": _XML._replace(
+        reader="flatxml:create_flat_xml_reader",
+        detector="detection:detect_xml",
+        parameters=tuple(map(FormatParameter, ("flatxml_root_name", "flatxml_value_name", "flatxml_key_name"))),
     ),
     "ts": FileFormat(
-        _QT_FAMILY,
         "qt:create_ts_reader",
         ("ts",),
+        "application/x-linguist",
+        max_megabytes=32,
+        detector=rb"<!DOCTYPE TS|<TS[\s>]",
+        is_translation_only=True,
+        contains_sources=True,
         plural_table="qt",
         adjusts_plural_forms=True,
         has_flags_in_translations=True,
         depends_on_language=True,
     ),
-    "php": FileFormat(_PHP_FAMILY, "php_files.reader:create_php_reader", ("php",), is_monolingual=True),
-    "laravel": FileFormat(
-        _PHP_FAMILY,
-        "php_files.reader:create_laravel_reader",
-        ("php",),
+    "php": _PHP._replace(reader="php_files.reader:create_php_reader"),
+    "laravel": _PHP._replace(
+        reader="php_files.reader:create_laravel_reader", flags_of_strings="laravel-format", depends_on_language=True
+    ),
+    "toml": _TOML._replace(reader="toml_files.reader:create_toml_reader"),
+    "go-i18n-toml": _TOML._replace(reader="toml_files.reader:create_go_i18n_reader", depends_on_language=True),
+    "ini": _TEXT._replace(reader="ini:create_ini_reader", extensions=("ini",), detector="detection:detect_ini"),
+    "islu": _TEXT._replace(
+        reader="ini:create_inno_setup_reader",
+        extensions=("islu", "isl"),
+        detector=rb"",
+        is_translation_only=True,
+    ),
+    "dtd": FileFormat(
+        "dtd:create_dtd_reader",
+        ("dtd",),
+        "application/xml-dtd",
+        max_megabytes=8,
+        detector=rb"<!ENTITY",
         is_monolingual=True,
-        flags_of_strings="laravel-format",
-        depends_on_language=True,
     ),
-    "toml": FileFormat(_TOML_FAMILY, "toml_files.reader:create_toml_reader", ("toml",), is_monolingual=True),
-    "go-i18n-toml": FileFormat(
-        _TOML_FAMILY,
-        "toml_files.reader:create_go_i18n_reader",
-        ("toml",),
-        is_monolingual=True,
-        depends_on_language=True,
+    "csv": _CSV._replace(
+        reader="csv_files:create_csv_reader",
+        contains_sources=True,
+        encoding=EncodingParameter("csv_encoding", _CSV_ENCODINGS, "auto"),
     ),
-    "ini": FileFormat(_INI_FAMILY, "ini:create_ini_reader", ("ini",), is_monolingual=True),
-    "islu": FileFormat(_INI_FAMILY, "ini:create_inno_setup_reader", ("islu", "isl"), is_monolingual=True),
-    "dtd": FileFormat(_DTD_FAMILY, "dtd:create_dtd_reader", ("dtd",), is_monolingual=True),
-    "csv": FileFormat(_CSV_FAMILY, "csv_files:create_csv_reader", ("csv",), encoding_parameter="csv_encoding"),
-    "csv-simple": FileFormat(
-        _CSV_FAMILY, "csv_files:create_simple_reader", ("csv",), encoding_parameter="csv_simple_encoding"
+    "csv-simple": _CSV._replace(
+        reader="csv_files:create_simple_reader",
+        may_have_source_column=True,
+        encoding=EncodingParameter("csv_simple_encoding", _CSV_ENCODINGS, "auto"),
     ),
-    "csv-multi": FileFormat(
-        _CSV_FAMILY,
-        "csv_files:create_multivalue_reader",
-        ("csv",),
+    "csv-multi": _CSV._replace(
+        reader="csv_files:create_multivalue_reader",
+        contains_sources=True,
         has_multiple_values=True,
-        encoding_parameter="csv_encoding",
+        encoding=EncodingParameter("csv_encoding", _CSV_ENCODINGS, "auto"),
     ),
-    "xlsx": FileFormat(_XLSX_FAMILY, "csv_files:create_xlsx_reader", ("xlsx",), installation_extra="xlsx"),
+    "xlsx": FileFormat(
+        "csv_files:create_xlsx_reader",
+        ("xlsx",),
+        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+        max_megabytes=16,
+        detector=rb"\APK",
+        contains_sources=True,
+        installation_extra="xlsx",
+    ),
     "tbx": FileFormat(
-        _TBX_FAMILY,
         "tbx:create_tbx_reader",
         ("tbx",),
+        "application/x-tbx",
+        max_megabytes=32,
+        detector=rb"<martif|<tbx",
+        is_translation_only=True,
+        contains_sources=True,
         may_have_template=False,
         has_multiple_values=True,
         depends_on_language=True,
     ),
-    "catkeys": FileFormat(_CATKEYS_FAMILY, "catkeys:create_catkeys_reader", ("catkeys",), may_have_template=False),
-    "fluent": FileFormat(
-        _FLUENT_FAMILY,
-        "fluent:create_fluent_reader",
-        ("ftl",),
-        is_monolingual=True,
+    "catkeys": FileFormat(
+        "catkeys:create_catkeys_reader",
+        ("catkeys",),
+        max_megabytes=8,
+        detector=rb"",
+        is_translation_only=True,
+        contains_sources=True,
+        may_have_template=False,
+    ),
+    "fluent": _TEXT._replace(
+        reader="fluent:create_fluent_reader",
+        extensions=("ftl",),
+        detector=rb"^-?[A-Za-z][\w-]*\s*=",
         flags_of_strings="fluent-source-syntax, fluent-target-syntax, fluent-parts, fluent-references,"
         " fluent-source-inner-html, fluent-target-inner-html, ignore-xml-tags, ignore-xml-invalid",
     ),
-    "srt": FileFormat(
-        _SUBTITLES_FAMILY,
-        "subtitles:create_subrip_reader",
-        ("srt",),
-        is_monolingual=True,
-        marks_unchanged_texts=True,
-        installation_extra="subtitles",
+    "srt": _SUBTITLES._replace(reader="subtitles:create_subrip_reader", extensions=("srt",)),
+    "sub": _SUBTITLES._replace(reader="subtitles:create_microdvd_reader", extensions=("sub",)),
+    "ass": _SUBTITLES._replace(reader="subtitles:create_advanced_substation_reader", extensions=("ass",)),
+    "ssa": _SUBTITLES._replace(reader="subtitles:create_substation_reader", extensions=("ssa",)),
+    "appstore": _TEXT._replace(
+        reader="appstore:create_app_store_reader",
+        extensions=(),
+        names_in_folder=("title.txt", "name.txt", "short_description.txt", "full_description.txt", "description.txt"),
+        is_translation_only=True,
+        is_folder=True,
     ),
-    "sub": FileFormat(
-        _SUBTITLES_FAMILY,
-        "subtitles:create_microdvd_reader",
-        ("sub",),
-        is_monolingual=True,
-        marks_unchanged_texts=True,
-        installation_extra="subtitles",
-    ),
-    "ass": FileFormat(
-        _SUBTITLES_FAMILY,
-        "subtitles:create_advanced_substation_reader",
-        ("ass",),
-        is_monolingual=True,
-        marks_unchanged_texts=True,
-        installation_extra="subtitles",
-    ),
-    "ssa": FileFormat(
-        _SUBTITLES_FAMILY,
-        "subtitles:create_substation_reader",
-        ("ssa",),
-        is_monolingual=True,
-        marks_unchanged_texts=True,
-        installation_extra="subtitles",
-    ),
-    "appstore": FileFormat(_TEXT_FAMILY, "appstore:create_app_store_reader", (), is_monolingual=True, is_folder=True),
-    "html": FileFormat(
-        _HTML_FAMILY,
-        "documents:create_html_reader",
-        ("html", "htm", "xhtml"),
-        is_monolingual=True,
-        is_document=True,
-        marks_unchanged_texts=True,
+    "html": _DOCUMENT._replace(
+        reader="documents:create_html_reader",
+        extensions=("html", "htm", "xhtml"),
+        media_type="text/html",
+        max_megabytes=8,
         flags_of_strings="safe-html, strict-same",
     ),
-    "markdown": FileFormat(
-        _MARKDOWN_FAMILY,
-        "documents:create_markdown_reader",
-        ("md", "markdown"),
-        is_monolingual=True,
-        is_document=True,
-        marks_unchanged_texts=True,
+    "markdown": _MARKDOWN._replace(
+        reader="documents:create_markdown_reader",
+        extensions=("md", "markdown"),
         flags_of_strings="auto-safe-html, strict-same, md-text",
-        installation_extra="documents",
     ),
-    "mdx": FileFormat(
-        _MARKDOWN_FAMILY,
-        "documents:create_mdx_reader",
-        ("mdx",),
-        is_monolingual=True,
-        is_document=True,
-        marks_unchanged_texts=True,
+    "mdx": _MARKDOWN._replace(
+        reader="documents:create_mdx_reader",
+        extensions=("mdx",),
         flags_of_strings="auto-safe-html, strict-same, md-text, safe-mdx",
-        installation_extra="documents",
     ),
-    "asciidoc": FileFormat(
-        _ASCIIDOC_FAMILY,
-        "documents:create_asciidoc_reader",
-        ("adoc", "asciidoc", "ad"),
-        is_monolingual=True,
-        is_document=True,
-        marks_unchanged_texts=True,
+    "asciidoc": _DOCUMENT._replace(
+        reader="documents:create_asciidoc_reader",
+        extensions=("adoc", "asciidoc", "ad"),
+        media_type="text/asciidoc",
         flags_of_strings="safe-html, strict-same, asciidoc-text",
     ),
-    "txt": FileFormat(
-        _TEXT_FAMILY,
-        "documents:create_text_reader",
-        ("txt",),
-        is_monolingual=True,
-        is_document=True,
-        marks_unchanged_texts=True,
+    "txt": _DOCUMENT._replace(reader="documents:create_text_reader", extensions=("txt",)),
+    "mediawiki": _DOCUMENT._replace(
+        reader="documents:create_mediawiki_reader", extensions=("txt", "wiki", "mediawiki")
     ),
-    "mediawiki": FileFormat(
-        _TEXT_FAMILY,
-        "documents:create_mediawiki_reader",
-        ("txt", "wiki", "mediawiki"),
-        is_monolingual=True,
-        is_document=True,
-        marks_unchanged_texts=True,
-    ),
-    "dokuwiki": FileFormat(
-        _TEXT_FAMILY,
-        "documents:create_dokuwiki_reader",
-        ("txt", "dokuwiki"),
-        is_monolingual=True,
-        is_document=True,
-        marks_unchanged_texts=True,
-    ),
-    "rc": FileFormat(
-        _TEXT_FAMILY,
-        "windows:create_rc_reader",
-        ("rc",),
-        is_monolingual=True,
-        is_document=True,
+    "dokuwiki": _DOCUMENT._replace(reader="documents:create_dokuwiki_reader", extensions=("txt", "dokuwiki")),
+    "rc": _DOCUMENT._replace(
+        reader="windows:create_rc_reader",
+        extensions=("rc",),
+        detector=rb"\b(?:STRINGTABLE|DIALOG|DIALOGEX|MENU)\b",
         reads_first_texts=True,
-        marks_unchanged_texts=True,
         installation_extra="documents",
     ),
-    "wxl": FileFormat(
-        _WXL_FAMILY,
-        "windows:create_wxl_reader",
-        ("wxl",),
-        is_monolingual=True,
-        is_document=True,
-        marks_unchanged_texts=True,
+    "wxl": _DOCUMENT._replace(
+        reader="windows:create_wxl_reader",
+        extensions=("wxl",),
+        media_type="application/xml",
+        max_megabytes=16,
+        detector=rb"<WixLocalization",
     ),
-    "odf": FileFormat(
-        _ODF_FAMILY,
-        "office:create_odf_reader",
-        ("odt", "ods", "odp", "odg"),
-        is_monolingual=True,
-        is_document=True,
+    "odf": _DOCUMENT._replace(
+        reader="office:create_odf_reader",
+        extensions=("odt", "ods", "odp", "odg"),
+        media_type="application/vnd.oasis.opendocument.text",
+        max_megabytes=32,
         is_keyed_document=True,
-        marks_unchanged_texts=True,
         flags_of_strings="strict-same",
     ),
-    "idml": FileFormat(
-        _IDML_FAMILY,
-        "office:create_idml_reader",
-        ("idml",),
-        is_monolingual=True,
-        is_document=True,
+    "idml": _DOCUMENT._replace(
+        reader="office:create_idml_reader",
+        extensions=("idml",),
+        media_type="application/vnd.adobe.indesign-idml-package",
+        max_megabytes=32,
         reads_equal_texts_only=True,
-        marks_unchanged_texts=True,
         flags_of_strings="strict-same",
     ),
 }
 
 EXTENSIONS = tuple(dict.fromkeys(extension for known in FILE_FORMATS.values() for extension in known.extensions))
 """File extensions of all supported formats, without a dot."""
-CATALOGUE_EXTENSIONS = tuple(
-    dict.fromkeys(
-        extension for known in FILE_FORMATS.values() if known.family.sniffing_module for extension in known.extensions
-    )
-)
-"""File extensions of formats whose files declare their language or format, such as PO and XLIFF. Files with these
+
+
+def collect_by_extension(read_property: Callable[[FileFormat], Any]) -> dict[str, tuple[Any, ...]]:
+    """Return the values of a property of the formats, by extension. Extensions without a true value are left out."""
+    found: dict[str, dict[Any, None]] = {}
+    for known in FILE_FORMATS.values():
+        for extension in known.extensions if read_property(known) else ():
+            found.setdefault(extension, {})[read_property(known)] = None
+    return {extension: tuple(values) for extension, values in found.items()}
+
+
+_EXTENSIONS_WITHOUT_DECLARATIONS = collect_by_extension(lambda known: not known.sniffing_module)
+CATALOGUE_EXTENSIONS = tuple(extension for extension in EXTENSIONS if extension not in _EXTENSIONS_WITHOUT_DECLARATIONS)
+"""File extensions of formats whose files all declare their language or format, such as PO and XLIFF. Files with these
 extensions are nearly always translations."""
-MEDIA_TYPES = tuple(dict.fromkeys(known.family.media_type for known in FILE_FORMATS.values()))
+DETECTED_EXTENSIONS = collect_by_extension(lambda known: known.detector is not None).keys() - {*CATALOGUE_EXTENSIONS}
+"""Extensions of all other files that are recognised by name and content. Files with other extensions are found only by
+settings."""
+FOLDER_FILE_NAMES = frozenset(name for known in FILE_FORMATS.values() for name in known.names_in_folder)
+"""Names of files by which a folder is recognised as a translation."""
+MEDIA_TYPES = tuple(dict.fromkeys(known.media_type for known in FILE_FORMATS.values()))
 """Media types of all supported file formats."""
+FORMAT_PARAMETERS = {
+    parameter.name: parameter.values for known in FILE_FORMATS.values() for parameter in known.all_parameters
+}
+"""Parameters in the setting `file_format_params`, with their allowed values. Without allowed values, any text may be
+given."""
 DEFAULT_FORMAT = "xliff"
 """Format of a file whose extension is unknown, and whose format is not detected from its content."""
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Self
 
 from transtats_cli import temporary
 from transtats_cli.errors import UnknownComponentError
-from transtats_cli.formats.table import CATALOGUE_EXTENSIONS
+from transtats_cli.formats.table import CATALOGUE_EXTENSIONS, DETECTED_EXTENSIONS, FOLDER_FILE_NAMES
 from transtats_cli.git.limits import MAX_COMMIT_BYTES, MAX_PATH_BYTES
 from transtats_cli.git.objects import ObjectReader
 from transtats_cli.git.process import BeyondLimitsError, GitError
@@ -20,7 +20,6 @@ from transtats_cli.git.repository import Repository
 from transtats_cli.git.tree_comparison import EntryDifference
 from transtats_cli.git.trees import TreeEntry, TreeReader, is_too_long
 from transtats_cli.paths import path_for_messages
-from transtats_cli.scanning.discovery.conventions.grouping import APP_STORE_NAMES, EXTENSIONS_BY_CONVENTION
 from transtats_cli.scanning.discovery.foreign import READER_MODULES
 from transtats_cli.scanning.discovery.naming import make_slug
 from transtats_cli.scanning.discovery.remote import read_repository_name
@@ -29,7 +28,7 @@ from transtats_cli.settings.documents import CLIENT_CONFIG_FILES
 
 # Files with other extensions are scanned only if settings name them.
 _CATALOGUE_SUFFIXES = tuple(f".{extension}" for extension in (*CATALOGUE_EXTENSIONS, "pot"))
-_TRANSLATION_SUFFIXES = (*_CATALOGUE_SUFFIXES, *(f".{extension}" for extension in sorted(EXTENSIONS_BY_CONVENTION)))
+_TRANSLATION_SUFFIXES = (*_CATALOGUE_SUFFIXES, *(f".{extension}" for extension in sorted(DETECTED_EXTENSIONS)))
 _OTHER_SCANNED_FILE_NAMES = frozenset(
     {
         SETTINGS_FILE,
@@ -38,7 +37,7 @@ _OTHER_SCANNED_FILE_NAMES = frozenset(
         ".gitignore",
         "LINGUAS",
         "pyvenv.cfg",
-        *APP_STORE_NAMES,
+        *FOLDER_FILE_NAMES,
         *CLIENT_CONFIG_FILES,
     }
 ) | {name.rpartition("/")[2] for name in READER_MODULES}

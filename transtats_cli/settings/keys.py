@@ -4,11 +4,10 @@ Validation, the JSON Schema, the settings file of `transtats init`, the referenc
 the fields of component.json are derived from the rows.
 """
 
-from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
 from transtats_cli.component import DEFAULT_BASE_URL, DEFAULT_LANGUAGE_REGEX, DEFAULT_SOURCE_LANGUAGE
-from transtats_cli.formats.table import FILE_FORMATS
+from transtats_cli.formats.table import FILE_FORMATS, FORMAT_PARAMETERS
 from transtats_cli.settings.kinds import (
     AllowedDrop,
     BaseUrl,
@@ -34,23 +33,6 @@ from transtats_cli.settings.kinds import (
 
 FORMAT_NAMES = (*FILE_FORMATS, "plainxliff")
 """Names of file formats in settings. `plainxliff` is an old name of `xliff` with `xliff_placeables = "plain"`."""
-
-_ENCODINGS = ("utf-8", "iso-8859-1", "utf-16")
-_BOOLEAN_TEXTS = ("true", "false")
-_FORMAT_PARAMETERS: Mapping[str, tuple[str, ...]] = {
-    "xliff_placeables": ("placeables", "plain"),
-    "xml_whitespace_handling": ("preserve", "standard", "normalize"),
-    "properties_encoding": _ENCODINGS,
-    "gwt_encoding": _ENCODINGS,
-    "strings_encoding": ("utf-8", "utf-16"),
-    "csv_encoding": ("auto", *_ENCODINGS),
-    "csv_simple_encoding": ("auto", *_ENCODINGS),
-    "flatxml_root_name": (),
-    "flatxml_value_name": (),
-    "flatxml_key_name": (),
-    "md_extract_frontmatter": _BOOLEAN_TEXTS,
-    "merge_duplicates": _BOOLEAN_TEXTS,
-}
 
 REFERENCE_READER = "reference"
 _READERS = ("fast", REFERENCE_READER)
@@ -149,7 +131,7 @@ SETTING_SPECS: dict[str, SettingSpec] = {
         is_in_component_json=True,
     ),
     "file_format_params": SettingSpec(
-        Parameters(_FORMAT_PARAMETERS),
+        Parameters(FORMAT_PARAMETERS),
         _ALL_PLACES,
         "options of the file format, such as `xliff_placeables`",
         '{ xliff_placeables = "plain", properties_encoding = "utf-8" }',

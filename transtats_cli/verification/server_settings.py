@@ -117,7 +117,7 @@ def _are_equal(key: str, local_value: SettingValue, server_value: SettingValue, 
         # Newer servers return the flags of the format as well.
         implied = FILE_FORMATS[component.file_format].flags_of_strings
         return _parse_flags(implied, str(local_value)) == _parse_flags(implied, str(server_value))
-    if key == "review" and not FILE_FORMATS[component.file_format].family.has_approved_strings:
+    if key == "review" and not FILE_FORMATS[component.file_format].has_approved_strings:
         return True
     if key == "source_language":
         return language_by_code(str(local_value)) == language_by_code(str(server_value))

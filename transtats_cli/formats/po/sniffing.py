@@ -1,4 +1,4 @@
-"""Read the language that the header of a PO file declares. The file extension alone determines the format."""
+"""Read the language that the header of a PO file declares."""
 
 import re
 
@@ -17,10 +17,6 @@ def read_target_declaration(content: bytes) -> LanguageDeclaration:
 
 def read_source_language(content: bytes) -> None:
     """Return None, because no PO file declares a source language."""
-
-
-def detect_format(content: bytes) -> str:
-    return "po"
 
 
 def read_simple_entries(content: bytes) -> list[tuple[bytes, bytes]]:

@@ -19,7 +19,7 @@ _ENTRY_REGEX = (
 _FILE_OR_UNIT_REGEX = rb"<file(\s[^<>]*)>|<trans-unit(\s[^<>]*)>\s*<source(?:\s[^<>]*)?>([^<]+)</source>"
 
 
-def detect_format(content: bytes) -> str:
+def detect_format(content: bytes, _: str) -> str:
     """Return the format of an XLIFF file: `xliff`, `xliff2` or `poxliff`, or '' if no format is detected."""
     version = re.search(_ROOT_TAG_REGEX, content)
     if version[1].startswith(b"2") if version else _XLIFF_2_NAMESPACE in content:

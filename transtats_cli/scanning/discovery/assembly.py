@@ -301,9 +301,6 @@ def build_component(
     )
 
 
-_PREFIXES_OF_FORMAT_PARAMETERS = ("flatxml_", "md_", "merge_")
-
-
 # The components of a tree mostly have the same few values.
 @lru_cache(maxsize=1024)
 def _create_read_options(
@@ -317,13 +314,12 @@ def _create_read_options(
 ) -> ReadOptions:
     parameters = dict(parameter_items)
     is_plain = format_name == "plainxliff"
+    encoding = FILE_FORMATS["xliff" if is_plain else format_name].encoding
     return ReadOptions(
         removes_inline_tags=is_plain or parameters.get("xliff_placeables") == "plain",
         xliff_whitespace=parameters.get("xml_whitespace_handling", "preserve"),
-        encoding=parameters.get(FILE_FORMATS["xliff" if is_plain else format_name].encoding_parameter, ""),
-        format_parameters=tuple(
-            item for item in sorted(parameters.items()) if item[0].startswith(_PREFIXES_OF_FORMAT_PARAMETERS)
-        ),
+        encoding=parameters.get(encoding.name, "") if encoding else "",
+        format_parameters=tuple(sorted(parameters.items())),
         refuses_control_characters=is_strict,
         uses_reference_readers=uses_reference_readers,
         source_language_code=source_language,

@@ -9,8 +9,8 @@ from contextlib import contextmanager
 from threading import local
 
 from transtats_cli import regular_file
-from transtats_cli.formats import FormatFamily, LanguageDeclaration
-from transtats_cli.formats.table import DEFAULT_FORMAT, FILE_FORMATS, format_of_extension
+from transtats_cli.formats import FileFormat, LanguageDeclaration, detection
+from transtats_cli.formats.table import CATALOGUE_EXTENSIONS, DEFAULT_FORMAT, FILE_FORMATS, format_of_extension
 from transtats_cli.paths import has_link_out_of
 from transtats_cli.scanning.filemask import language_spellings
 
@@ -64,13 +64,15 @@ def detect_file_format(paths: Sequence[str], link_boundary: str) -> str:
 def _detect_format_of_file(path: str, link_boundary: str) -> str:
     """Return the format of one file.
 
-    '' if the extension does not determine the format, and the content has no known format.
+    '' if the extension does not determine the format, and the content has no known format. A file with an unknown
+    extension is read as one with an extension of DEFAULT_FORMAT.
     """
-    known = format_of_extension(_extension_of(path))
-    described = FILE_FORMATS[known or DEFAULT_FORMAT]
-    if known is not None and not described.is_detected_by_content:
+    extension = _extension_of(path)
+    known = format_of_extension(extension)
+    named = path if known else f"{path}.{FILE_FORMATS[DEFAULT_FORMAT].extensions[0]}"
+    if known and not (extension in CATALOGUE_EXTENSIONS and detection.needed_byte_count(named)):
         return known
-    return described.family.detect_format(read_beginning(path, link_boundary))
+    return detection.detect_format(read_beginning(path, link_boundary), named)
 
 
 def read_declaration(path: str, link_boundary: str) -> LanguageDeclaration:
@@ -78,7 +80,7 @@ def read_declaration(path: str, link_boundary: str) -> LanguageDeclaration:
 
     If the language tables do not contain the declared language, the result has the language code ''.
     """
-    found = _format_family(path).read_target_declaration(read_beginning(path, link_boundary, _SHORT_BEGINNING_SIZE))
+    found = _format_of(path).read_target_declaration(read_beginning(path, link_boundary, _SHORT_BEGINNING_SIZE))
     is_listed = found.language_code and language_spellings.is_known_language(found.language_code.partition(".")[0])
     return found if is_listed else found._replace(language_code="")
 
@@ -89,11 +91,11 @@ def read_source_language(path: str, link_boundary: str) -> str | None:
     '' if the file declares no source language, or the same language as source and target. None if the content does not
     have the format of the extension, or if files of this format never declare a source language.
     """
-    return _format_family(path).read_source_language(read_beginning(path, link_boundary))
+    return _format_of(path).read_source_language(read_beginning(path, link_boundary))
 
 
-def _format_family(path: str) -> FormatFamily:
-    return FILE_FORMATS[format_of_extension(_extension_of(path)) or DEFAULT_FORMAT].family
+def _format_of(path: str) -> FileFormat:
+    return FILE_FORMATS[format_of_extension(_extension_of(path)) or DEFAULT_FORMAT]
 
 
 def _extension_of(path: str) -> str:
@@ -102,7 +104,7 @@ def _extension_of(path: str) -> str:
 
 def has_keys_as_sources(path: str, link_boundary: str) -> bool:
     """True if nearly all sources of a file are keys (`button.save`, `BUTTON_SAVE`) and most of these have a text."""
-    entries = _format_family(path).read_simple_entries(read_beginning(path, link_boundary))
+    entries = _format_of(path).read_simple_entries(read_beginning(path, link_boundary))
     keys = [(key, text) for key, text in entries if re.fullmatch(_KEY_REGEX, key)]
     explained = [key for key, text in keys if text and text != key]
     return bool(entries) and 10 * len(keys) >= 9 * len(entries) and 2 * len(explained) > len(keys)
@@ -124,4 +126,4 @@ def have_same_sources(template: str, translations: Iterable[str], link_boundary:
 
 
 def _read_sources_by_id(path: str, link_boundary: str) -> dict[bytes, bytes]:
-    return _format_family(path).read_sources_by_id(read_beginning(path, link_boundary))
+    return _format_of(path).read_sources_by_id(read_beginning(path, link_boundary))

@@ -49,7 +49,7 @@ async def translation_file(request: ViewRequest, reader: CacheReader) -> FileStr
         chunks, length = await _wait_for_settled_content(component, record.path)
     except UnreadableFile as error:
         raise problems.not_found() from error
-    media_type = FILE_FORMATS[component.file_format].family.media_type
+    media_type = FILE_FORMATS[component.file_format].media_type
     return FileStream(chunks, length, media_type, _make_download_name(component, record))
 
 

@@ -8,10 +8,9 @@ import pytest
 from tests.fixture_types import WriteTree
 from transtats_cli import settings
 from transtats_cli.component import DEFAULT_LANGUAGE_REGEX, Component
+from transtats_cli.formats.detection import detect_format
 from transtats_cli.formats.table import FILE_FORMATS
-from transtats_cli.scanning.discovery import conventions, lookup, sniffing
-from transtats_cli.scanning.discovery.conventions.content import BEGINNING_SIZE, DETECTORS, detect_format
-from transtats_cli.scanning.discovery.conventions.grouping import EXTENSIONS_BY_CONVENTION
+from transtats_cli.scanning.discovery import lookup, sniffing
 from transtats_cli.scanning.filemask.files import find_translation_files
 
 ANDROID = '<resources><string name="a">Text</string></resources>'
@@ -509,6 +508,9 @@ def test_a_yaml_file_with_the_language_as_its_only_top_level_key_is_a_ruby_file(
     assert detect_format(content, "config/locales/en.yml") == expected
 
 
+BEGINNING_SIZE = 65536
+
+
 @pytest.mark.parametrize(
     ("extension", "content"),
     [
@@ -530,17 +532,12 @@ def test_the_time_for_detecting_a_format_does_not_grow_with_the_square_of_the_si
     assert time.process_time() - began < 0.5
 
 
-def test_each_extension_that_is_searched_has_a_detector() -> None:
-    assert DETECTORS.keys() == EXTENSIONS_BY_CONVENTION
-
-
 FOUND_BY_SETTINGS = {"html", "markdown", "mdx", "asciidoc", "txt", "mediawiki", "dokuwiki", "odf", "idml"}
 """Formats of documents. Any repository has such files, and few of them are translated."""
 
 
 @pytest.mark.parametrize("name", sorted(FILE_FORMATS.keys() - FOUND_BY_SETTINGS))
 def test_each_other_format_is_found_without_settings(name: str) -> None:
-    """A new format needs a module `sniffing`, a rule in `conventions`, or a place in FOUND_BY_SETTINGS."""
-    folder = Path(conventions.__file__).parent
-    rules = "".join(path.read_text(encoding="utf-8") for path in folder.glob("*.py"))
-    assert FILE_FORMATS[name].family.sniffing_module or f'"{name}"' in rules
+    """A new format needs a detector, a module `sniffing`, or a place in FOUND_BY_SETTINGS."""
+    known = FILE_FORMATS[name]
+    assert known.detector is not None or known.sniffing_module or known.names_in_folder

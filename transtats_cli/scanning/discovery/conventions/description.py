@@ -6,26 +6,19 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from transtats_cli import languages
+from transtats_cli.formats import detection
 from transtats_cli.formats.table import FILE_FORMATS, format_of_extension
 from transtats_cli.scanning.discovery import layouts, sniffing
-from transtats_cli.scanning.discovery.conventions import content
 from transtats_cli.scanning.discovery.conventions.grouping import FileGroup, is_source_language, rank_english
 from transtats_cli.scanning.filemask import language_spellings
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.filemask.matching import find_matches
 from transtats_cli.settings.kinds import SettingValue
 
-_BILINGUAL_FORMATS = frozenset({"ts", "csv", "csv-multi", "xlsx"})
-"""Formats that may have a template, but whose files usually contain the source texts."""
-_TRANSLATION_ONLY_FORMATS = frozenset(
-    {"ts", "catkeys", "tbx", "resjson", "nextcloud-json", "aresource", "moko-resource", "cmp-resource", "arb", "gotext"}
-    | {"strings", "stringsdict", "webextension", "resx", "islu", "appstore", "xwiki-page-properties", "xwiki-fullpage"}
-)
-"""Formats of files that contain nothing but translations, so that one language with any name is sufficient."""
 _MAX_SAMPLED_FILES = 20
 """Maximum number of files that are read to detect their character encoding."""
-_DEFAULT_ENCODINGS = {"properties": "", "strings": "utf-8"}
-"""Character encodings that are not written into settings, by the formats whose encoding is detected."""
+_BEGINNING_SIZE = 1 << 16
+"""Number of bytes at the beginning of such a file that are read."""
 
 
 class FileDescription(NamedTuple):
@@ -63,19 +56,19 @@ def describe_group(
     source = _choose_source_path(root, group, link_boundary)
     first = source or min(group.language_parts)
     file_format = _read_format(root, first, link_boundary)
-    if not file_format and is_certain and not content.can_detect(first):
+    if not file_format and is_certain and not detection.needed_byte_count(first):
         file_format = format_of_extension(first.rpartition(".")[2].lower()) or ""
     if not file_format or not (is_certain or _has_enough_languages(group, file_format, has_source=bool(source))):
         return None
     described = FILE_FORMATS[file_format]
-    if not described.may_have_template or file_format in _BILINGUAL_FORMATS:
+    if not described.may_have_template or described.contains_sources:
         return FileDescription(file_format)
     if not source:
-        is_usable = file_format == "csv-simple" or (is_certain and not described.is_monolingual)
+        is_usable = described.may_have_source_column or (is_certain and not described.is_monolingual)
         return FileDescription(file_format) if is_usable else None
     return FileDescription(
         file_format,
-        "" if file_format == "csv-simple" and _has_source_column(root, source, link_boundary) else source,
+        "" if described.may_have_source_column and _has_source_column(root, source, link_boundary) else source,
         _find_source_language(group.language_parts.get(source, "")),
         _detect_encoding(root, file_format, [*sorted(group.language_parts), source], link_boundary),
     )
@@ -118,8 +111,8 @@ def _read_format(root: str, path: str, link_boundary: str) -> str:
     """Return the format of a file according to its content, or `appstore` for a folder. '' for an unknown format."""
     if os.path.isdir(os.path.join(root, path)):
         return "appstore"
-    beginning = sniffing.read_beginning(os.path.join(root, path), link_boundary, content.needed_byte_count(path))
-    found = content.detect_format(beginning, path)
+    beginning = sniffing.read_beginning(os.path.join(root, path), link_boundary, detection.needed_byte_count(path))
+    found = detection.detect_format(beginning, path)
     if found == "php" and b"return [" in beginning and _is_in_laravel_folder(root, path, link_boundary):
         return "laravel"
     return found
@@ -136,7 +129,7 @@ def _has_enough_languages(group: FileGroup, file_format: str, *, has_source: boo
 
     Examples of such words are `is` (also the code of Icelandic) and `app`.
     """
-    if file_format in _TRANSLATION_ONLY_FORMATS:
+    if FILE_FORMATS[file_format].is_translation_only:
         return True
     distinct = sum(map(language_spellings.is_distinct_language, group.languages))
     # Two letters are a language if English is at the same place of another path. Three letters may be any word.
@@ -183,17 +176,17 @@ def _detect_encoding(root: str, file_format: str, paths: Iterable[str], link_bou
 
     {} if the encoding is the default of the format, if it is unknown, or if the files have different encodings.
     """
-    if file_format not in _DEFAULT_ENCODINGS:
+    parameter = FILE_FORMATS[file_format].encoding
+    if parameter is None or not parameter.is_detected:
         return {}
     encodings = set()
     for path, _ in zip(paths, range(_MAX_SAMPLED_FILES), strict=False):
         encodings.add(
-            _detect_unicode(sniffing.read_beginning(os.path.join(root, path), link_boundary, content.BEGINNING_SIZE))
+            _detect_unicode(sniffing.read_beginning(os.path.join(root, path), link_boundary, _BEGINNING_SIZE))
         )
     encodings.discard("ascii")
     found = encodings.pop() if len(encodings) == 1 else ""
-    is_default = found in ("", _DEFAULT_ENCODINGS[file_format])
-    return {} if is_default else {FILE_FORMATS[file_format].encoding_parameter: found}
+    return {} if found in ("", parameter.default) else {parameter.name: found}
 
 
 def _detect_unicode(beginning: bytes) -> str:
@@ -206,5 +199,5 @@ def _detect_unicode(beginning: bytes) -> str:
         beginning.decode()
     except UnicodeDecodeError as error:
         # The last character of the beginning may be incomplete.
-        return "utf-8" if error.start >= content.BEGINNING_SIZE - 3 else ""
+        return "utf-8" if error.start >= _BEGINNING_SIZE - 3 else ""
     return "utf-8"

@@ -9,29 +9,20 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from transtats_cli import languages
+from transtats_cli.formats.table import DETECTED_EXTENSIONS, FOLDER_FILE_NAMES, collect_by_extension
 from transtats_cli.scanning.discovery import layouts, masks
 from transtats_cli.scanning.discovery.conventions.folders import FolderIndex, LanguageFolder, find_language_folders
 from transtats_cli.scanning.discovery.tree import DirectoryTree
 from transtats_cli.scanning.filemask import language_spellings
 
-EXTENSIONS_BY_CONVENTION = frozenset(
-    {"json", "arb", "resjson", "xml", "strings", "stringsdict", "properties", "lang", "yaml", "yml", "resx", "resw"}
-    | {"xaml", "ts", "php", "toml", "ini", "islu", "isl", "dtd", "csv", "xlsx", "tbx", "catkeys", "ftl"}
-    | {"srt", "sub", "ass", "ssa", "rc", "wxl"}
+_BILINGUAL_EXTENSIONS = frozenset(
+    collect_by_extension(lambda known: known.contains_sources and not known.folder_of_bilingual_files)
 )
-"""Extensions of the files that are recognised by name and content. Other files are found only by settings."""
-BILINGUAL_EXTENSIONS = frozenset({"ts", "catkeys", "tbx", "resjson", "csv", "xlsx"})
-"""Extensions of formats whose files usually contain the source texts, so that no file of the source language exists."""
-_SEPARATORS_BY_EXTENSION = {"properties": "_", "resx": ".", "resw": ".", "xml": "."}
-"""Separator before the language for formats in which the name of the source file has no language.
-
-The source file of `messages_de.properties` is `messages.properties`.
-"""
-_SEPARATORS_IN_TRANSLATION_FOLDERS = {"json": "-._", "yaml": "-._", "yml": "-._", "php": "-._", "toml": "-._"}
-APP_STORE_NAMES = frozenset(
-    {"title.txt", "name.txt", "short_description.txt", "full_description.txt", "description.txt"}
-)
-"""Names of the files with the texts of an application for an app store, in a folder for each language."""
+"""Extensions of files that usually contain the source texts, so that no file of the source language exists."""
+_BILINGUAL_FOLDERS = collect_by_extension(lambda known: known.folder_of_bilingual_files)
+_SEPARATORS = collect_by_extension(lambda known: known.source_separators)
+"""Characters before the language, by extension, if the name of the source file may have no language."""
+_SEPARATORS_IN_USUAL_FOLDERS = _SEPARATORS | collect_by_extension(lambda known: known.separators_in_usual_folders)
 _IGNORED_FOLDERS = frozenset(
     {"build", "dist", "target", "obj", "out", "node_modules", "bower_components", "site-packages"}
     | {"Pods", "Carthage", "DerivedData", "__pycache__", "coverage"}
@@ -45,13 +36,10 @@ _IGNORED_STEMS = frozenset(
 # A search for literal text at the beginning of a pattern is fast, so the text before it is a lookbehind.
 _ENGLISH_PATTERN = re.compile(r"en(?<=[\n._-]en)(?:glish)?[._-]")
 _ENDS_WITH_LANGUAGE_PATTERN = re.compile(
-    r"\n(?:st|seitreporp|xser|wser|syektac|xbt|nosjser|vsc|xslx|lmx)\."
+    rf"\n(?:{'|'.join(extension[::-1] for extension in sorted(_BILINGUAL_EXTENSIONS.union(_SEPARATORS)))})\."
     r"(?:[A-Za-z0-9]{2,8}[-_@+]){0,2}[A-Za-z]{2,3}(?=[\n._-])"
 )
-"""Pattern for the names in a folder, written backwards, because a search that starts at the extensions is faster.
-
-The extensions are ts, properties, resx, resw, catkeys, tbx, resjson, csv, xlsx and xml.
-"""
+"""Pattern for the names in a folder, written backwards, because a search that starts at the extensions is faster."""
 # Compiled on first use, because the names in most trees contain no languages.
 _LANGUAGE_REGEX = r"(?:^|[-_.])[A-Za-z]{2,3}(?![A-Za-z])|^[A-Za-z]+$|[-_.][A-Za-z]{4,}$"
 _ANDROID_FILE_REGEX = r"(?i:strings.*\.xml|.*strings\.xml)"
@@ -135,14 +123,14 @@ def _find_groups_in_folder(folders: FolderIndex, folder: str, names: list[str]) 
     is_android = last == "values" or last.lower() == "base"
     is_usual = last.lower() in layouts.TRANSLATION_FOLDERS
     # Names of folders are looked up in the language tables only if a file can be a translation.
-    if not any(map(_may_be_translation, names)) and APP_STORE_NAMES.isdisjoint(names):
+    if not any(map(_may_be_translation, names)) and FOLDER_FILE_NAMES.isdisjoint(names):
         return
     has_language = folders.has_language(folder)
     has_languages_in_names = is_usual or _may_contain_languages(names)
     if not (is_android or has_language or has_languages_in_names):
         return
     all_names, names = names, [name for name in names if _may_be_translation(name)]
-    is_app_store = has_language and not APP_STORE_NAMES.isdisjoint(all_names)
+    is_app_store = has_language and not FOLDER_FILE_NAMES.isdisjoint(all_names)
     if not (names or is_app_store) or not _IGNORED_FOLDERS.isdisjoint(folder.split("/")):
         return
     language_folders = list(find_language_folders(folders, folder)) if has_language else []
@@ -165,9 +153,9 @@ def _may_contain_languages(names: list[str]) -> bool:
 
 
 def _may_be_translation(name: str) -> bool:
-    """True if the extension of a name is in EXTENSIONS_BY_CONVENTION. False for usual configuration files."""
+    """True if the extension of a name is in DETECTED_EXTENSIONS. False for usual configuration files."""
     stem, _, extension = name.rpartition(".")
-    return extension in EXTENSIONS_BY_CONVENTION and stem not in _IGNORED_STEMS
+    return extension in DETECTED_EXTENSIONS and stem not in _IGNORED_STEMS
 
 
 def _find_android_groups(folders: FolderIndex, folder: str, names: list[str]) -> Iterator[FileGroup]:
@@ -195,7 +183,7 @@ def _find_app_store_group(
         is_last = language_folder.mask.endswith("/*") and "metadata" in language_folder.mask.split("/")
         if is_last and is_source_language(language_folder.language):
             parts = {
-                path: part for path, part in language_folder.siblings if folders.contains_any(path, APP_STORE_NAMES)
+                path: part for path, part in language_folder.siblings if folders.contains_any(path, FOLDER_FILE_NAMES)
             }
             yield FileGroup(language_folder.mask, parts, folder)
 
@@ -210,7 +198,7 @@ def _find_groups_in_language_folder(
     is_source = is_source_language(language_folder.language)
     for name in names:
         # The groups of other languages are found when the folder of the source language is searched.
-        if not is_source and name.rpartition(".")[2] not in BILINGUAL_EXTENSIONS:
+        if not is_source and name.rpartition(".")[2] not in _BILINGUAL_EXTENSIONS:
             continue
         path = f"{folder}/{name}" if is_source else ""
         parts = {f"{below}/{name}": part for below, part in language_folder.siblings if folders.contains(below, name)}
@@ -231,16 +219,16 @@ def _find_groups_of_names(folder: str, names: list[str], *, is_usual: bool) -> I
     known, inside = frozenset(names), f"{folder}/" if folder else ""
     for mask, found in _group_names_by_mask(names).items():
         extension = mask.rpartition(".")[2]
-        separators = _SEPARATORS_BY_EXTENSION.get(extension) or (
-            _SEPARATORS_IN_TRANSLATION_FOLDERS.get(extension, "") if is_usual else ""
-        )
+        separators = (_SEPARATORS_IN_USUAL_FOLDERS if is_usual else _SEPARATORS).get(extension, ())
         stem = mask.rpartition("*")[0]
-        base = f"{stem[:-1]}.{extension}" if mask == f"{stem}*.{extension}" and stem[-1:] in tuple(separators) else ""
+        base = (
+            f"{stem[:-1]}.{extension}" if mask == f"{stem}*.{extension}" and stem[-1:] in {*"".join(separators)} else ""
+        )
         english = min((rank_english(part), name) for name, part in found.items())
         source = base if base in known else english[1] if is_source_language(found[english[1]]) else ""
         if mask == "*.strings" and "Base.strings" in known and not source:
             source = "Base.strings"
-        is_bilingual = extension in BILINGUAL_EXTENSIONS or inside.endswith("l10n/")
+        is_bilingual = extension in _BILINGUAL_EXTENSIONS or folder.endswith(_BILINGUAL_FOLDERS.get(extension, ()))
         if source or is_bilingual:
             yield FileGroup(
                 inside + mask, {inside + name: part for name, part in found.items()}, source and inside + source

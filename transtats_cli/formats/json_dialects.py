@@ -5,6 +5,8 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from transtats_cli.formats.table import FILE_FORMATS
+
 _PLURAL_CATEGORIES = frozenset({"zero", "one", "two", "few", "many", "other"})
 _GO_FIELDS = _PLURAL_CATEGORIES | {"id", "hash", "description", "leftDelim", "rightDelim"}
 _MAX_VALUES = 10_000
@@ -14,7 +16,7 @@ _MIN_TEXT_SHARE = 0.8
 _PLURAL_SUFFIXES = ("_zero", "_one", "_two", "_few", "_many")
 
 
-def detect_json_format(content: bytes, path: str) -> str:
+def detect_json(content: bytes, path: str) -> str:
     """Return the name of the format of a JSON file. '' if the file contains no translations.
 
     If `content` is only the beginning of the file, the format cannot be detected, and the result is `json-nested`.
@@ -22,18 +24,14 @@ def detect_json_format(content: bytes, path: str) -> str:
     try:
         data = json.loads(content.decode("utf-8-sig"))
     except (ValueError, RecursionError):
-        is_cut = len(content) >= MAX_JSON_BYTES and content.lstrip(b"\xef\xbb\xbf \r\n\t").startswith(b"{")
-        return "json-nested" if is_cut else ""
+        is_cut = len(content) >= FILE_FORMATS["json"].detected_bytes
+        return "json-nested" if is_cut and content.lstrip(b"\xef\xbb\xbf \r\n\t").startswith(b"{") else ""
     if isinstance(data, list):
         is_list_of_messages = bool(data) and isinstance(data[0], dict) and {"id", "translation"} <= data[0].keys()
         return "go-i18n-json" if is_list_of_messages else ""
     if not isinstance(data, dict):
         return ""
     return _detect_format_of_keys(data) or _detect_format_of_values(data, path)
-
-
-MAX_JSON_BYTES = 1 << 20
-"""Maximum size of a file whose content is parsed."""
 
 
 def _detect_format_of_keys(data: Mapping[str, Any]) -> str:
