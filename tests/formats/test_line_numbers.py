@@ -3,12 +3,12 @@
 from typing import Any
 
 import pytest
-from translate.storage.php import phpfile
 
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import ReadOptions
 from transtats_cli.formats.table import FILE_FORMATS
-from transtats_cli.formats.toolkit import LineFinder, build_unit, create_store_reader
+from transtats_cli.formats.text_files import PHP
+from transtats_cli.formats.toolkit import LineFinder
 from transtats_cli.scanning.reading.strings import make_units_effective
 
 STRINGSDICT = """<?xml version="1.0" encoding="UTF-8"?>
@@ -134,7 +134,7 @@ def test_a_string_has_the_line_number_of_its_key(file_format: str, text: str, li
 
 
 def read_php(find_lines: LineFinder) -> Any:
-    read = create_store_reader(phpfile, lambda unit: build_unit(unit.name, unit.source), ReadOptions(), find_lines)
+    read = PHP._replace(find_lines=find_lines)(ReadOptions())
     return read(b"<?php\n$a = 'One';\n$b = 'Two';\n").units
 
 

@@ -1,9 +1,11 @@
 """Readers of file formats: functions that convert the bytes of a file to a Catalog of units.
 
-`table.FILE_FORMATS` contains a row for each format, with everything that is special to it. Each other module or package
-contains the readers of one family of formats. The module `sniffing` of a family reads declarations at the beginning of
-a file, and `detection` recognises formats by their content. The package `fast` of a family contains readers and
-counters that exist for speed only. `toolkit`, `references` and `sizes` are used for several families.
+`table.FILE_FORMATS` contains a row for each format, with everything that is special to it. The packages `po` and
+`xliff` read these formats. `toolkit.ToolkitReader` reads the formats that translate-toolkit supports, as the values in
+`json_files`, `xml_files`, `text_files`, `toml_files`, `properties_files` and `documents` describe. `csv_files`,
+`office` and `appstore` contain readers of other kinds. `detection` recognises formats by their content, and the module
+`sniffing` of a package reads declarations at the beginning of a file. The packages `fast` contain readers and counters
+that exist for speed only.
 
 The reference reader of a format defines the units of a file. A fast reader returns the same units in less time, but
 only for regular files. A file is regular if the fast reader supports all notations in the file. Both are unit readers.
@@ -11,6 +13,7 @@ A counter returns only the statistics of a file, without units.
 """
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import cache, partial
 from importlib import import_module
 from typing import Any, Literal, NamedTuple, TypeVar
@@ -146,9 +149,14 @@ class FileFormat(NamedTuple):
     max_megabytes: int = 0
     """Size of the largest file that is read, in units of 1,000,000 bytes. It bounds time and memory, because the
     parsers of some formats take much longer per byte for a large file. 0 if there is no limit."""
-    has_fast_reader: bool = False
-    """True if a fast reader of this package reads regular files, and `reader` calls `create_guarded_reader` for the
-    other files. False: `create_reader` calls it for all files."""
+    fast_reader: str = ""
+    """Path of a function that reads regular files in much less time than `reader`, with the parameters `content` and
+    `options`. It raises IrregularFile for other files. Empty if there is no such function."""
+    guards_itself: bool = False
+    """True if `reader` reads regular files itself, and calls `create_guarded_reader` for the other files. False:
+    `create_reader` calls it."""
+    guards_small_files: bool = False
+    """True if `reader` may take exponential time, so that even the smallest file is read with limits."""
     detector: str | bytes | None = None
     """Recognition of files of this format by their beginning: a regular expression that matches a part of the content
     (bytes), or the path of a function (str). The function has the parameters `content` and `path`, and returns the name
@@ -272,11 +280,26 @@ class FileFormat(NamedTuple):
         """
         if self.encoding and not options.encoding:
             options = options._replace(encoding=self.encoding.default)
+        if self.guards_itself:
+            read: Reader = import_function(self.reader)(options)
+        elif self.fast_reader and not options.uses_reference_readers:
+            read = partial(self._read_fast, import_function(self.fast_reader), options)
+        else:
+            read = self._create_guarded_reader(options)
+        return partial(self._read_limited, read, strict=options.refuses_control_characters)
+
+    def _read_fast(
+        self, read: Callable[[bytes, ReadOptions], "Catalog"], options: ReadOptions, content: bytes
+    ) -> "Catalog":
+        with suppress(IrregularFile):
+            return read(content, options)
+        return self._create_guarded_reader(options)(content)
+
+    def _create_guarded_reader(self, options: ReadOptions) -> Reader:
+        """Return a reader that runs third-party code with limits. Raises TranstatsError if a library is missing."""
         try:
-            reader: Reader = (
-                import_function(self.reader)(options)
-                if self.has_fast_reader
-                else import_function("guarded:create_guarded_reader")(self.reader, options)
+            reader: Reader = import_function("guarded:create_guarded_reader")(
+                self.reader, options, guards_small_files=self.guards_small_files
             )
         except ImportError as error:
             if not self.installation_extra:
@@ -285,7 +308,7 @@ class FileFormat(NamedTuple):
                 f"a library that reads such files is missing ({error}); install it with"
                 f" `pip install 'transtats-cli[{self.installation_extra}]'`"
             ) from error
-        return partial(self._read_limited, reader, strict=options.refuses_control_characters)
+        return reader
 
     def create_language_reader(self, options: ReadOptions, language_code: str) -> Reader:
         """Return a reader for the files of one language.

@@ -61,7 +61,7 @@ def _read_simple_csv(options: ReadOptions, content: bytes) -> Catalog:
     """Return the Catalog of a file that always has two columns and no header."""
     with library_errors_as_unreadable():
         columns = _MONOLINGUAL_COLUMNS if options.is_monolingual else _BILINGUAL_COLUMNS
-        store = _CsvFile(fieldnames=columns, encoding=options.encoding or "auto")
+        store = _CsvFile(fieldnames=columns, encoding=options.encoding)
         store.parse(content)
         return _to_catalog(store.units, options)
 
@@ -134,13 +134,13 @@ def _parse_rows(options: ReadOptions, content: bytes) -> list[Any]:
     A file without a header has three or two columns. Three columns are location, source and target. Two columns are
     source and target, or key and target in a monolingual component. If a header names no target, all targets are empty.
     """
-    store = _CsvFile(encoding=options.encoding or "auto")
+    store = _CsvFile(encoding=options.encoding)
     store.parse(content)
     # Without a header, the toolkit guesses three columns. If the third is always empty, there are two.
     if store.fieldnames == ["location", "source", "target"] and not any(row.target for row in store.units):
         store = _CsvFile(
             fieldnames=_MONOLINGUAL_COLUMNS if options.is_monolingual else _BILINGUAL_COLUMNS,
-            encoding=options.encoding or "auto",
+            encoding=options.encoding,
         )
         store.parse(content)
     return list(store.units)

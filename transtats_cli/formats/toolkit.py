@@ -7,10 +7,10 @@ import logging
 import re
 import warnings
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
-from typing import Any
-
-from translate.storage.base import TranslationStore
+from contextlib import contextmanager, suppress
+from functools import partial
+from importlib import import_module
+from typing import Any, NamedTuple
 
 from transtats_cli.columns import columns_of
 from transtats_cli.errors import UnreadableFile
@@ -31,101 +31,155 @@ _TEMPORARY_FILE_PATTERN = re.compile(r" of file '[^']*'$")
 for _library in ("translate", "aeidon", "ply"):
     logging.getLogger(_library).addHandler(logging.NullHandler())
 
-StoreFactory = Callable[[], Any]
-"""Function that creates an empty store for a file."""
-UnitBuilder = Callable[[Any], Unit | None]
-"""Function that converts a unit of the toolkit. It returns None for an element that is no string, such as a header."""
+UnitText = Callable[[Any], Any]
+"""Function that returns a text of a unit of the toolkit: a string, a multistring with plural forms, or None."""
 LineFinder = Callable[[bytes, Any], Iterable[int]]
 """Function that returns the line number of each unit of a store, from the content of the file and the store. 0 for a
 unit without a line number."""
-WarningFinder = Callable[[Any], tuple[str, ...]]
-"""Function that returns warnings about the file of a store."""
 
 
-def _find_no_warnings(_: Any) -> tuple[str, ...]:
-    return ()
+def get_id(unit: Any) -> Any:
+    return unit.getid()
 
 
-def create_store_reader(
-    create_store: StoreFactory,
-    build_unit: UnitBuilder,
-    options: ReadOptions,
-    find_lines: LineFinder | None = None,
-    find_warnings: WarningFinder = _find_no_warnings,
-) -> Reader:
-    """Return a reader that parses a file with a store of the toolkit, and converts each of its units with `build_unit`.
+def get_target(unit: Any) -> Any:
+    return unit.target
 
-    `find_lines` is for formats whose units have no line number in the toolkit. `find_lines` is called when a line
-    number is needed, which is not the case if a file is only counted.
+
+def get_source(unit: Any) -> Any:
+    return unit.source
+
+
+def get_note(unit: Any) -> str:
+    return str(unit.getnotes())
+
+
+def no_note(_: Any) -> str:
+    return ""
+
+
+def id_as_location(unit: Any) -> tuple[str, ...]:
+    return (unit.getid(),)
+
+
+def get_locations(unit: Any) -> Iterable[str]:
+    locations: list[str] = unit.getlocations()
+    return locations
+
+
+def never(_: Any) -> bool:
+    return False
+
+
+def is_blank(unit: Any) -> bool:
+    return bool(unit.isblank())
+
+
+def is_header(unit: Any) -> bool:
+    return bool(unit.isheader())
+
+
+def is_not_translatable(unit: Any) -> bool:
+    return not unit.istranslatable()
+
+
+def line_of_element(unit: Any) -> int:
+    return unit.xmlelement.sourceline or 0
+
+
+class ToolkitReader(NamedTuple):
+    """Description of a format that the toolkit reads: its store, and functions for the parts of a unit.
+
+    A call with ReadOptions returns a Reader, so that a row of the format table can name a description. In a file with a
+    key and a text in one language for each string, `key` returns the key. In a bilingual component, the key of such a
+    file is the source.
     """
 
-    def read(content: bytes) -> Catalog:
+    store: str | Callable[[], Any]
+    """Class of the store, or its module below `translate.storage` and its name: `dtd:dtdfile`. The module is imported
+    for the first file."""
+    create_store: Callable[[Any, ReadOptions], Any] = lambda store_class, _: store_class()
+    """Function that creates a store from its class."""
+    parse: Callable[[Any, bytes], object] = lambda store, content: store.parse(content)
+    guard: Callable[[bytes], object] = never
+    """Function that raises UnreadableFile for a file that the toolkit cannot read in linear time."""
+    skip: Callable[[Any], bool] = never
+    """Function that returns True for an element that is no string, such as a header."""
+    key: Callable[[Any], Any] = get_id
+    decode_key: Callable[[str], str] | None = None
+    """Function that decodes the escapes in keys. In a bilingual component, the source is the decoded key, and the
+    context is the key as it is written."""
+    source: UnitText | None = None
+    """Function for files that contain the source texts. `key` then returns the context."""
+    target: UnitText = get_target
+    is_empty: Callable[[Any], bool] = never
+    """Function that returns True for a string that is empty although its target has a text."""
+    note: Callable[[Any], str] = get_note
+    locations: Callable[[Any], Iterable[str]] = no_note
+    flags: Callable[[Any], Flags] = lambda _: NO_FLAGS
+    is_read_only: Callable[[Any], bool] = never
+    line: Callable[[Any], int] = lambda _: 0
+    find_lines: LineFinder | None = None
+    """Function for formats whose units have no line number in the toolkit. It is called when a line number is needed,
+    which is not the case if a file is only counted."""
+    find_warnings: Callable[[Any], tuple[str, ...]] = lambda _: ()
+    """Function that returns warnings about the file of a store."""
+    build: Callable[[Any, ReadOptions], Unit | None] | None = None
+    """Function that builds the Unit of a unit of the toolkit, for rules that the functions above cannot express."""
+
+    def __call__(self, options: ReadOptions) -> Reader:
+        """Return a reader for the files of one component. Raises ImportError if a library is not installed."""
+        store_class = self.store
+        if isinstance(store_class, str):
+            module, name = store_class.split(":")
+            store_class = getattr(import_module(f"translate.storage.{module}"), name)
+        return partial(self._read_catalog, store_class, options)
+
+    def _read_catalog(self, store_class: Any, options: ReadOptions, content: bytes) -> Catalog:
+        self.guard(content)
         with library_errors_as_unreadable():
-            store = create_store()
-            parse_store(store, content, options.language_code)
-            warnings = find_warnings(store)
-            found = [*map(build_unit, store.units)]
+            store = self.create_store(store_class, options)
+            # Some stores read only the plural forms of this language.
+            if options.language_code:
+                store.settargetlanguage(options.language_code)
+            self.parse(store, content)
+            build = self.build or self._build_unit
+            found = [None if self.skip(unit) else build(unit, options) for unit in store.units]
+            warnings = self.find_warnings(store)
             units = columns_of(unit for unit in found if unit is not None)
-        if find_lines is None:
+        if self.find_lines is None:
             return Catalog(units, warnings=warnings)
 
         def find_line_numbers() -> list[int]:
-            lines = _find_lines_or_zeros(find_lines, content, store)
+            lines = self._find_lines_or_zeros(content, store)
             return [line for unit, line in zip(found, lines, strict=True) if unit is not None]
 
         return Catalog(units.replace(find_line_numbers=find_line_numbers), warnings=warnings)
 
-    return read
+    def _find_lines_or_zeros(self, content: bytes, store: Any) -> list[int]:
+        """Return the line number of each unit. If the line numbers cannot be found, return 0 for each unit."""
+        lines: list[int] = []
+        with suppress(UnreadableFile), library_errors_as_unreadable():
+            lines = [*self.find_lines(content, store)] if self.find_lines else []
+        return lines if len(lines) == len(store.units) else [0] * len(store.units)
 
-
-def _find_lines_or_zeros(find_lines: LineFinder, content: bytes, store: Any) -> list[int]:
-    """Return the line number of each unit. If the line numbers cannot be found, return 0 for each unit."""
-    count = len(store.units)
-    try:
-        with library_errors_as_unreadable():
-            lines = [*find_lines(content, store)]
-    except UnreadableFile:
-        return [0] * count
-    return lines if len(lines) == count else [0] * count
-
-
-def create_keyed_reader(
-    create_store: StoreFactory,
-    build_unit: UnitBuilder,
-    options: ReadOptions,
-    find_lines: LineFinder | None = None,
-    find_warnings: WarningFinder = _find_no_warnings,
-    decode_key: Callable[[str], str] | None = None,
-) -> Reader:
-    """Return a reader for a format whose files contain a key and a text in one language for each string.
-
-    `build_unit` returns units with the key as context, and without a source. In a bilingual component, the key is the
-    source. `decode_key` is for formats with escapes in keys: the context is the key as it is written, and the source is
-    the decoded key. The other parameters are those of `create_store_reader`.
-    """
-    if options.is_monolingual:
-        return create_store_reader(create_store, build_unit, options, find_lines, find_warnings)
-
-    def build_bilingual_unit(unit: Any) -> Unit | None:
-        keyed = build_unit(unit)
-        if keyed is None:
-            return None
-        if decode_key:
-            return keyed._replace(source=decode_key(keyed.context))
-        return keyed._replace(context="", source=keyed.context)
-
-    return create_store_reader(create_store, build_bilingual_unit, options, find_lines, find_warnings)
-
-
-def parse_store(store: TranslationStore[Any], content: bytes, language_code: str) -> None:
-    """Parse the content of a file into a store of the toolkit.
-
-    Some stores read only the plural forms of the language with the code `language_code`. If it is empty, the store uses
-    its default language.
-    """
-    if language_code:
-        store.settargetlanguage(language_code)
-    store.parse(content)
+    def _build_unit(self, unit: Any, options: ReadOptions) -> Unit:
+        context, source = self.key(unit), ""
+        if self.source is not None:
+            source = self.source(unit)
+        elif not options.is_monolingual:
+            context, source = (context, self.decode_key(context)) if self.decode_key else ("", context)
+        built = build_unit(
+            context,
+            self.target(unit),
+            source=source,
+            note=self.note(unit),
+            locations=self.locations(unit),
+            flags=self.flags(unit),
+            is_read_only=self.is_read_only(unit),
+            line=self.line(unit),
+        )
+        return built._replace(state=State.EMPTY) if self.is_empty(unit) else built
 
 
 @contextmanager

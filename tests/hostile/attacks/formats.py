@@ -115,7 +115,7 @@ def _find_problem(name: str, content: bytes, randomness: random.Random) -> str:
     options = ReadOptions(
         is_monolingual=file_format.is_monolingual or (file_format.may_have_template and randomness.random() < 0.7),
         language_code=randomness.choice(("en", "cs", "ja", "ar")),
-        encoding=randomness.choice(("", "", "utf-8", "utf-16", "iso-8859-1")) if file_format.encoding_parameter else "",
+        encoding=randomness.choice(("", "", "utf-8", "utf-16", "iso-8859-1")) if file_format.encoding else "",
     )
     output = StringIO()
     begin = thread_time()

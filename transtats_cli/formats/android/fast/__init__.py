@@ -1,1 +1,0 @@
-"""Fast reader for regular Android resources. It returns None for other files."""

@@ -1,1 +1,0 @@
-"""Fast reader for regular `.strings` files. It returns None for other files."""

@@ -1,1 +1,0 @@
-"""Fast reader for regular JSON files. It returns None for other files."""

@@ -1,0 +1,171 @@
+"""Readers of properties files, based on translate-toolkit: Java, GWT, mi18n, Joomla, XWiki and `.strings`."""
+
+from functools import partial
+from typing import Any
+
+from translate.lang.data import get_cldr_plural_tags
+from translate.misc.multistring import multistring
+from translate.misc.quote import propertiesdecode, xwiki_properties_decode
+from translate.storage import properties
+
+from transtats_cli.columns import UnitList
+from transtats_cli.errors import UnreadableFile
+from transtats_cli.formats import Reader, ReadOptions
+from transtats_cli.formats.toolkit import (
+    ToolkitReader,
+    build_unit,
+    get_source,
+    is_blank,
+    is_not_translatable,
+    library_errors_as_unreadable,
+)
+from transtats_cli.model import Catalog, State, Unit
+
+_GWT_OTHER = "other"
+_MAX_GWT_BRACKETS = 1000
+"""Maximum number of opening brackets in a line of a GWT file. For each bracket in a key, the toolkit reads the rest of
+the key."""
+_MISSING_GWT_KEY_MESSAGE = (
+    "a plural form such as 'key[one]' stands alone, without 'key'; a Weblate server reads no string of such a file"
+)
+
+_MISSING_SEPARATOR_MESSAGE = "the first line has no separator such as '='; this may be no properties file"
+
+
+def _create_store(store_class: Any, _: ReadOptions) -> Any:
+    return _add_key_lines(store_class())
+
+
+def _create_java_store(store_class: Any, options: ReadOptions) -> Any:
+    personality = {"iso-8859-1": "java", "utf-8": "java-utf8", "utf-16": "java-utf16"}[options.encoding]
+    # The toolkit guesses the encoding of a file unless it is set.
+    return _add_key_lines(store_class(personality=personality, encoding=options.encoding))
+
+
+def _create_strings_store(store_class: Any, options: ReadOptions) -> Any:
+    if options.encoding.startswith("utf-16"):
+        return _add_key_lines(store_class(personality="strings"))
+    return _add_key_lines(store_class(personality="strings-utf8", encoding="utf-8"))
+
+
+def _add_key_lines(store: Any) -> Any:
+    """Return a store of the toolkit whose units have the attribute `key_line`: the line number of their key.
+
+    The line number that the toolkit stores is not used, because it is that of the comment above the key.
+    """
+    consume_entry_line = store._consume_entry_line
+
+    def consume_located_line(state: Any, line: str, line_number: int) -> None:
+        state.unit.key_line = line_number
+        consume_entry_line(state, line, line_number)
+
+    store._consume_entry_line = consume_located_line
+    _join_long_values_at_once(store)
+    return store
+
+
+def _join_long_values_at_once(store: Any) -> None:
+    """Replace methods of a store, so that it joins the lines of a value once.
+
+    The original methods join the lines again for each line, which takes quadratic time for a value with many lines.
+    """
+    lines: list[str] = []
+    append_line, finalize_unit, dialect = store._append_multiline_value, store._finalize_current_unit, store.personality
+
+    def collect_line(state: Any, line: str, line_number: int) -> None:
+        text = line.lstrip()
+        # The lines above have no influence: their last backslash is removed, and none of them ends with a semicolon.
+        if dialect.is_line_continuation(text):
+            lines.append(dialect.strip_line_continuation(text))
+        else:
+            join_lines(state)
+            append_line(state, line, line_number)
+
+    def finalize_joined_unit(state: Any, next_line: int | None = None) -> None:
+        join_lines(state)
+        finalize_unit(state, next_line)
+
+    def join_lines(state: Any) -> None:
+        state.unit.value += "".join(lines)
+        lines.clear()
+
+    store._append_multiline_value, store._finalize_current_unit = collect_line, finalize_joined_unit
+
+
+def _find_warnings(store: Any) -> tuple[str, ...]:
+    """Return a warning if the first property has no separator. The toolkit reads any text as properties."""
+    return (_MISSING_SEPARATOR_MESSAGE,) if store.units and not store.units[0].delimiter else ()
+
+
+def _find_line(unit: Any) -> int:
+    """Return the line number of a property, or of the first of its plural forms."""
+    forms = getattr(unit, "units", None) or {"": unit}
+    return min((form.key_line for form in forms.values() if hasattr(form, "key_line")), default=0)
+
+
+def create_gwt_reader(options: ReadOptions) -> Reader:
+    return partial(_read_gwt, options)
+
+
+def _read_gwt(options: ReadOptions, content: bytes) -> Catalog:
+    """Return the Catalog of a GWT file, in which `key[one]` is a plural form of `key`."""
+    for number, line in enumerate(content.split(b"\n"), start=1):
+        if line.count(b"[") > _MAX_GWT_BRACKETS:
+            raise UnreadableFile(f"the line has more than {_MAX_GWT_BRACKETS:,} opening brackets", number)
+    with library_errors_as_unreadable():
+        store = _add_key_lines(properties.gwtfile(encoding=options.encoding or None))
+        if options.language_code:
+            store.settargetlanguage(options.language_code)
+        store.parse(content)
+        warnings = _find_warnings(store)
+        units = [unit for unit in store.units if not unit.isblank()]
+        if any(_GWT_OTHER not in unit.units for unit in units if hasattr(unit, "units")):
+            return Catalog(UnitList(), warnings=(*warnings, _MISSING_GWT_KEY_MESSAGE))
+        categories = get_cldr_plural_tags(store.get_base_locale_code())
+        return Catalog(UnitList(_build_gwt_unit(unit, categories) for unit in units), warnings=warnings)
+
+
+def _build_gwt_unit(unit: Any, categories: list[str]) -> Unit:
+    """Return the Unit of a property of a GWT file. `categories` are the plural categories of the language.
+
+    If the property has plural forms, the unit has a form for each category. The property `key` is the form for the
+    category `other`, and `key[one]` the form for `one`. If the form for `other` is empty, the unit has the state EMPTY.
+    """
+    forms = getattr(unit, "units", {_GWT_OTHER: unit})
+    base = forms[_GWT_OTHER]
+    target: object = base.source
+    if len(forms) > 1:
+        target = multistring([forms[category].source if category in forms else "" for category in categories])
+    built = build_unit(unit.name, target, note=base.getnotes(), line=_find_line(unit))
+    return built if base.source else built._replace(state=State.EMPTY)
+
+
+def _find_lines_in_xwiki_page(_: bytes, store: Any) -> list[int]:
+    """Return the line numbers of the properties in an XWiki page, an XML file whose element <content> contains them."""
+    return [_find_line(unit) + store.root.find("content").sourceline - 1 for unit in store.units]
+
+
+def _find_element_lines(_: bytes, store: Any) -> list[int]:
+    lines = {element.tag: element.sourceline for element in store.root.iterchildren("content", "title")}
+    return [lines.get(unit.name, 0) for unit in store.units]
+
+
+# A property without a key is read-only. A comment without a property is no string.
+JAVA = ToolkitReader(
+    "properties:propfile",
+    _create_java_store,
+    skip=is_blank,
+    key=lambda unit: unit.name,
+    decode_key=propertiesdecode,
+    target=get_source,
+    is_read_only=is_not_translatable,
+    line=_find_line,
+    find_warnings=_find_warnings,
+)
+STRINGS = JAVA._replace(create_store=_create_strings_store, find_warnings=lambda _: ())
+MI18N = JAVA._replace(store="properties:javautf8file", create_store=_create_store)
+JOOMLA = MI18N._replace(store="properties:joomlafile")
+# Escapes are decoded twice, so that `\\\\n` becomes a line break. A server decodes only the escapes of sources twice.
+XWIKI_JAVA = MI18N._replace(store="properties:xwikifile", target=lambda unit: xwiki_properties_decode(unit.source))
+XWIKI_PAGE = XWIKI_JAVA._replace(store="properties:XWikiPageProperties", find_lines=_find_lines_in_xwiki_page)
+XWIKI_FULL_PAGE = MI18N._replace(store="properties:XWikiFullPage", find_lines=_find_element_lines)
