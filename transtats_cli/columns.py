@@ -167,11 +167,6 @@ class UnitColumns(Sequence[Unit]):
             suggestion_indices=[place for place, index in enumerate(indices) if index in self.suggestion_indices],
         )
 
-    @property
-    def columns(self) -> Self:
-        """The same columns, for modules of checks that still use this name."""
-        return self
-
     def indices_in_state(self, state: State) -> Iterable[int]:
         """Return the indices of the units that have the given state."""
         return compress(count(), self.states.translate(_STATE_SELECTORS[state])) if state in self.states else ()
@@ -240,7 +235,5 @@ def _find_plural_unit_indices(sources: Sequence[str], targets: Sequence[str]) ->
     return [index for index, texts in enumerate(pairs) if any(PLURAL_SEPARATOR in text for text in texts)]
 
 
-# Names that modules of checks and formats still use. They go with their last use.
-Units = UnitColumns
 UnitList = list
-as_units_with_columns = columns_of
+"""Another name of `list`, which modules of formats still use. It goes with its last use."""

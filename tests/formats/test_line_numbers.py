@@ -146,7 +146,7 @@ def test_line_numbers_are_computed_at_the_first_access_to_a_line_number() -> Non
         return [2, 3]
 
     units = make_units_effective(read_php(find_lines), has_review=False)
-    assert ([*units.columns.targets], len(calls)) == (["One", "Two"], 0)
+    assert ([*units.targets], len(calls)) == (["One", "Two"], 0)
     assert [unit.line for unit in [*units, *units]] == [2, 3, 2, 3]
     assert len(calls) == 1
 

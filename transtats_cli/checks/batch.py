@@ -9,7 +9,7 @@ from typing import NamedTuple
 from transtats_cli import languages
 from transtats_cli.checks import CHECKS_BY_ID
 from transtats_cli.checks.subject import LanguagePair
-from transtats_cli.columns import UnitColumns, Units, as_units_with_columns
+from transtats_cli.columns import UnitColumns, columns_of
 from transtats_cli.flags import Flags
 from transtats_cli.languages import PluralRuleSortKey
 from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
@@ -50,16 +50,14 @@ def find_reused_targets(translation: LanguagePair, units: Sequence[Unit]) -> lis
 
     A group is one target text that is the translation of several sources.
     """
-    units = as_units_with_columns(units)
+    units = columns_of(units)
     repeated = _find_repeated_targets(units, translation)
-    sources = units.columns.sources
+    sources = units.sources
     qualified = [target for target, indices in repeated.items() if len({sources[index] for index in indices}) > 1]
     chosen = [("", target) for target in qualified]
     if len(qualified) > _MAX_GROUPS:
         chosen = sorted((_md5_digest(target), target) for target in qualified)[:_MAX_GROUPS]
-    return [
-        _create_target_group(translation, units.columns, digest, target, repeated[target]) for digest, target in chosen
-    ]
+    return [_create_target_group(translation, units, digest, target, repeated[target]) for digest, target in chosen]
 
 
 def explain_exclusion(unit: Unit, translation: LanguagePair) -> str:
@@ -107,7 +105,7 @@ def reused(group: ReusedTargetGroup) -> Iterator[tuple[int, str]]:
         yield member.unit_index, f"{shown!r} has the same translation"
 
 
-def _find_repeated_targets(units: Units, translation: LanguagePair) -> dict[str, list[int]]:
+def _find_repeated_targets(units: UnitColumns, translation: LanguagePair) -> dict[str, list[int]]:
     """Return the targets that several units have, each with the indices of these units."""
     targets = _list_compared_targets(units, translation)
     texts = _find_repeated_texts(targets)
@@ -137,19 +135,18 @@ def _find_repeated_texts(texts: Sequence[str]) -> set[str]:
     return repeated
 
 
-def _list_compared_targets(units: Units, translation: LanguagePair) -> list[str]:
+def _list_compared_targets(units: UnitColumns, translation: LanguagePair) -> list[str]:
     """Return the target of each unit, in the form to compare.
 
     For a unit that is not compared, return an empty string.
     """
-    columns = units.columns
-    targets = [*columns.targets]
+    targets = [*units.targets]
     form_count = translation.plural.form_count
-    for index in columns.plural_unit_indices:
+    for index in units.plural_unit_indices:
         if targets[index].count(PLURAL_SEPARATOR) + 1 != form_count:
-            targets[index] = PLURAL_SEPARATOR.join(translation.split_target(columns.sources[index], targets[index]))
+            targets[index] = PLURAL_SEPARATOR.join(translation.split_target(units.sources[index], targets[index]))
     for state in _UNFINISHED_STATES:
-        for index in columns.indices_in_state(state):
+        for index in units.indices_in_state(state):
             targets[index] = ""
     return targets
 

@@ -15,7 +15,7 @@ from transtats_cli.checks.evaluation import CheckEvaluator
 from transtats_cli.checks.scope import explain_scope
 from transtats_cli.checks.screening.screen import ScreeningCache, SourceStringScreen, TranslationScreen
 from transtats_cli.checks.subject import CheckedString, LanguagePair, split_names_into_words
-from transtats_cli.columns import UnitColumns, as_units_with_columns, columns_of
+from transtats_cli.columns import UnitColumns, columns_of
 from transtats_cli.languages import Language
 from transtats_cli.model import Finding, Unit
 from transtats_cli.plurals import PluralRule
@@ -135,23 +135,22 @@ class Checker:
     def check_translation(self, language: Language, plural: PluralRule, units: Sequence[Unit]) -> TranslationOutcome:
         """Check the strings of one translation. Checks that compare translations are left out."""
         time = self._budget.create_file_budget()
-        units = as_units_with_columns(units)
+        units = columns_of(units)
         translation = self.pair_languages(language, plural)
         screen = TranslationScreen(translation, self._cache)
         evaluation = CheckEvaluator(explains_problems=self._explain)
         findings: Findings = {}
-        columns = units.columns
         candidates_by_index = screen.find_candidate_checks(units)
         time.start_timing()
         for index, candidates in candidates_by_index.items():
             if time.is_spent:
                 time.unchecked_strings += 1
                 continue
-            source, target = columns.sources[index], columns.targets[index]
+            source, target = units.sources[index], units.targets[index]
             checked_string = CheckedString(
                 source,
                 translation.split_target(source, target),
-                columns.flags[index],
+                units.flags[index],
                 translation,
                 partial(units.note_of_unit, index),
             )
@@ -162,7 +161,7 @@ class Checker:
         time.charge_run_budget()
         groups = batch.find_reused_targets(translation, units) if "reused" in self._batch_checks else []
         failing = {*findings, *(member.unit_index for group in groups for member in group.members)}
-        identities = self._identity(columns)
+        identities = self._identity(units)
         failing_identities = {index: identities[index] for index in failing}
         warnings = (*self._cache.enabled_checks.warnings, *evaluation.warnings, *time.warnings)
         return TranslationOutcome(findings, failing_identities, groups, warnings, time.unchecked_strings)

@@ -19,7 +19,7 @@ from transtats_cli.checks.pairing import source_form_indices
 from transtats_cli.checks.scope import REASONS_BY_STATE
 from transtats_cli.checks.screening.enabled_checks import EnabledChecks, EnabledChecksCache
 from transtats_cli.checks.subject import LanguagePair
-from transtats_cli.columns import UnitColumns, as_units_with_columns
+from transtats_cli.columns import UnitColumns, columns_of
 from transtats_cli.flags import Flags
 from transtats_cli.model import PLURAL_SEPARATOR, Unit
 
@@ -81,7 +81,7 @@ class TranslationScreen:
 
         Units on which no check can fail are left out.
         """
-        columns = as_units_with_columns(units).columns
+        columns = columns_of(units)
         selected = _select_units(columns)
         enabled_by_flags_id = self._find_enabled_checks(columns, selected)
         found: FoundChecks = defaultdict(list)
