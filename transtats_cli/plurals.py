@@ -10,7 +10,6 @@ import re
 from collections.abc import Callable
 from functools import lru_cache
 from gettext import c2py
-from itertools import chain
 from typing import NamedTuple
 
 # Compiled on first use, because most headers contain the rule of their language.
@@ -84,19 +83,17 @@ def selected_forms(rule: PluralRule) -> tuple[int, ...]:
 @lru_cache(maxsize=1024)
 def example_counts(rule: PluralRule) -> tuple[tuple[str, ...], ...]:
     """Return the first ten counts of each plural form, as text. If a form has at least ten counts, "…" follows."""
-    found: tuple[list[str], ...] = tuple([] for _ in range(rule.form_count))
-    unfinished = rule.form_count
-    for count, form in zip(_TESTED_COUNTS, map(_compile_formula(rule.formula), _TESTED_COUNTS), strict=True):
-        counts = found[form]
-        if len(counts) > _MAX_EXAMPLES:
-            continue
-        counts.append(str(count))
-        if len(counts) == _MAX_EXAMPLES:
-            counts.append("…")
-            unfinished -= 1
-            if not unfinished:
-                break
-    return tuple(map(tuple, found))
+    forms = _select_tested_forms(rule.formula)
+    return tuple(_list_first_counts(forms, form) for form in range(rule.form_count))
+
+
+def _list_first_counts(forms: bytes, form: int) -> tuple[str, ...]:
+    found: list[str] = []
+    place = forms.find(form)
+    while place >= 0 and len(found) < _MAX_EXAMPLES:
+        found.append(str(_TESTED_COUNTS[place]))
+        place = forms.find(form, place + 1)
+    return (*found, "…") if len(found) == _MAX_EXAMPLES else tuple(found)
 
 
 def _is_valid_rule(rule: PluralRule) -> bool:
@@ -105,10 +102,17 @@ def _is_valid_rule(rule: PluralRule) -> bool:
         select_form = _compile_formula(rule.formula)
         numbers = map(int, re.findall("[0-9]+", rule.formula))
         neighbours = (number + step for number in numbers for step in (-1, 0, 1) if number + step >= 0)
-        forms = map(select_form, chain(_TESTED_COUNTS, neighbours))
-        return all(0 <= form < rule.form_count for form in forms)
+        return max(_select_tested_forms(rule.formula)) < rule.form_count and all(
+            0 <= select_form(count) < rule.form_count for count in neighbours
+        )
     except (ValueError, ZeroDivisionError):
         return False
+
+
+@lru_cache(maxsize=256)
+def _select_tested_forms(formula: str) -> bytes:
+    """Return the form of each tested count. Raises ValueError if a count has a negative form or one above 255."""
+    return bytes(map(_compile_formula(formula), _TESTED_COUNTS))
 
 
 @lru_cache(maxsize=1024)

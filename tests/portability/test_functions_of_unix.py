@@ -16,9 +16,12 @@ ATTRIBUTES = {
     "time": "tzset",
 }
 MODULES_WITH_ALTERNATIVES = {
-    "caching/database.py": {"os.geteuid"},
     "caching/store.py": {"os.geteuid"},
     "settings/documents.py": {"os.geteuid"},
+    "formats/reading_process.py": {
+        *("fcntl", "os.fork", "os.sysconf", "resource", "select.poll"),
+        *("signal.SIGKILL", "signal.SIG_UNBLOCK", "signal.pthread_sigmask"),
+    },
     "git/clone.py": {"resource"},
     "git/process.py": {
         *("os.killpg", "os.readv", "os.set_blocking", "resource"),
