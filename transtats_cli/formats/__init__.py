@@ -278,7 +278,7 @@ class FileFormat(NamedTuple):
 
         Raises TranstatsError if the library that reads the format is not installed.
         """
-        if self.encoding and not options.encoding:
+        if self.encoding and options.encoding not in self.encoding.values:
             options = options._replace(encoding=self.encoding.default)
         if self.guards_itself:
             read: Reader = import_function(self.reader)(options)
