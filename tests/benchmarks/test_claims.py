@@ -41,7 +41,7 @@ def test_a_lower_bound_applies_to_their_cost_divided_by_ours(peer: float, is_met
 
 
 @pytest.mark.parametrize(
-    ("ours", "is_met"), [pytest.param(1.9, True, id="below"), pytest.param(2.1, False, id="above")]
+    ("ours", "is_met"), [pytest.param(2.1, True, id="below"), pytest.param(2.3, False, id="above")]
 )
 def test_an_upper_bound_applies_to_our_cost_divided_by_theirs(ours: float, is_met: bool) -> None:
     samples = {("sphinx", "all checks"): make_samples(ours), ("sphinx", "pocount"): make_samples(1)}

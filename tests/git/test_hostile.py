@@ -16,7 +16,7 @@ from tests.fixture_types import Run
 from tests.git_repositories import CopyRepository, ScriptedRepository
 from tests.processes import start_process
 from tests.waiting import has_ended, wait_until
-from transtats_cli.git import DEFAULT_TIMEOUT_SECONDS, TIMEOUT_VARIABLE, limits, time_limit
+from transtats_cli.git import DEFAULT_TIMEOUT_SECONDS, TIMEOUT_VARIABLE, limits, log, time_limit, tree_comparison
 from transtats_cli.git.checkout import Checkout
 from transtats_cli.git.log import read_committed_changes
 from transtats_cli.git.objects import ObjectReader
@@ -474,8 +474,8 @@ def count_differing_files(repository: Repository) -> int:
 def test_a_commit_that_changes_too_many_files_is_refused(
     demo: ScriptedRepository, monkeypatch: pytest.MonkeyPatch, count: Callable[[Repository], int]
 ) -> None:
-    for module in ("log", "tree_comparison"):
-        monkeypatch.setattr(f"transtats_cli.git.{module}.MAX_FILES", 1_000)
+    for module in (log, tree_comparison):
+        monkeypatch.setattr(module, "MAX_FILES", 1_000)
     repository = require_repository(str(demo.path))
     one, other = demo.store("blob", b"one"), demo.store("blob", b"other")
     demo.store_commit(demo.store_tree({}))

@@ -42,7 +42,7 @@ def _read(read: Reader, function: str, options: ReadOptions, guards_small_files:
     # Imported late, because most runs read no such file.
     from transtats_cli.formats.reading_process import ReadRequest, read_in_process
 
-    megabytes = -(-len(content) // 1_000_000)
+    megabytes = max(1, -(-len(content) // 1_000_000))
     try:
         return read_in_process(
             ReadRequest(function, options, content, megabytes * MAX_SECONDS_PER_MEGABYTE, MAX_MEMORY_BYTES)

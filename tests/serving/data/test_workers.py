@@ -24,9 +24,11 @@ if not os.path.exists(mark):
 """
 
 
-RAISES_SETTINGS_ERROR = """
-from transtats_cli.settings.documents import SettingsError
-raise SettingsError("x.toml", "no", line=3, key="review")
+RAISES_UNPICKLABLE_ERROR = """
+from transtats_cli.errors import TranstatsError
+class LocalError(TranstatsError):
+    pass
+raise LocalError("x.toml:3: review: no")
 """
 
 
@@ -114,7 +116,7 @@ def test_an_exception_of_a_task_is_raised_for_the_caller() -> None:
 def test_an_exception_that_cannot_be_pickled_is_raised_with_the_same_message() -> None:
     async def scenario(workers: WorkerPool) -> None:
         with pytest.raises(TranstatsError, match=r"^x.toml:3: review: no$"):
-            await workers.run_task(Urgency(), exec, RAISES_SETTINGS_ERROR)
+            await workers.run_task(Urgency(), exec, RAISES_UNPICKLABLE_ERROR, {})
         assert await workers.run_task(Urgency(), divmod, 7, 2) == (3, 1)
 
     run_scenario(scenario)
