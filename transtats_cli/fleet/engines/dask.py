@@ -62,6 +62,9 @@ def _create_task_function() -> Callable[[bytes, str], tuple[str, bytes]]:
             return "", b""
         if found != version:
             return found, b""
+        # Imported on the worker. A name of this module would be imported before the versions are compared.
+        from transtats_cli.fleet.engines.dask import run_pickled_call
+
         return found, run_pickled_call(call)
 
     return run_call
