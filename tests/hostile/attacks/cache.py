@@ -102,8 +102,13 @@ def _reshape_documents(cache: Path, victim: Path, randomness: random.Random) -> 
     for path in _list_documents(cache):
         with closing(sqlite3.connect(path)) as database, suppress(sqlite3.Error), database:
             for name, document in database.execute("SELECT name, content FROM documents").fetchall():
-                _, key, text = document.split(b"\n")
-                content = b"\n".join([key, json.dumps(_change_type(json.loads(text), randomness)).encode()])
+                try:
+                    _, key, text = document.split(b"\n")
+                    value = json.loads(text)
+                except (TypeError, ValueError):
+                    # An earlier change has damaged the document.
+                    continue
+                content = b"\n".join([key, json.dumps(_change_type(value, randomness)).encode()])
                 row = b"%08x\n" % zlib.crc32(content) + content, name
                 database.execute("UPDATE documents SET content = ? WHERE name = ?", row)
 
