@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.formats.agreement import assert_readers_agree
@@ -39,6 +39,7 @@ def to_bytes(data: Any, indent: int | None, *, ascii_only: bool) -> bytes:
 @pytest.mark.slow
 @settings(max_examples=3 * settings().max_examples)
 @given(st.sampled_from(NESTED), FILES, OPTIONS, st.sampled_from([None, 0, 2]), st.booleans())
+@example(file_format="json", data=None, options=ReadOptions(), indent=None, ascii_only=False)
 def test_the_readers_agree_on_nested_files(
     file_format: str, data: Any, options: ReadOptions, indent: int | None, ascii_only: bool
 ) -> None:

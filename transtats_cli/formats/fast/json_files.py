@@ -26,8 +26,11 @@ def _read_json(walk: "_Walker", content: bytes, options: ReadOptions) -> Catalog
     """Return the Catalog of a regular file. Raises IrregularFile for other files."""
     try:
         text = content.decode()
+        data = json.loads(text)
+        if not isinstance(data, (dict, list)):
+            raise IrregularFile
         collector = _StringCollector(text)
-        walk(collector, json.loads(text), options)
+        walk(collector, data, options)
     except (ValueError, RecursionError) as error:
         raise IrregularFile from error
     strings = KeyedStrings(
