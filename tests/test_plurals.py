@@ -182,7 +182,24 @@ def _combine_formulas(shorter: st.SearchStrategy[str]) -> st.SearchStrategy[str]
     return st.one_of(joined.map("({})".format), choice)
 
 
-VALUES = st.sampled_from(["n", "n%10", "n%100", "n%20000", "0", "1", "2", "11", "10000", "012"])
+VALUES = st.sampled_from(
+    [
+        "n",
+        "n%10",
+        "n%100",
+        "n%20000",
+        "n == 1",
+        "n >= 5",
+        "n%10 == 1",
+        "n%100 < 20",
+        "0",
+        "1",
+        "2",
+        "11",
+        "10000",
+        "012",
+    ]
+)
 FORMULAS = st.recursive(VALUES, _combine_formulas, max_leaves=8)
 
 

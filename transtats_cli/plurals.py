@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable
 from functools import lru_cache
 from gettext import c2py
+from math import lcm
 from typing import NamedTuple
 
 # Compiled on first use, because most headers contain the rule of their language.
@@ -17,7 +18,11 @@ _FORMULA_REGEX = r"[()n0-9!=|&<>+*/%\s?:-]+"
 _MAX_FORMS = 10
 _MAX_MULTIPLICATIONS = 16
 """Limit of the size of a product, because a formula is evaluated for thousands of counts. No language multiplies."""
-_TESTED_COUNTS = (*range(10_000), *range(10_000, 2_000_001, 1000))
+_SMALL_COUNTS_END = 10_000
+_LARGE_COUNTS = range(_SMALL_COUNTS_END, 2_000_001, 1000)
+_TESTED_COUNTS = (*range(_SMALL_COUNTS_END), *_LARGE_COUNTS)
+# The count stands at the beginning of an operand, before a remainder or a comparison with a number.
+_REPEATING_TERM_REGEX = r"(?<=[(|&?:])n(?:%([0-9]+)|(?:[<>=!]=|[<>])([0-9]+)(?=[)|&?:]))"
 _COMPARED_COUNTS = (*range(-10, 200), *(10**power for power in range(3, 8)))
 _MAX_EXAMPLES = 10
 
@@ -112,7 +117,28 @@ def _is_valid_rule(rule: PluralRule) -> bool:
 @lru_cache(maxsize=256)
 def _select_tested_forms(formula: str) -> bytes:
     """Return the form of each tested count. Raises ValueError if a count has a negative form or one above 255."""
-    return bytes(map(_compile_formula(formula), _TESTED_COUNTS))
+    select_form = _compile_formula(formula)
+    repeated = _find_repeated_counts(formula)
+    if repeated is None:
+        return bytes(map(select_form, _TESTED_COUNTS))
+    cycle = bytes(map(select_form, repeated))
+    forms = bytes(map(select_form, range(repeated.start))) + cycle * (_LARGE_COUNTS.stop // len(cycle) + 1)
+    return forms[:_SMALL_COUNTS_END] + forms[_LARGE_COUNTS.start : _LARGE_COUNTS.stop : _LARGE_COUNTS.step]
+
+
+def _find_repeated_counts(formula: str) -> range | None:
+    """Return small counts whose forms repeat for all larger counts, or None if no such counts are known.
+
+    The forms repeat if the formula only compares the count with numbers, and uses remainders of the count. This is the
+    case for nearly all languages, and evaluating a formula for all tested counts takes 50 times as long.
+    """
+    text = f"({''.join(formula.split())})"
+    if "n" in re.sub(_REPEATING_TERM_REGEX, "", text):
+        return None
+    terms = re.findall(_REPEATING_TERM_REGEX, text)
+    start = max((int(number) + 1 for _, number in terms if number), default=0)
+    period = lcm(*(int(divisor) for divisor, _ in terms if divisor))
+    return range(start, start + period) if period and start + period <= _SMALL_COUNTS_END else None
 
 
 @lru_cache(maxsize=1024)
