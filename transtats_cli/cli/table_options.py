@@ -1,7 +1,7 @@
 """Options of `stats` that select and sort languages, and that choose the columns of tables."""
 
+import re
 from collections.abc import Collection
-from fractions import Fraction
 from typing import NamedTuple
 
 import click
@@ -9,7 +9,7 @@ import click
 from transtats_cli.cli.options import create_option_group
 from transtats_cli.envelope import COMPLETENESS_FIELDS, field_names
 from transtats_cli.output import View
-from transtats_cli.output.selection import RecordSelection
+from transtats_cli.output.selection import ONE_PERCENT, RecordSelection
 from transtats_cli.output.stats import FORMATS_OF_ONE_COMPONENT, FORMATS_WITHOUT_RECORDS, TABLE_FORMATS
 
 _SORT_ORDERS = ("name", "translated", "left")
@@ -22,10 +22,10 @@ class TableOptions(NamedTuple):
     """Options that select and sort the languages to print, and the columns of each."""
 
     sort: str | None
-    below: "Fraction | None"
-    """Upper limit of the translated share in percent, which is excluded."""
-    above: "Fraction | None"
-    """Lower limit of the translated share in percent, which is excluded."""
+    below: int | None
+    """Upper limit of the translated share, which is excluded, in units of `ONE_PERCENT`."""
+    above: int | None
+    """Lower limit of the translated share, which is excluded, in units of `ONE_PERCENT`."""
     fields: tuple[str, ...]
     shows_work_left: bool
     words_per_hour: int | None
@@ -85,16 +85,15 @@ class TableOptions(NamedTuple):
             )
 
 
-def _parse_percent(_context: click.Context, _option: click.Parameter, text: str | None) -> "Fraction | None":
+def _parse_percent(_context: click.Context, _option: click.Parameter, text: str | None) -> int | None:
+    """Return a percentage in units of `ONE_PERCENT`."""
     if text is None:
         return None
-    # Imported late, because few runs need it.
-    from fractions import Fraction
-    from re import ASCII, fullmatch
-
-    if not fullmatch(r"\d{1,3}(\.\d{1,9})?%?", text, ASCII) or Fraction(text.removesuffix("%")) > 100:
+    number = re.fullmatch(r"(\d{1,3})(?:\.(\d{1,9}))?%?", text, re.ASCII)
+    percent = int(number[1] + (number[2] or "").ljust(len(str(ONE_PERCENT)) - 1, "0")) if number else None
+    if percent is None or percent > 100 * ONE_PERCENT:
         raise click.BadParameter(f"{text!r} is not a percentage between 0 and 100, such as 80 or 99.5.")
-    return Fraction(text.removesuffix("%"))
+    return percent
 
 
 def _parse_field_names(_context: click.Context, _option: click.Parameter, text: str | None) -> tuple[str, ...]:

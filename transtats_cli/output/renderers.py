@@ -8,7 +8,6 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from transtats_cli.errors import TranstatsError
 from transtats_cli.nearest import find_similar_name
 from transtats_cli.output import View
-from transtats_cli.output.annotations.annotation import Annotation
 
 Value = TypeVar("Value")
 
@@ -52,11 +51,11 @@ class Renderers(Generic[Value]):
         if format_name in self._functions:
             render: Callable[[Value, View], Iterator[str]] = _import_function(self._functions[format_name])
             return render
-        annotations_of: Callable[[Value], Iterable[Annotation]] = _import_function(self._annotations)
+        annotations_of: Callable[[Value], Iterable[Any]] = _import_function(self._annotations)
         render_annotations = load_annotation_renderer(format_name)
 
         def render_annotations_of_value(value: Value, _: View) -> Iterator[str]:
-            annotations: list[Annotation] = []
+            annotations: list[Any] = []
             for annotation in annotations_of(value):
                 annotations.append(annotation)
                 # An empty piece, so the other formats of the run can continue.
@@ -66,9 +65,9 @@ class Renderers(Generic[Value]):
         return render_annotations_of_value
 
 
-def load_annotation_renderer(format_name: str) -> "Callable[[Iterable[Annotation]], Iterator[str]]":
+def load_annotation_renderer(format_name: str) -> Callable[[Iterable[Any]], Iterator[str]]:
     """Import and return the function that renders annotations in a format for CI systems."""
-    render: Callable[[Iterable[Annotation]], Iterator[str]] = _import_function(_ANNOTATION_RENDERERS[format_name])
+    render: Callable[[Iterable[Any]], Iterator[str]] = _import_function(_ANNOTATION_RENDERERS[format_name])
     return render
 
 

@@ -6,7 +6,6 @@ words include the missing strings.
 """
 
 from collections.abc import Iterable
-from fractions import Fraction
 from functools import partial
 from typing import NamedTuple
 
@@ -14,16 +13,19 @@ from transtats_cli.completeness import count_words_left
 from transtats_cli.report import Record, Report
 from transtats_cli.statistics import translated_percent
 
+ONE_PERCENT = 10**9
+"""Number that stands for one percent in the limits of a selection: limits have up to nine decimals."""
+
 
 class RecordSelection(NamedTuple):
-    """Selection of records by the translated share in percent, and the order of the records."""
+    """Selection of records by the translated share, and the order of the records."""
 
     order: str = ""
     """A value of `--sort`. If empty, records keep their order."""
-    below_percent: "Fraction | None" = None
-    """Upper limit of the share. A record with exactly this share is not selected. None for no limit."""
-    above_percent: "Fraction | None" = None
-    """Lower limit of the share. A record with exactly this share is not selected. None for no limit."""
+    below: int | None = None
+    """Upper limit of the share, in units of `ONE_PERCENT`. Exactly this share is not selected. None for no limit."""
+    above: int | None = None
+    """Lower limit of the share, in units of `ONE_PERCENT`. Exactly this share is not selected. None for no limit."""
 
     def select_records(self, report: Report) -> list[Record]:
         """Return the selected records. The record of the source language, if any, always comes first."""
@@ -36,8 +38,8 @@ class RecordSelection(NamedTuple):
 
     def _includes_record(self, report: Report, record: Record) -> bool:
         part, whole = _translated_part_and_whole(report, record)
-        is_below = self.below_percent is None or part * 100 < self.below_percent * whole
-        return is_below and (self.above_percent is None or part * 100 > self.above_percent * whole)
+        share = part * 100 * ONE_PERCENT
+        return (self.below is None or share < self.below * whole) and (self.above is None or share > self.above * whole)
 
 
 def sort_most_translated_first(report: Report, records: Iterable[Record]) -> list[Record]:

@@ -2,7 +2,6 @@
 
 import os
 from enum import IntEnum
-from hashlib import sha256
 from typing import NamedTuple
 
 from transtats_cli.component import Component
@@ -58,6 +57,9 @@ class Annotation(NamedTuple):
     @property
     def fingerprint(self) -> str:
         """Hash that identifies the annotation. The hash does not change if the string moves to another line."""
+        # Imported late, because it loads OpenSSL.
+        from hashlib import sha256
+
         parts = (self.rule.id, self.path, self.component_name, self.case_name, *self.distinguishing_texts)
         return sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()
 

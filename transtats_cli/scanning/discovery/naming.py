@@ -21,7 +21,7 @@ _DJANGO_DOMAINS = frozenset({"django", "djangojs"})
 """Domains of Django. The folder above `locale` is an application, even if its name is `messages` or `resources`."""
 
 # Most names of folders are slugs, and a directory may contain many folders.
-_SLUG_PATTERN = re.compile(r"[a-z0-9_]+(?:-[a-z0-9_]+)*")
+_SLUG_REGEX = r"[a-z0-9_]+(?:-[a-z0-9_]+)*"
 
 
 def make_slug(text: str, default: str = "project") -> str:
@@ -29,7 +29,7 @@ def make_slug(text: str, default: str = "project") -> str:
 
     If the result is empty, return `default`.
     """
-    if _SLUG_PATTERN.fullmatch(text):
+    if re.fullmatch(_SLUG_REGEX, text):
         return text
     if not text.isascii():
         from unicodedata import normalize

@@ -7,7 +7,6 @@ all languages is the reference, and all files are read a second time.
 from collections.abc import Collection, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
-from hashlib import blake2b
 
 from transtats_cli.columns import columns_of
 from transtats_cli.completeness import Completeness
@@ -24,7 +23,7 @@ def compare_with_union(
     reader: ComponentReader, tasks: Sequence[FileTask], results: Sequence[FileResult]
 ) -> list[FileResult]:
     """Return the results of all files with their comparisons with the union of the strings of all files."""
-    word_counts: dict[bytes, int] = {}
+    word_counts: dict[int, int] = {}
     numbers: dict[int, tuple[int, int, int]] = {}
     for task in tasks:
         # The scan reports unreadable files.
@@ -34,10 +33,10 @@ def compare_with_union(
             words = 0
             for key, source in zip(keys, columns.sources, strict=True):
                 # There may be a million strings.
-                digest = blake2b(key.encode("utf-8", "surrogatepass"), digest_size=8).digest()
-                size = word_counts.get(digest)
+                key_hash = hash(key)
+                size = word_counts.get(key_hash)
                 if size is None:
-                    size = word_counts[digest] = count_words(source, cjk=reader.source_language.is_cjk)
+                    size = word_counts[key_hash] = count_words(source, cjk=reader.source_language.is_cjk)
                 words += size
             numbers[task.file_index] = len(keys), words, count_translated(columns.states)
     total, total_words = len(word_counts), sum(word_counts.values())
