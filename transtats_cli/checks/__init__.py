@@ -14,7 +14,6 @@ arguments. A check of placeholders has a row in `programming.FORMATS` instead of
 
 from functools import cache
 from importlib import import_module
-from types import ModuleType
 from typing import Any, Literal, NamedTuple
 
 from transtats_cli.flags import Flags
@@ -68,8 +67,9 @@ class Check(NamedTuple):
 
         The module is imported on first use, because most runs need few modules.
         """
-        module = self._load_module()
-        return module.FORMATS[self.id] if self.kind == "format" else getattr(module, self.id.replace("-", "_"))
+        if self.kind == "format":
+            return load_function(f"{self.module_name}:FORMATS")[self.id]
+        return load_function(f"{self.module_name}:{self.id.replace('-', '_')}")
 
     @property
     def needs(self) -> Any:
@@ -79,16 +79,22 @@ class Check(NamedTuple):
     @property
     def highlighter(self) -> Any:
         """Function `highlight_ID` of the module, which yields spans of placeholders or markup. None without one."""
-        return getattr(self._load_module(), f"highlight_{self.id.replace('-', '_')}", None)
-
-    def _load_module(self) -> ModuleType:
-        return import_module(f"{__name__}.{self.module_name}")
+        return load_function(f"{self.module_name}:highlight_{self.id.replace('-', '_')}", None)
 
     def is_on_for_flags(self, flags: Flags | frozenset[str]) -> bool:
         """Return True if this check is on for a string with the given flags."""
         if self.enabling_flags and not any(map(flags.__contains__, self.enabling_flags)):
             return False
         return not flags or not (self.ignore_flag in flags or ALL_CHECKS_FLAG in flags)
+
+
+def load_function(path: str, *default: Any) -> Any:
+    """Return a function or another object of this package from its path `module:name`. The module is imported.
+
+    For modules that few strings need, and that take long to import.
+    """
+    module, name = path.split(":")
+    return getattr(import_module(f"{__name__}.{module}"), name, *default)
 
 
 @cache

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from hashlib import md5
 from itertools import compress, count
 from typing import NamedTuple
 
@@ -152,6 +151,9 @@ def _list_compared_targets(units: UnitColumns, translation: LanguagePair) -> lis
 
 
 def _md5_digest(target: str) -> str:
+    # Imported late, because it loads OpenSSL.
+    from hashlib import md5
+
     return md5(target.lower().encode("utf-8", "replace"), usedforsecurity=False).hexdigest()
 
 

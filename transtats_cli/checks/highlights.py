@@ -3,8 +3,7 @@
 from collections.abc import Callable, Iterable
 from functools import cache, lru_cache, partial
 
-from transtats_cli.checks import CHECKS, CHECKS_BY_ID
-from transtats_cli.checks.markup.rst_tokens import find_rst_markup_spans
+from transtats_cli.checks import CHECKS, CHECKS_BY_ID, load_function
 from transtats_cli.checks.placeholders.format_strings import find_highlights
 from transtats_cli.checks.subject import CheckedString
 from transtats_cli.flags import Flags
@@ -63,7 +62,7 @@ def _list_unmerged_spans(text: str, checked_string: CheckedString, *, with_synta
     for find_spans in _select_span_finders(checked_string.flags):
         found += find_spans(text, checked_string)
     if with_syntax:
-        found += find_rst_markup_spans(text)
+        found += load_function("markup.rst_tokens:find_rst_markup_spans")(text)
     return found
 
 

@@ -16,7 +16,6 @@ STRING_START = _STRING_DELIMITER.encode()
 """Delimiter before each string of `JoinedStrings`, in UTF-8."""
 _FIRST_BYTES_OF_RARE_CHARACTERS = b"\xd2\xd3\xd4\xd5" + bytes({*range(0xDC, 0xF5)} - {0xE2})
 _FIRST_BYTES_BEYOND_BASIC_PLANE = bytes(range(0xF0, 0xF5))
-_BEYOND_BASIC_PLANE_PATTERN = re.compile(b"[\xf0-\xf4]")
 
 
 class JoinedStrings:
@@ -62,7 +61,7 @@ class JoinedStrings:
         """Return the indices of the strings with characters beyond U+FFFF."""
         if self.is_ascii or not any(map(self.bytes.__contains__, _FIRST_BYTES_BEYOND_BASIC_PLANE)):
             return ()
-        return self.indices_matching_bytes(_BEYOND_BASIC_PLANE_PATTERN)
+        return self.indices_matching_bytes(re.compile(b"[\xf0-\xf4]"))
 
 
 def _join_strings(strings: Sequence[str]) -> str:

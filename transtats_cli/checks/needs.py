@@ -1,4 +1,4 @@
-"""Conditions without which a check cannot fail, declared above its function: `@Needs(added="  ")`.
+"""Conditions without which a check cannot fail, declared above its function: `@Needs(added="  ").to_fail`.
 
 The screening evaluates a check only on strings that meet one of its conditions. A check without a declaration is
 evaluated on every string for which it is on. A condition decides nothing: the function of the check does. So strings
@@ -6,8 +6,7 @@ on which the check passes may meet a condition, and all strings on which the che
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from transtats_cli.checks.joined_strings import JoinedStrings
 from transtats_cli.checks.subject import LanguagePair
@@ -17,8 +16,7 @@ PairTest = Callable[[str, str], bool]
 """Function that returns True if a check may fail on a source and a target, each with all plural forms."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Needs:
+class Needs(NamedTuple):
     """Conditions of one check. One of them is enough, if the check applies to the languages.
 
     Unless a field says something else, source and target are those of one plural form.
@@ -53,7 +51,7 @@ class Needs:
     applies_to: Callable[[LanguagePair], bool] | None = None
     """Function that returns False for languages in which the check cannot fail."""
 
-    def __call__(self, function: FunctionType) -> FunctionType:
+    def to_fail(self, function: FunctionType) -> FunctionType:
         """Attach the conditions to the function of a check."""
         vars(function)["needs"] = self
         return function

@@ -6,7 +6,7 @@ from transtats_cli.checks.needs import Needs
 from transtats_cli.checks.subject import CheckedString
 
 
-@Needs(has_forms=True)
+@Needs(has_forms=True).to_fail
 def plurals(checked_string: CheckedString) -> str | None:
     """
     All plural forms of a string are translated, or none.
@@ -22,7 +22,7 @@ def plurals(checked_string: CheckedString) -> str | None:
     return f"plural forms without a translation: {', '.join(missing)}"
 
 
-@Needs(has_forms=True)
+@Needs(has_forms=True).to_fail
 def same_plurals(checked_string: CheckedString) -> str | None:
     """
     The plural forms of a translation are not all the same.
@@ -42,10 +42,10 @@ def same_plurals(checked_string: CheckedString) -> str | None:
     return "all plural forms are the same"
 
 
-_OPTIONAL_PLURAL_PATTERN = re.compile(r"\w\(s\)(?:\W|\Z)")
+_OPTIONAL_PLURAL_REGEX = r"\w\(s\)(?:\W|\Z)"
 
 
-@Needs(source="(s)")
+@Needs(source="(s)").to_fail
 def optional_plural(checked_string: CheckedString) -> str | None:
     """
     A source has plural forms, not an ending in parentheses.
@@ -54,6 +54,6 @@ def optional_plural(checked_string: CheckedString) -> str | None:
     Bad:   "%d file(s)"
     Off:   the flag `ignore-optional-plural`
     """
-    if len(checked_string.sources) != 1 or _OPTIONAL_PLURAL_PATTERN.search(checked_string.sources[0]) is None:
+    if len(checked_string.sources) != 1 or not re.search(_OPTIONAL_PLURAL_REGEX, checked_string.sources[0]):
         return None
     return "the source has an optional plural (s), where plural forms would serve all languages"

@@ -5,9 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 from unicodedata import category
 
-from transtats_cli.checks import highlights
+from transtats_cli.checks import highlights, load_function
 from transtats_cli.checks.joined_strings import JoinedStrings
-from transtats_cli.checks.markup import markdown_links
 from transtats_cli.checks.needs import Needs
 from transtats_cli.checks.subject import CheckedString, LanguagePair
 from transtats_cli.checks.tags import entities
@@ -86,7 +85,7 @@ def is_ellipsis_equivalent(source: str, target: str) -> bool:
     return source.endswith("...") and target.endswith(ELLIPSIS)
 
 
-@Needs(ends=FULL_STOPS.all_marks() + BURMESE_FULL_STOP[-1])
+@Needs(ends=FULL_STOPS.all_marks() + BURMESE_FULL_STOP[-1]).to_fail
 def end_stop(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
     Source and translation both end with a full stop, or neither of them, in any script.
@@ -111,7 +110,7 @@ def end_stop(source: str, target: str, checked_string: CheckedString) -> str | N
     return describe_final_mark_difference(source, target, stops, "a full stop")
 
 
-@Needs(ends=COLONS.all_marks())
+@Needs(ends=COLONS.all_marks()).to_fail
 def end_colon(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
     Source and translation both end with a colon, or neither of them, in any script.
@@ -137,7 +136,7 @@ def end_colon(source: str, target: str, checked_string: CheckedString) -> str | 
 _MARK_NAME = "a question mark"
 
 
-@Needs(ends=QUESTION_MARKS.all_marks() + BURMESE_FULL_STOP[-1], alike_ends="?" + BURMESE_FULL_STOP[-1])
+@Needs(ends=QUESTION_MARKS.all_marks() + BURMESE_FULL_STOP[-1], alike_ends="?" + BURMESE_FULL_STOP[-1]).to_fail
 def end_question(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
     Source and translation both end with a question mark, or neither of them, in any script.
@@ -166,7 +165,7 @@ def end_question(source: str, target: str, checked_string: CheckedString) -> str
     return describe_final_mark_difference(source, target, QUESTION_MARKS.marks_of_language(base), _MARK_NAME)
 
 
-@Needs(ends=EXCLAMATION_MARKS.all_marks())
+@Needs(ends=EXCLAMATION_MARKS.all_marks()).to_fail
 def end_exclamation(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
     Source and translation both end with an exclamation mark, or neither of them, in any script.
@@ -192,7 +191,7 @@ def end_exclamation(source: str, target: str, checked_string: CheckedString) -> 
     )
 
 
-@Needs(ends=_INTERROBANG_ENDS, alike_ends=_INTERROBANG_ENDS)
+@Needs(ends=_INTERROBANG_ENDS, alike_ends=_INTERROBANG_ENDS).to_fail
 def end_interrobang(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
     Source and translation both end with a question and an exclamation mark, or neither of them.
@@ -211,7 +210,7 @@ def end_interrobang(source: str, target: str, checked_string: CheckedString) -> 
     return describe_lost_or_added_mark("an interrobang", is_lost=expected)
 
 
-@Needs(ends=ELLIPSIS)
+@Needs(ends=ELLIPSIS).to_fail
 def end_ellipsis(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
     Source and translation both end with an ellipsis (the character U+2026), or neither of them.
@@ -228,7 +227,7 @@ def end_ellipsis(source: str, target: str, checked_string: CheckedString) -> str
 
 
 # An entity ends with `;`, and a CDATA section with `>`.
-@Needs(ends=";>", alike_ends=";>")
+@Needs(ends=";>", alike_ends=";>").to_fail
 def end_semicolon(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
     Source and translation both end with a semicolon, or neither of them.
@@ -248,9 +247,9 @@ def end_semicolon(source: str, target: str, checked_string: CheckedString) -> st
 
 
 _SPACED_MARKS = ":;?!"
-_MARK_PATTERN = re.compile(f"[{_SPACED_MARKS}]")
+_MARK_REGEX = f"[{_SPACED_MARKS}]"
 _CHARACTERS_ALLOWED_BEFORE = f" \u00a0\u202f\u2009{_SPACED_MARKS}"
-_MARK_WITHOUT_BLANK_PATTERN = re.compile(f"[^{_CHARACTERS_ALLOWED_BEFORE}][{_SPACED_MARKS}]")
+_MARK_WITHOUT_BLANK_REGEX = f"[^{_CHARACTERS_ALLOWED_BEFORE}][{_SPACED_MARKS}]"
 _UNICODE_CATEGORIES_AFTER = frozenset({"Zs", "Ps", "Pe"})
 
 
@@ -259,10 +258,10 @@ def _is_spaced_language(languages: LanguagePair | CheckedString) -> bool:
 
 
 def _find_marks_without_blank(targets: JoinedStrings) -> Iterable[int]:
-    return targets.indices_matching(_MARK_WITHOUT_BLANK_PATTERN)
+    return targets.indices_matching(re.compile(_MARK_WITHOUT_BLANK_REGEX))
 
 
-@Needs(find_targets=_find_marks_without_blank, applies_to=_is_spaced_language)
+@Needs(find_targets=_find_marks_without_blank, applies_to=_is_spaced_language).to_fail
 def punctuation_spacing(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
     French has a blank before a colon, a semicolon, a question mark and an exclamation mark.
@@ -279,7 +278,7 @@ def punctuation_spacing(source: str, target: str, checked_string: CheckedString)
     text = target
     if "&" in target or "<" in target:
         text = entities.strip_entities(target)
-    wrong = [sign.start() for sign in _MARK_PATTERN.finditer(text) if _lacks_blank(text, sign.start())]
+    wrong = [sign.start() for sign in re.finditer(_MARK_REGEX, text) if _lacks_blank(text, sign.start())]
     if not wrong:
         return None
     for offset in _filter_offsets_outside_spans(wrong, _protected_spans(text, checked_string)):
@@ -312,10 +311,10 @@ def _protected_spans(text: str, checked_string: CheckedString) -> list[tuple[int
     spans = highlights.find_highlight_spans(text, checked_string, with_syntax=True)
     if "md-text" not in checked_string.flags:
         return spans
-    return [*spans, *markdown_links.find_link_syntax_spans(text)]
+    return [*spans, *load_function("markup.markdown_links:find_link_syntax_spans")(text)]
 
 
-@Needs(source="...")
+@Needs(source="...").to_fail
 def ellipsis(checked_string: CheckedString) -> str | None:
     """
     A source writes an ellipsis as the one character (U+2026), not as three dots.

@@ -7,7 +7,7 @@ from transtats_cli.checks.punctuation import describe_final_mark_difference
 from transtats_cli.checks.subject import CheckedString
 
 
-@Needs(start="\n")
+@Needs(start="\n").to_fail
 def begin_newline(source: str, target: str, checked_string: CheckedString) -> str | None:
     r"""
     Source and translation both begin with a line break, or neither of them.
@@ -25,7 +25,7 @@ def begin_newline(source: str, target: str, checked_string: CheckedString) -> st
     return "the translation begins with a line break, the source does not"
 
 
-@Needs(ends="\n")
+@Needs(ends="\n").to_fail
 def end_newline(source: str, target: str, checked_string: CheckedString) -> str | None:
     r"""
     Source and translation both end with a line break, or neither of them.
@@ -39,7 +39,7 @@ def end_newline(source: str, target: str, checked_string: CheckedString) -> str 
     return describe_final_mark_difference(source, target, "\n", "a line break")
 
 
-@Needs(start=" ")
+@Needs(start=" ").to_fail
 def begin_space(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
     Source and translation begin with the same number of blanks.
@@ -63,7 +63,7 @@ def begin_space(source: str, target: str, checked_string: CheckedString) -> str 
     return f"blanks at the beginning: {expected} in the source, {found} in the translation"
 
 
-@Needs(ends=" ", alike_ends=" ")
+@Needs(ends=" ", alike_ends=" ").to_fail
 def end_space(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
     Source and translation end with the same number of blanks.
@@ -87,7 +87,7 @@ def end_space(source: str, target: str, checked_string: CheckedString) -> str | 
     return f"blanks at the end: {expected} in the source, {found} in the translation"
 
 
-@Needs(added="  ")
+@Needs(added="  ").to_fail
 def double_space(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
     The translation has no two blanks in a row, unless the source has.
@@ -106,7 +106,7 @@ def double_space(source: str, target: str, checked_string: CheckedString) -> str
 _ZERO_WIDTH_SPACE = "\u200b"
 
 
-@Needs(added=_ZERO_WIDTH_SPACE)
+@Needs(added=_ZERO_WIDTH_SPACE).to_fail
 def zero_width_space(source: str, target: str, checked_string: CheckedString) -> str | None:
     r"""
     The translation has no zero-width space (U+200B), unless the source has one.
@@ -124,10 +124,10 @@ def zero_width_space(source: str, target: str, checked_string: CheckedString) ->
     return f"character {offset + 1} of the translation is a zero-width space"
 
 
-_WINDOWS_PATH_PATTERN = re.compile(r"[A-Z]:\\\\[^\\\s]+(?:\\[^\\\s]+)+")
+_WINDOWS_PATH_REGEX = r"[A-Z]:\\\\[^\\\s]+(?:\\[^\\\s]+)+"
 
 
-@Needs(either=r"\n")
+@Needs(either=r"\n").to_fail
 def escaped_newline(source: str, target: str, checked_string: CheckedString) -> str | None:
     r"""
     Source and translation have the same number of line breaks written as `\n`, a backslash and an n.
@@ -140,14 +140,14 @@ def escaped_newline(source: str, target: str, checked_string: CheckedString) -> 
     """
     if not source or not target:
         return None
-    expected = _WINDOWS_PATH_PATTERN.sub("", source).count(r"\n")
-    found = _WINDOWS_PATH_PATTERN.sub("", target).count(r"\n")
+    expected = re.sub(_WINDOWS_PATH_REGEX, "", source).count(r"\n")
+    found = re.sub(_WINDOWS_PATH_REGEX, "", target).count(r"\n")
     if found == expected:
         return None
     return rf"written line breaks (\n): {expected} in the source, {found} in the translation"
 
 
-@Needs(uneven="\n")
+@Needs(uneven="\n").to_fail
 def newline_count(source: str, target: str, checked_string: CheckedString) -> str | None:
     r"""
     Source and translation have the same number of lines.

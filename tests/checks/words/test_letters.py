@@ -44,7 +44,7 @@ def test_the_message_contains_the_letters(problem_of: Problem) -> None:
 
 def test_the_pattern_matches_all_capital_letters_of_the_basic_plane() -> None:
     capitals = [chr(code) for code in range(0x10000) if unicodedata.category(chr(code)) == "Lu"]
-    pattern = two_capitals_pattern(has_rare_characters=True)
+    pattern = two_capitals_pattern()
     assert [letter for letter in capitals if not (pattern.search(f"{letter}A") and pattern.search(f"A{letter}"))] == []
     assert not pattern.search("\u01b0\u01a1 \u1ef1\u1edd \u0142\u0105 \u049b\u04b1"), (
         "small letters that alternate with capital ones"

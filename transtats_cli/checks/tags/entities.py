@@ -1,27 +1,20 @@
 """Search for XML entities in a string, and removal of entities and of CDATA delimiters."""
 
 import re
-from functools import cache
 
 # As on a server, a name may contain any of `:;<=>?@[]^_{|}~`, so `&a;b;` is one entity. The class lists the characters
 # that a name may not contain, because that compiles faster.
 _RANGES_OUTSIDE_NAMES = "\uf000-\uf8ff\ufdd0-\ufdef\ufffe-\U0010ffff"
 _ENTITY_NAME_REGEX = f"[^\0-/{_RANGES_OUTSIDE_NAMES}][^\0-,/{_RANGES_OUTSIDE_NAMES}]*"
-_ENTITY_REGEX = f"&(?:#[0-9]+|#x[0-9a-fA-F]+|{_ENTITY_NAME_REGEX});"
+ENTITY_REGEX = f"&(?:#[0-9]+|#x[0-9a-fA-F]+|{_ENTITY_NAME_REGEX});"
 _CDATA_START = "<![CDATA["
 _CDATA_END = "]]>"
-
-
-@cache
-def entity_pattern() -> re.Pattern[str]:
-    """Return a pattern that matches an XML entity. Compiled on first use, because few strings contain entities."""
-    return re.compile(_ENTITY_REGEX)
 
 
 def strip_entities(text: str) -> str:
     """Replace each XML entity with a blank, and remove the delimiters of CDATA sections that end on the same line."""
     if "&" in text:
-        text = entity_pattern().sub(" ", text)
+        text = re.sub(ENTITY_REGEX, " ", text)
     if _CDATA_START in text:
         text = "\n".join(map(_strip_cdata_delimiters, text.split("\n")))
     return text

@@ -8,7 +8,7 @@ from transtats_cli.checks.needs import Needs
 from transtats_cli.checks.subject import CheckedString
 from transtats_cli.checks.tags import entities, xml_outlines
 
-_TAG_PATTERN = re.compile("(<[^>]+>)")
+_TAG_REGEX = "(<[^>]+>)"
 
 
 def has_tag(text: str) -> bool:
@@ -18,7 +18,7 @@ def has_tag(text: str) -> bool:
 def find_xml_tags(text: str) -> Iterator[re.Match[str]]:
     """Yield a match for each part of a text that is enclosed in angle brackets."""
     # Without the end position, a search from each `<` after the last `>` would read the rest of the text.
-    return _TAG_PATTERN.finditer(text, 0, text.rfind(">") + 1)
+    return re.compile(_TAG_REGEX).finditer(text, 0, text.rfind(">") + 1)
 
 
 def applies_to_string(checked_string: CheckedString) -> bool:
@@ -36,7 +36,7 @@ def applies_to_string(checked_string: CheckedString) -> bool:
     return any(map(has_tag, sources)) and all(xml_outlines.detect_wrapping(source) is not None for source in sources)
 
 
-@Needs(source="<", flag="xml-text")
+@Needs(source="<", flag="xml-text").to_fail
 def xml_invalid(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
     A translation of XML is XML.
@@ -55,7 +55,7 @@ def xml_invalid(source: str, target: str, checked_string: CheckedString) -> str 
     return "the translation is not XML, the source is"
 
 
-@Needs(source="<", flag="xml-text")
+@Needs(source="<", flag="xml-text").to_fail
 def xml_tags(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
     Source and translation have the same XML tags, with the same attributes, in the same order.
@@ -85,12 +85,13 @@ def highlight_xml_tags(text: str, checked_string: CheckedString) -> Iterator[tup
         return
     if not applies_to_string(checked_string) or xml_outlines.detect_wrapping(text) is None:
         return
+    entity_pattern = re.compile(entities.ENTITY_REGEX)
     position = 0
     for tag in find_xml_tags(text):
-        yield from (found.span() for found in entities.entity_pattern().finditer(text, position, tag.start()))
+        yield from (found.span() for found in entity_pattern.finditer(text, position, tag.start()))
         yield tag.span()
         position = tag.end()
-    yield from (found.span() for found in entities.entity_pattern().finditer(text, position))
+    yield from (found.span() for found in entity_pattern.finditer(text, position))
 
 
 def _describe_difference(expected: xml_outlines.XmlOutline, actual: xml_outlines.XmlOutline) -> str:
@@ -114,7 +115,7 @@ _WAW = "\u0648"
 """Arabic letter waw: the word "and", which is joined to the next word."""
 
 
-@Needs(source="<", flag="xml-text")
+@Needs(source="<", flag="xml-text").to_fail
 def xml_chars_around_tags(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
     A tag touches a word in both source and translation, or in neither of them.

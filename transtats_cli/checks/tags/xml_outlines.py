@@ -19,8 +19,15 @@ FORBIDDEN_CONTROL_CHARACTERS = "\0-\x08\x0b\x0c\x0e-\x1f"
 _NAME_REGEX = "[A-Za-z_][A-Za-z0-9_.-]*+"
 _BLANK_REGEX = "[ \t\r\n]"
 _ATTRIBUTE_REGEX = rf'{_BLANK_REGEX}++{_NAME_REGEX}="[^"<>&]*+"'
-_TAG_PATTERN = re.compile(rf"<(/?)({_NAME_REGEX})((?:{_ATTRIBUTE_REGEX})*+){_BLANK_REGEX}*+(/?)>")
-_ATTRIBUTE_NAME_PATTERN = re.compile(rf'({_NAME_REGEX})="[^"]*+"')
+_TAG_REGEX = rf"<(/?)({_NAME_REGEX})((?:{_ATTRIBUTE_REGEX})*+){_BLANK_REGEX}*+(/?)>"
+_ATTRIBUTE_NAME_REGEX = rf'({_NAME_REGEX})="[^"]*+"'
+# Without the noncharacters, the character class is small, so it compiles faster.
+_PARSER_NEEDED_REGEX = f"[{FORBIDDEN_CONTROL_CHARACTERS}]|\ufffe|\uffff|]]>|<[!?]"
+"""Regular expression that matches in each text that only an XML parser can validate.
+
+It matches characters that are forbidden in XML, the end of a CDATA section, and the start of markup other than an
+element.
+"""
 _MAX_OPEN_ELEMENTS = 100
 _MAX_TEXT_LENGTH = 1_000_000
 _MAX_CACHED_LENGTH = 10_000
@@ -36,17 +43,6 @@ No element has one of these names, because a name contains no blank.
 """
 
 
-@cache
-def xml_parser_needed_pattern() -> re.Pattern[str]:
-    """Return a pattern that matches in each text that only an XML parser can validate.
-
-    The pattern matches characters that are forbidden in XML, the end of a CDATA section, and the start of markup other
-    than an element.
-    """
-    # Without the noncharacters, the character class is small, so it compiles faster.
-    return re.compile(f"[{FORBIDDEN_CONTROL_CHARACTERS}]|\ufffe|\uffff|]]>|<[!?]")
-
-
 class NotPlainError(Exception):
     """Error for a text that is not simple XML. Only an XML parser can decide if the text is valid."""
 
@@ -56,13 +52,13 @@ def parse_plain_xml_nodes(text: str) -> XmlNodes | None:
 
     The entities must be removed from the text before. Raise NotPlainError if only an XML parser can decide.
     """
-    between = _TAG_PATTERN.sub("", text)
-    if "<" in between or "&" in between or xml_parser_needed_pattern().search(text):
+    between = re.sub(_TAG_REGEX, "", text)
+    if "<" in between or "&" in between or re.search(_PARSER_NEEDED_REGEX, text):
         raise NotPlainError
     found: XmlNodes = []
     open_elements: list[str] = []
-    for closing, name, written, empty in _TAG_PATTERN.findall(text):
-        attributes = tuple(_ATTRIBUTE_NAME_PATTERN.findall(written))
+    for closing, name, written, empty in re.findall(_TAG_REGEX, text):
+        attributes = tuple(re.findall(_ATTRIBUTE_NAME_REGEX, written))
         if "xmlns" in attributes or len(open_elements) > _MAX_OPEN_ELEMENTS:
             raise NotPlainError
         if not closing:

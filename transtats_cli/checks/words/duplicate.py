@@ -19,7 +19,7 @@ _SEPARATORS_TO_BLANKS = bytes(
 # The pattern begins with a blank, not with the word, so that the engine does not try to match at every character. A
 # class that excludes one character is faster than one that excludes two; so the delimiter is not excluded, but has
 # blanks around it, and is a word of one byte.
-_REPEATED_WORD_PATTERN = re.compile(rb" ([^ ]{2,}+) ++\1 ")
+_REPEATED_WORD_REGEX = rb" ([^ ]{2,}+) ++\1 "
 _COMMON_RANGES = (
     "\x80-\xa1\xa7-\xa8\xaf\xb4\xb6\xb8\xbf\u02c2-\u02c5\u02d2-\u02df\u02e5-\u02eb\u02ed\u02ef-\u02ff\u0375\u037e"
     "\u0384-\u0385\u0387\u0589\u05c0\u05c3\u05c6\u05f3-\u05f4\u0609-\u060a\u060c-\u060d\u061b\u061d-\u061f"
@@ -44,8 +44,8 @@ _RARE_RANGES = (
     "\ufe5d\ufe5f-\ufe61\ufe68\ufe6a-\ufe6b\uff01-\uff03\uff05-\uff08\uff0a\uff0c\uff0e-\uff0f\uff1a-\uff1b"
     "\uff1f-\uff20\uff3b-\uff3c\uff3e\uff40\uff5b\uff5f\uff61-\uff62\uff64-\uff65\uffe3"
 )
-"""Ranges of rare characters in the basic plane, see `RARE_CHARACTER_REGEX`."""
-RARE_CHARACTER_REGEX = "[^\0-\u047f\u0580-\u06ff\u2000-\u203f]"
+"""Ranges of rare characters in the basic plane, see `_RARE_CHARACTER_REGEX`."""
+_RARE_CHARACTER_REGEX = "[^\0-\u047f\u0580-\u06ff\u2000-\u203f]"
 """Regular expression of the rare characters.
 
 The patterns for texts without rare characters are small, so they compile faster. In UTF-8, rare characters are found by
@@ -76,7 +76,7 @@ def _ranges_for_text(text: str) -> tuple[str, ...]:
     """Return the ranges of word separators that can occur in a text."""
     if text.isascii():
         return (_ASCII_RANGES,)
-    if not re.search(RARE_CHARACTER_REGEX, text):
+    if not re.search(_RARE_CHARACTER_REGEX, text):
         return _ASCII_RANGES, _COMMON_RANGES
     if not re.search(_SUPPLEMENTARY_CHARACTER_REGEX, text):
         return _ASCII_RANGES, _COMMON_RANGES, _RARE_RANGES
@@ -116,12 +116,11 @@ def _find_targets_with_repeated_word(targets: JoinedStrings) -> Iterable[int]:
         ranges = (_COMMON_RANGES, _RARE_RANGES) if targets.has_rare_characters else (_COMMON_RANGES,)
         words = _word_separator_pattern(*ranges).sub(" ", targets.text).encode("utf-8", "surrogatepass")
     words = words.translate(_SEPARATORS_TO_BLANKS).replace(STRING_START, b" " + STRING_START + b" ")
-    return chain(
-        find_matching_indices(_REPEATED_WORD_PATTERN, words, STRING_START), targets.indices_beyond_basic_plane()
-    )
+    repeated = find_matching_indices(re.compile(_REPEATED_WORD_REGEX), words, STRING_START)
+    return chain(repeated, targets.indices_beyond_basic_plane())
 
 
-@Needs(find_targets=_find_targets_with_repeated_word, applies_to=_doubles_no_words)
+@Needs(find_targets=_find_targets_with_repeated_word, applies_to=_doubles_no_words).to_fail
 def duplicate(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
     No word of the translation is repeated by accident.

@@ -10,7 +10,6 @@ from unicodedata import category
 from transtats_cli.checks.joined_strings import JoinedStrings
 from transtats_cli.checks.needs import Needs
 from transtats_cli.checks.subject import CheckedString, LanguagePair
-from transtats_cli.checks.words.duplicate import RARE_CHARACTER_REGEX
 
 if TYPE_CHECKING:
     import regex
@@ -18,32 +17,28 @@ if TYPE_CHECKING:
 # Ranges that are matched as a whole. Some contain other characters as well, but only symbols and letters that are
 # rarely next to each other: there, testing each match costs less than an expression that lists every capital letter,
 # which also takes long to compile.
-_COMMON_CAPITAL_RANGES = (
+_CAPITAL_RANGES = (
     "A-Z\u00c0-\u00d6\u00d8-\u00de\u0180-\u019f\u01b1-\u024f\u0370-\u037f\u0386-\u03ab\u03cf-\u042f\u0460-\u047f"
-)
-_RARE_CAPITAL_RANGES = (
     "\u0531-\u0556\u10a0-\u10cd\u13a0-\u13f5\u1c89-\u1cbf\u1e00-\u1e9f\u1f00-\u1fff\u2102-\u2183\u2c00-\u2cf2"
     "\ua640-\ua7f5\uff21-\uff3a"
 )
-_COMMON_MIXED_RANGES = (range(0x100, 0x180), range(0x1A0, 0x1B1))
-_RARE_MIXED_RANGES = (range(0x480, 0x530), range(0x1EA0, 0x1F00))
+_MIXED_RANGES = (range(0x100, 0x180), range(0x1A0, 0x1B1), range(0x480, 0x530), range(0x1EA0, 0x1F00))
 """Other ranges of the basic plane that contain capital letters.
 
 In these ranges, small and capital letters alternate, and small letters follow each other, in Vietnamese for example. So
 of two letters, the second one must be a capital letter.
 """
-_TWO_ASCII_CAPITALS_PATTERN = re.compile("[A-Z][A-Z]")
+_TWO_ASCII_CAPITALS_REGEX = "[A-Z][A-Z]"
 _SUPPLEMENTARY_CHARACTER_REGEX = "[\U00010000-\U0010ffff]"
 
 
 def _find_targets_with_two_capitals(targets: JoinedStrings) -> Iterable[int]:
     if targets.is_ascii:
-        return targets.indices_matching(_TWO_ASCII_CAPITALS_PATTERN)
-    pattern = two_capitals_pattern(has_rare_characters=targets.has_rare_characters)
-    return chain(targets.indices_matching(pattern), targets.indices_beyond_basic_plane())
+        return targets.indices_matching(re.compile(_TWO_ASCII_CAPITALS_REGEX))
+    return chain(targets.indices_matching(two_capitals_pattern()), targets.indices_beyond_basic_plane())
 
 
-@Needs(find_targets=_find_targets_with_two_capitals, unless_source="[A-Z][A-Z]")
+@Needs(find_targets=_find_targets_with_two_capitals, unless_source=_TWO_ASCII_CAPITALS_REGEX).to_fail
 def multiple_capital(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
     The translation has no two capital letters in a row, unless the source has.
@@ -59,7 +54,8 @@ def multiple_capital(source: str, target: str, checked_string: CheckedString) ->
 
 
 def _find_two_capitals(text: str) -> str | None:
-    pattern = _select_pattern(text)
+    is_in_basic_plane = text.isascii() or not re.search(_SUPPLEMENTARY_CHARACTER_REGEX, text)
+    pattern = two_capitals_pattern() if is_in_basic_plane else _two_capitals_in_all_planes()
     found = pattern.search(text)
     while found is not None:
         if all(category(character) == "Lu" for character in found[0]):
@@ -68,22 +64,13 @@ def _find_two_capitals(text: str) -> str | None:
     return None
 
 
-def _select_pattern(text: str) -> re.Pattern[str]:
-    if text.isascii() or not re.search(RARE_CHARACTER_REGEX, text):
-        return two_capitals_pattern(has_rare_characters=False)
-    if re.search(_SUPPLEMENTARY_CHARACTER_REGEX, text):
-        return _two_capitals_in_all_planes()
-    return two_capitals_pattern(has_rare_characters=True)
-
-
 @cache
-def two_capitals_pattern(*, has_rare_characters: bool) -> re.Pattern[str]:
+def two_capitals_pattern() -> re.Pattern[str]:
     """Return a pattern that matches two capital letters of the basic plane in a row.
 
-    It also matches other characters in the ranges of capital letters, and small letters before a capital letter. If
-    `has_rare_characters` is False, the pattern is only for texts in which `RARE_CHARACTER_REGEX` finds nothing.
+    It also matches other characters in the ranges of capital letters, and small letters before a capital letter.
     """
-    first, second = _capital_classes(has_rare_characters=has_rare_characters)
+    first, second = _capital_classes()
     return re.compile(f"[{first}][{second}]")
 
 
@@ -93,16 +80,14 @@ def _two_capitals_in_all_planes() -> re.Pattern[str]:
 
     It also matches all other characters beyond the basic plane, and the other characters of `two_capitals_pattern`.
     """
-    first, second = _capital_classes(has_rare_characters=True)
+    first, second = _capital_classes()
     return re.compile(f"[{first}\U00010000-\U0010ffff][{second}\U00010000-\U0010ffff]")
 
 
-def _capital_classes(*, has_rare_characters: bool) -> tuple[str, str]:
+def _capital_classes() -> tuple[str, str]:
     """Return the content of the character classes for the first and for the second of two capital letters."""
-    ranges = _COMMON_CAPITAL_RANGES + (_RARE_CAPITAL_RANGES if has_rare_characters else "")
-    mixed_ranges = _COMMON_MIXED_RANGES + (_RARE_MIXED_RANGES if has_rare_characters else ())
-    mixed = "".join(f"{chr(letters[0])}-{chr(letters[-1])}" for letters in mixed_ranges)
-    return ranges + mixed, ranges + "".join(filter(str.isupper, map(chr, chain(*mixed_ranges))))
+    mixed = "".join(f"{chr(letters[0])}-{chr(letters[-1])}" for letters in _MIXED_RANGES)
+    return _CAPITAL_RANGES + mixed, _CAPITAL_RANGES + "".join(filter(str.isupper, map(chr, chain(*_MIXED_RANGES))))
 
 
 _KASHIDAS = "\u0640\ufcf2-\ufcf4\ufe71\ufe77\ufe79\ufe7b\ufe7d\ufe7f"
@@ -114,10 +99,10 @@ def _find_targets_with_kashida(targets: JoinedStrings) -> Iterable[int]:
     # In UTF-8, the characters begin with these bytes. Searching for them is much faster than an expression.
     if not any(map(targets.bytes.__contains__, (b"\xd9\x80", b"\xef\xb3", b"\xef\xb9"))):
         return ()
-    return targets.indices_matching(_kashida_pattern())
+    return targets.indices_matching(re.compile(f"[{_KASHIDAS}]"))
 
 
-@Needs(find_targets=_find_targets_with_kashida)
+@Needs(find_targets=_find_targets_with_kashida).to_fail
 def kashida(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
     No Arabic word is stretched with kashida (tatweel) characters.
@@ -134,15 +119,14 @@ def kashida(source: str, target: str, checked_string: CheckedString) -> str | No
 
 
 @cache
-def _kashida_pattern() -> re.Pattern[str]:
-    return re.compile(f"[{_KASHIDAS}]")
-
-
-@cache
 def _stretched_word_pattern() -> "regex.Pattern[str]":
     import regex
 
     return regex.compile(rf"(?<={_LETTER_REGEX})[{_KASHIDAS}]+(?={_LETTER_REGEX})", regex.V1)
+
+
+_OTHER_LETTERS_REGEX = "[\u03b3\u0393\u03b5\u0395\u011f\u011e]"
+"""Greek and Turkish letters that look like letters of Kabyle."""
 
 
 def _is_kabyle(languages: LanguagePair | CheckedString) -> bool:
@@ -150,10 +134,10 @@ def _is_kabyle(languages: LanguagePair | CheckedString) -> bool:
 
 
 def _find_targets_with_other_letters(targets: JoinedStrings) -> Iterable[int]:
-    return targets.indices_matching(_other_letters_pattern())
+    return targets.indices_matching(re.compile(_OTHER_LETTERS_REGEX))
 
 
-@Needs(find_targets=_find_targets_with_other_letters, applies_to=_is_kabyle)
+@Needs(find_targets=_find_targets_with_other_letters, applies_to=_is_kabyle).to_fail
 def kabyle_characters(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
     Kabyle is written with its own Latin letters, not with Greek or Turkish ones that look alike.
@@ -164,11 +148,5 @@ def kabyle_characters(source: str, target: str, checked_string: CheckedString) -
     """
     if not _is_kabyle(checked_string):
         return None
-    found = _other_letters_pattern().search(target)
+    found = re.search(_OTHER_LETTERS_REGEX, target)
     return None if found is None else f"the letter {found[0]} (U+{ord(found[0]):04X}) is not a Kabyle one"
-
-
-@cache
-def _other_letters_pattern() -> re.Pattern[str]:
-    """Return a pattern of the Greek and Turkish letters that look like Kabyle letters."""
-    return re.compile("[\u03b3\u0393\u03b5\u0395\u011f\u011e]")

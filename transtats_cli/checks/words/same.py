@@ -55,7 +55,7 @@ def _are_different_languages(languages: LanguagePair | CheckedString) -> bool:
     return base != source_base and (source_base != "en" or base not in ("en", "ia"))
 
 
-@Needs(is_unchanged=True, applies_to=_are_different_languages)
+@Needs(is_unchanged=True, applies_to=_are_different_languages).to_fail
 def same(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
     The translation is not the source itself.
