@@ -17,6 +17,7 @@ ATTRIBUTES = {
 }
 MODULES_WITH_ALTERNATIVES = {
     "caching/store.py": {"os.geteuid"},
+    "cli/options.py": {"os.sched_getaffinity"},
     "settings/documents.py": {"os.geteuid"},
     "formats/reading_process.py": {
         *("fcntl", "os.fork", "os.sysconf", "resource", "select.poll"),
@@ -27,7 +28,6 @@ MODULES_WITH_ALTERNATIVES = {
         *("os.killpg", "os.readv", "os.set_blocking", "resource"),
         *("select.POLLIN", "select.POLLOUT", "select.poll", "signal.SIGKILL"),
     },
-    "scanning/pipeline/pool.py": {"os.sched_getaffinity"},
     "scanning/pipeline/worker.py": {
         "signal.SIG_BLOCK",
         "signal.SIG_UNBLOCK",

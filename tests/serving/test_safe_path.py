@@ -8,11 +8,11 @@ SCRIPT = """
 import asyncio
 from types import SimpleNamespace
 
-from transtats_cli.serving.data.workers import WorkerPool
+from transtats_cli.serving.data.workers import ServerWorkers
 
 
 async def main():
-    workers = WorkerPool(1)
+    workers = ServerWorkers(1)
     try:
         print(await workers.run_task(SimpleNamespace(is_urgent=True), abs, -7))
     finally:

@@ -2,13 +2,13 @@
 
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import repeat, tee
 
 import click
 from click.core import ParameterSource
 
-from transtats_cli.cli.component_search import ComponentSearch
+from transtats_cli import settings
 from transtats_cli.cli.exit_codes import PARTLY_DONE
 from transtats_cli.cli.group import TranstatsCommand
 from transtats_cli.cli.left_out import (
@@ -27,7 +27,6 @@ from transtats_cli.cli.options import (
     resource_options_without_checks,
     root_option,
 )
-from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.garbage_collection import gc_frozen
 from transtats_cli.output import View
@@ -44,6 +43,7 @@ from transtats_cli.reporting.many_components import (
     outline_components,
     report_components,
 )
+from transtats_cli.scanning.discovery import lookup
 from transtats_cli.scanning.discovery.lookup import DiscoveryResult
 
 
@@ -78,33 +78,29 @@ def components(
     if ignored and click.get_current_context().get_parameter_source("strings") is ParameterSource.COMMANDLINE:
         raise click.UsageError("--strings/--no-strings cannot be combined with --ignored.")
     destinations = outputs.parse_destinations(RENDERERS.format_names, "table")
-    # The lines of NDJSON are written while the search continues. The other formats contain all components in order.
-    in_parts = not ignored and all(each.format == "ndjson" for each in destinations)
-    search = ComponentSearch(root, all_folders=all_folders, in_parts=in_parts)
+    discovery = lookup.survey_components(root, settings.load_settings(root), all_folders=all_folders)
     if ignored:
-        return _print_ignored_files(search.discovery, resources, messages, destinations)
-    if not search.has_components:
-        discovery = search.discovery
+        return _print_ignored_files(discovery, resources, messages, destinations)
+    if not discovery.components:
         nothing = f"no translation files are found in {os.path.abspath(root)}"
         files = describe_left_out_files(add_files_in_no_component({}, discovery), verbose=messages.verbose)
         lines = [nothing, *describe_hidden_components(discovery), *files]
         raise TranstatsError(*(discovery.problems or lines))
-    with ProgressBar(sys.stderr, search.component_count) as progress:
-        log = RunLog(messages, progress)
+    for problem in discovery.problems:
+        messages.print(str(problem))
+    with ProgressBar(sys.stderr, len(discovery.components)) as progress:
+        log = RunLog(messages, progress, is_complete=not discovery.problems)
         callbacks = RunCallbacks(lambda _, error: log.print_failure(str(error)), log.add_report, log.advance_progress)
-        found: Iterable[Component] = search.iterate(log, progress)
-        if not in_parts:
-            found = [*found]
         reports = (
-            report_components(found, _create_report_options(resources), callbacks)
+            report_components(discovery.components, _create_report_options(resources), callbacks)
             if strings
-            else outline_components(found, callbacks)
+            else outline_components(discovery.components, callbacks)
         )
         # NDJSON is written line by line while the components are read.
         shown = tee(progress.clear_before_each(map(create_component_row, reports)), len(destinations))
         with gc_frozen():
             write_outputs(render_to_destinations(shown, View(), destinations, RENDERERS))
-    print_left_out_files_of_run(messages, log.left_out_files, search.discovery)
+    print_left_out_files_of_run(messages, log.left_out_files, discovery)
     return 0 if log.is_complete else PARTLY_DONE
 
 

@@ -20,6 +20,7 @@ from transtats_cli.cli.options import (
     format_examples,
     git_timeout_option,
     reject_nan_seconds,
+    usable_cores,
 )
 from transtats_cli.fleet.items import RootFailure
 from transtats_cli.fleet.merge import merge_datasets
@@ -32,7 +33,6 @@ from transtats_cli.output import View
 from transtats_cli.output.terminal import ProgressBar
 from transtats_cli.output.text import format_count
 from transtats_cli.output.writing import render_to_destinations, write_outputs
-from transtats_cli.scanning.pipeline.pool import usable_cores
 
 _SUMMARY_FORMATS = ("table", "markdown", "json")
 _DEFAULT_COMMAND = "run"
@@ -194,7 +194,7 @@ def run(
     request = FleetRequest(
         roots,
         output,
-        jobs=jobs or _count_usable_cores(),
+        jobs=jobs or usable_cores(),
         runs_checks=checks,
         with_findings=findings,
         limits=RootLimits(**limits),
@@ -329,7 +329,3 @@ def report(directory: str, outputs: OutputOptions) -> int:
         Messages().print(f"note: left out {parts} without Parquet files; run `transtats fleet` with --format parquet")
     write_outputs(render_to_destinations(repeat(summary), View(), destinations, RENDERERS))
     return 0
-
-
-def _count_usable_cores() -> int:
-    return usable_cores()

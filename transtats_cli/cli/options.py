@@ -16,7 +16,6 @@ from transtats_cli.git import DEFAULT_TIMEOUT_SECONDS, MAX_TIMEOUT_SECONDS, TIME
 from transtats_cli.output.renderers import Destination, parse_destinations
 from transtats_cli.output.terminal import set_colour_mode
 from transtats_cli.scanning.discovery.assembly import Overrides
-from transtats_cli.scanning.pipeline.pool import usable_cores
 from transtats_cli.settings import folders_upward
 from transtats_cli.settings.keys import FORMAT_NAMES, REFERENCE_READER
 from transtats_cli.settings.root import find_root
@@ -178,11 +177,15 @@ def _create_resource_options(
     jobs: int | None, no_cache: bool, cache_dir: str | None, check_time: float
 ) -> ResourceOptions:
     cache = "" if no_cache else cache_dir or _find_default_cache_directory()
-    return ResourceOptions(jobs or _count_usable_cores(), cache, CheckTimeBudget(check_time))
+    return ResourceOptions(jobs or usable_cores(), cache, CheckTimeBudget(check_time))
 
 
-def _count_usable_cores() -> int:
-    return usable_cores()
+def usable_cores() -> int:
+    """Return the number of cores that this process may use."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:  # not on Linux
+        return os.cpu_count() or 1
 
 
 def _find_default_cache_directory() -> str:

@@ -24,11 +24,11 @@ from transtats_cli.cli.options import (
     reference_option,
     root_option,
     strict_option,
+    usable_cores,
 )
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output.writing import write_outputs
 from transtats_cli.scanning.discovery.assembly import Overrides
-from transtats_cli.scanning.pipeline.pool import usable_cores
 from transtats_cli.serving.http.authentication import read_tokens
 from transtats_cli.serving.http.network_options import parse_origins, parse_proxies, parse_root_path
 from transtats_cli.serving.http.throttling import parse_rate_limit

@@ -10,7 +10,6 @@ from click.core import ParameterSource
 
 from transtats_cli.cli.component_selection import (
     ComponentSelection,
-    create_no_components_error,
     find_project_argument,
     list_one_component_options,
     select_components,
@@ -44,7 +43,6 @@ from transtats_cli.output.stats import (
     COMPARED_FORMATS,
     FORMATS_OF_ONE_COMPONENT,
     FORMATS_WITH_ALL_KEYS,
-    JOINABLE_FORMATS,
     RENDERERS,
 )
 from transtats_cli.output.terminal import ProgressBar, is_terminal
@@ -177,8 +175,6 @@ def stats(
         return request.print_project_totals(project)
     if not (select_all or names.project):
         request.reject_totals_of_component()
-    if select_all and not (show_settings or any(names)) and request.is_printed_in_parts():
-        return request.print_all_in_parts()
     selection = select_components(names, select_all, root, request.overrides, "stats")
     request = request._replace(languages=selection.choose_languages(request.languages))
     if selection.has_several_components:
@@ -237,30 +233,6 @@ class _StatsInvocation(NamedTuple):
             has_several_components=not self.totals, totals_project=NO_COMPONENT if self.totals else ""
         )
         return self._print_components(selection, view, default)
-
-    def is_printed_in_parts(self) -> bool:
-        """Return True if the output of all components is written while the search for components continues."""
-        default = "table" if is_terminal(sys.stdout) else "ndjson"
-        destinations = self._parse_destinations(default)
-        return not self.totals and all(each.format in JOINABLE_FORMATS for each in destinations)
-
-    def print_all_in_parts(self) -> int:
-        """Print all components in the order in which they are found."""
-        from transtats_cli.cli.component_search import ComponentSearch
-        from transtats_cli.cli.left_out import print_left_out_files_of_run
-
-        destinations = self._parse_destinations("ndjson")
-        self._reject_ineffective_options(destinations)
-        search = ComponentSearch(self.root, in_parts=True)
-        if not search.has_components:
-            raise create_no_components_error(self.root, search.discovery)
-        with ProgressBar(sys.stderr) as progress:
-            log = RunLog(self.messages, progress)
-            components = map(self.overrides.apply_to, search.iterate(log, progress))
-            view = self._create_view()._replace(has_several_components=True)
-            self._write_components(components, view, destinations, progress, log)
-        print_left_out_files_of_run(self.messages, log.left_out_files, search.discovery)
-        return 0 if log.is_complete else PARTLY_DONE
 
     def print_project_totals(self, project: str) -> int:
         """Print the total of each language over the components of a project."""

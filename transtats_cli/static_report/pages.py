@@ -9,7 +9,7 @@ from transtats_cli.pages.assets import ASSETS, EVENTS_SCRIPT, read_asset
 from transtats_cli.pages.overviews import FailingTranslation, ProjectSummary, sum_reports
 from transtats_cli.pages.page import Page
 from transtats_cli.report import Report
-from transtats_cli.scanning.pipeline.pool import open_process_pool
+from transtats_cli.scanning.pipeline.parallel import map_in_workers
 from transtats_cli.static_report import page_paths
 from transtats_cli.static_report.component_pages import ComponentPages, PageOptions, make_component_pages
 from transtats_cli.static_report.links import ReportLinks
@@ -47,8 +47,7 @@ def _make_all_component_pages(
     if min(jobs, len(tasks)) < 2 or strings <= _MAX_STRINGS_WITHOUT_PROCESSES:
         yield from map(make_component_pages, tasks)
         return
-    with open_process_pool(min(jobs, len(tasks))) as pool:
-        yield from pool.map(make_component_pages, tasks)
+    yield from map_in_workers(make_component_pages, tasks, jobs)
 
 
 class _OverviewPageGenerator:

@@ -35,7 +35,7 @@ def test_the_results_are_those_of_this_process(tmp_path: Path, jobs: int) -> Non
 
 
 @pytest.mark.parametrize("has_ended", [False, True], ids=["while it ends", "after its end"])
-def test_a_killed_worker_loses_its_item_and_is_replaced(tmp_path: Path, has_ended: bool) -> None:
+def test_a_killed_worker_loses_at_most_its_item_and_is_replaced(tmp_path: Path, has_ended: bool) -> None:
     waiting = create_assignments(tmp_path, 3)
     with LocalEngine(1) as engine:
         (process,) = list_worker_processes()
@@ -44,8 +44,10 @@ def test_a_killed_worker_loses_its_item_and_is_replaced(tmp_path: Path, has_ende
             os.waitid(os.P_PID, process, os.WEXITED | os.WNOWAIT)
         outcomes = list(engine.run(lambda: waiting.pop() if waiting else None, OPTIONS))
     lost = [outcome for _, outcome in outcomes if isinstance(outcome, LostItem)]
-    assert [each.reason for each in lost] == ["a worker process was killed (signal 9)"]
-    assert sum(isinstance(outcome, ItemResult) for _, outcome in outcomes) == 2
+    # A process that has ended before its first item loses none.
+    assert all(each.reason == "a worker process was killed (signal 9)" for each in lost)
+    assert len(lost) <= (0 if has_ended else 1)
+    assert sum(isinstance(outcome, ItemResult) for _, outcome in outcomes) == 3 - len(lost)
 
 
 def test_all_processes_have_ended_after_the_run() -> None:

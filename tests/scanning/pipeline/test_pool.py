@@ -12,18 +12,17 @@ from functools import partial
 import pytest
 
 from transtats_cli.errors import TranstatsError
-from transtats_cli.scanning.pipeline.pool import open_process_pool
+from transtats_cli.scanning.pipeline.parallel import map_in_workers
 
 pytestmark = pytest.mark.slow
 
 PROGRAM_WITH_FEW_OPEN_FILES = """
 import os, resource
-from transtats_cli.scanning.pipeline.pool import open_process_pool
-import transtats_cli.scanning.pipeline.worker, multiprocessing.connection, multiprocessing.popen_fork
+from transtats_cli.scanning.pipeline.parallel import map_in_workers
+import transtats_cli.scanning.pipeline.pool, concurrent.futures.thread, multiprocessing.popen_fork
 used = len(os.listdir("/proc/self/fd")) - 1
 resource.setrlimit(resource.RLIMIT_NOFILE, (used + {free}, used + {free}))
-with open_process_pool(4) as pool:
-    print(len(set(pool.map(os.getpgid, [0] * 9))), *pool.map(abs, [-1, -2, -3]))
+print(len(set(map_in_workers(os.getpgid, [0] * 9, 4))), *map_in_workers(abs, [-1, -2, -3], 4))
 """
 
 
@@ -34,15 +33,13 @@ def _sleep_for_first_numbers(number: int) -> int:
 
 @pytest.mark.parametrize("jobs", [1, 3, 20])
 def test_results_are_in_the_order_of_the_arguments(jobs: int) -> None:
-    with open_process_pool(jobs) as pool:
-        assert list(pool.map(_sleep_for_first_numbers, range(9))) == list(range(9))
-        assert list(pool.map(bytes, [10_000_000, 0])) == [bytes(10_000_000), b""]
-        assert list(pool.map(abs, [])) == []
+    assert list(map_in_workers(_sleep_for_first_numbers, range(9), jobs)) == list(range(9))
+    assert list(map_in_workers(bytes, [10_000_000, 0], jobs)) == [bytes(10_000_000), b""]
+    assert list(map_in_workers(abs, [], jobs)) == []
 
 
 def test_calls_run_in_as_many_processes_as_there_are_jobs() -> None:
-    with open_process_pool(2) as pool:
-        processes = set(pool.map(_sleep_and_get_process, [0.1] * 6))
+    processes = set(map_in_workers(_sleep_and_get_process, [0.1] * 6, 2))
     assert len(processes) == 2
     assert os.getpid() not in processes
 
@@ -53,24 +50,24 @@ def _sleep_and_get_process(seconds: float) -> int:
 
 
 def test_an_exception_is_raised_in_place_of_its_result() -> None:
-    with open_process_pool(2) as pool:
-        results = pool.map(partial(operator.truediv, 1), [1, 2, 0])
-        assert [next(results), next(results)] == [1.0, 0.5]
-        with pytest.raises(ZeroDivisionError):
-            next(results)
+    results = map_in_workers(partial(operator.truediv, 1), [1, 2, 0], 2)
+    assert [next(results), next(results)] == [1.0, 0.5]
+    with pytest.raises(ZeroDivisionError):
+        next(results)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs signals")
 def test_the_error_of_a_killed_worker_names_the_signal_and_the_option_jobs() -> None:
     expected = r"^a worker process was killed \(signal 9\), perhaps because memory ran out; try again with --jobs 1$"
-    with pytest.raises(TranstatsError, match=expected), open_process_pool(2) as pool:
-        list(pool.map(signal.raise_signal, [signal.SIGKILL]))
+    with pytest.raises(TranstatsError, match=expected):
+        list(map_in_workers(signal.raise_signal, [signal.SIGKILL], 2))
 
 
-def test_running_processes_end_with_the_block() -> None:
+def test_running_processes_end_when_the_results_are_closed() -> None:
     start = time.monotonic()
-    with open_process_pool(2) as pool:
-        assert next(pool.map(time.sleep, [0, 600, 600])) is None
+    results = map_in_workers(time.sleep, [0, 600, 600], 2)
+    assert next(results) is None
+    results.close()
     assert time.monotonic() - start < 300
 
 
@@ -87,42 +84,6 @@ def test_the_limit_of_open_files_reduces_the_number_of_processes(free: int) -> N
     assert (done.stdout, done.stderr) == ("1 1 2 3\n", "")
 
 
-def test_a_function_is_called_in_this_process_for_some_arguments() -> None:
-    with open_process_pool(2) as pool:
-        processes = list(pool.map(_get_process, range(9), runs_in_this_process=lambda number: number % 3 == 0))
-    assert [process == os.getpid() for process in processes] == [number % 3 == 0 for number in range(9)]
-
-
-def _get_process(number: int) -> int:
-    return os.getpid()
-
-
-def test_work_is_prepared_while_all_workers_are_busy() -> None:
-    prepared = iter(range(5))
-    with open_process_pool(2) as pool:
-        next(pool.map(_sleep_and_get_process, [1.0] * 4, work_ahead=lambda: next(prepared, None) is not None))
-    assert next(prepared, None) is None
-
-
-def test_results_of_workers_are_received_between_calls_in_this_process() -> None:
-    read: list[int] = []
-
-    def read_numbers() -> Iterator[int]:
-        for number in range(600):
-            read.append(number)
-            yield number
-
-    with open_process_pool(2) as pool:
-        results = pool.map(_sleep_shortly, read_numbers(), runs_in_this_process=lambda number: number > 0)
-        assert next(results) == 0
-    assert len(read) < 600
-
-
-def _sleep_shortly(number: int) -> int:
-    time.sleep(0.005)
-    return number
-
-
 def test_few_results_wait_for_a_slow_call() -> None:
     read: list[int] = []
 
@@ -131,14 +92,5 @@ def test_few_results_wait_for_a_slow_call() -> None:
             read.append(number)
             yield 0.5 if number == 0 else 0
 
-    with open_process_pool(2) as pool:
-        next(pool.map(time.sleep, read_seconds()))
+    next(map_in_workers(time.sleep, read_seconds(), 2))
     assert len(read) < 100
-
-
-def test_an_exception_in_this_process_is_raised_in_place_of_its_result() -> None:
-    with open_process_pool(2) as pool:
-        results = pool.map(partial(operator.truediv, 1), [1, 0], runs_in_this_process=lambda number: number == 0)
-        assert next(results) == 1.0
-        with pytest.raises(ZeroDivisionError):
-            next(results)

@@ -117,7 +117,7 @@ def test_a_worker_killed_while_it_sends_a_result_is_an_error(workers: list[Worke
     # The result is larger than the buffer of a pipe, so the worker waits while it sends the result.
     workers[0].send_call(bytes, 50_000_000)
     assert workers[0].connection.poll(60)
-    workers[0].kill()
+    workers[0].end_process()
     with pytest.raises(WorkerError):
         workers[0].receive_result()
 

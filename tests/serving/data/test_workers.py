@@ -12,7 +12,7 @@ import pytest
 
 from transtats_cli.errors import TranstatsError
 from transtats_cli.scanning.pipeline.worker import Worker, WorkerError
-from transtats_cli.serving.data.workers import WorkerPool
+from transtats_cli.serving.data.workers import ServerWorkers
 
 pytestmark = pytest.mark.slow
 
@@ -58,7 +58,7 @@ class Gate:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
-    def start_tasks(self, workers: WorkerPool, count: int, *, is_urgent: bool = False) -> list[asyncio.Task[None]]:
+    def start_tasks(self, workers: ServerWorkers, count: int, *, is_urgent: bool = False) -> list[asyncio.Task[None]]:
         """Start tasks that wait until the gate is open."""
         variables = {"folder": str(self._folder), "number": 1}
         calls = (workers.run_task(Urgency(is_urgent=is_urgent), exec, WAITS_FOR_FILES, variables) for _ in range(count))
@@ -74,9 +74,9 @@ def gate(tmp_path: Path) -> Gate:
     return Gate(tmp_path / "gate")
 
 
-def run_scenario(scenario: Callable[[WorkerPool], Awaitable[None]], jobs: int = 2) -> None:
+def run_scenario(scenario: Callable[[ServerWorkers], Awaitable[None]], jobs: int = 2) -> None:
     async def await_scenario() -> None:
-        workers = WorkerPool(jobs)
+        workers = ServerWorkers(jobs)
         try:
             async with asyncio.timeout(MAX_SECONDS):
                 await scenario(workers)
@@ -86,7 +86,7 @@ def run_scenario(scenario: Callable[[WorkerPool], Awaitable[None]], jobs: int = 
     asyncio.run(await_scenario())
 
 
-async def find_processes(workers: WorkerPool, parent: Path, *topics: str) -> list[int]:
+async def find_processes(workers: ServerWorkers, parent: Path, *topics: str) -> list[int]:
     """Run a task for each topic, all at the same time, and return the ids of their processes."""
     with TemporaryDirectory(dir=parent) as folder:
         common = {"folder": folder, "number": len(topics)}
@@ -98,14 +98,14 @@ async def find_processes(workers: WorkerPool, parent: Path, *topics: str) -> lis
 
 
 def test_a_task_runs_in_another_process() -> None:
-    async def scenario(workers: WorkerPool) -> None:
+    async def scenario(workers: ServerWorkers) -> None:
         assert await workers.run_task(Urgency(), os.getpid) != os.getpid()
 
     run_scenario(scenario)
 
 
 def test_an_exception_of_a_task_is_raised_for_the_caller() -> None:
-    async def scenario(workers: WorkerPool) -> None:
+    async def scenario(workers: ServerWorkers) -> None:
         with pytest.raises(ZeroDivisionError):
             await workers.run_task(Urgency(), divmod, 1, 0)
         assert await workers.run_task(Urgency(), divmod, 7, 2) == (3, 1)
@@ -114,7 +114,7 @@ def test_an_exception_of_a_task_is_raised_for_the_caller() -> None:
 
 
 def test_an_exception_that_cannot_be_pickled_is_raised_with_the_same_message() -> None:
-    async def scenario(workers: WorkerPool) -> None:
+    async def scenario(workers: ServerWorkers) -> None:
         with pytest.raises(TranstatsError, match=r"^x.toml:3: review: no$"):
             await workers.run_task(Urgency(), exec, RAISES_UNPICKLABLE_ERROR, {})
         assert await workers.run_task(Urgency(), divmod, 7, 2) == (3, 1)
@@ -123,7 +123,7 @@ def test_an_exception_that_cannot_be_pickled_is_raised_with_the_same_message() -
 
 
 def test_tasks_that_are_not_urgent_leave_a_worker_free_for_urgent_tasks(gate: Gate) -> None:
-    async def scenario(workers: WorkerPool) -> None:
+    async def scenario(workers: ServerWorkers) -> None:
         slow = gate.start_tasks(workers, 4)
         await asyncio.sleep(0)
         assert await workers.run_task(Urgency(), divmod, 7, 2) == (3, 1)
@@ -134,7 +134,7 @@ def test_tasks_that_are_not_urgent_leave_a_worker_free_for_urgent_tasks(gate: Ga
 
 
 def test_a_waiting_task_is_run_first_when_it_becomes_urgent(gate: Gate) -> None:
-    async def scenario(workers: WorkerPool) -> None:
+    async def scenario(workers: ServerWorkers) -> None:
         slow = gate.start_tasks(workers, 4)
         urgency = Urgency(is_urgent=False)
         waiting = asyncio.create_task(workers.run_task(urgency, divmod, 7, 2))
@@ -160,7 +160,7 @@ class _CountedUrgency:
 
 
 def test_the_end_of_a_task_does_not_check_all_waiting_tasks() -> None:
-    async def scenario(workers: WorkerPool) -> None:
+    async def scenario(workers: ServerWorkers) -> None:
         _CountedUrgency.reads = 0
         await asyncio.gather(*(workers.run_task(_CountedUrgency(), divmod, 7, 2) for _ in range(200)))
         assert _CountedUrgency.reads <= 4 * 200
@@ -169,7 +169,7 @@ def test_the_end_of_a_task_does_not_check_all_waiting_tasks() -> None:
 
 
 def test_a_cancelled_task_takes_no_worker_from_other_tasks(gate: Gate) -> None:
-    async def scenario(workers: WorkerPool) -> None:
+    async def scenario(workers: ServerWorkers) -> None:
         slow = gate.start_tasks(workers, 2)
         await asyncio.sleep(0)
         waiting = asyncio.create_task(workers.run_task(Urgency(is_urgent=False), os.getpid))
@@ -183,7 +183,7 @@ def test_a_cancelled_task_takes_no_worker_from_other_tasks(gate: Gate) -> None:
 
 
 def test_a_task_runs_again_if_its_worker_is_killed(tmp_path: Path) -> None:
-    async def scenario(workers: WorkerPool) -> None:
+    async def scenario(workers: ServerWorkers) -> None:
         assert await workers.run_task(Urgency(), exec, DIES_ONCE, {"mark": str(tmp_path / "died")}) is None
         assert (tmp_path / "died").exists()
         assert await workers.run_task(Urgency(), divmod, 7, 2) == (3, 1)
@@ -196,7 +196,7 @@ def test_killed_idle_workers_are_replaced(is_reported: bool, monkeypatch: pytest
     if not is_reported:
         monkeypatch.setattr(Worker, "is_alive", lambda worker: True)
 
-    async def scenario(workers: WorkerPool) -> None:
+    async def scenario(workers: ServerWorkers) -> None:
         for process in await find_processes(workers, tmp_path, "", "", ""):
             os.kill(process, signal.SIGKILL)
         assert await workers.run_task(Urgency(), divmod, 7, 2) == (3, 1)
@@ -208,7 +208,7 @@ def test_killed_idle_workers_are_replaced(is_reported: bool, monkeypatch: pytest
 def test_a_worker_killed_while_it_sends_a_result_blocks_no_other_task() -> None:
     """The result is larger than a pipe buffer, and the process is killed while it sends the result."""
 
-    async def scenario(workers: WorkerPool) -> None:
+    async def scenario(workers: ServerWorkers) -> None:
         process = await workers.run_task(Urgency(), os.getpid)
         sending = asyncio.create_task(workers.run_task(Urgency(), bytes, 300_000_000))
         await asyncio.sleep(0.2)
@@ -221,7 +221,7 @@ def test_a_worker_killed_while_it_sends_a_result_blocks_no_other_task() -> None:
 
 
 def test_tasks_that_kill_their_workers_fail_and_other_tasks_succeed(gate: Gate) -> None:
-    async def scenario(workers: WorkerPool) -> None:
+    async def scenario(workers: ServerWorkers) -> None:
         deadly = [asyncio.create_task(workers.run_task(Urgency(), os._exit, 1)) for _ in range(2)]
         harmless = gate.start_tasks(workers, 2, is_urgent=True)
         for each in deadly:
@@ -235,7 +235,7 @@ def test_tasks_that_kill_their_workers_fail_and_other_tasks_succeed(gate: Gate) 
 
 
 def test_tasks_with_the_same_topic_use_the_same_idle_worker(tmp_path: Path) -> None:
-    async def scenario(workers: WorkerPool) -> None:
+    async def scenario(workers: ServerWorkers) -> None:
         first = await find_processes(workers, tmp_path, "a", "b", "")
         assert len(set(first)) == 3
         assert await find_processes(workers, tmp_path, "b", "", "a") == [first[1], first[2], first[0]]

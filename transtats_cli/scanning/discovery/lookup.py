@@ -93,49 +93,6 @@ def _survey_folder(
     return _assemble_components(directory, settings, searched, listings, all_folders=all_folders)
 
 
-def survey_parts(root: str, settings: Settings, *, all_folders: bool = False) -> Iterator[DiscoveryResult]:
-    """Yield the same components, problems and files as `survey_components`, each in one of several results.
-
-    If the folders below the root can be searched one after another, the first result is yielded before all folders have
-    been read. The components of each result are sorted by project and name. The results are in the order of the
-    folders, and the last result contains the components that need all folders.
-    """
-    results = _survey_parts(root, settings, all_folders=all_folders)
-    while (result := call_without_gc(partial(next, results, None))) is not None:
-        yield result
-
-
-def join_results(results: Iterable[DiscoveryResult]) -> DiscoveryResult:
-    """Return one result with the components, problems and files of several results, in this order.
-
-    If several results contain the same file that is left out, the reason in the last of these results is used.
-    """
-    parts = [*results]
-
-    def find_left_out_files() -> list[LeftOutFile]:
-        return sorted({file.path: file for part in parts for file in part.find_left_out_files()}.values())
-
-    return DiscoveryResult(
-        [component for part in parts for component in part.components],
-        [problem for part in parts for problem in part.problems],
-        sum(part.test_component_count for part in parts),
-        find_left_out_files,
-    )
-
-
-def _survey_parts(root: str, settings: Settings, *, all_folders: bool) -> Iterator[DiscoveryResult]:
-    from transtats_cli.scanning.discovery.parts import search_in_parts
-
-    directory, listings = _require_directory(root), FolderListings()
-    results = search_in_parts(directory, settings, listings, all_folders=all_folders)
-    if results is None:
-        yield _survey_folder(root, settings, None, all_folders=all_folders)
-        return
-    for searched in results:
-        yield _assemble_components(directory, settings, searched, listings, all_folders=all_folders)
-        listings.clear()
-
-
 def _assemble_components(
     directory: str, settings: Settings, searched: "TreeSearchResult", listings: FolderListings, *, all_folders: bool
 ) -> DiscoveryResult:

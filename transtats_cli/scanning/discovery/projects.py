@@ -2,7 +2,7 @@
 
 import os
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from transtats_cli.scanning.discovery import layouts, naming
@@ -71,25 +71,18 @@ def find_root_project_name_and_origin(root: str, settings: Settings) -> tuple[st
     return naming.make_slug(os.path.basename(root)), "the name of the root folder"
 
 
-def find_project_names(
-    tree: DirectoryTree,
-    settings: Settings,
-    other_paths: Iterable[str] = (),
-    count_names: Callable[[], Mapping[str, int]] | None = None,
-) -> ProjectNames:
-    """Return the names of the projects in a tree. `other_paths` are translations in formats other than PO and XLIFF.
-
-    If the tree is a part of the root, `count_names` returns the result of `count_project_names` for the whole root.
-    """
+def find_project_names(tree: DirectoryTree, settings: Settings, other_paths: Iterable[str] = ()) -> ProjectNames:
+    """Return the names of the projects in a tree. `other_paths` are translations in formats other than PO and XLIFF."""
     own = find_root_project_name(tree.root, settings)
     if tree.is_checkout:
         return ProjectNames(own)
-    names = _read_repository_names(tree, tree.checkout_folders)
+    # The name of the repository of each checkout, by folder. '' if there is no remote.
+    names = {
+        clone: naming.make_slug(read_repository_name(tree.to_absolute_path(clone)), "")
+        for clone in tree.checkout_folders
+    }
     folders = tree.subfolders_by_folder.get("", ())
-    if not any(names.values()):
-        uses: Mapping[str, int] = {}
-    else:
-        uses = count_names() if count_names is not None else count_project_names(tree, folders, tree.checkout_folders)
+    uses = Counter([*names.values(), *map(naming.make_slug, folders)] if any(names.values()) else ())
     # Two clones of one repository have the names of their folders.
     clones = {
         clone: name if name and uses[name] == (1 + (name == naming.make_slug(clone))) else naming.make_slug(clone)
@@ -101,21 +94,6 @@ def find_project_names(
         if not tree.find_checkout_folder(path)
     )
     return ProjectNames(own, clones, frozenset(folder.partition("/")[0] for folder in inner if folder))
-
-
-def count_project_names(
-    tree: DirectoryTree, folders: Iterable[str], checkout_folders: Iterable[str]
-) -> Mapping[str, int]:
-    """Return how many folders directly below the root have each name, as folder or as repository."""
-    names = _read_repository_names(tree, checkout_folders)
-    return Counter([*names.values(), *map(naming.make_slug, folders)])
-
-
-def _read_repository_names(tree: DirectoryTree, checkout_folders: Iterable[str]) -> dict[str, str]:
-    """Return the name of the repository of each checkout, by folder. '' if there is no remote."""
-    return {
-        clone: naming.make_slug(read_repository_name(tree.to_absolute_path(clone)), "") for clone in checkout_folders
-    }
 
 
 def find_component_folder(tree: DirectoryTree, path: str) -> str:

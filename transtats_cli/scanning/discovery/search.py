@@ -5,7 +5,7 @@ A component is described in a component.json file or a configuration file of ano
 
 import os
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Collection, Iterable, Iterator, Mapping, Set
 from typing import TYPE_CHECKING, NamedTuple
 
 from transtats_cli.errors import TranstatsError
@@ -41,17 +41,6 @@ class TreeSearchResult(NamedTuple):
     '' if the file has to be read to determine the reason.
     """
     problems: list[Problem]
-    shared_folders: frozenset[str] = frozenset()
-    """Names of folders directly below the root whose files may belong to the same components as files elsewhere."""
-
-
-class OtherParts(NamedTuple):
-    """Facts about the other parts of a root that is searched in parts."""
-
-    definitions: Mapping[ComponentNames, ComponentDefinition]
-    """Components of the parts that have been searched."""
-    count_project_names: Callable[[], Mapping[str, int]]
-    """Function that returns the result of `projects.count_project_names` for the whole root."""
 
 
 def search_tree(
@@ -68,30 +57,12 @@ def search_tree(
     configuration files of other tools, paths and contents of the files.
     """
     tree = DirectoryTree(root, IgnoreRules(root, settings.text_list("exclude")), all_folders=all_folders)
-    above = _find_sets_described_above(root, tree.problems)
-    return search_folders(tree, settings, configured, above, listings)
-
-
-def search_folders(
-    tree: DirectoryTree,
-    settings: Settings,
-    configured: Mapping[ComponentNames, ComponentDefinition],
-    described_above: "Sequence[ComponentCandidate]" = (),
-    listings: FolderListings | None = None,
-    others: OtherParts | None = None,
-) -> TreeSearchResult:
-    """Return all components of a tree that has been read. `others` is given if the tree is a part of its root.
-
-    `described_above` is the result of `_find_sets_described_above`.
-    """
-    root, listings = tree.root, listings or FolderListings()
+    described_above = _find_sets_described_above(root, tree.problems)
+    listings = listings or FolderListings()
     groups = _find_groups(tree)
-    projects = find_project_names(
-        tree, settings, [group.any_path for group in groups], others.count_project_names if others else None
-    )
+    projects = find_project_names(tree, settings, [group.any_path for group in groups])
     numbers: Counter[ComponentNames] = Counter()
-    earlier = others.definitions if others else {}
-    definitions: dict[ComponentNames, ComponentDefinition] = {**earlier}
+    definitions: dict[ComponentNames, ComponentDefinition] = {}
     for names, definition in _read_component_json_files(tree, projects.root_project):
         _add_definition(definitions, names, definition, numbers)
     definitions |= configured
@@ -100,8 +71,6 @@ def search_folders(
     has_other_files = bool(sets_of_tools or groups or tree.file_names_by_folder)
     used_paths: set[str] = set()
     for names, definition in (definitions if has_other_files else configured).items():
-        if names in earlier and not definition.has_component_json:
-            continue
         layer = merge_layers([*settings.applicable_layers(*names), *definition.settings_layers])
         used_paths |= _find_matching_files(root, definition.location.root, str(layer["filemask"].value), listings)
     described: list[ComponentCandidate] = []
@@ -111,9 +80,8 @@ def search_folders(
             described.append(_exclude_files(tree, candidate, files & used_paths))
             used_paths |= files | _find_template_paths(tree, candidate, listings)
     left: dict[str, str] = {}
-    shared_paths = [*tree.broken_links, *_list_shared_sets(tree, projects, described)]
-    found = [*described, *_derive_candidates(tree, projects, used_paths, left, listings, shared_paths)]
-    found += _derive_candidates_by_convention(tree, projects, groups, used_paths, listings, shared_paths)
+    found = [*described, *_derive_candidates(tree, projects, used_paths, left, listings)]
+    found += _derive_candidates_by_convention(tree, projects, groups, used_paths, listings)
     test_data: set[ComponentNames] = set()
     for names, definition, is_test in _choose_names_of_sets(tree, projects, found, definitions, settings):
         if names not in configured:
@@ -121,11 +89,10 @@ def search_folders(
             test_data |= {unique_names} if is_test else set()
     left |= _find_broken_links(tree, settings, definitions, listings)
     return TreeSearchResult(
-        {names: each for names, each in definitions.items() if names not in earlier} if earlier else definitions,
+        definitions,
         _select_hidden_test_data(tree, definitions, test_data) if test_data else frozenset(),
         left,
         [*tree.problems, *tree.unreadable_folders],
-        frozenset(path.partition("/")[0] for path in shared_paths),
     )
 
 
@@ -136,15 +103,6 @@ def _select_hidden_test_data(
     checkouts = {names: _identify_checkout(tree, each.location) for names, each in definitions.items()}
     have_others = {checkouts[names] for names in definitions.keys() - test_data}
     return frozenset(names for names in test_data if checkouts[names] in have_others)
-
-
-def _list_shared_sets(
-    tree: DirectoryTree, projects: ProjectNames, described: "Iterable[ComponentCandidate]"
-) -> Iterator[str]:
-    """Yield the folders of sets of other tools that belong to the root's project, or to any project by its name."""
-    for candidate in described:
-        if candidate.project or not projects.find_scope(tree, f"{candidate.folder}/").folder:
-            yield candidate.folder
 
 
 def _add_definition(
@@ -309,12 +267,10 @@ def _derive_candidates(
     claimed_paths: Collection[str],
     left_out_reasons: dict[str, str],
     listings: FolderListings,
-    shared_paths: list[str],
 ) -> "Iterator[ComponentCandidate]":
     """Yield the sets of files in each component folder and each checkout, and then the sets among all other files.
 
-    Files that already belong to components are skipped. Files in no set are added to `left_out_reasons`. The other
-    files are also added to `shared_paths`.
+    Files that already belong to components are skipped. Files in no set are added to `left_out_reasons`.
     """
     inside: dict[NamingScope, list[str]] = {}
     rest: list[str] = []
@@ -332,7 +288,6 @@ def _derive_candidates(
             rest += [f"{scope.folder}/{path}" for path in paths]
             continue
         yield from _collect_candidates(tree, scope.folder, found, left_out_reasons)
-    shared_paths += rest
     if rest:
         found = _find_file_sets_below(tree, "", rest, claimed_paths, listings)
         yield from _collect_candidates(tree, "", found, left_out_reasons)
@@ -354,19 +309,13 @@ def _derive_candidates_by_convention(
     groups: Iterable["FileGroup"],
     claimed_paths: Collection[str],
     listings: FolderListings,
-    shared_paths: list[str],
 ) -> "Iterator[ComponentCandidate]":
-    """Yield the sets of files in formats other than PO and XLIFF, by component folder or checkout.
-
-    Files that are in no component folder and in no checkout are added to `shared_paths`.
-    """
+    """Yield the sets of files in formats other than PO and XLIFF, by component folder or checkout."""
     groups_by_folder: dict[str, list[FileGroup]] = {}
     for group in groups:
         folder = projects.find_scope(tree, group.any_path).folder
         if folder and not group.mask.startswith(f"{folder}/"):
             folder = ""
-        if not folder:
-            shared_paths += filter(None, (*group.language_parts, group.source_path))
         groups_by_folder.setdefault(folder, []).append(group.relative_to(folder))
     for folder, inside in groups_by_folder.items():
         yield from _build_candidates(tree, folder, inside, _select_paths_below(folder, claimed_paths), listings)

@@ -1,8 +1,7 @@
 """Walk a directory tree once, and collect the files that discovery needs. Ignored folders are skipped."""
 
 import os
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from copy import copy
+from collections.abc import Collection, Iterator, Mapping
 
 from transtats_cli.errors import TranstatsError
 from transtats_cli.formats.table import CATALOGUE_EXTENSIONS, EXTENSIONS
@@ -37,13 +36,8 @@ class DirectoryTree:
     Paths are relative to the root, with `/` as separator.
     """
 
-    def __init__(
-        self, root: str, ignore_rules: IgnoreRules, *, all_folders: bool = False, is_deep: bool = True
-    ) -> None:
-        """Walk the directory tree. With `all_folders`, folders with the name `node_modules` are included.
-
-        If `is_deep` is false, only the root is read. `read_below` and `read_part` then read the subfolders.
-        """
+    def __init__(self, root: str, ignore_rules: IgnoreRules, *, all_folders: bool = False) -> None:
+        """Walk the directory tree. With `all_folders`, folders with the name `node_modules` are included."""
         self.root = root
         self.is_checkout = os.path.lexists(os.path.join(root, ".git"))
         """True if the root is the checkout of one project.
@@ -57,13 +51,6 @@ class DirectoryTree:
         """Beginning of the paths of all folders in messages, or None if it is not the same for all."""
         self._skipped_names = frozenset() if all_folders else frozenset({"node_modules"})
         self._ignore_rules = ignore_rules
-        self._clear()
-        subfolders = self._read_folder("")
-        if is_deep:
-            self._read_folders(subfolders)
-
-    def _clear(self) -> None:
-        """Remove all folders and files, also those of the root."""
         self.file_names_by_folder: dict[str, list[str]] = {}
         """Names of PO and XLIFF files, and of templates, by folder. The root is ''."""
         self.all_names_by_folder: dict[str, list[str]] = {}
@@ -85,33 +72,9 @@ class DirectoryTree:
 
         Empty if the root itself is a checkout.
         """
-
-    @property
-    def folder_count(self) -> int:
-        """Number of folders that have been read."""
-        return len(self.all_names_by_folder) + len(self.component_json_layers)
-
-    def read_below(self, folders: Iterable[str]) -> None:
-        """Read folders directly below the root, and all their subfolders. The tree then has no others of the root."""
-        self.subfolders_by_folder[""] = [*folders]
-        self._read_folders([*self.subfolders_by_folder[""]])
-
-    def read_part(self, folders: Iterable[str]) -> "DirectoryTree":
-        """Return a tree of folders directly below the root, with all their subfolders, without the root's files."""
-        part = copy(self)
-        part._clear()
-        part.read_below(folders)
-        return part
-
-    def find_checkouts(self, folders: Iterable[str]) -> set[str]:
-        """Return the folders directly below the root that are checkouts. The subfolders are not read."""
-        part = copy(self)
-        part._clear()
-        # The rules of the tree itself are read later, when a problem in a .gitignore is kept.
-        part._ignore_rules = IgnoreRules(self.root)
-        for folder in folders:
-            part._read_folder(folder)
-        return part.checkout_folders
+        pending = [""]
+        while pending:
+            pending += self._read_folder(pending.pop())
 
     def list_files_below(self, folder: str = "") -> Iterator[str]:
         """Yield the paths of all PO and XLIFF files and templates in and below a folder.
@@ -137,10 +100,6 @@ class DirectoryTree:
         return any(
             name.rpartition(".")[2] in _EXTENSIONS_OF_OTHER_FORMATS for names in names_of_folders for name in names
         )
-
-    def has_files_outside_components(self) -> bool:
-        """Return True if a file with translations may be in a folder that no component.json describes."""
-        return bool(self.file_names_by_folder or self.documents_by_folder) or self.has_files_in_other_formats()
 
     def _list_paths_below(self, folder: str, names_by_folder: Mapping[str, list[str]]) -> Iterator[str]:
         # Many trees contain only folders with a component.json, which are not searched.
@@ -169,11 +128,6 @@ class DirectoryTree:
             yield current
             inside = f"{current}/" if current else ""
             pending += [inside + name for name in self.subfolders_by_folder.get(current, ())]
-
-    def _read_folders(self, pending: list[str]) -> None:
-        """Read folders and all their subfolders. The argument is emptied."""
-        while pending:
-            pending += self._read_folder(pending.pop())
 
     def _read_folder(self, folder: str) -> list[str]:
         """Add a folder with its files. Return the paths of its subfolders, which are not read yet."""

@@ -1,17 +1,16 @@
 """Divide the files of a component into batches, and scan the batches in several processes."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from heapq import heapify, heapreplace
 from typing import TYPE_CHECKING
 
 from transtats_cli.budget import CheckTimeBudget
 from transtats_cli.scanning.pipeline.file_scanner import BatchResult, FileBatch, FileTask, scan_batch
-from transtats_cli.scanning.pipeline.pool import open_process_pool
+from transtats_cli.scanning.pipeline.parallel import map_in_workers
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
-
-    from transtats_cli.scanning.pipeline.pool import ProcessPool
 
 BATCHES_PER_JOB = 2
 """Number of batches for each worker process.
@@ -34,9 +33,9 @@ def scan_in_batches(
     to the spent time in `batch.budget`.
     """
     if executor is not None:
-        return _scan_batches(executor, batch, divide_batch(batch, file_sizes, jobs), progress)
-    with open_process_pool(jobs) as pool:
-        return _scan_batches(pool, batch, divide_batch(batch, file_sizes, jobs * BATCHES_PER_JOB), progress)
+        return _scan_batches(executor.map, batch, divide_batch(batch, file_sizes, jobs), progress)
+    batches = divide_batch(batch, file_sizes, jobs * BATCHES_PER_JOB)
+    return _scan_batches(partial(map_in_workers, jobs=jobs), batch, batches, progress)
 
 
 def divide_batch(batch: FileBatch, file_sizes: Sequence[int], batch_count: int) -> list[FileBatch]:
@@ -57,7 +56,7 @@ def divide_batch(batch: FileBatch, file_sizes: Sequence[int], batch_count: int) 
 
 
 def _scan_batches(
-    executor: "Executor | ProcessPool",
+    map_batches: Callable[[Callable[[FileBatch], BatchResult], Sequence[FileBatch]], Iterator[BatchResult]],
     whole_batch: FileBatch,
     batches: Sequence[FileBatch],
     progress: Callable[[str], None] | None,
@@ -65,7 +64,7 @@ def _scan_batches(
     budget = whole_batch.budget or CheckTimeBudget()
     batches = [batch._replace(budget=budget.share_for_task(len(batches))) for batch in batches]
     found: list[BatchResult] = []
-    for batch, result in zip(batches, executor.map(scan_batch, batches), strict=True):
+    for batch, result in zip(batches, map_batches(scan_batch, batches), strict=True):
         found.append(result)
         budget.seconds_spent += result.budget_seconds_spent
         if progress is not None:

@@ -1,10 +1,8 @@
 """Scan several components, in this process or in worker processes."""
 
-from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import islice
-from operator import attrgetter
+from itertools import chain, islice
 from typing import NamedTuple
 
 from transtats_cli.budget import CheckTimeBudget
@@ -13,7 +11,7 @@ from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.report import Report
 from transtats_cli.scanning.filemask.folders import FolderListings
-from transtats_cli.scanning.pipeline.pool import ProcessPool, open_process_pool
+from transtats_cli.scanning.pipeline.parallel import CALLS_PER_JOB, map_in_workers
 from transtats_cli.scanning.pipeline.scan import DEFAULT_OPTIONS, ScanOptions, scan_component
 
 COMPONENTS_PER_CALL = 16
@@ -23,8 +21,6 @@ With fewer components, more time would be needed for calls. With more, the proce
 If a run has fewer components in all, the files of each component are divided among the processes.
 """
 
-_MAX_COMPONENTS_AHEAD = 1000
-"""Number of components from which no more groups are read ahead."""
 _COMPONENTS_PER_LISTINGS = 1000
 """Number of components after which the listings of folders are removed from memory."""
 
@@ -32,51 +28,41 @@ ScanOutcome = Report | TranstatsError
 """Report of a component, or error of a failed scan."""
 
 
-class _Group(NamedTuple):
-    """Consecutive components, which are scanned in one call."""
+class _Call(NamedTuple):
+    """Arguments of a call that scans consecutive components in a worker process."""
 
     components: Sequence[Component]
-    runs_in_this_process: bool
-    """True if the components are scanned in this process."""
-
-
-class _Call(NamedTuple):
-    """Arguments of a call that scans a group."""
-
-    group: _Group
     options: ScanOptions
     listings_key: int
     """Number that identifies the listings of folders that a worker process may use for several calls."""
-    listings: FolderListings | None
-    """Listings of this process. None if the call runs in a worker process."""
 
 
 class _CallResult(NamedTuple):
-    """Result of a call that scans a group."""
+    """Result of a call that scans components."""
 
     outcomes: list[ScanOutcome]
     seconds_spent: float
     """Seconds of the time budget that the call has used."""
 
 
-def scan_components(
-    components: Iterable[Component],
-    options: ScanOptions = DEFAULT_OPTIONS,
-) -> Iterator[ScanOutcome]:
+def scan_components(components: Iterable[Component], options: ScanOptions = DEFAULT_OPTIONS) -> Iterator[ScanOutcome]:
     """Yield the report of each component, in the order of `components`. If a scan fails, yield the error instead.
 
-    With several jobs, components are read ahead while worker processes are busy. The
-    listings of folders are renewed after each thousand components.
+    With several jobs, components are read ahead while worker processes are busy. If there are few components, the files
+    of each component are divided among the processes. The listings of folders are renewed after each thousand
+    components.
     """
     options = options._replace(budget=options.budget or CheckTimeBudget())
     listings = FolderListings()
     components = _clear_repeatedly(components, listings)
     if options.jobs > 1:
-        with open_process_pool(options.jobs) as pool:
-            yield from _scan_in_workers(pool, components, options, listings)
-    else:
-        for component in components:
-            yield _scan(component, options, listings)
+        first = [*islice(components, COMPONENTS_PER_CALL)]
+        if len(first) == COMPONENTS_PER_CALL:
+            yield from _scan_in_workers(chain(first, components), options, listings)
+            return
+        components = iter(first)
+    for component in components:
+        yield _scan(component, options, listings)
 
 
 def _clear_repeatedly(components: Iterable[Component], listings: FolderListings) -> Iterator[Component]:
@@ -88,79 +74,30 @@ def _clear_repeatedly(components: Iterable[Component], listings: FolderListings)
 
 
 def _scan_in_workers(
-    pool: ProcessPool, components: Iterable[Component], options: ScanOptions, listings: FolderListings
+    components: Iterator[Component], options: ScanOptions, listings: FolderListings
 ) -> Iterator[ScanOutcome]:
-    """Scan components in worker processes, or in this process if there are few.
-
-    Each call gets a share of the time budget that remains when the call starts.
-    """
+    """Scan components in worker processes. Each call gets a share of the time budget that remains when it is made."""
     budget = options.budget or CheckTimeBudget()
-    groups = _GroupReader(_group_components(components))
-    calls = (
-        _Call(group, options._replace(budget=budget.share_for_task(1)), listings.created_at, listings)
-        if group.runs_in_this_process
-        # With so many components each one is scanned in a single process.
-        else _Call(group, options._replace(budget=budget.share_for_task(pool.jobs), jobs=1), listings.created_at, None)
-        for group in groups
-    )
-    for result in pool.map(
-        _scan_group, calls, runs_in_this_process=attrgetter("group.runs_in_this_process"), work_ahead=groups.read_ahead
-    ):
+
+    def create_calls() -> Iterator[_Call]:
+        while group := [*islice(components, COMPONENTS_PER_CALL)]:
+            # With so many components each one is scanned in a single process.
+            shared = options._replace(budget=budget.share_for_task(options.jobs * CALLS_PER_JOB), jobs=1)
+            yield _Call(group, shared, listings.created_at)
+
+    for result in map_in_workers(_scan_in_worker, create_calls(), options.jobs):
         budget.seconds_spent += result.seconds_spent
         yield from result.outcomes
 
 
-def _group_components(components: Iterable[Component]) -> Iterator[_Group]:
-    """Divide components into groups for worker processes.
-
-    While there are too few components for worker processes, each group contains one component.
-    """
-    components = iter(components)
-    is_first = True
-    while group := [*islice(components, COMPONENTS_PER_CALL)]:
-        if is_first and len(group) < COMPONENTS_PER_CALL:
-            for component in group:
-                yield _Group([component], runs_in_this_process=True)
-        else:
-            yield _Group(group, runs_in_this_process=False)
-        is_first = False
-
-
-class _GroupReader(Iterator[_Group]):
-    """Iterator over groups, which can be read ahead."""
-
-    def __init__(self, groups: Iterator[_Group]) -> None:
-        self._groups = groups
-        self._read_groups: deque[_Group] = deque()
-        self._component_count = 0
-        """Number of components in `_read_groups`."""
-
-    def __next__(self) -> _Group:
-        if not self._read_groups:
-            return next(self._groups)
-        self._component_count -= len(self._read_groups[0].components)
-        return self._read_groups.popleft()
-
-    def read_ahead(self) -> bool:
-        """Read one group ahead. Return False if there is no other group, or if many have been read."""
-        group = next(self._groups, None) if self._component_count < _MAX_COMPONENTS_AHEAD else None
-        if group is not None:
-            self._read_groups.append(group)
-            self._component_count += len(group.components)
-        return group is not None
-
-
-def _scan_group(call: _Call) -> _CallResult:
+def _scan_in_worker(call: _Call) -> _CallResult:
     """Scan the components of a call."""
     options = call.options
+    listings = _create_listings(call.listings_key)
     # The documents of all components are written together.
     with keep_database_open(options.cache_directory):
-        outcomes = _scan_each(call, call.listings or _create_listings(call.listings_key))
+        outcomes = [_scan(component, options, listings) for component in call.components]
     return _CallResult(outcomes, options.budget.seconds_spent if options.budget else 0.0)
-
-
-def _scan_each(call: _Call, listings: FolderListings) -> list[ScanOutcome]:
-    return [_scan(component, call.options, listings) for component in call.group.components]
 
 
 @lru_cache(maxsize=1)

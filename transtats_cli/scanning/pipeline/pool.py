@@ -1,177 +1,143 @@
-"""Pool of worker processes that share the work of one run."""
+"""Pool of worker processes: for the scans of one run, the pages of a report, the server and fleets.
+
+A thread of a `ThreadPoolExecutor` waits for each busy worker process. `ProcessPoolExecutor` is not used: if one of its
+processes is killed, the calls in all of them fail, and if it is killed while it sends a result, they wait for ever.
+"""
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
-from itertools import count
-from typing import TYPE_CHECKING, TypeVar
+from typing import Any, TypeVar
 
-from transtats_cli.errors import TranstatsError
+from transtats_cli.scanning.pipeline.worker import Worker, WorkerError, get_process_context
+from transtats_cli.signals import hold_ending_signals
 
-if TYPE_CHECKING:
-    from multiprocessing.context import BaseContext
-
-    from transtats_cli.scanning.pipeline.worker import CallResult, Worker
-
-Argument = TypeVar("Argument")
 Result = TypeVar("Result")
 
 _SAFE_PATH_VARIABLE = "PYTHONSAFEPATH"
-_MAX_WAITING_RESULTS = 64
-"""Maximum number of results that wait for the result of an earlier call. Then no call is made until it is received."""
 
 
-def usable_cores() -> int:
-    """Return the number of cores that this process may use."""
-    try:
-        return len(os.sched_getaffinity(0))
-    except AttributeError:  # not on Linux
-        return os.cpu_count() or 1
+class NoProcessError(WorkerError):
+    """The system does not have enough resources to start a worker process."""
 
 
-class ProcessPool:
-    """Pool of worker processes.
+class WorkerPool:
+    """Worker processes that call functions. Processes start when needed, and a killed process is replaced."""
 
-    Each process is started when it is needed. The pool must be used from one thread only.
-    """
-
-    def __init__(self, jobs: int) -> None:
-        self.jobs = jobs
-        self._context: BaseContext | None = None
-        self._workers: list[Worker] = []
+    def __init__(self, max_workers: int, start_method: str) -> None:
+        self.max_workers = max_workers
+        self._start_method = start_method
+        self._threads = ThreadPoolExecutor(max_workers)
+        self._workers: set[Worker] = set()
         self._idle_workers: list[Worker] = []
-        self._busy_workers: dict[Worker, int] = {}
-        """Index of the argument that is processed, by worker."""
+        self._topics: dict[Worker, str] = {}
+        """Topic of the last call of each process that had one. The process may have cached values for it."""
+        self._has_ended = False
+        self._lock = threading.Lock()
+        """Held while an idle worker is taken, and while a process is started or ended."""
 
-    def map(
-        self,
-        function: Callable[[Argument], Result],
-        arguments: Iterable[Argument],
-        *,
-        runs_in_this_process: Callable[[Argument], bool] = lambda argument: False,
-        work_ahead: Callable[[], bool] = lambda: False,
-    ) -> Iterator[Result]:
-        """Call a function with each argument in the worker processes. Yield the results in the order of the arguments.
+    def start_workers(self) -> int:
+        """Start all processes before the first call, and return their number.
 
-        The next argument is read from the iterable when a worker is idle. If no process can be started, or if
-        `runs_in_this_process` returns True for the argument, the function is called in this process. If a call raises
-        an exception, the exception is raised instead of yielding its result. Raises WorkerError if a worker process
-        ends early.
-
-        `work_ahead` is called repeatedly while all workers are busy, until it returns False. It may prepare the next
-        arguments. A call should be short, because no result is received meanwhile.
+        The number is smaller if there are too many open files or processes, or too little memory. A pool with the start
+        method `fork` needs this call, because a process with threads must not be forked.
         """
-        calls = enumerate(arguments)
-        results: dict[int, CallResult] = {}
-        for place in count():
-            while True:
-                has_space = len(results) < _MAX_WAITING_RESULTS
-                called_here = self._send_calls(function, calls, runs_in_this_process) if has_space else {}
-                results |= called_here
-                if place in results:
-                    break
-                if called_here and not self._find_ready_workers(timeout=0):
-                    continue
-                if not self._busy_workers:
-                    return
-                while has_space and not self._find_ready_workers(timeout=0) and work_ahead():
-                    pass
-                results |= self._receive_results()
-            result = results.pop(place)
-            if result.error is not None:
-                raise result.error
-            yield result.value
+        try:
+            for _ in range(self.max_workers):
+                self._idle_workers.append(self._start_worker())
+        except NoProcessError:
+            self.max_workers = len(self._idle_workers)
+            self._threads = ThreadPoolExecutor(self.max_workers or 1)
+        if self._start_method == "fork":
+            self._start_method = "spawn"
+        return self.max_workers
 
-    def end(self) -> None:
-        """End all worker processes, including processes that are busy."""
-        from transtats_cli.signals import hold_ending_signals
+    def submit(
+        self, function: Callable[..., Result], *arguments: Any, topic: str = "", in_new_process: bool = False
+    ) -> Future[Result]:
+        """Call a function in a worker process, and return the future of its result.
 
+        `topic` is a name for the data that the function reads, such as `project/component`. The function may cache this
+        data in its process. So an idle process whose last topic is the same is preferred. If `topic` is empty, an idle
+        process that has had no topic is preferred.
+
+        If the process ends without a result, the exception of the future is a WorkerError.
+        """
+        # Signals are handled in the main thread, so a new thread inherits blocked signals.
         with hold_ending_signals():
-            while self._workers:
-                self._workers.pop().end()
+            try:
+                return self._threads.submit(self._call, function, arguments, topic, in_new_process)
+            except RuntimeError as error:
+                raise NoProcessError(f"no worker process can be used: {error}") from error
 
-    def _send_calls(
-        self,
-        function: Callable[[Argument], Result],
-        calls: Iterator[tuple[int, Argument]],
-        runs_in_this_process: Callable[[Argument], bool],
-    ) -> "dict[int, CallResult]":
-        """Send one call to each idle worker. Return the results of calls in this process, by index of the call.
+    def end_processes(self, clean_up_seconds: float = 0) -> None:
+        """End all processes. Running calls raise WorkerError. A signal handler may call this method.
 
-        After one call in this process, no more calls are sent, so that its result can be used first. A worker gets no
-        second call before its result was received, because a worker that sends a large result does not read requests.
+        If `clean_up_seconds` is not 0, busy processes first get this time to remove their temporary files.
         """
-        from transtats_cli.scanning.pipeline.worker import CallResult
+        with hold_ending_signals(), self._lock:
+            self._has_ended = True
+            for worker in self._workers:
+                worker.end_process(0 if worker in self._idle_workers else clean_up_seconds)
 
-        while self._idle_workers or not self._workers or len(self._workers) < self.jobs:
-            call = next(calls, None)
-            if call is None:
-                break
-            place, argument = call
-            worker = None if runs_in_this_process(argument) else self._take_idle_worker()
-            if worker is None:
-                try:
-                    return {place: CallResult(function(argument))}
-                except Exception as error:
-                    return {place: CallResult(None, error)}
-            self._busy_workers[worker] = place
-            worker.send_call(function, argument)
-        return {}
+    def end(self, clean_up_seconds: float = 0) -> None:
+        """End all processes and threads. Calls that have not started are cancelled."""
+        self.end_processes(clean_up_seconds)
+        self._threads.shutdown(cancel_futures=True)
+        for worker in self._workers:
+            worker.connection.close()
 
-    def _receive_results(self) -> "dict[int, CallResult]":
-        """Wait until at least one busy worker has sent a result, and return all results that have been sent.
-
-        The keys are the indices of the arguments. The workers that have sent a result become idle. Raises WorkerError
-        if a worker process has ended.
-        """
-        ready_workers = self._find_ready_workers()
-        self._idle_workers += ready_workers
-        return {self._busy_workers.pop(worker): worker.receive_result() for worker in ready_workers}
-
-    def _find_ready_workers(self, timeout: float | None = None) -> "list[Worker]":
-        """Return the busy workers that have sent a result, or have ended. Wait until there is one, or for a timeout."""
-        from multiprocessing.connection import wait
-
-        ready = set(wait([worker.connection for worker in self._busy_workers], timeout))
-        return [worker for worker in self._busy_workers if worker.connection in ready]
-
-    def _take_idle_worker(self) -> "Worker | None":
-        if not self._idle_workers and len(self._workers) < self.jobs:
-            self._start_worker()
-        return self._idle_workers.pop() if self._idle_workers else None
-
-    def _start_worker(self) -> None:
-        from transtats_cli.scanning.pipeline.worker import Worker, get_process_context
-        from transtats_cli.signals import hold_ending_signals
-
-        # Imported and created late, because a pool may get no call.
-        self._context = self._context or get_process_context(choose_start_method())
+    def _call(
+        self, function: Callable[..., Result], arguments: tuple[Any, ...], topic: str, in_new_process: bool
+    ) -> Result:
+        worker = self._take_worker(topic, in_new_process=in_new_process)
         try:
-            with hold_ending_signals():
-                self._workers.append(Worker(self._context))
-        except OSError:
-            # Too many open files or processes, or too little memory: fewer workers give the same results.
-            self.jobs = len(self._workers)
-        else:
-            self._idle_workers.append(self._workers[-1])
-
-
-@contextmanager
-def open_process_pool(jobs: int) -> Iterator[ProcessPool]:
-    """Provide a pool of worker processes, which are ended at the end of the block.
-
-    Raises TranstatsError if a process ends before.
-    """
-    from transtats_cli.scanning.pipeline.worker import WorkerError
-
-    with ignore_local_modules():
-        pool = ProcessPool(jobs)
-        try:
-            yield pool
-        except WorkerError as error:
-            raise TranstatsError(f"{error}, perhaps because memory ran out; try again with --jobs 1") from error
+            worker.send_call(function, *arguments)
+            reply = worker.receive_result()
+        except WorkerError:
+            worker.end()
+            raise
         finally:
-            pool.end()
+            # A worker that has ended is replaced when it is taken.
+            self._idle_workers.append(worker)
+        if reply.error is not None:
+            raise reply.error
+        result: Result = reply.value
+        return result
+
+    def _take_worker(self, topic: str, *, in_new_process: bool) -> Worker:
+        """Return an idle worker process, or a new one. Among the idle workers, the one used last is preferred."""
+        worker = None
+        with self._lock:
+            while worker is None and self._idle_workers and not in_new_process:
+                indexes = range(len(self._idle_workers) - 1, -1, -1)
+                same = (index for index in indexes if self._topics.get(self._idle_workers[index], "") == topic)
+                worker = self._idle_workers.pop(next(same, -1))
+                if not worker.is_alive():
+                    self._workers.discard(worker)
+                    self._topics.pop(worker, None)
+                    worker.end()
+                    worker = None
+            worker = worker or self._start_worker()
+            if topic:
+                self._topics[worker] = topic
+        return worker
+
+    def _start_worker(self) -> Worker:
+        if self._has_ended:
+            raise WorkerError("the worker processes have ended")
+        try:
+            with ignore_local_modules():
+                context = get_process_context(self._start_method)
+                with hold_ending_signals():
+                    worker = Worker(context)
+                    self._workers.add(worker)
+        except OSError as error:
+            raise NoProcessError(f"no worker process can be started: {error.strerror or error}") from error
+        return worker
 
 
 @contextmanager
@@ -192,7 +158,4 @@ def choose_start_method() -> str:
 
     `fork` is fast, but is returned on Linux only, and only if no other thread of this process may hold a lock.
     """
-    import sys
-    import threading
-
     return "fork" if sys.platform == "linux" and threading.active_count() == 1 else "spawn"

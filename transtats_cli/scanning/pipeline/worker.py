@@ -4,21 +4,22 @@ Each worker has its own pipe to the parent, and no other process has the worker'
 killed, even while it sends a result, the pipe is closed, so the parent does not wait for ever.
 """
 
+import multiprocessing
 import os
 import pickle
 import signal
 import sys
 import threading
+import traceback
 from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, NamedTuple
+from multiprocessing.connection import Connection
+from multiprocessing.context import BaseContext
+from multiprocessing.util import Finalize
+from typing import Any, NamedTuple
 
 from transtats_cli.errors import TranstatsError
 from transtats_cli.signals import ENDING_SIGNALS, clean_up_and_exit
-
-if TYPE_CHECKING:
-    from multiprocessing.connection import Connection
-    from multiprocessing.context import BaseContext
 
 _CLEAN_UP_SIGNAL = getattr(signal, "SIGUSR1", None)
 """Signal after which a worker calls its clean-up functions and ends. None on Windows."""
@@ -40,10 +41,8 @@ class CallResult(NamedTuple):
 class Worker:
     """Worker process. Create an instance within `hold_ending_signals`, and call `end` after use."""
 
-    def __init__(self, context: "BaseContext") -> None:
+    def __init__(self, context: BaseContext) -> None:
         """Start the worker process. Raises OSError if the system does not have enough resources."""
-        from multiprocessing.util import Finalize
-
         self.connection, theirs = context.Pipe()
         # A forked process inherits both ends of the pipe.
         inherited = self.connection if context.get_start_method() == "fork" else None
@@ -81,12 +80,15 @@ class Worker:
         """Return True if the worker process is still running."""
         return bool(self._process.is_alive())
 
-    def kill(self) -> None:
-        """Kill the worker process. If another thread waits in `receive_result`, WorkerError is raised there."""
-        self._process.kill()
+    def end(self) -> None:
+        """End the worker process, wait until the process has ended, and close the pipe."""
+        self.end_process()
+        self.connection.close()
 
-    def end(self, clean_up_seconds: float = 0) -> None:
-        """End the worker process, wait until the process has ended, and close the pipe.
+    def end_process(self, clean_up_seconds: float = 0) -> None:
+        """End the worker process, and wait until the process has ended.
+
+        If another thread waits in `receive_result`, WorkerError is raised there, and that thread must call `end`.
 
         If `clean_up_seconds` is not 0, the worker first gets this time to remove its temporary files and to end its
         child processes. Then the worker is killed.
@@ -97,7 +99,6 @@ class Worker:
             self._process.join(clean_up_seconds)
         self._process.kill()
         self._process.join()
-        self.connection.close()
 
     def _build_early_end_error(self) -> WorkerError:
         self._process.join(_EXIT_TIMEOUT)
@@ -106,15 +107,14 @@ class Worker:
         return WorkerError(f"a worker process {ended}")
 
 
-def get_process_context(start_method: str) -> "BaseContext":
+def get_process_context(start_method: str) -> BaseContext:
     """Return multiprocessing's context for a start method.
 
     On POSIX, the resource tracker of multiprocessing is started first, unless the method is `fork`. If the tracker was
     started within `hold_ending_signals`, its start would unblock the signals.
     """
-    import multiprocessing
-
     if start_method != "fork" and sys.platform != "win32":
+        # Imported late, because this module changes how a process ends.
         from multiprocessing import resource_tracker
 
         resource_tracker.ensure_running()
@@ -134,7 +134,7 @@ def make_sendable(error: Exception) -> Exception:
     return error
 
 
-def _run_worker(connection: "Connection", inherited: "Connection | None") -> None:
+def _run_worker(connection: Connection, inherited: Connection | None) -> None:
     """Main function of a worker process: receive calls and send their results until the parent closes the pipe."""
     with suppress(BaseException):
         # Whole process groups receive these signals, and only the parent handles them.
@@ -159,8 +159,6 @@ def _call_and_pickle(pickled_call: bytes) -> bytes:
         function, arguments = pickle.loads(pickled_call)  # noqa: S301  our own parent has written it
         return pickle.dumps(CallResult(function(*arguments)))
     except Exception as error:
-        import traceback
-
         error.add_note("In a worker process: " + "".join(traceback.format_exception(error)))
         return pickle.dumps(CallResult(None, make_sendable(error)))
 
@@ -173,9 +171,7 @@ def _end_after_signal(number: int) -> None:
 
 def _end_after_parent() -> None:
     """Wait until the parent process has ended, and then end this worker process, even if its main thread is busy."""
-    from multiprocessing import parent_process
-
-    parent = parent_process()
+    parent = multiprocessing.parent_process()
     if parent is not None:
         # The system closes a pipe of the parent, so this works for a killed parent, too.
         parent.join()

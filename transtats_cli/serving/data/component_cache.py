@@ -32,7 +32,7 @@ from transtats_cli.serving.data.file_states import SharedFileStateReader
 from transtats_cli.serving.data.rechecks import recheck_files_regularly
 from transtats_cli.serving.data.total_reports import TotalReports
 from transtats_cli.serving.data.watcher import FileChange, FileWatcher, may_be_folder
-from transtats_cli.serving.data.workers import WorkerPool
+from transtats_cli.serving.data.workers import ServerWorkers
 from transtats_cli.serving.http import problems
 from transtats_cli.serving.options import ServeOptions
 from transtats_cli.serving.strings.failing import FailingUnitCounts
@@ -87,7 +87,7 @@ class ComponentCache:
 
     def __init__(self, options: ServeOptions, log: Callable[[str], None]) -> None:
         self.options = options
-        self.workers = WorkerPool(options.jobs)
+        self.workers = ServerWorkers(options.jobs)
         self.watcher = FileWatcher(options.root)
         self.feed = ChangeFeed()
         self.totals = TotalReports()

@@ -26,7 +26,7 @@ from transtats_cli.serving.data.last_good import keep_last_good_records, reset_f
 from transtats_cli.serving.data.recent_changes import TranslationChanges, read_recent_changes
 from transtats_cli.serving.data.scans import FileState, GitHeadPositions
 from transtats_cli.serving.data.watcher import FileWatcher
-from transtats_cli.serving.data.workers import WorkerPool
+from transtats_cli.serving.data.workers import ServerWorkers
 from transtats_cli.serving.http import problems
 from transtats_cli.serving.options import ServeOptions
 from transtats_cli.serving.strings.failing import FailingUnitCounts, count_failing_units
@@ -98,7 +98,7 @@ class ProblemLog(NamedTuple):
 class SharedResources(NamedTuple):
     """Objects that all components of a cache share."""
 
-    workers: WorkerPool
+    workers: ServerWorkers
     watcher: FileWatcher
     file_states: SharedFileStateReader
     problem_log: ProblemLog

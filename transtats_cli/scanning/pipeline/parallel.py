@@ -1,0 +1,55 @@
+"""Call a function with many arguments in worker processes."""
+
+from collections import deque
+from collections.abc import Callable, Generator, Iterable
+from itertools import chain, islice
+from typing import TypeVar
+
+from transtats_cli.errors import TranstatsError
+
+Argument = TypeVar("Argument")
+Result = TypeVar("Result")
+
+CALLS_PER_JOB = 2
+"""Number of calls that run or wait for a process, for each process, so that no process waits for its next call."""
+_MAX_WAITING_CALLS = 64
+"""Maximum number of calls whose results wait for the result of an earlier call."""
+
+
+def map_in_workers(
+    function: Callable[[Argument], Result], arguments: Iterable[Argument], jobs: int
+) -> Generator[Result, None, None]:
+    """Call a function with each argument in worker processes. Yield the results in the order of the arguments.
+
+    If a call raises an exception, the exception is raised instead of yielding its result. If no process can be started,
+    the function is called in this process. Raises TranstatsError if a worker process ends early.
+    """
+    # Imported late, because most runs start no process, and these libraries take longer than such a run.
+    from concurrent.futures import FIRST_COMPLETED, wait
+
+    from transtats_cli.scanning.pipeline.pool import WorkerPool, choose_start_method
+    from transtats_cli.scanning.pipeline.worker import WorkerError
+
+    arguments = iter(arguments)
+    first = [*islice(arguments, jobs)]
+    if not first:
+        return
+    pool = WorkerPool(len(first), choose_start_method())
+    try:
+        if not pool.start_workers():
+            yield from map(function, chain(first, arguments))
+            return
+        waiting = deque(pool.submit(function, argument) for argument in first)
+        while waiting:
+            running = [future for future in waiting if not future.done()]
+            has_space = len(running) < CALLS_PER_JOB * jobs and len(waiting) < _MAX_WAITING_CALLS
+            following = [*islice(arguments, 1)] if has_space else []
+            waiting.extend(pool.submit(function, argument) for argument in following)
+            if running and not following:
+                wait(running, return_when=FIRST_COMPLETED)
+            while waiting and waiting[0].done():
+                yield waiting.popleft().result()
+    except WorkerError as error:
+        raise TranstatsError(f"{error}, perhaps because memory ran out; try again with --jobs 1") from error
+    finally:
+        pool.end()
