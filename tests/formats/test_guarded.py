@@ -25,8 +25,9 @@ from tests.reader_bombs import (
 from tests.waiting import has_ended, wait_until
 from transtats_cli import formats
 from transtats_cli.errors import OtherFormatError, UnreadableFile
-from transtats_cli.formats import ReadOptions, guarded, reading_process
+from transtats_cli.formats import ReadOptions, guarded
 from transtats_cli.formats.table import FILE_FORMATS
+from transtats_cli.model import Catalog
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="files are read with limits on Linux only")
 
@@ -44,7 +45,7 @@ def one_second(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def measure_child_seconds() -> float:
     """Return the processor time of all reading processes that have ended. No reading process is left."""
-    reading_process._end_idle_processes()
+    guarded.end_idle_processes()
     usage = resource.getrusage(resource.RUSAGE_CHILDREN)
     return usage.ru_utime + usage.ru_stime
 
@@ -110,7 +111,6 @@ def test_a_spreadsheet_with_a_million_rows_is_refused() -> None:
 @pytest.mark.usefixtures("one_second")
 def test_a_small_archive_with_a_large_document_is_refused() -> None:
     content = create_text_document(300_000)
-    assert len(content) < guarded._MIN_GUARDED_BYTES
     with pytest.raises(UnreadableFile, match=TIME_LIMIT):
         read_units("odf", content)
 
@@ -155,11 +155,11 @@ def test_the_limit_of_time_grows_with_the_file(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(guarded, "MAX_SECONDS_PER_MEGABYTE", 2)
     requests: list[int] = []
 
-    def record(request: reading_process.ReadRequest) -> formats.Reader:
+    def record(request: guarded.ReadRequest) -> Catalog:
         requests.append(request.max_seconds)
         raise UnreadableFile("")
 
-    monkeypatch.setattr(reading_process, "read_in_process", record)
+    monkeypatch.setattr(guarded, "_read_in_process", record)
     for size in (5_000, 1_000_000, 1_000_001):
         with pytest.raises(UnreadableFile):
             read_units("ini", "x" * size)
@@ -178,7 +178,7 @@ def test_units_from_another_process_equal_those_of_this_process(
     file_format: str, content: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = read_units(file_format, content)
-    monkeypatch.setattr(guarded, "_MIN_GUARDED_BYTES", len(content) + 1)
+    monkeypatch.setattr(sys, "platform", "a system without limits")
     assert found == read_units(file_format, content)
 
 
@@ -205,9 +205,9 @@ def test_threads_read_files_at_the_same_time() -> None:
 
 def test_a_reading_process_that_was_killed_is_replaced() -> None:
     read_units("ini", LARGE_INI)
-    killed = reading_process._IDLE_PROCESSES[-1]
-    os.kill(killed._process_id, signal.SIGKILL)
-    wait_until(lambda: not killed.is_running())
+    killed = guarded._IDLE_PROCESSES[-1]
+    os.kill(killed.pid, signal.SIGKILL)
+    wait_until(lambda: killed.poll() is not None)
     assert len(read_units("ini", LARGE_INI)) == 500
 
 
@@ -216,29 +216,29 @@ def test_a_forked_process_starts_its_own_reading_process() -> None:
     read_units("ini", LARGE_INI)
     process_id = os.fork()
     if not process_id:
-        os._exit(not reading_process._IDLE_PROCESSES and len(read_units("ini", LARGE_INI)) == 500)
+        os._exit(not guarded._IDLE_PROCESSES and len(read_units("ini", LARGE_INI)) == 500)
     assert os.waitstatus_to_exitcode(os.waitpid(process_id, 0)[1]) == 1
     assert len(read_units("ini", LARGE_INI)) == 500
 
 
-def run_python(program: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=300)
-
-
 CRASH = """
-import os, signal, sys, types, threading
-from transtats_cli.errors import UnreadableFile
-from transtats_cli.formats import ReadOptions
-from transtats_cli.formats.guarded import create_guarded_reader
+import os, signal, sys, types
 module = types.ModuleType("crashing")
-def crash(content):
+def read(content, options):
     print("printed by a library", flush=True)
     os.write(1, b"printed by a library")
-    os.kill(os.getpid(), signal.{name})
-module.create_reader = lambda options: crash
+    os.kill(os.getpid(), getattr(signal, content.decode()))
+module.read = read
 sys.modules["transtats_cli.formats.crashing"] = module
+"""
+"""Module `sitecustomize`, which Python imports at the start of each process."""
+READ_CRASHING_FILE = """
+import sys
+from transtats_cli.errors import UnreadableFile
+from transtats_cli.formats import ReadOptions
+from transtats_cli.formats.guarded import read_guarded
 try:
-    create_guarded_reader("crashing:create_reader", ReadOptions())(b"x" * 5000)
+    read_guarded("crashing:read", sys.argv[1].encode(), ReadOptions())
 except UnreadableFile as error:
     print(error)
 """
@@ -252,8 +252,16 @@ except UnreadableFile as error:
         ("SIGKILL", "the process that read the file was killed, perhaps because memory ran out"),
     ],
 )
-def test_a_crash_of_a_library_makes_the_file_unreadable(name: str, reason: str) -> None:
-    done = run_python(CRASH.format(name=name))
+def test_a_crash_of_a_library_makes_the_file_unreadable(name: str, reason: str, tmp_path: Path) -> None:
+    (tmp_path / "sitecustomize.py").write_text(CRASH, encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-c", READ_CRASHING_FILE, name],
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
     assert (done.stdout, done.stderr) == (f"{reason}\n", "")
 
 

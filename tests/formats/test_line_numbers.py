@@ -134,8 +134,7 @@ def test_a_string_has_the_line_number_of_its_key(file_format: str, text: str, li
 
 
 def read_php(find_lines: LineFinder) -> Any:
-    read = PHP._replace(find_lines=find_lines)(ReadOptions())
-    return read(b"<?php\n$a = 'One';\n$b = 'Two';\n").units
+    return PHP._replace(find_lines=find_lines)(b"<?php\n$a = 'One';\n$b = 'Two';\n", ReadOptions()).units
 
 
 def test_line_numbers_are_computed_at_the_first_access_to_a_line_number() -> None:

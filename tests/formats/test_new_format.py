@@ -22,13 +22,13 @@ pytestmark = pytest.mark.slow
 PACKAGE = Path(transtats_cli.__file__).parent
 ROWS = """
     "pairs": FileFormat(
-        "pairs:create_reader", ("pairs",), "text/x-pairs", detector="pairs:detect", sniffing_module="pairs"
+        "pairs:read", ("pairs",), "text/x-pairs", detector="pairs:detect", sniffing_module="pairs"
     ),
     "pairs2": FileFormat(
-        "pairs:create_second_reader", ("pairs",), "text/x-pairs", sniffing_module="pairs", may_have_template=False
+        "pairs:read_second", ("pairs",), "text/x-pairs", sniffing_module="pairs", may_have_template=False
     ),
     "blocks": FileFormat(
-        "pairs:create_block_reader", ("lang",), detector=rb"^;", contains_sources=True, may_have_template=False
+        "pairs:read_blocks", ("lang",), detector=rb"^;", contains_sources=True, may_have_template=False
     ),
 """
 MODULE = '''
@@ -44,16 +44,16 @@ from transtats_cli.formats import LanguageDeclaration
 from transtats_cli.model import Catalog, State, Unit
 
 
-def create_reader(options):
-    return lambda content: _read(content.decode(), " = ")
+def read(content, options):
+    return _read(content.decode(), " = ")
 
 
-def create_second_reader(options):
-    return lambda content: _read(content.decode(), " -> ")
+def read_second(content, options):
+    return _read(content.decode(), " -> ")
 
 
-def create_block_reader(options):
-    return lambda content: _to_catalog(re.findall(r";(.*)\\n(.*)\\n", content.decode()))
+def read_blocks(content, options):
+    return _to_catalog(re.findall(r";(.*)\\n(.*)\\n", content.decode()))
 
 
 def _read(text, separator):

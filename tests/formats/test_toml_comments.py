@@ -8,6 +8,8 @@ from hypothesis import strategies as st
 from translate.storage.toml import GoI18nTOMLFile, TOMLFile
 
 from tests.formats.reading import read_units
+from transtats_cli.formats import ReadOptions
+from transtats_cli.formats.toml_files import NESTED
 
 LINES = st.sampled_from(
     ["# a", "  # b", "#", "", "[t]", "[t.u]", "[[v]]", "w.x = 'w'", '"y z" = "1"', "k = ['m', 'n']"]
@@ -39,7 +41,7 @@ def count_calls(content: str) -> int:
     before = sys.getprofile()
     sys.setprofile(profile)
     try:
-        read_units("toml", content)
+        NESTED(content.encode(), ReadOptions(is_monolingual=True))
     finally:
         sys.setprofile(before)
     return count

@@ -19,10 +19,8 @@ MODULES_WITH_ALTERNATIVES = {
     "caching/store.py": {"os.geteuid"},
     "cli/options.py": {"os.sched_getaffinity"},
     "settings/documents.py": {"os.geteuid"},
-    "formats/reading_process.py": {
-        *("fcntl", "os.fork", "os.sysconf", "resource", "select.poll"),
-        *("signal.SIGKILL", "signal.SIG_UNBLOCK", "signal.pthread_sigmask"),
-    },
+    "formats/guarded.py": {"signal.SIGKILL"},
+    "formats/reading_process.py": {"resource", "select.poll"},
     "git/clone.py": {"resource"},
     "git/process.py": {
         *("os.killpg", "os.readv", "os.set_blocking", "resource"),

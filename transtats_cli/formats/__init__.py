@@ -20,6 +20,7 @@ from typing import Any, Literal, NamedTuple, TypeVar
 
 from transtats_cli.columns import columns_of
 from transtats_cli.errors import TranstatsError, UnreadableFile
+from transtats_cli.formats.characters import with_regular_characters
 from transtats_cli.model import Catalog, Unit
 from transtats_cli.statistics import Statistics
 
@@ -55,6 +56,8 @@ class ReadOptions(NamedTuple):
         return dict(self.format_parameters).get(name, default)
 
 
+DEFAULT_OPTIONS = ReadOptions()
+
 PluralTable = Literal["gettext", "cldr", "cldr-with-zero", "qt"]
 """Source of the plural rule of a language in a format.
 
@@ -65,6 +68,7 @@ PluralTable = Literal["gettext", "cldr", "cldr-with-zero", "qt"]
 
 Reader = Callable[[bytes], Catalog]
 """Function that converts the content of a translation file to a Catalog. Raises UnreadableFile."""
+_ReadFunction = Callable[[bytes, ReadOptions], Catalog]
 
 
 class IrregularFile(Exception):  # noqa: N818  not an error: another reader reads the file
@@ -82,7 +86,7 @@ class BulkCount(NamedTuple):
 class BulkCountSettings(NamedTuple):
     """Settings for counting the files of a component in bulk, which means without creating a Unit for each string."""
 
-    read_options: ReadOptions = ReadOptions()
+    read_options: ReadOptions = DEFAULT_OPTIONS
     review: bool = False
     """True if the component has a review workflow. False: approved strings are only counted as translated."""
     template_units: Sequence[Unit] = ()
@@ -139,7 +143,8 @@ class FileFormat(NamedTuple):
     """
 
     reader: str
-    """Path of the function that creates a Reader from ReadOptions."""
+    """Path of the function that reads a file, with the parameters `content` and `options`. It returns a Catalog, or
+    raises UnreadableFile. It runs in another process with limits, as `guarded` describes."""
     extensions: tuple[str, ...] = ()
     """Extensions of the files of this format, without a dot. Several formats may have the same extension. A file with
     this extension has the format that is detected from its content, or else the first of these formats in
@@ -150,13 +155,11 @@ class FileFormat(NamedTuple):
     """Size of the largest file that is read, in units of 1,000,000 bytes. It bounds time and memory, because the
     parsers of some formats take much longer per byte for a large file. 0 if there is no limit."""
     fast_reader: str = ""
-    """Path of a function that reads regular files in much less time than `reader`, with the parameters `content` and
-    `options`. It raises IrregularFile for other files. Empty if there is no such function."""
-    guards_itself: bool = False
-    """True if `reader` reads regular files itself, and calls `create_guarded_reader` for the other files. False:
-    `create_reader` calls it."""
-    guards_small_files: bool = False
-    """True if `reader` may take exponential time, so that even the smallest file is read with limits."""
+    """Path of a function that reads regular files in much less time than `reader`, with the same parameters. It raises
+    IrregularFile for other files. Empty if there is no such function."""
+    has_caching_reader: bool = False
+    """True if `fast_reader` is a class whose instances are called like a function. An instance caches strings, which
+    the files of a component have in common."""
     detector: str | bytes | None = None
     """Recognition of files of this format by their beginning: a regular expression that matches a part of the content
     (bytes), or the path of a function (str). The function has the parameters `content` and `path`, and returns the name
@@ -195,7 +198,7 @@ class FileFormat(NamedTuple):
     """True if files can mark strings as approved. The setting `review` has no effect on other files."""
     handles_control_characters: bool = False
     """True if the readers search for control characters and surrogates, or if the syntax does not allow them. False:
-    `create_reader` adds this search, and the test of the file size."""
+    `create_reader` adds this search."""
     may_have_template: bool = True
     """True if the source texts of a component may be in a separate file, the template."""
     is_monolingual: bool = False
@@ -276,39 +279,17 @@ class FileFormat(NamedTuple):
     def create_reader(self, options: ReadOptions) -> Reader:
         """Return a reader for the files of one component. The reader may cache strings that several files contain.
 
-        Raises TranstatsError if the library that reads the format is not installed.
+        The texts of its catalogs contain no surrogate pairs. A control character adds a warning to the catalog, or
+        raises UnreadableFile, depending on the options. Raises UnreadableFile if a file exceeds the size limit of its
+        format, or has too many strings. Raises TranstatsError if the library that reads the format is not installed.
         """
         if self.encoding and options.encoding not in self.encoding.values:
             options = options._replace(encoding=self.encoding.default)
-        if self.guards_itself:
-            read: Reader = import_function(self.reader)(options)
-        elif self.fast_reader and not options.uses_reference_readers:
-            read = partial(self._read_fast, import_function(self.fast_reader), options)
-        else:
-            read = self._create_guarded_reader(options)
-        return partial(self._read_limited, read, strict=options.refuses_control_characters)
-
-    def _read_fast(
-        self, read: Callable[[bytes, ReadOptions], "Catalog"], options: ReadOptions, content: bytes
-    ) -> "Catalog":
-        with suppress(IrregularFile):
-            return read(content, options)
-        return self._create_guarded_reader(options)(content)
-
-    def _create_guarded_reader(self, options: ReadOptions) -> Reader:
-        """Return a reader that runs third-party code with limits. Raises TranstatsError if a library is missing."""
-        try:
-            reader: Reader = import_function("guarded:create_guarded_reader")(
-                self.reader, options, guards_small_files=self.guards_small_files
-            )
-        except ImportError as error:
-            if not self.installation_extra:
-                raise
-            raise TranstatsError(
-                f"a library that reads such files is missing ({error}); install it with"
-                f" `pip install 'transtats-cli[{self.installation_extra}]'`"
-            ) from error
-        return reader
+        read_fast: _ReadFunction | None = None
+        if self.fast_reader and not options.uses_reference_readers:
+            found = import_function(self.fast_reader)
+            read_fast = found() if self.has_caching_reader else found
+        return partial(self._read, read_fast, options)
 
     def create_language_reader(self, options: ReadOptions, language_code: str) -> Reader:
         """Return a reader for the files of one language.
@@ -319,24 +300,34 @@ class FileFormat(NamedTuple):
             options._replace(language_code=language_code) if self.depends_on_language else options
         )
 
-    def _read_limited(self, read: Reader, content: bytes, *, strict: bool) -> Catalog:
-        """Read a file, and combine the surrogate pairs in its texts. Control characters add a warning to the Catalog.
-
-        If `strict`, a control character raises UnreadableFile. Raises UnreadableFile if the file exceeds the size limit
-        of its format, or has too many strings.
-        """
+    def _read(self, read_fast: _ReadFunction | None, options: ReadOptions, content: bytes) -> Catalog:
         if self.max_megabytes and len(content) > self.max_megabytes * 1_000_000:
             raise UnreadableFile(
                 f"the file is larger than {self.max_megabytes} MB, the limit of this format; split the file"
             )
-        catalog = read(content)
+        catalog = None
+        if read_fast is not None:
+            with suppress(IrregularFile):
+                catalog = read_fast(content, options)
+        if catalog is None:
+            catalog = self._read_guarded(content, options)
         catalog = catalog._replace(units=columns_of(catalog.units))
         refuse_many_units(len(catalog.units))
         if self.handles_control_characters:
             return catalog
-        from transtats_cli.formats.characters import with_regular_characters
+        return with_regular_characters(catalog, strict=options.refuses_control_characters)
 
-        return with_regular_characters(catalog, strict=strict)
+    def _read_guarded(self, content: bytes, options: ReadOptions) -> Catalog:
+        try:
+            catalog: Catalog = import_function("guarded:read_guarded")(self.reader, content, options)
+        except ImportError as error:
+            if not self.installation_extra:
+                raise
+            raise TranstatsError(
+                f"a library that reads such files is missing ({error}); install it with"
+                f" `pip install 'transtats-cli[{self.installation_extra}]'`"
+            ) from error
+        return catalog
 
     def create_bulk_counter(self, settings: BulkCountSettings) -> BulkCounter | None:
         """Return a counter for the files of one component, or None if the format has no bulk counter."""

@@ -9,7 +9,7 @@ from fnmatch import fnmatchcase
 from transtats_cli.columns import UnitList
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.flags import Flags, parse_flags
-from transtats_cli.formats import Reader, ReadOptions
+from transtats_cli.formats import ReadOptions
 from transtats_cli.formats.packed_folder import unpack_files
 from transtats_cli.formats.toolkit import build_unit, library_errors_as_unreadable
 from transtats_cli.model import Catalog
@@ -30,11 +30,7 @@ _FLAGS_BY_FILE_NAME = (
 """Patterns of file names, each with the flags of the strings in these files. The strings have the same order."""
 
 
-def create_app_store_reader(options: ReadOptions) -> Reader:
-    return _read_folder
-
-
-def _read_folder(content: bytes) -> Catalog:
+def read_folder(content: bytes, _: ReadOptions) -> Catalog:
     with library_errors_as_unreadable():
         texts = {name: _decode_text(name, text) for name, text in unpack_files(content)}
         return Catalog(

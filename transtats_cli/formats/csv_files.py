@@ -3,7 +3,6 @@
 import csv
 import re
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
 from io import BytesIO, StringIO
 from typing import Any
 from zipfile import ZipFile
@@ -13,7 +12,7 @@ from translate.storage.csvl10n import csvfile
 
 from transtats_cli.columns import UnitList
 from transtats_cli.errors import UnreadableFile
-from transtats_cli.formats import Reader, ReadOptions
+from transtats_cli.formats import ReadOptions
 from transtats_cli.formats.toolkit import build_unit, library_errors_as_unreadable
 from transtats_cli.model import Catalog, Unit
 
@@ -34,30 +33,12 @@ _MAX_UNPACKED_BYTES = 128_000_000
 """Maximum total size of the uncompressed files in an XLSX file, in bytes."""
 
 
-def create_csv_reader(options: ReadOptions) -> Reader:
-    return partial(_read_csv, options)
-
-
-def create_simple_reader(options: ReadOptions) -> Reader:
-    return partial(_read_simple_csv, options)
-
-
-def create_multivalue_reader(options: ReadOptions) -> Reader:
-    return partial(_read_multivalue_csv, options)
-
-
-def create_xlsx_reader(options: ReadOptions) -> Reader:
-    from openpyxl import load_workbook  # type: ignore[import-untyped]
-
-    return partial(_read_xlsx, load_workbook, options)
-
-
-def _read_csv(options: ReadOptions, content: bytes) -> Catalog:
+def read_csv(content: bytes, options: ReadOptions) -> Catalog:
     with library_errors_as_unreadable():
         return _to_catalog(_parse_rows(options, content), options)
 
 
-def _read_simple_csv(options: ReadOptions, content: bytes) -> Catalog:
+def read_simple_csv(content: bytes, options: ReadOptions) -> Catalog:
     """Return the Catalog of a file that always has two columns and no header."""
     with library_errors_as_unreadable():
         columns = _MONOLINGUAL_COLUMNS if options.is_monolingual else _BILINGUAL_COLUMNS
@@ -66,7 +47,7 @@ def _read_simple_csv(options: ReadOptions, content: bytes) -> Catalog:
         return _to_catalog(store.units, options)
 
 
-def _read_multivalue_csv(options: ReadOptions, content: bytes) -> Catalog:
+def read_multivalue_csv(content: bytes, options: ReadOptions) -> Catalog:
     """Return the Catalog of a file in which rows with equal context and source are values of one string."""
     with library_errors_as_unreadable():
         rows_by_text: dict[tuple[str, str], list[Any]] = {}
@@ -76,10 +57,12 @@ def _read_multivalue_csv(options: ReadOptions, content: bytes) -> Catalog:
         return Catalog(UnitList(unit for unit in units if unit is not None))
 
 
-def _read_xlsx(open_workbook: Callable[..., Any], options: ReadOptions, content: bytes) -> Catalog:
+def read_xlsx(content: bytes, options: ReadOptions) -> Catalog:
+    from openpyxl import load_workbook  # type: ignore[import-untyped]
+
     with library_errors_as_unreadable():
         csv_text = StringIO()
-        csv.writer(csv_text, quoting=csv.QUOTE_ALL).writerows(_read_cells(open_workbook, content))
+        csv.writer(csv_text, quoting=csv.QUOTE_ALL).writerows(_read_cells(load_workbook, content))
         return _to_catalog(_parse_rows(options._replace(encoding="utf-8"), csv_text.getvalue().encode()), options)
 
 

@@ -1,52 +1,186 @@
 """Limits on the processor time and the memory that third-party code may use to read one file.
 
-A reader that is based on a library runs in another process, the reading process, if the file is not very small. The
-operating system ends this process when it exceeds a limit. A limit inside of this process could not end code in C, and
-could not limit memory. The fast readers of this package take linear time, and need no limit of this kind.
+A reader that is based on a library runs in another process, the reading process, which the operating system ends when
+it exceeds a limit. A limit inside of this process could not end code in C, and could not limit memory. A reading
+process reads one file after another, so that starting it costs little. It is a new Python process, because a lock that
+another thread of this process holds would stay locked in a forked process for ever. The fast readers of this package
+take linear time, and need no limit of this kind.
 
 Only on Linux are files read with these limits. On other systems, a file is read in this process.
+
+Requests and replies are pickled. The two processes belong to the same run, and no file is unpickled.
 """
 
+import atexit
+import os
+import pickle
+import signal
+import subprocess
 import sys
+from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
+from subprocess import _args_from_interpreter_flags  # type: ignore[attr-defined]
+from typing import Any, NamedTuple
 
-from transtats_cli.formats import Reader, ReadOptions, import_function
+from transtats_cli.columns import columns_of
+from transtats_cli.errors import UnreadableFile
+from transtats_cli.formats import ReadOptions, import_function
 from transtats_cli.model import Catalog
+from transtats_cli.signals import hold_ending_signals
 
 MAX_SECONDS_PER_MEGABYTE = 10
 """Maximum processor time to read a file, in seconds for each megabyte. A file below one megabyte has this time, too."""
 MAX_MEMORY_BYTES = 1_000_000_000
 """Maximum memory to read a file, in bytes: the growth of the address space of the reading process."""
-_MIN_GUARDED_BYTES = 4096
-"""Minimum size of a file for which the limits are necessary, in bytes.
-
-The slowest reader with this minimum takes about 1.4 seconds of processor time for a smaller file: `]` in Markdown.
-"""
-_END_OF_ARCHIVE = b"PK\x05\x06"
-"""Signature that each ZIP archive contains. An archive of one kilobyte may contain hundreds of megabytes."""
 
 
-def create_guarded_reader(function: str, options: ReadOptions, *, guards_small_files: bool = False) -> Reader:
-    """Return a reader with limits. `function` is the path of the function that creates it, as in `FileFormat`.
+class ReadRequest(NamedTuple):
+    """File to read, and the limits."""
 
-    Set `guards_small_files` for a library that takes exponential time. The reader raises UnreadableFile if a file
-    exceeds a limit. Raises ImportError if a library is missing.
+    function: str
+    """Path of the function that reads the file, as in `FileFormat`."""
+    content: bytes
+    options: ReadOptions
+    max_seconds: int
+    """Maximum processor time."""
+    max_memory: int
+    """Maximum growth of the address space, in bytes."""
+    finds_lines: bool = False
+    """True if the reply contains only the line numbers of the units. False: it contains a Catalog. Line numbers that
+    have to be searched are then left out."""
+
+
+class Reply(NamedTuple):
+    """Result of a request: a value, or the exception that was raised instead."""
+
+    value: Any
+    error: Exception | None = None
+    is_last: bool = False
+    """True if the process cannot be used again."""
+
+
+def read_guarded(function: str, content: bytes, options: ReadOptions) -> Catalog:
+    """Read a file with limits, and return its Catalog. `function` is the path of a reader, as in `FileFormat`.
+
+    Raises UnreadableFile, also if the file exceeds a limit. Raises ImportError if a library is missing.
     """
-    read: Reader = import_function(function)(options)
-    return partial(_read, read, function, options, guards_small_files) if sys.platform == "linux" else read
-
-
-def _read(read: Reader, function: str, options: ReadOptions, guards_small_files: bool, content: bytes) -> Catalog:
-    if not guards_small_files and len(content) < _MIN_GUARDED_BYTES and _END_OF_ARCHIVE not in content:
-        return read(content)
-    # Imported late, because most runs read no such file.
-    from transtats_cli.formats.reading_process import ReadRequest, read_in_process
-
     megabytes = max(1, -(-len(content) // 1_000_000))
+    request = ReadRequest(function, content, options, megabytes * MAX_SECONDS_PER_MEGABYTE, MAX_MEMORY_BYTES)
     try:
-        return read_in_process(
-            ReadRequest(function, options, content, megabytes * MAX_SECONDS_PER_MEGABYTE, MAX_MEMORY_BYTES)
-        )
+        if sys.platform == "linux":
+            return _read_in_process(request)
     except OSError:
-        # The system has too few resources for another process.
-        return read(content)
+        pass  # The system has too few resources for another process.
+    catalog: Catalog = import_function(function)(content, options)
+    return catalog
+
+
+def _read_in_process(request: ReadRequest) -> Catalog:
+    catalog: Catalog = _send_request(request)
+    columns = columns_of(catalog.units)
+    if not columns.has_line_numbers:
+        columns = columns.replace(find_line_numbers=partial(_find_lines_or_zeros, request, len(columns)))
+    return catalog._replace(units=columns)
+
+
+def _find_lines_or_zeros(request: ReadRequest, count: int) -> Sequence[int]:
+    """Return the line number of each unit. If the line numbers cannot be found, return 0 for each unit."""
+    with suppress(UnreadableFile, OSError):
+        lines: Sequence[int] = _send_request(request._replace(finds_lines=True))
+        return lines
+    return [0] * count
+
+
+_IDLE_PROCESSES: list[subprocess.Popen[bytes]] = []
+"""Reading processes of this process that wait for a file: one, or as many as there are threads that read files.
+
+A module variable, because readers of several components use the same process.
+"""
+
+
+def _send_request(request: ReadRequest) -> Any:
+    """Return the value of the reply of a reading process, or raise its error. Raises OSError if no process starts."""
+    process = _take_idle_process() or _start_process()
+    reply = None
+    try:
+        reply = _exchange(process, request)
+    finally:
+        # After an interrupt, the process may still be busy.
+        if reply is None or reply.is_last:
+            _end_process(process)
+        else:
+            _IDLE_PROCESSES.append(process)
+    if reply.error is not None:
+        raise reply.error
+    return reply.value
+
+
+def _exchange(process: "subprocess.Popen[bytes]", request: ReadRequest) -> Reply:
+    """Return the reply to a request. If the process ends, the error of the reply is UnreadableFile."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    try:
+        pickle.dump(request, process.stdin, pickle.HIGHEST_PROTOCOL)
+        process.stdin.flush()
+        reply: Reply = pickle.load(process.stdout)  # noqa: S301  our own process has written it
+    except (EOFError, OSError, pickle.UnpicklingError):
+        return Reply(None, UnreadableFile(_describe_end(process.wait(), request)), is_last=True)
+    return reply
+
+
+def _start_process() -> "subprocess.Popen[bytes]":
+    # Without the empty path, which stands for the current directory.
+    paths = [path for path in sys.path if path]
+    program = f"import sys; sys.path[:] = {paths!r}; from {__package__}.reading_process import run; run()"
+    arguments = [sys.executable, *_args_from_interpreter_flags(), "-P", "-c", program]
+    # The process inherits the blocked signals. It ends with this process, which handles them.
+    with hold_ending_signals():
+        return subprocess.Popen(  # noqa: S603  this Python, and no text of a user
+            arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+        )
+
+
+def _take_idle_process() -> "subprocess.Popen[bytes] | None":
+    with suppress(IndexError):
+        while True:
+            process = _IDLE_PROCESSES.pop()
+            if process.poll() is None:
+                return process
+            _end_process(process)
+    return None
+
+
+def _end_process(process: "subprocess.Popen[bytes]") -> None:
+    """Kill a process, wait until it has ended, and close the pipes."""
+    # If the process has ended, the rest of a request cannot be written.
+    with suppress(OSError), process:
+        process.kill()
+
+
+@atexit.register
+def end_idle_processes() -> None:
+    while (process := _take_idle_process()) is not None:
+        _end_process(process)
+
+
+def _forget_idle_processes() -> None:
+    """Close the pipes in a forked process. The reading processes belong to its parent."""
+    for process in _IDLE_PROCESSES:
+        process.returncode = 0  # so that this process does not wait for it
+        _end_process(process)
+    _IDLE_PROCESSES.clear()
+
+
+if sys.platform == "linux":
+    os.register_at_fork(after_in_child=_forget_idle_processes)
+
+
+def _describe_end(status: int, request: ReadRequest) -> str:
+    """Return the reason why a file is unreadable, from the exit status of the process that read it."""
+    if status == -signal.SIGXCPU:
+        return f"the file takes more than {request.max_seconds} seconds of processor time to read"
+    if status == -signal.SIGKILL:
+        return "the process that read the file was killed, perhaps because memory ran out"
+    cause = signal.strsignal(-status) if status < 0 else f"status {status}"
+    return f"the parser ended the process that read the file ({cause})"

@@ -1,6 +1,5 @@
 """Readers of properties files, based on translate-toolkit: Java, GWT, mi18n, Joomla, XWiki and `.strings`."""
 
-from functools import partial
 from typing import Any
 
 from translate.lang.data import get_cldr_plural_tags
@@ -10,7 +9,7 @@ from translate.storage import properties
 
 from transtats_cli.columns import UnitList
 from transtats_cli.errors import UnreadableFile
-from transtats_cli.formats import Reader, ReadOptions
+from transtats_cli.formats import ReadOptions
 from transtats_cli.formats.toolkit import (
     ToolkitReader,
     build_unit,
@@ -103,11 +102,7 @@ def _find_line(unit: Any) -> int:
     return min((form.key_line for form in forms.values() if hasattr(form, "key_line")), default=0)
 
 
-def create_gwt_reader(options: ReadOptions) -> Reader:
-    return partial(_read_gwt, options)
-
-
-def _read_gwt(options: ReadOptions, content: bytes) -> Catalog:
+def read_gwt(content: bytes, options: ReadOptions) -> Catalog:
     """Return the Catalog of a GWT file, in which `key[one]` is a plural form of `key`."""
     for number, line in enumerate(content.split(b"\n"), start=1):
         if line.count(b"[") > _MAX_GWT_BRACKETS:

@@ -10,19 +10,20 @@ _ENCODINGS = ("utf-8", "iso-8859-1", "utf-16")
 _CSV_ENCODINGS = ("auto", *_ENCODINGS)
 
 _GETTEXT = FileFormat(
-    "po.reader:PoReader",
+    "po.reference:read_with_polib",
     ("po",),
     "text/x-gettext-translation",
-    guards_itself=True,
+    fast_reader="po.fast.units:RegularPoReader",
+    has_caching_reader=True,
     sniffing_module="po.sniffing",
     handles_control_characters=True,
     plural_table="gettext",
 )
 _XLIFF = FileFormat(
-    "xliff.reader:create_xliff_1_reader",
+    "xliff.reference:read_xliff_1_with_toolkit",
     ("xlf", "xliff", "sdlxliff", "mxliff"),
     "application/xliff+xml",
-    guards_itself=True,
+    fast_reader="xliff.tree:read_xliff_1_tree",
     detector="xliff.sniffing:detect_format",
     sniffing_module="xliff.sniffing",
     has_approved_strings=True,
@@ -65,7 +66,6 @@ _YAML = FileFormat(
     ("yaml", "yml"),
     "application/yaml",
     max_megabytes=4,
-    guards_small_files=True,
     detector="detection:detect_yaml",
     separators_in_usual_folders="-._",
 )
@@ -110,22 +110,28 @@ FILE_FORMATS: dict[str, FileFormat] = {
         may_have_template=False, adjusts_plural_forms=True, bulk_counter="po.fast.counts:PoCounter"
     ),
     "po-mono": _GETTEXT._replace(
-        reader="po.reader:MonolingualPoReader", is_monolingual=True, bulk_counter="po.fast.counts:MonolingualPoCounter"
+        reader="po.reference:read_monolingual",
+        fast_reader="po.fast.units:RegularMonolingualPoReader",
+        is_monolingual=True,
+        bulk_counter="po.fast.counts:MonolingualPoCounter",
     ),
     "xliff": _XLIFF,
     "xliff2": _XLIFF._replace(
-        reader="xliff.reader:create_xliff_2_reader", extensions=("xlf", "xliff"), may_have_template=False
+        reader="xliff.reference:read_xliff_2_with_toolkit",
+        fast_reader="xliff.tree:read_xliff_2_tree",
+        extensions=("xlf", "xliff"),
+        may_have_template=False,
     ),
     "poxliff": _XLIFF._replace(
-        reader="xliff.reference:create_poxliff_reader",
+        reader="xliff.reference:read_poxliff",
+        fast_reader="",
         extensions=("poxliff", "xlf", "xliff"),
-        guards_itself=False,
         detector=None,
         plural_table="gettext",
     ),
     "apple-xliff": _XLIFF._replace(
-        reader="xliff.reference:create_apple_xliff_reader",
-        guards_itself=False,
+        reader="xliff.reference:read_apple_xliff",
+        fast_reader="",
         extensions=("xliff",),
         plural_table="cldr-with-zero",
     ),
@@ -207,7 +213,7 @@ FILE_FORMATS: dict[str, FileFormat] = {
         encoding=EncodingParameter("properties_encoding", _ENCODINGS, "iso-8859-1", is_detected=True),
     ),
     "gwt": _PROPERTIES._replace(
-        reader="properties_files:create_gwt_reader",
+        reader="properties_files:read_gwt",
         is_monolingual=True,
         flags_of_strings="auto-java-messageformat",
         depends_on_language=True,
@@ -286,23 +292,23 @@ FILE_FORMATS: dict[str, FileFormat] = {
         is_monolingual=True,
     ),
     "csv": _CSV._replace(
-        reader="csv_files:create_csv_reader",
+        reader="csv_files:read_csv",
         contains_sources=True,
         encoding=EncodingParameter("csv_encoding", _CSV_ENCODINGS, "auto"),
     ),
     "csv-simple": _CSV._replace(
-        reader="csv_files:create_simple_reader",
+        reader="csv_files:read_simple_csv",
         may_have_source_column=True,
         encoding=EncodingParameter("csv_simple_encoding", _CSV_ENCODINGS, "auto"),
     ),
     "csv-multi": _CSV._replace(
-        reader="csv_files:create_multivalue_reader",
+        reader="csv_files:read_multivalue_csv",
         contains_sources=True,
         has_multiple_values=True,
         encoding=EncodingParameter("csv_encoding", _CSV_ENCODINGS, "auto"),
     ),
     "xlsx": FileFormat(
-        "csv_files:create_xlsx_reader",
+        "csv_files:read_xlsx",
         ("xlsx",),
         "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
         max_megabytes=16,
@@ -343,7 +349,7 @@ FILE_FORMATS: dict[str, FileFormat] = {
     "ass": _SUBTITLES._replace(reader="text_files:ADVANCED_SUBSTATION", extensions=("ass",)),
     "ssa": _SUBTITLES._replace(reader="text_files:SUBSTATION", extensions=("ssa",)),
     "appstore": _TEXT._replace(
-        reader="appstore:create_app_store_reader",
+        reader="appstore:read_folder",
         extensions=(),
         names_in_folder=("title.txt", "name.txt", "short_description.txt", "full_description.txt", "description.txt"),
         is_translation_only=True,
@@ -390,7 +396,7 @@ FILE_FORMATS: dict[str, FileFormat] = {
         detector=rb"<WixLocalization",
     ),
     "odf": _DOCUMENT._replace(
-        reader="office:create_odf_reader",
+        reader="office:read_odf",
         extensions=("odt", "ods", "odp", "odg"),
         media_type="application/vnd.oasis.opendocument.text",
         max_megabytes=32,
@@ -398,7 +404,7 @@ FILE_FORMATS: dict[str, FileFormat] = {
         flags_of_strings="strict-same",
     ),
     "idml": _DOCUMENT._replace(
-        reader="office:create_idml_reader",
+        reader="office:read_idml",
         extensions=("idml",),
         media_type="application/vnd.adobe.indesign-idml-package",
         max_megabytes=32,

@@ -8,14 +8,13 @@ import re
 import warnings
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from functools import partial
 from importlib import import_module
 from typing import Any, NamedTuple
 
 from transtats_cli.columns import columns_of
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.flags import NO_FLAGS, Flags
-from transtats_cli.formats import Reader, ReadOptions
+from transtats_cli.formats import ReadOptions
 from transtats_cli.formats.keyed import to_comment_lines
 from transtats_cli.formats.references import flags_of_references
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog, State, Unit
@@ -90,9 +89,9 @@ def line_of_element(unit: Any) -> int:
 class ToolkitReader(NamedTuple):
     """Description of a format that the toolkit reads: its store, and functions for the parts of a unit.
 
-    A call with ReadOptions returns a Reader, so that a row of the format table can name a description. In a file with a
-    key and a text in one language for each string, `key` returns the key. In a bilingual component, the key of such a
-    file is the source.
+    A description is called like a function that reads a file, so that a row of the format table can name it. In a file
+    with a key and a text in one language for each string, `key` returns the key. In a bilingual component, the key of
+    such a file is the source.
     """
 
     store: str | Callable[[], Any]
@@ -127,15 +126,12 @@ class ToolkitReader(NamedTuple):
     build: Callable[[Any, ReadOptions], Unit | None] | None = None
     """Function that builds the Unit of a unit of the toolkit, for rules that the functions above cannot express."""
 
-    def __call__(self, options: ReadOptions) -> Reader:
-        """Return a reader for the files of one component. Raises ImportError if a library is not installed."""
-        store_class = self.store
+    def __call__(self, content: bytes, options: ReadOptions) -> Catalog:
+        """Return the Catalog of a file. Raises ImportError if a library is not installed."""
+        store_class: Any = self.store
         if isinstance(store_class, str):
             module, name = store_class.split(":")
             store_class = getattr(import_module(f"translate.storage.{module}"), name)
-        return partial(self._read_catalog, store_class, options)
-
-    def _read_catalog(self, store_class: Any, options: ReadOptions, content: bytes) -> Catalog:
         self.guard(content)
         with library_errors_as_unreadable():
             store = self.create_store(store_class, options)

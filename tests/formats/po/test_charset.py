@@ -6,12 +6,12 @@ import pytest
 
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import ReadOptions
-from transtats_cli.formats.po.reader import PoReader
+from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.model import Catalog, Unit
 
 
 def read_po(content: bytes, options: ReadOptions) -> Catalog:
-    return PoReader(options)(content)
+    return FILE_FORMATS["po"].create_reader(options)(content)
 
 
 ENTRY = 'msgid "World"\nmsgstr "{}"\n'

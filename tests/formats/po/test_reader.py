@@ -2,29 +2,32 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
 import pytest
 
 from transtats_cli.errors import UnreadableFile
-from transtats_cli.formats import Reader, ReadOptions
+from transtats_cli.formats import IrregularFile, Reader, ReadOptions
 from transtats_cli.formats.po import reference
 from transtats_cli.formats.po.fast.units import RegularPoReader
-from transtats_cli.formats.po.reader import MonolingualPoReader, PoReader
+from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog, State, Unit
 
 
 def read_po(content: bytes, options: ReadOptions) -> Catalog:
-    return PoReader(options)(content)
+    return FILE_FORMATS["po"].create_reader(options)(content)
 
 
 def read_monolingual(content: bytes, options: ReadOptions) -> Catalog:
-    return MonolingualPoReader(options)(content)
+    return FILE_FORMATS["po-mono"].create_reader(options)(content)
 
 
 def read_regular(content: bytes) -> Catalog | None:
-    return RegularPoReader().read_catalog(content)
+    with suppress(IrregularFile):
+        return RegularPoReader()(content)
+    return None
 
 
 SAMPLES = sorted((Path(__file__).parents[2] / "data" / "po").glob("*.po"))

@@ -5,7 +5,7 @@ import shutil
 import subprocess
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import pairwise
 from pathlib import Path
 
@@ -17,13 +17,13 @@ from translate.storage.pypo import pofile
 
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.flags import READ_ONLY
-from transtats_cli.formats import BulkCountSettings, ReadOptions
+from transtats_cli.formats import BulkCountSettings, IrregularFile, ReadOptions
 from transtats_cli.formats import characters as control_characters
 from transtats_cli.formats.po import reference
 from transtats_cli.formats.po.fast import counts as bulk
 from transtats_cli.formats.po.fast import units as units_module
 from transtats_cli.formats.po.fast.units import RegularPoReader
-from transtats_cli.formats.po.reader import PoReader
+from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.model import Catalog, State, Unit
 from transtats_cli.scanning.reading.counting import count_units
 from transtats_cli.scanning.reading.strings import drop_repeated_units, identify_by_text, make_units_effective
@@ -38,11 +38,13 @@ HEADER = (
 
 
 def read_po(content: bytes, options: ReadOptions) -> Catalog:
-    return PoReader(options)(content)
+    return FILE_FORMATS["po"].create_reader(options)(content)
 
 
 def read_regular(content: bytes) -> Catalog | None:
-    return RegularPoReader().read_catalog(content)
+    with suppress(IrregularFile):
+        return RegularPoReader()(content)
+    return None
 
 
 COMMENTS = [

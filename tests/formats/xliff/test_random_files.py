@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.formats.xliff.test_readers_agree import assert_readers_agree
+from tests.formats.xliff.test_readers_agree import assert_readers_agree, read_xliff_1
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import ReadOptions
-from transtats_cli.formats.xliff import document, reader
+from transtats_cli.formats.xliff import document
 from transtats_cli.scanning.reading import strings
 from transtats_cli.scanning.reading.counting import count_units
 from transtats_cli.statistics import Counts, Statistics
@@ -19,7 +19,7 @@ more_examples = settings(max_examples=2 * settings().max_examples)
 
 
 def count_file(text: str, options: ReadOptions = RICH, review: bool = True) -> Statistics:
-    units = strings.drop_repeated_units(reader.read_xliff_1(text.encode(), options).units, strings.identify_by_text)
+    units = strings.drop_repeated_units(read_xliff_1(text.encode(), options).units, strings.identify_by_text)
     return count_units(strings.make_units_effective(units, has_review=review))
 
 
@@ -297,16 +297,14 @@ def test_readers_agree_on_notes_inside_texts(source: str, target: str, note: str
     ],
 )
 def test_every_note_below_a_unit_is_a_comment(inner: str, expected: str) -> None:
-    assert [unit.comments for unit in reader.read_xliff_1(write_document_of_unit(inner).encode(), RICH).units] == [
-        expected
-    ]
+    assert [unit.comments for unit in read_xliff_1(write_document_of_unit(inner).encode(), RICH).units] == [expected]
 
 
 @pytest.mark.parametrize("tags", [pytest.param("<y/>", id="elements"), pytest.param("<y a=''/>", id="attributes")])
 def test_a_file_of_very_many_tags_is_refused(tags: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(document, "MAX_TAGS", 1000)
     with pytest.raises(UnreadableFile, match="million tags or attributes; split it into several files"):
-        reader.read_xliff_1(write_document(tags * 1001).encode(), RICH)
+        read_xliff_1(write_document(tags * 1001).encode(), RICH)
 
 
 ONE = Counts(1, 1, 1)

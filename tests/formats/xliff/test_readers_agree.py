@@ -12,8 +12,8 @@ from translate.storage.xliff import Xliff1Unit
 from transtats_cli.errors import OtherFormatError, UnreadableFile
 from transtats_cli.flags import READ_ONLY
 from transtats_cli.formats import IrregularFile, ReadOptions
+from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.formats.xliff import reference, tree
-from transtats_cli.formats.xliff.reader import read_xliff_1
 from transtats_cli.formats.xliff.rules import NEEDS_EDITING_STATES
 from transtats_cli.model import Catalog
 
@@ -107,6 +107,10 @@ def write_version_2(random: Random) -> str:
     if random.random() < 0.02:
         units += f"<unit>{write_segment(random)}</unit>"
     return f'<xliff version="2.0" xmlns="{NAMESPACE}2.0" xmlns:q="urn:q"><file id="f">{units}</file></xliff>'
+
+
+def read_xliff_1(content: bytes, options: ReadOptions) -> Catalog:
+    return FILE_FORMATS["xliff"].create_reader(options)(content)
 
 
 def read_or_catch_reason(

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import ReadOptions
 from transtats_cli.formats.table import FILE_FORMATS
-from transtats_cli.formats.xliff.reader import read_xliff_1, read_xliff_2
-from transtats_cli.model import State, Unit
+from transtats_cli.model import Catalog, State, Unit
 
 SAMPLES = Path(__file__).parents[2] / "data" / "xliff"
 DEFAULTS = ReadOptions()
@@ -26,6 +25,14 @@ def write_document(body: str, file: str = 'original="a.txt"') -> bytes:
 def write_document_2(body: str) -> bytes:
     opening = '<xliff version="2.0" xmlns="urn:oasis:names:tc:xliff:document:2.0">'
     return f'{opening}<file id="f">{body}</file></xliff>'.encode()
+
+
+def read_xliff_1(content: bytes, options: ReadOptions) -> Catalog:
+    return FILE_FORMATS["xliff"].create_reader(options)(content)
+
+
+def read_xliff_2(content: bytes, options: ReadOptions) -> Catalog:
+    return FILE_FORMATS["xliff2"].create_reader(options)(content)
 
 
 def read_only_unit(content: bytes, options: ReadOptions = DEFAULTS) -> Unit:

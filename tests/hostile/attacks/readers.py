@@ -14,7 +14,7 @@ import commands  # noqa: F401  makes the folder `tests` importable
 
 from tests.reader_bombs import BOMBS, TEXT_SAMPLES, find_tokens, repeat_token
 from transtats_cli.errors import UnreadableFile
-from transtats_cli.formats import ReadOptions, guarded, reading_process
+from transtats_cli.formats import ReadOptions, guarded
 from transtats_cli.formats.table import FILE_FORMATS
 
 MAX_RESIDENT_KILOBYTES = 1_500_000
@@ -58,6 +58,6 @@ def read_within_limits(file_format: str, content: str, name: str = "a bomb") -> 
 
 def measure_seconds() -> float:
     """Return the processor time of this process and of all reading processes, of which none is left."""
-    reading_process._end_idle_processes()
+    guarded.end_idle_processes()
     usages = (resource.getrusage(process) for process in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
     return sum(usage.ru_utime + usage.ru_stime for usage in usages)

@@ -6,13 +6,12 @@ Weblate server are corrected. This is the only module that uses polib.
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import partial
 
 import polib
 
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.flags import Flags, parse_flag_lines, parse_flags
-from transtats_cli.formats import Reader, ReadOptions
+from transtats_cli.formats import DEFAULT_OPTIONS, ReadOptions
 from transtats_cli.formats.characters import FORBIDDEN_CHARACTER_PATTERN, ControlCharacters
 from transtats_cli.formats.po.charset import decode_po_file
 from transtats_cli.formats.po.syntax import (
@@ -23,7 +22,7 @@ from transtats_cli.formats.po.syntax import (
     prepare_lines_for_polib,
     shorten_text,
 )
-from transtats_cli.formats.po.text import create_catalog
+from transtats_cli.formats.po.text import create_catalog, to_monolingual
 from transtats_cli.formats.references import flags_of_references
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog, State, Unit
 
@@ -36,15 +35,16 @@ _FIRST_LINE = "# \0"
 _MARK_PATTERN = re.compile(f"([{LINE_MARK}{COMMENT_LINE_MARK}])")
 
 
-def create_po_reader(options: ReadOptions) -> Reader:
-    return partial(read_with_polib, strict=options.refuses_control_characters)
+def read_monolingual(content: bytes, options: ReadOptions) -> Catalog:
+    """Read a PO file in which each msgid is a key, as `text.to_monolingual` describes."""
+    return to_monolingual(read_with_polib(content, options))
 
 
-def read_with_polib(content: bytes, *, strict: bool = False) -> Catalog:
+def read_with_polib(content: bytes, options: ReadOptions = DEFAULT_OPTIONS) -> Catalog:
     """Read a PO file with polib, and return its Catalog.
 
     Raises UnreadableFile, with the line and the reason, for an invalid file. A control character in a string of a unit
-    adds a warning to the Catalog. If `strict`, the control character raises UnreadableFile.
+    adds a warning to the Catalog, or raises UnreadableFile, depending on the options.
     """
     text = decode_po_file(content)
     lines = text.split("\n")
@@ -63,7 +63,7 @@ def read_with_polib(content: bytes, *, strict: bool = False) -> Catalog:
         elif header is None:
             header = _join_plural_forms(entry)
         header = header or ""  # only the first entry can be the header
-    if strict and controls.total_number:
+    if options.refuses_control_characters and controls.total_number:
         raise UnreadableFile(*controls.first_error())
     return create_catalog(units, header or "")._replace(warnings=controls.warnings())
 

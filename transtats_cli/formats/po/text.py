@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from functools import lru_cache
 
+from transtats_cli.columns import UnitColumns, columns_of
 from transtats_cli.flags import NO_FLAGS, Flags, parse_flag_lines, parse_flags
 from transtats_cli.formats.references import flags_of_references
-from transtats_cli.model import Catalog, Unit
+from transtats_cli.model import PLURAL_SEPARATOR, Catalog, Unit
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _FIRST_LINE_END_REGEX = rb"(?:\A|[\r\n])msgid [^\r\n]*+(\r*+\n|\r)"
@@ -152,3 +153,35 @@ def convert_header_date(header_date: str) -> str | None:
     except (ValueError, OverflowError):
         return None
     return moment.isoformat() + "Z"
+
+
+def to_monolingual(catalog: Catalog) -> Catalog:
+    """Return the Catalog of a PO file in which each msgid is a key instead of a source text.
+
+    The source of each unit is empty. The context of a unit is its key, or `msgctxt.key` if the entry has a msgctxt. The
+    msgctxt is a note as well.
+    """
+    columns = columns_of(catalog.units)
+    keys = [*map(_join_context_and_key, columns.contexts, columns.sources)]
+
+    def find_comments(index: int) -> str:
+        context = columns.contexts[index]
+        written = columns.comments_of_unit(index)
+        return f"{written}\n#. {context}".lstrip("\n") if context else written
+
+    keyed = UnitColumns(
+        keys,
+        [""] * len(keys),
+        columns.targets,
+        columns.states,
+        columns.flags,
+        find_comments=find_comments,
+        find_line_numbers=columns.line_numbers,
+        identifying_texts=keys,
+    )
+    return catalog._replace(units=keyed)
+
+
+def _join_context_and_key(context: str, key: str) -> str:
+    key = key.partition(PLURAL_SEPARATOR)[0]
+    return f"{context}.{key}" if context and key else context or key

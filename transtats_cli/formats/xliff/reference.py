@@ -6,14 +6,13 @@ toolkit, because errors of `document` contain a reason and a line. This is the o
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from functools import partial
 from typing import Any
 
 from lxml import etree
 
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.flags import NO_FLAGS
-from transtats_cli.formats import Reader, ReadOptions
+from transtats_cli.formats import ReadOptions
 from transtats_cli.formats.xliff.attributes import (
     flags_of_xliff_unit,
     newest_file_date,
@@ -51,14 +50,6 @@ _UnitConverter = Callable[[XliffDocument, Any], Unit | None]
 """Function that converts a unit of translate-toolkit to a Unit. Returns None for a unit without a source text."""
 
 
-def create_xliff_1_reader(options: ReadOptions) -> Reader:
-    return partial(read_xliff_1_with_toolkit, options=options)
-
-
-def create_xliff_2_reader(options: ReadOptions) -> Reader:
-    return partial(read_xliff_2_with_toolkit, options=options)
-
-
 def read_xliff_1_with_toolkit(content: bytes, options: ReadOptions) -> Catalog:
     """Return the Catalog of an XLIFF 1.x file: one unit for each <trans-unit> that has a source text."""
     from translate.storage.xliff import Xliff1File
@@ -79,14 +70,6 @@ def read_xliff_2_with_toolkit(content: bytes, options: ReadOptions) -> Catalog:
     texts = _ToolkitTextReader(options)
     catalog = _read_units(document, Xliff2File, options, lambda document, unit: _convert_segment(document, unit, texts))
     return catalog._replace(last_change=None)
-
-
-def create_poxliff_reader(options: ReadOptions) -> Reader:
-    return partial(read_poxliff, options=options)
-
-
-def create_apple_xliff_reader(options: ReadOptions) -> Reader:
-    return partial(read_apple_xliff, options=options)
 
 
 def read_poxliff(content: bytes, options: ReadOptions) -> Catalog:

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from transtats_cli.flags import READ_ONLY
 from transtats_cli.formats import BulkCount, BulkCountSettings, ReadOptions
 from transtats_cli.formats.po.fast import counts as bulk
-from transtats_cli.formats.po.reader import MonolingualPoReader, PoReader
 from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog
 from transtats_cli.scanning.reading import strings
@@ -20,11 +19,11 @@ from transtats_cli.statistics import Counts, Statistics, count_words
 
 
 def read_po(content: bytes, options: ReadOptions) -> Catalog:
-    return PoReader(options)(content)
+    return FILE_FORMATS["po"].create_reader(options)(content)
 
 
 def read_monolingual(content: bytes, options: ReadOptions) -> Catalog:
-    return MonolingualPoReader(options)(content)
+    return FILE_FORMATS["po-mono"].create_reader(options)(content)
 
 
 OPTIONS = ReadOptions()

@@ -1,7 +1,7 @@
 """Fast reader for regular PO files. It takes a nineteenth of the time of `reference.read_with_polib`: 0.3 s for 12 MB.
 
-The reader returns the same catalog as `reference.read_with_polib`. It returns None for files with rare notations and
-for invalid files. tests/formats/po/test_readers_agree.py compares both readers.
+The reader returns the same catalog as `reference.read_with_polib`. It raises IrregularFile for files with rare
+notations and for invalid files. tests/formats/po/test_readers_agree.py compares both readers.
 
 The head of an entry consists of its msgctxt, msgid and msgid_plural. One regular expression matches the text between
 two heads. Text that the expression does not match remains in a head. Heads and strings are then parsed strictly:
@@ -17,12 +17,12 @@ from typing import Any
 
 from transtats_cli.columns import UnitColumns
 from transtats_cli.flags import Flags
-from transtats_cli.formats import IrregularFile
+from transtats_cli.formats import DEFAULT_OPTIONS, IrregularFile, ReadOptions
 from transtats_cli.formats.characters import has_forbidden_characters
 from transtats_cli.formats.po.fast.comments import CommentLines, EntryFlagParser
 from transtats_cli.formats.po.fast.heads import EntryHeadCache, EntryHeads, plural_head_indices_of_batches
 from transtats_cli.formats.po.fast.strings import QUOTED_STRING_REGEX, unescape_string, unescape_strings
-from transtats_cli.formats.po.text import create_catalog, normalise_line_ends
+from transtats_cli.formats.po.text import create_catalog, normalise_line_ends, to_monolingual
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog, State
 
 _COMMENT_LINES_REGEX = r"(?:\#.*+\n|\n)*+"
@@ -61,15 +61,15 @@ class RegularPoReader:
         self._heads = EntryHeadCache()
         self._flags = EntryFlagParser()
 
-    def read_catalog(self, content: bytes) -> Catalog | None:
-        """Return the Catalog of a PO file. Return None if the file is not in UTF-8, or contains a rare notation."""
+    def __call__(self, content: bytes, _: ReadOptions = DEFAULT_OPTIONS) -> Catalog:
+        """Return the Catalog of a PO file. Raises IrregularFile if it is not UTF-8, or contains a rare notation."""
         content = normalise_line_ends(content)
         if has_forbidden_characters(content):
-            return None
+            raise IrregularFile
         try:
             return self._create_catalog(content.decode())
-        except (IrregularFile, ValueError):  # bytes that are not UTF-8, or malformed flags
-            return None
+        except ValueError as error:  # bytes that are not UTF-8, or malformed flags
+            raise IrregularFile from error
 
     def _create_catalog(self, text: str) -> Catalog:
         header, headers = "", 0
@@ -80,6 +80,13 @@ class RegularPoReader:
             else:
                 entries.add_rows(rows)
         return create_catalog(entries.create_unit_columns(lambda: _find_keyword_line_numbers(text)[headers:]), header)
+
+
+class RegularMonolingualPoReader(RegularPoReader):
+    """Fast reader for regular PO files in which each msgid is a key, as `text.to_monolingual` describes."""
+
+    def __call__(self, content: bytes, options: ReadOptions = DEFAULT_OPTIONS) -> Catalog:
+        return to_monolingual(super().__call__(content, options))
 
 
 def _split_into_batches(text: str) -> Iterator[list[Any]]:
