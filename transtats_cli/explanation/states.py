@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from transtats_cli.component import Component
 from transtats_cli.formats.table import FILE_FORMATS
-from transtats_cli.formats.xliff.rules import NEEDS_EDITING_STATES
+from transtats_cli.formats.xliff.attributes import NEEDS_EDITING_STATES
 from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
 
 

@@ -1,22 +1,15 @@
 """Detect the format of a translation file from its beginning.
 
-The format table names the detectors: regular expressions, and functions of this module, of `json_dialects` and of
+The format table names the detectors: regular expressions, and functions of this module, of `dialects` and of
 `xliff.sniffing`.
 """
 
-import csv
 import re
 from functools import cache
 
 from transtats_cli.formats import import_function
 from transtats_cli.formats.table import FILE_FORMATS
 
-_CSV_FIELDS = frozenset(
-    {"location", "source", "target", "id", "fuzzy", "context", "translator_comments", "developer_comments"}
-    | {"source_plural_form", "target_plural_form", "id_hash"}
-)
-_MAX_CSV_LINES = 200
-_SIMPLE_CSV_FIELDS = frozenset({"source", "target", "context", "id"})
 _TOP_LEVEL_YAML_KEY_PATTERN = re.compile(
     rb"""^(?:"([^"\n]++)"|'((?:[^'\n]|'')++)'|([^\s#"':][^:\n]*+))[^\S\n]*+:(?=\s|$)""", re.MULTILINE
 )
@@ -118,34 +111,3 @@ def detect_ini(content: bytes, _: str) -> str:
     if re.search(rb"^\[[^\]\n]+\]", content, re.MULTILINE):
         return "ini"
     return "joomla" if re.search(rb"^[A-Z0-9_.-]+\s*=\s*\"", content, re.MULTILINE) else ""
-
-
-def detect_csv(content: bytes, _: str) -> str:
-    """Return `csv-simple`, `csv` or `csv-multi` for a table of translations, and '' for another table.
-
-    A table in the format `csv-simple` has two columns. In the other formats, the first line contains field names that a
-    Weblate server accepts. In the format `csv-multi`, several lines have the same context and source.
-    """
-    text = content.decode("utf-8", "replace")
-    line = text.partition("\n")[0]
-    rows = _parse_table(text, max(",;\t", key=line.count))
-    if not rows:
-        return ""
-    header = [field.strip().lower() for field in rows[0]]
-    has_header = _CSV_FIELDS.issuperset(header)
-    if all(len(row) == 2 for row in rows) and (not has_header or _SIMPLE_CSV_FIELDS.issuperset(header)):
-        return "csv-simple"
-    if not has_header:
-        return ""
-    places = [header.index(field) for field in ("context", "source") if field in header]
-    keys = [tuple(row[place] for place in places) for row in rows[1:] if len(row) == len(header)]
-    return "csv-multi" if len(places) == 2 and len(set(keys)) < len(keys) else "csv"
-
-
-def _parse_table(text: str, delimiter: str) -> list[list[str]]:
-    """Return the first rows of a table. [] if a row cannot be parsed."""
-    lines = text.splitlines(keepends=True)[:_MAX_CSV_LINES]
-    try:
-        return [row for row in csv.reader(lines, delimiter=delimiter) if row]
-    except csv.Error:
-        return []

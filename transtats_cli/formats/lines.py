@@ -9,11 +9,19 @@ from transtats_cli.errors import UnreadableFile
 
 def find_matches(pattern: re.Pattern[str], text: str) -> Iterator[tuple[re.Match[str], int]]:
     """Return the matches of a pattern, with the line number of the first character of each match."""
-    line, position = 1, 0
-    for found in pattern.finditer(text):
-        line += text.count("\n", position, found.start())
-        position = found.start()
-        yield found, line
+    found = [*pattern.finditer(text)]
+    return zip(found, number_lines(text, (match.start() for match in found)), strict=True)
+
+
+def number_lines(text: str, positions: Iterable[int]) -> list[int]:
+    """Return the line number of each position in a text. The positions are in ascending order."""
+    lines = []
+    line, last = 1, 0
+    for position in positions:
+        line += text.count("\n", last, position)
+        last = position
+        lines.append(line)
+    return lines
 
 
 def assign_lines(keys: Sequence[str | None], keys_with_lines: Iterable[tuple[str, int]]) -> list[int]:

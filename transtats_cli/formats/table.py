@@ -38,7 +38,7 @@ _JSON = FileFormat(
     ("json",),
     "application/json",
     max_megabytes=32,
-    detector="json_dialects:detect_json",
+    detector="dialects:detect_json",
     detected_bytes=1 << 20,
     separators_in_usual_folders="-._",
 )
@@ -87,7 +87,7 @@ _TOML = FileFormat(
     separators_in_usual_folders="-._",
     is_monolingual=True,
 )
-_CSV = FileFormat("", ("csv",), "text/csv", max_megabytes=32, detector="detection:detect_csv")
+_CSV = FileFormat("", ("csv",), "text/csv", max_megabytes=32, detector="dialects:detect_csv")
 _DOCUMENT = FileFormat(
     "",
     (),
@@ -188,7 +188,7 @@ FILE_FORMATS: dict[str, FileFormat] = {
     "strings": FileFormat(
         "properties_files:STRINGS",
         ("strings",),
-        fast_reader="fast.strings_files:read_strings",
+        fast_reader="fast.properties_files:read_strings",
         max_megabytes=4,
         detector=rb"^(?>[^\n]*?=)[^\n]*;",
         is_translation_only=True,

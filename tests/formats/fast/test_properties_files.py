@@ -48,7 +48,6 @@ def test_the_readers_agree_on_any_encoding(text: str, options: ReadOptions, enco
 @pytest.mark.parametrize(
     "text",
     [
-        pytest.param("", id="empty"),
         pytest.param("a=x\nb: y\nc z\n  d\t=\tu\ne=\n", id="separators"),
         pytest.param("a=x\r\nb=\\\r\n  y\r\n", id="CRLF"),
         pytest.param("# head\n\n# n\n\n! m\na=x\n#last", id="comments"),

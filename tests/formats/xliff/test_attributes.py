@@ -3,9 +3,14 @@
 import pytest
 
 from transtats_cli.flags import NO_FLAGS
-from transtats_cli.formats.xliff.attributes import flags_of_xliff_unit, newest_file_date
+from transtats_cli.formats.xliff.attributes import (
+    convert_to_comment_lines,
+    flags_of_xliff_unit,
+    forbids_translation,
+    newest_file_date,
+    state_of_xliff_unit,
+)
 from transtats_cli.formats.xliff.document import parse_xliff_1
-from transtats_cli.formats.xliff.rules import convert_to_comment_lines, forbids_translation, state_of_xliff_unit
 from transtats_cli.model import State, Unit
 
 

@@ -14,7 +14,7 @@ from transtats_cli.flags import READ_ONLY
 from transtats_cli.formats import IrregularFile, ReadOptions
 from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.formats.xliff import reference, tree
-from transtats_cli.formats.xliff.rules import NEEDS_EDITING_STATES
+from transtats_cli.formats.xliff.attributes import NEEDS_EDITING_STATES
 from transtats_cli.model import Catalog
 
 SAMPLES = sorted((Path(__file__).parents[2] / "data" / "xliff").glob("xliff*/*"))

@@ -17,6 +17,7 @@ from transtats_cli.flags import Flags
 from transtats_cli.formats import IrregularFile, ReadOptions
 from transtats_cli.formats.fast.android_texts import has_escaped_markup, read_text, resolve_entities
 from transtats_cli.formats.keyed import KeyedStrings, create_catalog, find_plural_categories
+from transtats_cli.formats.lines import number_lines
 from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog
 
@@ -184,13 +185,5 @@ def _find_lines(text: str, start: int) -> list[int]:
 
     `start` is the position after the start tag `<resources>`.
     """
-    lines = []
-    line = 1
-    position = 0
-    for found in _ROW_PATTERN.finditer(text, start):
-        if found[1] or found[5] or found[8]:
-            end = text.index(">", found.start())
-            line += text.count("\n", position, end)
-            position = end
-            lines.append(line)
-    return lines
+    found = (match for match in _ROW_PATTERN.finditer(text, start) if match[1] or match[5] or match[8])
+    return number_lines(text, (text.index(">", match.start()) for match in found))

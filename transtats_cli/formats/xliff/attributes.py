@@ -1,6 +1,7 @@
 """State, flags, notes, locations and suggestions of an XLIFF unit, and the date of the last change of a file."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import UTC, datetime
 from typing import NamedTuple
 
 from lxml import etree
@@ -9,7 +10,13 @@ from transtats_cli.flags import Flags
 from transtats_cli.formats.attributes import read_flags
 from transtats_cli.formats.references import flags_of_references
 from transtats_cli.formats.xliff.document import XliffDocument
-from transtats_cli.formats.xliff.rules import NEEDS_EDITING_STATES, newest_date
+from transtats_cli.model import State
+
+XML_TEXT_FLAGS = Flags({"xml-text": ()})
+# Authors of notes that come from source code. Angular writes the part of the code comment instead of an author.
+_DEVELOPER_AUTHORS = frozenset({"developer", "programmer", "source code", "description", "meaning"})
+# States in which a translation has to be changed. `needs-review-translation` and similar states only require a review.
+NEEDS_EDITING_STATES = frozenset({"new", "needs-translation", "needs-adaptation", "needs-l10n"})
 
 
 def target_needs_editing(target: etree._Element | None) -> bool:
@@ -19,6 +26,36 @@ def target_needs_editing(target: etree._Element | None) -> bool:
     approved is fuzzy for the toolkit.
     """
     return target is not None and target.get("state") in NEEDS_EDITING_STATES
+
+
+def forbids_translation(translate_attribute: str | None) -> bool:
+    return translate_attribute is not None and translate_attribute.lower() == "no"
+
+
+def state_of_xliff_unit(target: str, needs_editing: bool, approved: bool) -> State:
+    if not target:
+        return State.EMPTY
+    if needs_editing:
+        return State.NEEDS_EDITING
+    return State.APPROVED if approved else State.TRANSLATED
+
+
+def convert_to_comment_lines(notes: Iterable[tuple[str, str]], locations: Iterable[str]) -> str:
+    """Return the notes and source locations of an XLIFF unit as comment lines in PO notation.
+
+    `notes` contains the text and the author of each note. A note with the text of an earlier note is omitted.
+    """
+    authors: dict[str, str] = {}
+    for text, author in notes:
+        if text:
+            authors.setdefault(text, author)
+    lines = [
+        f"{'#.' if author in _DEVELOPER_AUTHORS else '#'} {line}"
+        for text, author in authors.items()
+        for line in text.split("\n")
+    ]
+    lines += [f"#: {' '.join(location.split())}" for location in locations]
+    return "\n".join(lines)
 
 
 def flags_of_xliff_unit(
@@ -89,4 +126,15 @@ def text_without_child_elements(element: etree._Element) -> str:
 
 def newest_file_date(document: XliffDocument) -> str | None:
     """Return the newest `date` of the <file> elements, as `2026-01-31T12:00:00Z`. If no date is valid, return None."""
-    return newest_date(file.get("date") for file in document.root.iterchildren(document.tag_with_namespace("file")))
+    files = document.root.iterchildren(document.tag_with_namespace("file"))
+    times = [time for time in (_parse_iso_time(file.get("date", "")) for file in files) if time]
+    return max(times).replace(tzinfo=None).isoformat() + "Z" if times else None
+
+
+def _parse_iso_time(iso_date: str) -> datetime | None:
+    """Parse an ISO 8601 time, by default in UTC. Return None if the time is invalid."""
+    try:
+        time = datetime.fromisoformat(iso_date.strip())
+        return time.astimezone(UTC) if time.tzinfo else time.replace(tzinfo=UTC)
+    except (ValueError, OverflowError):
+        return None

@@ -14,10 +14,13 @@ from transtats_cli.errors import UnreadableFile
 from transtats_cli.flags import NO_FLAGS
 from transtats_cli.formats import ReadOptions
 from transtats_cli.formats.xliff.attributes import (
+    XML_TEXT_FLAGS,
+    convert_to_comment_lines,
     flags_of_xliff_unit,
     newest_file_date,
     read_segment_notes,
     read_unit_details,
+    state_of_xliff_unit,
     target_needs_editing,
 )
 from transtats_cli.formats.xliff.document import (
@@ -27,7 +30,6 @@ from transtats_cli.formats.xliff.document import (
     parse_xliff_1,
     parse_xliff_2,
 )
-from transtats_cli.formats.xliff.rules import XML_TEXT_FLAGS, convert_to_comment_lines, state_of_xliff_unit
 from transtats_cli.formats.xliff.text import (
     refuse_entities,
     refuse_many_attributes,

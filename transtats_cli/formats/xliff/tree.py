@@ -18,10 +18,14 @@ from transtats_cli.formats import IrregularFile, ReadOptions
 from transtats_cli.formats.attributes import FLAG_ATTRIBUTES
 from transtats_cli.formats.xliff.attributes import (
     NO_UNIT_DETAILS,
+    XML_TEXT_FLAGS,
+    convert_to_comment_lines,
     flags_of_xliff_unit,
+    forbids_translation,
     newest_file_date,
     read_segment_notes,
     read_unit_details,
+    state_of_xliff_unit,
     target_needs_editing,
 )
 from transtats_cli.formats.xliff.document import (
@@ -31,12 +35,6 @@ from transtats_cli.formats.xliff.document import (
     line_number_of_element,
     parse_xliff_1,
     parse_xliff_2,
-)
-from transtats_cli.formats.xliff.rules import (
-    XML_TEXT_FLAGS,
-    convert_to_comment_lines,
-    forbids_translation,
-    state_of_xliff_unit,
 )
 from transtats_cli.formats.xliff.text import collapses_blanks, escape_xml_text, text_with_inline_xml, text_without_tags
 from transtats_cli.model import Catalog, Unit

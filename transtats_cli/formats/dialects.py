@@ -1,5 +1,6 @@
-"""Detect the format of a JSON file from its content."""
+"""Detect the format of a JSON file or a CSV file from its content."""
 
+import csv
 import json
 import re
 from collections.abc import Iterator, Mapping
@@ -14,6 +15,13 @@ _MAX_VALUES = 10_000
 _MIN_TEXT_SHARE = 0.8
 """Minimum share of texts among the values of a translation file."""
 _PLURAL_SUFFIXES = ("_zero", "_one", "_two", "_few", "_many")
+
+_CSV_FIELDS = frozenset(
+    {"location", "source", "target", "id", "fuzzy", "context", "translator_comments", "developer_comments"}
+    | {"source_plural_form", "target_plural_form", "id_hash"}
+)
+_MAX_CSV_LINES = 200
+_SIMPLE_CSV_FIELDS = frozenset({"source", "target", "context", "id"})
 
 
 def detect_json(content: bytes, path: str) -> str:
@@ -88,3 +96,34 @@ def _detect_i18next_format(texts: list[tuple[str, str]]) -> str:
         return "i18nextv4"
     has_plural = any(key.endswith("_plural") and key.removesuffix("_plural") in keys for key in keys)
     return "i18next" if has_plural or any("{{" in text for _, text in texts) else ""
+
+
+def detect_csv(content: bytes, _: str) -> str:
+    """Return `csv-simple`, `csv` or `csv-multi` for a table of translations, and '' for another table.
+
+    A table in the format `csv-simple` has two columns. In the other formats, the first line contains field names that a
+    Weblate server accepts. In the format `csv-multi`, several lines have the same context and source.
+    """
+    text = content.decode("utf-8", "replace")
+    line = text.partition("\n")[0]
+    rows = _parse_table(text, max(",;\t", key=line.count))
+    if not rows:
+        return ""
+    header = [field.strip().lower() for field in rows[0]]
+    has_header = _CSV_FIELDS.issuperset(header)
+    if all(len(row) == 2 for row in rows) and (not has_header or _SIMPLE_CSV_FIELDS.issuperset(header)):
+        return "csv-simple"
+    if not has_header:
+        return ""
+    places = [header.index(field) for field in ("context", "source") if field in header]
+    keys = [tuple(row[place] for place in places) for row in rows[1:] if len(row) == len(header)]
+    return "csv-multi" if len(places) == 2 and len(set(keys)) < len(keys) else "csv"
+
+
+def _parse_table(text: str, delimiter: str) -> list[list[str]]:
+    """Return the first rows of a table. [] if a row cannot be parsed."""
+    lines = text.splitlines(keepends=True)[:_MAX_CSV_LINES]
+    try:
+        return [row for row in csv.reader(lines, delimiter=delimiter) if row]
+    except csv.Error:
+        return []
