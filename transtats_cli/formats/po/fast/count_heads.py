@@ -1,7 +1,8 @@
 """Parser of the heads of PO entries, a part of the counter `counts`.
 
 The head of an entry consists of its msgctxt, msgid and msgid_plural. The languages of a component mostly have the same
-heads in the same order, so the results are cached.
+heads in the same order, so the results are cached. `heads` parses the same heads to texts, for the reader: escapes, KDE
+comments and plurals follow the same rules there. tests/formats/po/test_readers_agree.py compares both with polib.
 """
 
 import re
@@ -34,8 +35,6 @@ IdentifyStrings = Callable[[list[bytes], list[bytes], list[bytes]], tuple[list[b
 Key and source text are empty if the string is not counted. The arguments are the unescaped contexts, sources and plural
 sources of all heads. A plural source is empty or starts with PLURAL_FORM_SEPARATOR.
 """
-_ParsedHead = tuple[bytes, bytes, bool]
-"""Parsed head: key that identifies its string, source text, and True if the string has plural forms."""
 
 
 class EntryHeadBatch(NamedTuple):
@@ -54,15 +53,11 @@ class EntryHeadBatch(NamedTuple):
 
 
 class EntryHeadParser:
-    """Parser with a cache for the heads of PO entries: msgctxt, msgid and msgid_plural.
-
-    If the cache is full, no further heads are cached, and the cached heads are kept.
-    """
+    """Parser of the heads of PO entries, with a cache of parsed batches. If the cache is full, no batch is added."""
 
     def __init__(self, identify_strings: IdentifyStrings) -> None:
         self._identify = identify_strings
-        self._known_heads: dict[bytes, _ParsedHead] = {}
-        self._batches: dict[tuple[int, bytes], EntryHeadBatch] = {}
+        self._batches: dict[tuple[int, tuple[int, ...], bytes], EntryHeadBatch] = {}
         self._free_bytes = _MAX_CACHE_BYTES
 
     def parse_heads(self, entries: EntryBatch) -> EntryHeadBatch:
@@ -73,75 +68,32 @@ class EntryHeadParser:
         heads = entries.sources
         if has_present_item(entries.contexts):
             heads = [context or b"" for context in entries.contexts] + heads
-        batch_key = len(entries.sources), TEXT_SEPARATOR.join(heads)
-        batch = self._batches.get(batch_key)
+        plural_head_indices = indices_of_present_items(entries.plural_forms)
+        written = TEXT_SEPARATOR.join(heads)
+        key = len(entries.sources), tuple(plural_head_indices), written
+        batch = self._batches.get(key)
         if batch is None:
-            strings, sources, has_plural = zip(*self._look_up_heads(entries), strict=True)
-            batch = _create_head_batch(strings, sources, [*compress(range(len(sources)), has_plural)])
-            if self._reserve_cache_bytes(len(batch_key[1])):
-                self._batches[batch_key] = batch
-        # The cached head may be from an entry with plural forms and this one without, or the reverse.
-        if (
-            batch.plural_head_indices or has_present_item(entries.plural_forms)
-        ) and batch.plural_head_indices != indices_of_present_items(entries.plural_forms):
-            raise IrregularFile
+            strings, sources = self._identify_strings(entries, plural_head_indices)
+            batch = _create_head_batch(strings, sources, plural_head_indices)
+            if len(written) <= self._free_bytes:
+                self._free_bytes -= len(written)
+                self._batches[key] = batch
         return batch
 
-    def parse_heads_uncached(self, entries: EntryBatch) -> EntryHeadBatch:
-        """Return the parsed heads of a batch of entries without using the cache.
-
-        Raises IrregularFile in the same cases as `parse_heads`.
-        """
-        strings, sources = self._identify_strings(entries)
-        return _create_head_batch(strings, sources, indices_of_present_items(entries.plural_forms))
-
-    def _look_up_heads(self, entries: EntryBatch) -> list[_ParsedHead]:
-        """Return the parsed head of each entry. Heads that are not in the cache are parsed together."""
-        cache_keys = _create_cache_keys(entries)
-        heads = [*map(self._known_heads.get, cache_keys)]
-        new_heads = (
-            self._parse_and_cache_heads(cache_keys, entries, [head is None for head in heads]) if None in heads else []
-        )
-        next_heads = iter(new_heads)
-        return [head or next(next_heads) for head in heads]
-
-    def _parse_and_cache_heads(
-        self, cache_keys: list[bytes], entries: EntryBatch, is_new: list[bool]
-    ) -> list[_ParsedHead]:
-        """Parse and cache the heads of the entries whose item in `is_new` is True. Return these parsed heads only.
-
-        `cache_keys` contains the cache keys of all heads.
-        """
-        entries = EntryBatch._make([*compress(column, is_new)] for column in entries)
-        strings, sources = self._identify_strings(entries)
-        parsed_heads = [*zip(strings, sources, map(bool, entries.plural_forms), strict=True)]
-        new_keys = [*compress(cache_keys, is_new)]
-        if self._reserve_cache_bytes(sum(map(len, new_keys))):
-            self._known_heads.update(zip(new_keys, parsed_heads, strict=True))
-        return parsed_heads
-
-    def _identify_strings(self, entries: EntryBatch) -> tuple[list[bytes], list[bytes]]:
+    def _identify_strings(self, entries: EntryBatch, plural_head_indices: list[int]) -> tuple[list[bytes], list[bytes]]:
         """Return the keys and the source texts of the strings of entries, as `IdentifyStrings` returns them."""
         sources = [*entries.sources]
         contexts, plurals = [b""] * len(sources), [b""] * len(sources)
         for place in indices_of_present_items(entries.contexts):
             contexts[place] = (entries.contexts[place] or b"")[:-1]
-        places = indices_of_present_items(entries.plural_forms)
-        for place in places:
+        for place in plural_head_indices:
             sources[place], is_plural, plurals[place] = sources[place].partition(_PLURAL_START)
             if not is_plural:
                 raise IrregularFile
         contexts, sources, plurals = map(_unescape_strings, (contexts, sources, plurals))
-        for place in places:
+        for place in plural_head_indices:
             plurals[place] = PLURAL_FORM_SEPARATOR + plurals[place]
         return self._identify(contexts, sources, plurals)
-
-    def _reserve_cache_bytes(self, byte_count: int) -> bool:
-        """Reserve `byte_count` bytes of the cache. Return False if the cache does not have so many free bytes."""
-        has_room = byte_count <= self._free_bytes
-        if has_room:
-            self._free_bytes -= byte_count
-        return has_room
 
 
 def indices_of_present_items(items: Sequence[bytes | None]) -> list[int]:
@@ -152,14 +104,6 @@ def indices_of_present_items(items: Sequence[bytes | None]) -> list[int]:
 def has_present_item(items: Sequence[bytes | None]) -> bool:
     """Return True if at least one item is not None. Faster than `any`."""
     return items.count(None) < len(items)
-
-
-def _create_cache_keys(entries: EntryBatch) -> list[bytes]:
-    """Return the cache key of each head: its context, if the head has one, followed by its source."""
-    if not has_present_item(entries.contexts):
-        return entries.sources
-    pairs = zip(entries.contexts, entries.sources, strict=True)
-    return [context + TEXT_SEPARATOR + source if context else source for context, source in pairs]
 
 
 def _create_head_batch(

@@ -36,8 +36,6 @@ _HEADER_PATTERN = re.compile(
 _EMPTY_FORMS_PATTERN = re.compile(rb'\[[0-9]\] (?:""\n)++(?:msgstr\[[0-9]\] (?:""\n)++)*+')
 # Bytes per piece of a file. A piece and its results fit into the cache of a processor.
 _CHUNK_SIZE = 1 << 16
-# Bytes. The heads of files of this size or larger are not cached: few components have several such files.
-_MIN_HUGE_FILE_BYTES = 1 << 22
 # Bytes. Comments of this length or longer are not cached: mostly obsolete entries, which are rarely repeated.
 _MIN_LONG_COMMENT_BYTES = 200
 _FUZZY_BIT, _READ_ONLY_BIT = 1, 2
@@ -71,9 +69,8 @@ class PoCounter:
 
     def _count_entries(self, content: bytes) -> "_EntryCounts":
         counts = _EntryCounts()
-        parse = self._heads.parse_heads if len(content) < _MIN_HUGE_FILE_BYTES else self._heads.parse_heads_uncached
         for entries in split_into_entry_batches(content, self._chunk_size):
-            batch = parse(entries)
+            batch = self._heads.parse_heads(entries)
             counts.add_batch(
                 batch,
                 _mark_empty_plurals(entries, batch.plural_head_indices),
