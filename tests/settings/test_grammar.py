@@ -128,6 +128,8 @@ def test_without_a_repository_settings_are_searched_only_in_the_root(tree: Write
         pytest.param("[checks]\nselekt = []", r":2: checks.selekt: .*did you mean select\?", id="in checks"),
         pytest.param("a = 1\nb = ", ":2: not valid TOML", id="syntax"),
         pytest.param("a = " + "[" * 3000, "not valid TOML", id="nested deep"),
+        pytest.param("[checks]\nx = 1\n[gate]\ny = 1", ":2: checks.x: unknown setting", id="the first of several"),
+        pytest.param("[project.'.']", "cannot stand in an address", id="project named like a folder"),
         pytest.param("a." * 2001, ":1: a line of more than 4000 characters", id="a very long key"),
     ],
 )

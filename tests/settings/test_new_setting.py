@@ -32,8 +32,8 @@ def new_setting(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_settings_file_may_contain_it_in_its_tables(tree: WriteTree) -> None:
     root = tree({"transtats.toml": 'bell = "loud"\n[project.a.component.b]\nbell = "quiet"\n'})
     (found,) = settings.load_settings(str(root)).settings_files
-    assert found.general_settings["bell"].value == "loud"
-    assert found.component_settings["a", "b"]["bell"].value == "quiet"
+    assert found.layers["", ""]["bell"].value == "loud"
+    assert found.layers["a", "b"]["bell"].value == "quiet"
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from tests.fixture_types import Run, WriteTree
 from transtats_cli import settings
 from transtats_cli.component import Component
 from transtats_cli.settings.documents import SettingsError
-from transtats_cli.settings.keys import SETTING_SPECS, TableName, validate_setting
+from transtats_cli.settings.keys import SETTING_SPECS, TABLES, TableName, settings_of_table, validate_setting
 from transtats_cli.settings.schema import RULES_BEYOND_SCHEMA, build_settings_schema
 from transtats_cli.settings.template import render_settings_template
 
@@ -101,22 +101,12 @@ def test_the_schema_is_valid() -> None:
     jsonschema.Draft7Validator.check_schema(build_settings_schema())
 
 
-@pytest.mark.parametrize(
-    ("definition", "tables"),
-    [
-        pytest.param("project", ["project"], id="project"),
-        pytest.param("component", ["component"], id="component"),
-        pytest.param("checks", ["checks"], id="checks"),
-        pytest.param("inner_gate", ["gate"], id="gate of a project or a component"),
-        pytest.param("gate", ["gate", "top_gate"], id="gate of the file"),
-        pytest.param("limits", ["language"], id="language"),
-    ],
-)
-def test_a_table_has_the_settings_of_the_program_with_their_meaning(definition: str, tables: list[TableName]) -> None:
-    table: Any = build_settings_schema()["definitions"][definition]
-    described = {name for name, value in table["properties"].items() if "description" in value and name != "groups"}
-    assert described == {name for name, spec in SETTING_SPECS.items() if spec.is_allowed_in(*tables)}
-    assert table["additionalProperties"] is False
+@pytest.mark.parametrize("table", [name for name, row in TABLES.items() if name != "file" and row.values is None])
+def test_a_table_has_the_settings_and_tables_of_the_program_with_their_meaning(table: TableName) -> None:
+    schema: Any = build_settings_schema()["definitions"][table]
+    assert schema["properties"].keys() == settings_of_table(table).keys() | TABLES[table].subtables.keys()
+    assert [key for key, value in schema["properties"].items() if not value["description"].endswith(".")] == []
+    assert schema["additionalProperties"] is False
 
 
 @given(st.sampled_from(sorted(SETTING_SPECS)), VALUES)

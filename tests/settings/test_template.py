@@ -75,8 +75,8 @@ def test_the_examples_are_valid_settings(tmp_path: Path) -> None:
     lines = (line.removeprefix("# ") for line in text if "=" in line or "[" in line[:4])
     (tmp_path / "transtats.toml").write_text("\n".join(lines))
     (source,) = settings.load_settings(str(tmp_path)).settings_files
-    assert source.component_settings.keys() == {("hello", "app")}
-    assert source.general_settings.keys() >= {"base_url", "exclude", "ignore"}
+    assert source.component_names() == {("hello", "app")}
+    assert source.layers["", ""].keys() >= {"base_url", "exclude", "ignore"}
 
 
 @given(st.text(st.characters(exclude_categories=["Cs"]), max_size=20))

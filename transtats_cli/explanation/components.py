@@ -109,7 +109,7 @@ def _list_files_without_template(found: ComponentFiles, report: Report) -> Itera
 def _explain_names(located: LocatedComponent, root: str) -> Iterator[ExplainedSetting]:
     """Yield the names of the project and of the component with their origins."""
     place, names = located.location, (located.location.project, located.location.slug)
-    tables = [source.name for source in located.loaded_settings.settings_files if names in source.component_settings]
+    tables = [source.name for source in located.loaded_settings.settings_files if names in source.layers]
     origin, rule = (tables[0], "the table of the component") if tables else (place.origin, place.names_rule)
     project_rule = rule
     if not tables and place.names_rule == RULE_NAMED_AFTER_PATHS:

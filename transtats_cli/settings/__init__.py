@@ -21,7 +21,6 @@ from transtats_cli.settings.grammar import parse_settings_file
 from transtats_cli.settings.kinds import SettingValue
 from transtats_cli.settings.layers import (
     DISCOVERY_ORIGIN,
-    GateTable,
     Setting,
     Settings,
     SettingsFile,
@@ -34,7 +33,6 @@ __all__ = [
     "DISCOVERY_ORIGIN",
     "PROJECT_FILE",
     "SETTINGS_FILE",
-    "GateTable",
     "Setting",
     "Settings",
     "SettingsFile",

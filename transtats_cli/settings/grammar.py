@@ -35,40 +35,19 @@ In pyproject.toml the names of all tables begin with `tool.transtats`.
 """
 
 import os
-import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from transtats_cli.nearest import find_similar_name
 from transtats_cli.settings import lines
 from transtats_cli.settings.documents import PROJECT_FILE, SettingsError, display_path, parse_toml, read_document
-from transtats_cli.settings.keys import SETTING_SPECS, TableName, validate_setting
-from transtats_cli.settings.kinds import LanguageCode, ListOf
-from transtats_cli.settings.layers import GateTable, Setting, SettingsFile, SettingsLayer
+from transtats_cli.settings.keys import TABLES, TableName, settings_of_table
+from transtats_cli.settings.kinds import Kind, SettingValue
+from transtats_cli.settings.layers import EVERYWHERE, Scope, Setting, SettingsFile
 from transtats_cli.settings.lines import KeyPath
 
 _MAX_GATE_SETTINGS = 2_000_000
 """Maximum number of gate settings of all components together. A general setting counts once for each component."""
-_TOTAL_NAMES = ("total", "overall")
-"""Names of totals on the command line. A language or a group cannot have one of these names."""
-_SLUG_PATTERN = re.compile(r"[^\s/\\%?#]+(?:/[^\s/\\%?#]+)*")
-
-
-class _SettingsDocument:
-    """Name of a settings file and line numbers of its keys, for error messages and settings."""
-
-    def __init__(self, path: str, text: str, key_prefix: KeyPath) -> None:
-        self.name = display_path(path)
-        self._key_lines = lines.find_toml_key_lines(text)
-        self._key_prefix = key_prefix
-
-    def error_at(self, key_path: KeyPath, reason: str) -> SettingsError:
-        return SettingsError(
-            self.name, reason, line=self.find_line(key_path), key=".".join(self._key_prefix + key_path)
-        )
-
-    def find_line(self, key_path: KeyPath) -> int | None:
-        return lines.find_nearest_key_line(self._key_lines, self._key_prefix + key_path)
 
 
 def parse_settings_file(path: str) -> SettingsFile | None:
@@ -93,155 +72,97 @@ def parse_settings_file(path: str) -> SettingsFile | None:
         content = content.get("transtats") if isinstance(content, dict) else None
         if content is None:
             return None
-    return _parse_tables(_SettingsDocument(path, text, prefix), content)
+    return _SettingsParser(path, text, prefix).parse(content)
 
 
-def _parse_tables(document: _SettingsDocument, content: object) -> SettingsFile:
-    tables = _require_table(document, (), content)
-    gates = {("", ""): tuple(_parse_gate_tables(document, (), tables, ("", "")))}
-    projects: dict[str, SettingsLayer] = {}
-    components: dict[tuple[str, str], SettingsLayer] = {}
-    is_name = isinstance(tables.get("project"), str)
-    for project, table in _require_named_tables(document, ("project",), {} if is_name else tables.get("project", {})):
-        path = ("project", project)
-        projects[project] = _parse_settings(document, path, table, "project", subtables=("component", "gate"))
-        gates[project, ""] = tuple(_parse_gate_tables(document, path, table, (project, "")))
-        for component, component_table in _require_named_tables(
-            document, (*path, "component"), table.get("component", {})
-        ):
-            inner_path = (*path, "component", component)
-            components[project, component] = _parse_settings(
-                document, inner_path, component_table, "component", subtables=("gate",)
-            )
-            gates[project, component] = tuple(
-                _parse_gate_tables(document, inner_path, component_table, (project, component))
-            )
-    checks = _parse_settings(
-        document, ("checks",), _require_table(document, ("checks",), tables.get("checks", {})), "checks"
-    )
-    subtables = ("checks", "gate") if is_name else ("project", "checks", "gate")
-    general = _parse_settings(document, (), tables, "file", subtables=subtables)
-    source = SettingsFile(
-        document.name, {**general, **checks}, projects, components, gates, _parse_language_groups(document, tables)
-    )
-    _refuse_too_many_limits(document, source)
-    return source
+class _SettingsParser:
+    """Parser of the content of one settings file. Errors contain the file, the line and the key."""
 
+    def __init__(self, path: str, text: str, key_prefix: KeyPath) -> None:
+        self._name = display_path(path)
+        self._key_lines = lines.find_toml_key_lines(text)
+        self._key_prefix = key_prefix
+        self._layers: dict[Scope, dict[str, Setting]] = {}
+        self._gate_layers: dict[Scope, dict[str, dict[str, Setting]]] = {}
+        self._language_groups: dict[str, Any] = {}
 
-def _refuse_too_many_limits(document: _SettingsDocument, settings_file: SettingsFile) -> None:
-    """Raise SettingsError if all components together have too many gate settings.
+    def parse(self, content: object) -> SettingsFile:
+        self._parse_table((), content, "file")
+        self._refuse_too_many_limits()
+        return SettingsFile(self._name, self._layers, self._gate_layers, self._language_groups)
 
-    Gate settings use much memory, because those that apply to several components are repeated for each component.
-    """
-    sizes = {names: sum(len(table.settings) for table in tables) for names, tables in settings_file.gate_tables.items()}
-    total = sum(
-        sizes["", ""] + sizes[project, ""] + sizes[project, component]
-        for project, component in settings_file.component_settings
-    )
-    if total > _MAX_GATE_SETTINGS:
-        count = len(settings_file.component_settings)
-        reason = f"{total} limits for {count} components together; remove some of the languages"
-        raise document.error_at(("gate",), reason)
+    def _parse_table(self, key_path: KeyPath, content: object, table: TableName) -> None:
+        """Parse a table and its subtables. Raises SettingsError for the first error in the order of the file."""
+        specs, subtables = settings_of_table(table), TABLES[table].subtables
+        layer = self._layer_of_table(key_path)
+        for key, value in self._require_table(key_path, content).items():
+            inner_path = (*key_path, key)
+            # The key `project` contains the name of the project, or the tables of projects.
+            if key in subtables and not (key in specs and isinstance(value, str)):
+                self._parse_subtables(inner_path, value, subtables[key])
+            elif key in specs:
+                checked = self._validate(inner_path, specs[key].kind, value)
+                layer[key] = Setting(checked, self._name, self._find_line(inner_path))
+            else:
+                raise self._error_at(inner_path, _unknown_setting_reason(key, [*specs, *subtables]))
 
+    def _parse_subtables(self, key_path: KeyPath, content: object, table: TableName) -> None:
+        """Parse a table, or all tables with names that users choose."""
+        row = TABLES[table]
+        if row.names is None:
+            self._parse_table(key_path, content, table)
+            return
+        for name, value in self._require_table(key_path, content).items():
+            self._validate((*key_path, name), row.names, name)
+            if row.values is None:
+                self._parse_table((*key_path, name), value, table)
+            else:
+                self._language_groups[name] = self._validate((*key_path, name), row.values, value)
 
-def _parse_gate_tables(
-    document: _SettingsDocument, key_path: KeyPath, tables: Mapping[str, Any], names: tuple[str, str]
-) -> Iterator[GateTable]:
-    """Yield the table `gate` of a project, a component or a whole file, and then the subtables of `gate` for languages.
+    def _layer_of_table(self, key_path: KeyPath) -> dict[str, Setting]:
+        """Return the layer for the settings of a table. `[checks]` shares the layer of the settings of all projects."""
+        project = key_path[1] if key_path[:1] == ("project",) else ""
+        component = key_path[3] if project and key_path[2:3] == ("component",) else ""
+        inner_path = key_path[2 * (bool(project) + bool(component)) :]
+        if inner_path[:1] == ("gate",):
+            languages = inner_path[2] if len(inner_path) > 2 else ""
+            return self._gate_layers.setdefault((project, component), {}).setdefault(languages, {})
+        return self._layers.setdefault((project, component), {})
 
-    `key_path` names the table that contains `gate`. `names` contains the project and the component, or empty names.
-    """
-    inner_path = (*key_path, "gate")
-    gate = _require_table(document, inner_path, tables.get("gate", {}))
-    subtables = ("language",) if any(names) else ("language", "groups")
-    gate_names: tuple[TableName, ...] = ("gate",) if any(names) else ("gate", "top_gate")
-    yield GateTable(*names, "", _parse_settings(document, inner_path, gate, *gate_names, subtables=subtables))
-    languages = _require_table(document, (*inner_path, "language"), gate.get("language", {}))
-    for language, table in languages.items():
-        language_path = (*inner_path, "language", language)
-        if not any(map(str.strip, language.split(","))):
-            raise document.error_at(language_path, "names no language")
-        _refuse_total_names(document, language_path, language.split(","))
-        yield GateTable(
-            *names,
-            language,
-            _parse_settings(document, language_path, _require_table(document, language_path, table), "language"),
+    def _refuse_too_many_limits(self) -> None:
+        """Raise SettingsError if all components together have too many gate settings.
+
+        Gate settings use much memory, because those that apply to several components are repeated for each component.
+        """
+        sizes = {scope: sum(map(len, layers.values())) for scope, layers in self._gate_layers.items()}
+        components = [scope for scope in self._layers if scope[1]]
+        total = sum(sizes.get(each, 0) for scope in components for each in (EVERYWHERE, (scope[0], ""), scope))
+        if total > _MAX_GATE_SETTINGS:
+            reason = f"{total} limits for {len(components)} components together; remove some of the languages"
+            raise self._error_at(("gate",), reason)
+
+    def _validate(self, key_path: KeyPath, kind: Kind, value: object) -> SettingValue:
+        try:
+            return kind.validate(value)
+        except ValueError as error:
+            raise self._error_at(key_path, str(error)) from error
+
+    def _require_table(self, key_path: KeyPath, content: object) -> Mapping[str, Any]:
+        if not isinstance(content, dict):
+            raise self._error_at(key_path, "must be a table")
+        return content
+
+    def _error_at(self, key_path: KeyPath, reason: str) -> SettingsError:
+        return SettingsError(
+            self._name, reason, line=self._find_line(key_path), key=".".join(self._key_prefix + key_path)
         )
 
-
-def _parse_language_groups(document: _SettingsDocument, tables: Mapping[str, Any]) -> Mapping[str, tuple[str, ...]]:
-    path: KeyPath = ("gate", "groups")
-    groups: dict[str, tuple[str, ...]] = {}
-    for name, value in _require_table(document, path, tables.get("gate", {}).get("groups", {})).items():
-        try:
-            groups[name] = ListOf(LanguageCode()).validate(value)
-        except ValueError as error:
-            raise document.error_at((*path, name), str(error)) from error
-        if not groups[name]:
-            raise document.error_at((*path, name), "names no language")
-        _refuse_total_names(document, (*path, name), [name])
-    return groups
+    def _find_line(self, key_path: KeyPath) -> int | None:
+        return lines.find_nearest_key_line(self._key_lines, self._key_prefix + key_path)
 
 
-def _refuse_total_names(document: _SettingsDocument, key_path: KeyPath, names: Iterable[str]) -> None:
-    """Raise SettingsError if a language or a group has the name of a total on the command line."""
-    for name in map(str.strip, names):
-        if name in _TOTAL_NAMES:
-            raise document.error_at(
-                key_path, f"{name!r} is not a language; a limit on the total is fail_under_{name} in a gate"
-            )
-
-
-def _require_named_tables(
-    document: _SettingsDocument, key_path: KeyPath, content: object
-) -> list[tuple[str, Mapping[str, Any]]]:
-    """Return the names and the tables of all projects in the table `project`, or of all components of a project.
-
-    `content` is the value of the key `project` or `component`. Raises SettingsError if this value is not a table, if it
-    contains a value that is not a table, or if a name is not allowed in a URL.
-    """
-    tables = _require_table(document, key_path, content)
-    for name in tables:
-        if not _SLUG_PATTERN.fullmatch(name) or ".." in name.split("/") or (len(key_path) == 1 and "/" in name):
-            reason = f"{name!r} cannot stand in an address; use letters, digits, '-' and '_'"
-            raise document.error_at((*key_path, name), reason)
-    return [(name, _require_table(document, (*key_path, name), table)) for name, table in tables.items()]
-
-
-def _require_table(document: _SettingsDocument, key_path: KeyPath, content: object) -> Mapping[str, Any]:
-    if not isinstance(content, dict):
-        raise document.error_at(key_path, "must be a table")
-    return content
-
-
-def _parse_settings(
-    document: _SettingsDocument,
-    key_path: KeyPath,
-    table: Mapping[str, Any],
-    *tables: TableName,
-    subtables: tuple[str, ...] = (),
-) -> SettingsLayer:
-    """Return the settings of a TOML table. Keys in `subtables` are skipped.
-
-    `tables` contains the names of this kind of table. Raises SettingsError for the first invalid setting.
-    """
-    layer: dict[str, Setting] = {}
-    for key, value in table.items():
-        if key in subtables:
-            continue
-        if key not in SETTING_SPECS or not SETTING_SPECS[key].is_allowed_in(*tables):
-            raise document.error_at((*key_path, key), _unknown_setting_reason(key, tables, subtables))
-        try:
-            checked = validate_setting(key, value)
-        except ValueError as error:
-            raise document.error_at((*key_path, key), str(error)) from error
-        layer[key] = Setting(checked, document.name, document.find_line((*key_path, key)))
-    return layer
-
-
-def _unknown_setting_reason(key: str, tables: tuple[TableName, ...], subtables: tuple[str, ...]) -> str:
-    allowed = [name for name, setting in SETTING_SPECS.items() if setting.is_allowed_in(*tables)]
-    suggestion = find_similar_name(key, [*allowed, *subtables])
+def _unknown_setting_reason(key: str, allowed: list[str]) -> str:
+    suggestion = find_similar_name(key, allowed)
     if suggestion:
         return f"unknown setting; did you mean {suggestion}?"
-    return f"unknown setting; allowed here: {', '.join(dict.fromkeys([*allowed, *subtables]))}"
+    return f"unknown setting; allowed here: {', '.join(dict.fromkeys(allowed))}"

@@ -1,34 +1,39 @@
-"""All settings. A setting is one row: kind of its values, tables, description, example and default.
+"""All tables and settings of a settings file. A setting is one row: kind of its values, tables, description and so on.
 
-Validation, the JSON Schema, the settings file of `transtats init`, the reference page, the defaults of components and
-the fields of component.json are derived from the rows.
+The grammar, the JSON Schema, the settings file of `transtats init`, the reference page, the defaults of components, the
+fields of component.json and the settings that an option can set are derived from the rows.
 """
 
+from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
 from transtats_cli.component import DEFAULT_BASE_URL, DEFAULT_LANGUAGE_REGEX, DEFAULT_SOURCE_LANGUAGE
 from transtats_cli.formats.table import FILE_FORMATS, FORMAT_PARAMETERS
 from transtats_cli.settings.kinds import (
+    BOOLEAN,
+    COMPONENT_NAME,
+    LANGUAGE_CODE,
+    LANGUAGE_GROUP,
+    LANGUAGE_NAMES,
+    MASK,
+    PATH,
+    PERCENTAGE,
+    PROJECT_NAME,
+    TEXT,
+    WHOLE_NUMBER,
     AllowedDrop,
     BaseUrl,
-    Boolean,
     CheckId,
     Choice,
     ExportedLanguage,
     FlagLine,
     Kind,
-    LanguageCode,
     LanguageRegex,
     ListOf,
-    Mask,
     Parameters,
-    Percentage,
-    ProjectName,
-    RelativePath,
     SettingValue,
     TableOf,
     Text,
-    WholeNumber,
 )
 
 FORMAT_NAMES = (*FILE_FORMATS, "plainxliff")
@@ -44,13 +49,49 @@ MEASURE_VALUES = ("translated", "words", "chars", "approved", "translated-and-no
 of the template.
 """
 
-TableName = Literal["file", "project", "component", "checks", "gate", "top_gate", "language"]
-"""Name of a kind of table in a settings file: the file itself, `[project.PROJECT]`,
-`[project.PROJECT.component.COMPONENT]`, `[checks]`, each `gate`, only the `[gate]` of the file itself, or
-`[gate.language.LANGUAGES]`."""
+TableName = Literal["file", "project", "component", "checks", "top_gate", "gate", "language", "groups"]
+"""Name of a kind of table in a settings file. `top_gate` is the table `gate` of the file itself."""
 
 _ALL_PLACES: tuple[TableName, ...] = ("file", "project", "component")
 _EACH_GATE: tuple[TableName, ...] = ("gate", "language")
+
+
+class SettingsTable(NamedTuple):
+    """Definition of one kind of table in a settings file."""
+
+    notation: str
+    """The table in the documentation, such as its header."""
+    description: str
+    """Short description of the table for users."""
+    subtables: Mapping[str, TableName] = {}
+    """Kinds of the tables that the table may contain, by their keys."""
+    names: Text | None = None
+    """Kind of the names if users choose the names of such tables. The key then contains a table of these tables."""
+    values: Kind | None = None
+    """Kind of the values if these are not settings."""
+
+
+TABLES: Mapping[TableName, SettingsTable] = {
+    "file": SettingsTable(
+        "the top level", "settings of all projects", {"project": "project", "checks": "checks", "gate": "top_gate"}
+    ),
+    "project": SettingsTable(
+        "`[project.PROJECT]`", "settings of a project", {"component": "component", "gate": "gate"}, PROJECT_NAME
+    ),
+    "component": SettingsTable(
+        "`[project.PROJECT.component.COMPONENT]`", "settings of a component", {"gate": "gate"}, COMPONENT_NAME
+    ),
+    "checks": SettingsTable("`[checks]`", "choice of checks"),
+    "top_gate": SettingsTable(
+        "`[gate]` of the top level", "limits of `transtats gate`", {"language": "language", "groups": "groups"}
+    ),
+    "gate": SettingsTable("`[gate]`", "limits of `transtats gate`", {"language": "language"}),
+    "language": SettingsTable("`[gate.language.LANGUAGES]`", "limits of languages and groups", names=LANGUAGE_NAMES),
+    "groups": SettingsTable(
+        "`[gate.groups]`", "names for several languages", names=LANGUAGE_NAMES, values=LANGUAGE_GROUP
+    ),
+}
+"""All kinds of tables of a settings file. The grammar and the JSON Schema follow from them."""
 
 
 class SettingSpec(NamedTuple):
@@ -67,10 +108,14 @@ class SettingSpec(NamedTuple):
     """Value for a component if nothing else contains the setting. None if the setting is then missing."""
     is_in_component_json: bool = False
     """True if a component.json can contain the setting as a field."""
+    option: str = ""
+    """Option that sets the value, as messages contain it. Empty if there is no such option."""
 
-    def is_allowed_in(self, *tables: TableName) -> bool:
-        """Return True if a table may contain the setting. `tables` contains the names of the table."""
-        return not set(tables).isdisjoint(self.tables)
+
+def settings_of_table(table: TableName) -> dict[str, SettingSpec]:
+    """Return the settings that a table may contain, by name. The `gate` of the file has those of all gates as well."""
+    names = {table, "gate"} if table == "top_gate" else {table}
+    return {key: spec for key, spec in SETTING_SPECS.items() if not names.isdisjoint(spec.tables)}
 
 
 def validate_setting(key: str, value: object) -> SettingValue:
@@ -80,17 +125,28 @@ def validate_setting(key: str, value: object) -> SettingValue:
 
 SETTING_SPECS: dict[str, SettingSpec] = {
     "base_url": SettingSpec(
-        BaseUrl(), _ALL_PLACES, "address that links begin with", f'"{DEFAULT_BASE_URL}"', DEFAULT_BASE_URL
+        BaseUrl(),
+        _ALL_PLACES,
+        "address that links begin with",
+        f'"{DEFAULT_BASE_URL}"',
+        DEFAULT_BASE_URL,
+        option="--base-url or TRANSTATS_BASE_URL",
     ),
     "review": SettingSpec(
-        Boolean(), _ALL_PLACES, "true: count approved strings; false: always print 0 of them", "true", default=True
+        BOOLEAN,
+        _ALL_PLACES,
+        "true: count approved strings; false: always print 0 of them",
+        "true",
+        default=True,
+        option="--review",
     ),
     "strict": SettingSpec(
-        Boolean(),
+        BOOLEAN,
         _ALL_PLACES,
         "true: PO files with control characters in their strings are unreadable",
         "true",
         default=False,
+        option="--strict",
     ),
     "reader": SettingSpec(
         Choice(_READERS, f"neither {' nor '.join(map(repr, _READERS))}"),
@@ -98,6 +154,7 @@ SETTING_SPECS: dict[str, SettingSpec] = {
         "`reference`: read files with polib and translate-toolkit, which is slower",
         '"reference"',
         "fast",
+        option="--reference",
     ),
     "source_language": SettingSpec(
         ExportedLanguage(),
@@ -106,6 +163,7 @@ SETTING_SPECS: dict[str, SettingSpec] = {
         f'"{DEFAULT_SOURCE_LANGUAGE}"',
         DEFAULT_SOURCE_LANGUAGE,
         is_in_component_json=True,
+        option="--source-language",
     ),
     "language_regex": SettingSpec(
         LanguageRegex(),
@@ -116,7 +174,7 @@ SETTING_SPECS: dict[str, SettingSpec] = {
         is_in_component_json=True,
     ),
     "aliases": SettingSpec(
-        TableOf(Text(), LanguageCode(), "a table of language codes"),
+        TableOf(TEXT, LANGUAGE_CODE, "a table of language codes"),
         _ALL_PLACES,
         "language codes of the languages in paths, where these differ",
         '{ cz = "cs" }',
@@ -139,22 +197,21 @@ SETTING_SPECS: dict[str, SettingSpec] = {
         is_in_component_json=True,
     ),
     "name": SettingSpec(
-        Text(),
+        TEXT,
         ("project", "component"),
         "display name; its words count as neutral in the check `same`",
         '"Hello, world"',
         "",
         is_in_component_json=True,
     ),
-    "path": SettingSpec(
-        RelativePath(), ("component",), "directory of the component, relative to the settings file", '"src"'
-    ),
+    "path": SettingSpec(PATH, ("component",), "directory of the component, relative to the settings file", '"src"'),
     "filemask": SettingSpec(
-        Mask(),
+        MASK,
         ("component",),
         "path of its files, with `*` in place of the language",
         '"po/*.po"',
         is_in_component_json=True,
+        option="--filemask",
     ),
     "file_format": SettingSpec(
         Choice(FORMAT_NAMES, f"not a format that is read here; there are {', '.join(FORMAT_NAMES)}"),
@@ -162,42 +219,50 @@ SETTING_SPECS: dict[str, SettingSpec] = {
         "format of its files; detected by default",
         '"po"',
         is_in_component_json=True,
+        option="--file-format",
     ),
     "template": SettingSpec(
-        RelativePath(),
+        PATH,
         ("component",),
         "file with the source texts of a monolingual component",
         '"po/en.po"',
         "",
         is_in_component_json=True,
+        option="--template",
     ),
     "new_base": SettingSpec(
-        Text(), ("component",), "template for new translations (.pot)", '"po/app.pot"', "", is_in_component_json=True
+        TEXT,
+        ("component",),
+        "template for new translations (.pot)",
+        '"po/app.pot"',
+        "",
+        is_in_component_json=True,
+        option="--new-base",
     ),
     "project": SettingSpec(
-        ProjectName(),
+        PROJECT_NAME,
         ("file",),
         "name of the project; a file with a single table `[project.NAME]` needs no other",
         '"hello"',
     ),
     "exclude": SettingSpec(
-        ListOf(Text()), ("file",), "folders that are not searched, written as in `.gitignore`", '["tests/"]'
+        ListOf(TEXT), ("file",), "folders that are not searched, written as in `.gitignore`", '["tests/"]'
     ),
     "select": SettingSpec(
         ListOf(CheckId()), ("checks",), "checks that run; all others do not", '["end_newline", "same"]'
     ),
     "ignore": SettingSpec(ListOf(CheckId()), ("checks",), "checks that do not run", '["ellipsis"]'),
     "words": SettingSpec(
-        ListOf(Text()), ("checks",), "words that may stay untranslated, for the check `same`", '["transtats"]'
+        ListOf(TEXT), ("checks",), "words that may stay untranslated, for the check `same`", '["transtats"]'
     ),
     "fail_under": SettingSpec(
-        Percentage(), _EACH_GATE, "smallest share of a language that must be translated, in percent", "90"
+        PERCENTAGE, _EACH_GATE, "smallest share of a language that must be translated, in percent", "90"
     ),
     "fail_under_total": SettingSpec(
-        Percentage(), ("gate",), "smallest share of all languages of a component together, in percent", "80"
+        PERCENTAGE, ("gate",), "smallest share of all languages of a component together, in percent", "80"
     ),
     "fail_under_overall": SettingSpec(
-        Percentage(), ("top_gate",), "smallest share of all components together, in percent, with `--all`", "85"
+        PERCENTAGE, ("top_gate",), "smallest share of all components together, in percent, with `--all`", "85"
     ),
     "measure": SettingSpec(
         Choice(MEASURE_VALUES, f"not one of {', '.join(MEASURE_VALUES)}", suggests_similar=True),
@@ -205,26 +270,26 @@ SETTING_SPECS: dict[str, SettingSpec] = {
         f"unit of `fail_under`: {', '.join(MEASURE_VALUES)}",
         '"translated"',
     ),
-    "max_failing": SettingSpec(WholeNumber(), _EACH_GATE, "largest number of strings that fail a check", "0"),
+    "max_failing": SettingSpec(WHOLE_NUMBER, _EACH_GATE, "largest number of strings that fail a check", "0"),
     "max_failing_percent": SettingSpec(
-        Percentage(), _EACH_GATE, "largest share of strings that fail a check, in percent", "0.5"
+        PERCENTAGE, _EACH_GATE, "largest share of strings that fail a check, in percent", "0.5"
     ),
-    "max_fuzzy": SettingSpec(WholeNumber(), _EACH_GATE, "largest number of fuzzy strings", "10"),
+    "max_fuzzy": SettingSpec(WHOLE_NUMBER, _EACH_GATE, "largest number of fuzzy strings", "10"),
     "max_missing": SettingSpec(
-        WholeNumber(), _EACH_GATE, "largest number of strings of the template that a file lacks", "0"
+        WHOLE_NUMBER, _EACH_GATE, "largest number of strings of the template that a file lacks", "0"
     ),
     "max_check": SettingSpec(
-        TableOf(CheckId(), WholeNumber(), "a table of checks and numbers"),
+        TableOf(CheckId(), WHOLE_NUMBER, "a table of checks and numbers"),
         _EACH_GATE,
         "largest number of strings that fail a check, by check",
         "{ end_newline = 0 }",
     ),
-    "require": SettingSpec(ListOf(LanguageCode()), ("gate",), "languages that must have a file", '["de", "fr"]'),
+    "require": SettingSpec(ListOf(LANGUAGE_CODE), ("gate",), "languages that must have a file", '["de", "fr"]'),
     "allow_drop": SettingSpec(AllowedDrop(), _EACH_GATE, "number or share of strings that may get worse", '"0.5%"'),
-    "count_new": SettingSpec(Boolean(), _EACH_GATE, "true: new untranslated strings count as worse", "false"),
-    "enable_at": SettingSpec(Percentage(), _EACH_GATE, "share from which a language is shipped, in percent", "70"),
+    "count_new": SettingSpec(BOOLEAN, _EACH_GATE, "true: new untranslated strings count as worse", "false"),
+    "enable_at": SettingSpec(PERCENTAGE, _EACH_GATE, "share from which a language is shipped, in percent", "70"),
     "disable_at": SettingSpec(
-        Percentage(), _EACH_GATE, "share below which a shipped language is removed, in percent", "60"
+        PERCENTAGE, _EACH_GATE, "share below which a shipped language is removed, in percent", "60"
     ),
 }
 """All settings by name, in the order of the documentation."""

@@ -1,11 +1,14 @@
-"""Kinds of values of settings: each validates and normalizes a value, and describes it as a JSON Schema."""
+"""Kinds of values of settings: each validates and normalizes a value, and describes it as a JSON Schema.
+
+The rules of a text are regular expressions, which are valid in Python and in a JSON Schema.
+"""
 
 import os
 import re
 import warnings
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence, Sized
-from typing import Any
+from typing import Any, NamedTuple
 
 from transtats_cli import flags
 from transtats_cli.checks import ALL_CHECKS_FLAG, CHECKS_BY_ID, make_ignore_flag
@@ -27,7 +30,6 @@ MAX_ENTRIES = 10_000
 """Maximum number of entries of a list or a table in a setting."""
 MAX_NUMBER = 10**12
 
-_CONTROL_CHARACTER_REGEX = r"[\u0000-\u001f\u007f]"
 _IGNORE_PREFIX = "ignore-"
 _TYPE_NAMES: Mapping[type, str] = {
     bool: "true or false",
@@ -38,6 +40,19 @@ _TYPE_NAMES: Mapping[type, str] = {
     dict: "a table",
     type(None): "nothing",
 }
+
+
+class Rule(NamedTuple):
+    """Rule for texts: a regular expression, and the reason for a text that breaks the rule.
+
+    In the reason, `{text}` is the text, and `{match}` the match of an expression that the text must not contain.
+    """
+
+    regex: str
+    reason: str
+
+
+_NO_CONTROL_CHARACTERS = Rule(r"[\u0000-\u001f\u007f]", "has a control character in it")
 
 
 class Kind(ABC):
@@ -64,46 +79,57 @@ class Boolean(Kind):
         return {"type": "boolean"}
 
 
-class WholeNumber(Kind):
-    def validate(self, value: object) -> int:
-        number: int = _require_type(value, int, "a whole number")
-        if not 0 <= number <= MAX_NUMBER:
-            raise ValueError(f"{number} is not between 0 and {MAX_NUMBER}")
-        return number
+class Number(Kind):
+    """Number from 0 to `maximum`. `title` and `reason` are parts of messages."""
 
-    def schema(self) -> Schema:
-        return {"type": "integer", "minimum": 0, "maximum": MAX_NUMBER}
+    def __init__(self, types: type | tuple[type, ...], title: str, maximum: int, reason: str) -> None:
+        self._types = types
+        self._title = title
+        self._maximum = maximum
+        self._reason = reason
 
-
-class Percentage(Kind):
     def validate(self, value: object) -> int | float:
-        number: int | float = _require_type(value, (int, float), "a number of percent")
-        if not 0 <= number <= 100:
-            raise ValueError(f"{number} is no percentage between 0 and 100")
+        number: int | float = _require_type(value, self._types, self._title)
+        if not 0 <= number <= self._maximum:
+            raise ValueError(f"{number} is {self._reason}")
         return number
 
     def schema(self) -> Schema:
-        return {"type": "number", "minimum": 0, "maximum": 100}
+        return {"type": "integer" if self._types is int else "number", "minimum": 0, "maximum": self._maximum}
 
 
 class Text(Kind):
+    """Text that contains no match of the rules in `forbidden`, and a match of the rule `required`, if there is one."""
+
+    def __init__(self, *forbidden: Rule, required: Rule | None = None, is_printable: bool = True) -> None:
+        self._forbidden = (_NO_CONTROL_CHARACTERS, *forbidden) if is_printable else forbidden
+        self._required = required
+
     def validate(self, value: object) -> str:
         text: str = _require_type(value, str, "a text in quotes")
         if len(text) > MAX_TEXT_LENGTH:
             raise ValueError(f"is longer than {MAX_TEXT_LENGTH} characters")
-        # `isprintable` is faster, and most texts are printable.
-        if not text.isprintable() and re.search(_CONTROL_CHARACTER_REGEX, text):
-            raise ValueError("has a control character in it")
+        self._test_rules(text)
         return text
 
+    def _test_rules(self, text: str) -> None:
+        for rule in self._forbidden:
+            if match := re.search(rule.regex, text):
+                raise ValueError(rule.reason.format(text=text, match=match))
+        if self._required and not re.search(self._required.regex, text):
+            raise ValueError(self._required.reason.format(text=text))
+
     def schema(self) -> Schema:
-        return {"type": "string", "maxLength": MAX_TEXT_LENGTH, "not": {"pattern": _CONTROL_CHARACTER_REGEX}}
+        forbidden = {"pattern": "|".join(rule.regex for rule in self._forbidden)}
+        required = {"pattern": self._required.regex} if self._required else {}
+        return {"type": "string", "maxLength": MAX_TEXT_LENGTH, "not": forbidden, **required}
 
 
 class Choice(Text):
     """One of several texts. `reason` is the end of the message for all other texts."""
 
     def __init__(self, values: Sequence[str], reason: str, *, suggests_similar: bool = False) -> None:
+        super().__init__()
         self.values = tuple(values)
         self._reason = reason
         self._suggests_similar = suggests_similar
@@ -130,29 +156,14 @@ class CheckId(Text):
         return {"enum": sorted(CHECKS_BY_ID)}
 
 
-class LanguageCode(Text):
-    """Code of a language."""
-
-    _REGEX = "[A-Za-z0-9@_.+-]{1,50}"
-
-    def validate(self, value: object) -> str:
-        text = super().validate(value)
-        if not re.fullmatch(self._REGEX, text):
-            raise ValueError(f"{text!r} is not a language code")
-        return text
-
-    def schema(self) -> Schema:
-        return {"type": "string", "pattern": f"^{self._REGEX}$", "not": {"pattern": "\\n"}}
-
-
-class ExportedLanguage(LanguageCode):
+class ExportedLanguage(Text):
     """Code of a language, or an object with `name` and `code`, as a server exports a language."""
 
     def validate(self, value: object) -> str:
-        return super().validate(value["code"] if isinstance(value, Mapping) and "code" in value else value)
+        return LANGUAGE_CODE.validate(value["code"] if isinstance(value, Mapping) and "code" in value else value)
 
     def schema(self) -> Schema:
-        code = super().schema()
+        code = LANGUAGE_CODE.schema()
         return {"anyOf": [code, {"type": "object", "properties": {"code": code}, "required": ["code"]}]}
 
 
@@ -191,80 +202,36 @@ class FlagLine(Text):
 
 
 class RelativePath(Text):
-    """Path without empty segments and `.` segments. Absolute paths and `..` are invalid."""
+    """Path without empty segments and `.` segments. Absolute paths and `..` are invalid.
 
-    _FORBIDDEN_REGEX = f"{_CONTROL_CHARACTER_REGEX}|^[/\\\\]|^[A-Za-z]:|(^|[/\\\\])\\.\\.([/\\\\]|$)"
+    The rules `forbidden` and `required` apply to the normalized path.
+    """
+
+    def __init__(self, *forbidden: Rule, required: Rule | None = None) -> None:
+        super().__init__(*_PATH_RULES, *forbidden, required=required)
+        self._normalized = Text(*forbidden, required=required)
 
     def validate(self, value: object) -> str:
-        text = super().validate(value)
-        # On Windows, `C:name` is relative to the current directory of the drive.
-        if re.match(r"[/\\]|[A-Za-z]:", text):
-            raise ValueError(f"{text!r} is absolute; give the path from the component's directory")
-        if ".." in text.replace("\\", "/").split("/"):
-            raise ValueError(f"{text!r} leads out of its directory; '..' is not allowed")
+        text = _ANY_PATH.validate(value)
         # On systems other than Windows, a backslash is a character of a name.
-        return "/".join(part for part in text.replace(os.sep, "/").split("/") if part not in ("", "."))
-
-    def schema(self) -> Schema:
-        return {**super().schema(), "not": {"pattern": self._FORBIDDEN_REGEX}}
-
-
-class Mask(RelativePath):
-    """Path of files with `*` in place of the language."""
-
-    _TOO_MANY_STARS_REGEX = r"\*\*|([^*]*\*){5}|\*[^*/]*\*[^*/]*\*"
-
-    def validate(self, value: object) -> str:
-        mask = super().validate(value)
-        if "*" not in mask:
-            raise ValueError(f"{mask!r} has no '*' where the language stands")
-        if "**" in mask:
-            raise ValueError(f"{mask!r} has a '**'; each '*' stands for a part of one name")
-        if mask.count("*") > MAX_STARS_PER_MASK or any(
-            name.count("*") > MAX_STARS_PER_NAME for name in mask.split("/")
-        ):
-            raise ValueError(
-                f"{mask!r} has too many '*'; a name may have {MAX_STARS_PER_NAME}, and all of them {MAX_STARS_PER_MASK}"
-            )
-        return mask
-
-    def schema(self) -> Schema:
-        forbidden = f"{self._FORBIDDEN_REGEX}|{self._TOO_MANY_STARS_REGEX}"
-        return {**super().schema(), "not": {"pattern": forbidden}, "pattern": r"\*"}
+        path = "/".join(part for part in text.replace(os.sep, "/").split("/") if part not in ("", "."))
+        return self._normalized.validate(path)
 
 
 class BaseUrl(Text):
     """Address that links begin with. The normalized address has no slash at its end."""
 
-    _REGEX = r"https?://(\[[0-9A-Fa-f:.]+\]|[^\s/?#\\@:\[\]]+)(:[0-9]{1,5})?(/[^\s?#]*)?"
+    _REGEX = r"^https?://(\[[0-9A-Fa-f:.]+\]|[^\s/?#\\@:\[\]]+)(:[0-9]{1,5})?(/[^\s?#]*)?$"
+
+    def __init__(self) -> None:
+        # The message does not contain an address with a password, because the password is secret.
+        super().__init__(
+            Rule(f"^(?!{self._REGEX}).*@", "has a user or a password in it; leave the credentials out"),
+            required=Rule(self._REGEX, "{text!r} is not an address like https://weblate.example.org"),
+        )
 
     def validate(self, value: object) -> str:
-        text = super().validate(value)
-        if not re.fullmatch(self._REGEX, text):
-            if "@" in text:  # The message does not contain the address, because the password is secret.
-                raise ValueError("has a user or a password in it; leave the credentials out")
-            raise ValueError(f"{text!r} is not an address like https://weblate.example.org")
-        return text.rstrip("/")
-
-    def schema(self) -> Schema:
-        return {**super().schema(), "pattern": f"^{self._REGEX}$"}
-
-
-class ProjectName(Text):
-    _REGEX = r"[^\s/\\%?#]+"
-
-    def validate(self, value: object) -> str:
-        text = super().validate(value)
-        if not re.fullmatch(self._REGEX, text) or text in (".", ".."):
-            raise ValueError(f"{text!r} cannot stand in an address; use letters, digits, '-' and '_'")
-        return text
-
-    def schema(self) -> Schema:
-        return {
-            **super().schema(),
-            "not": {"pattern": f"^\\.\\.?$|{_CONTROL_CHARACTER_REGEX}"},
-            "pattern": f"^{self._REGEX}$",
-        }
+        return super().validate(value).rstrip("/")
 
 
 class AllowedDrop(Text):
@@ -272,33 +239,80 @@ class AllowedDrop(Text):
 
     def validate(self, value: object) -> str:
         if isinstance(value, int) and not isinstance(value, bool):
-            return str(WholeNumber().validate(value))
+            return str(WHOLE_NUMBER.validate(value))
         text = super().validate(value)
         if re.fullmatch("[0-9]{1,12}", text):
             return str(int(text))
         if not re.fullmatch("[0-9]{1,3}([.][0-9]{1,9})?%", text):
             raise ValueError(f"{text!r} is neither a number of strings nor a share of them, like 0.5%")
-        Percentage().validate(float(text[:-1]))
+        PERCENTAGE.validate(float(text[:-1]))
         return text
 
     def schema(self) -> Schema:
         regex = r"^([0-9]{1,12}|([0-9]{1,2}(\.[0-9]{1,9})?|0[0-9]{2}(\.[0-9]{1,9})?|100(\.0{1,9})?)%)$"
-        return {"anyOf": [WholeNumber().schema(), {"type": "string", "pattern": regex, "not": {"pattern": "\\n"}}]}
+        return {"anyOf": [WHOLE_NUMBER.schema(), {"type": "string", "pattern": regex, "not": {"pattern": "\\n"}}]}
+
+
+BOOLEAN = Boolean()
+WHOLE_NUMBER = Number(int, "a whole number", MAX_NUMBER, f"not between 0 and {MAX_NUMBER}")
+PERCENTAGE = Number((int, float), "a number of percent", 100, "no percentage between 0 and 100")
+TEXT = Text()
+LANGUAGE_CODE = Text(required=Rule("^[A-Za-z0-9@_.+-]{1,50}$", "{text!r} is not a language code"))
+_PATH_RULES = (
+    # On Windows, `C:name` is relative to the current directory of the drive.
+    Rule(r"^[/\\]|^[A-Za-z]:", "{text!r} is absolute; give the path from the component's directory"),
+    Rule(r"(^|[/\\])\.\.([/\\]|$)", "{text!r} leads out of its directory; '..' is not allowed"),
+)
+_ANY_PATH = Text(*_PATH_RULES)
+PATH = RelativePath()
+MASK = RelativePath(
+    Rule(r"\*\*", "{text!r} has a '**'; each '*' stands for a part of one name"),
+    Rule(
+        rf"^([^*]*\*){{{MAX_STARS_PER_MASK + 1}}}|(\*[^*/]*){{{MAX_STARS_PER_NAME}}}\*",
+        f"{{text!r}} has too many '*'; a name may have {MAX_STARS_PER_NAME}, and all of them {MAX_STARS_PER_MASK}",
+    ),
+    required=Rule(r"\*", "{text!r} has no '*' where the language stands"),
+)
+"""Path of files with `*` in place of the language."""
+_NAME_REASON = "{text!r} cannot stand in an address; use letters, digits, '-' and '_'"
+PROJECT_NAME = Text(Rule(r"^\.\.?$", _NAME_REASON), required=Rule(r"^[^\s/\\%?#]+$", _NAME_REASON))
+COMPONENT_NAME = Text(
+    Rule(r"(^|/)\.\.(/|$)", _NAME_REASON), required=Rule(r"^[^\s/\\%?#]+(/[^\s/\\%?#]+)*$", _NAME_REASON)
+)
+LANGUAGE_NAMES = Text(
+    Rule(
+        r"(^|,)\s*(total|overall)\s*(,|$)",
+        "{match[2]!r} is not a language; a limit on the total is fail_under_{match[2]} in a gate",
+    ),
+    required=Rule(r"[^,\s]", "names no language"),
+    is_printable=False,
+)
+"""Languages and groups of languages, separated by commas. The names of totals on the command line are not allowed."""
 
 
 class ListOf(Kind):
-    """List of texts of one kind. The normalized value is a tuple."""
+    """List of texts of one kind. The normalized value is a tuple. `empty_reason` is the message for an empty list.
 
-    def __init__(self, items: Text) -> None:
+    Without this message, the list may be empty.
+    """
+
+    def __init__(self, items: Text, *, empty_reason: str = "") -> None:
         self._items = items
+        self._empty_reason = empty_reason
 
     def validate(self, value: object) -> tuple[str, ...]:
         entries: list[object] = _require_type(value, list, "a list of texts")
         _refuse_too_many_entries(entries)
+        if not entries and self._empty_reason:
+            raise ValueError(self._empty_reason)
         return tuple(map(self._items.validate, entries))
 
     def schema(self) -> Schema:
-        return {"type": "array", "items": self._items.schema(), "maxItems": MAX_ENTRIES}
+        least = {"minItems": 1} if self._empty_reason else {}
+        return {"type": "array", "items": self._items.schema(), "maxItems": MAX_ENTRIES, **least}
+
+
+LANGUAGE_GROUP = ListOf(LANGUAGE_CODE, empty_reason="names no language")
 
 
 class TableOf(Kind):
@@ -350,11 +364,11 @@ class Parameters(Kind):
 
 def _parameter_schema(allowed_values: Sequence[str]) -> Schema:
     booleans = [value == "true" for value in allowed_values if value in ("true", "false")]
-    return {"enum": [*allowed_values, *booleans]} if allowed_values else Text().schema()
+    return {"enum": [*allowed_values, *booleans]} if allowed_values else TEXT.schema()
 
 
 def _to_parameter_text(choice: object) -> str:
-    return str(choice).lower() if isinstance(choice, bool) else Text().validate(choice)
+    return str(choice).lower() if isinstance(choice, bool) else TEXT.validate(choice)
 
 
 def _require_type(value: object, expected: type | tuple[type, ...], title: str) -> Any:

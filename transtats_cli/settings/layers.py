@@ -1,9 +1,11 @@
 """Values of settings with their origins, and their precedence if several tables or files contain a setting."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from transtats_cli.component import GateSetting, GateSettings
+from transtats_cli.errors import TranstatsError
+from transtats_cli.settings.keys import SETTING_SPECS, validate_setting
 from transtats_cli.settings.kinds import SettingValue
 
 DISCOVERY_ORIGIN = "found"
@@ -26,39 +28,57 @@ class Setting(NamedTuple):
 
 
 SettingsLayer = Mapping[str, Setting]
-"""Settings in one table of a settings file, or in one component.json, by their names."""
+"""Settings from one source, by their names: a table of a settings file, a component.json, or the command line."""
+Scope = tuple[str, str]
+"""Project and component that settings apply to. An empty name stands for all projects, or all components."""
+EVERYWHERE: Scope = ("", "")
+DEFAULT_SETTINGS: SettingsLayer = {
+    key: Setting(spec.default, "default") for key, spec in SETTING_SPECS.items() if spec.default is not None
+}
+NO_OVERRIDES: SettingsLayer = {}
 
 
-class GateTable(NamedTuple):
-    """Settings in one table `gate` of a settings file, or in one of its subtables for languages."""
+def make_overrides(**values: object) -> SettingsLayer:
+    """Return the settings of options, each with its option as the origin. A value is None if the option is not given.
 
-    project: str
-    """Project that the table applies to. Empty if the table applies to all projects."""
-    component: str
-    """Component that the table applies to. Empty if the table applies to all components of the project."""
-    languages: str
-    """Languages and groups of languages, separated by commas. Empty if the table applies to all languages."""
-    settings: SettingsLayer
+    Raises TranstatsError for an invalid value.
+    """
+    layer: dict[str, Setting] = {}
+    for key, value in values.items():
+        option = SETTING_SPECS[key].option
+        if value is not None:
+            try:
+                layer[key] = Setting(validate_setting(key, value), option)
+            except ValueError as error:
+                raise TranstatsError(f"{option}: {error}") from error
+    return layer
+
+
+def merge_layers(layers: Iterable[SettingsLayer]) -> dict[str, Setting]:
+    """Merge layers of settings. If several layers contain a key, the first layer is used."""
+    merged: dict[str, Setting] = {}
+    for layer in reversed([*layers]):
+        merged.update(layer)
+    return merged
 
 
 class SettingsFile(NamedTuple):
     """Contents of one transtats.toml or pyproject.toml."""
 
     name: str
-    general_settings: SettingsLayer
-    project_settings: Mapping[str, SettingsLayer]
-    component_settings: Mapping[tuple[str, str], SettingsLayer]
-    gate_tables: Mapping[tuple[str, str], tuple[GateTable, ...]] = {}
-    """Gate tables by project and component. An empty name applies to all projects or all components."""
-    language_groups: Mapping[str, tuple[str, ...]] = {}
-    """Languages of each group, by the name of the group. `GateTable.languages` can contain names of groups."""
+    layers: Mapping[Scope, SettingsLayer]
+    """Settings of everything, of projects and of components."""
+    gate_layers: Mapping[Scope, Mapping[str, SettingsLayer]] = {}
+    """Settings of the tables `gate` and of their subtables for languages.
 
-    def applicable_layers(self, project: str, component: str) -> Iterator[SettingsLayer]:
-        """Yield the layers of settings that apply to a component, in descending order of precedence."""
-        yield self.component_settings.get((project, component), {})
-        # The `name` of a project must not become the name of its components.
-        yield {key: setting for key, setting in self.project_settings.get(project, {}).items() if key != "name"}
-        yield self.general_settings
+    The inner keys are languages and groups of languages, separated by commas, or empty for all languages.
+    """
+    language_groups: Mapping[str, tuple[str, ...]] = {}
+    """Languages of each group, by the name of the group."""
+
+    def component_names(self) -> set[Scope]:
+        """Return the project and the name of each component that has a table."""
+        return {scope for scope in self.layers if scope[1]}
 
 
 class Settings(NamedTuple):
@@ -67,61 +87,51 @@ class Settings(NamedTuple):
     folder: str = ""
     """Absolute path of the folder. Paths in the settings files are relative to it. Empty without a settings file."""
     settings_files: tuple[SettingsFile, ...] = ()
-    gate_settings_by_scope: dict[tuple[str, str], GateSettings] | None = None
-    """Cache of the method `gate_settings`. None to cache nothing.
-
-    The keys are the project and the component of the most specific gate table that applies. A name is empty if the
-    table applies to all projects, or to all components of a project.
-    """
+    gate_settings_by_scope: dict[Scope, GateSettings] | None = None
+    """Cache of the method `gate_settings`, by the most specific gate table that applies. None to cache nothing."""
 
     def applicable_layers(self, project: str, component: str) -> Iterator[SettingsLayer]:
+        """Yield the layers of settings that apply to a component, in descending order of precedence."""
         for source in self.settings_files:
-            yield from source.applicable_layers(project, component)
+            yield source.layers.get((project, component), {})
+            # The `name` of a project must not become the name of its components.
+            layer = source.layers.get((project, ""), {})
+            yield {key: setting for key, setting in layer.items() if key != "name"}
+            yield source.layers[EVERYWHERE]
 
-    def components(self) -> list[tuple[str, str]]:
+    def components(self) -> list[Scope]:
         """Return the project and the component name of each component with its own table, sorted."""
-        return sorted({names for source in self.settings_files for names in source.component_settings})
+        return sorted({names for source in self.settings_files for names in source.component_names()})
 
-    def has_component(self, component_names: tuple[str, str]) -> bool:
-        """Return True if a settings file contains a table for a component.
-
-        `component_names` contains the project and the name of the component.
-        """
-        return any(component_names in source.component_settings for source in self.settings_files)
+    def has_component(self, component_names: Scope) -> bool:
+        """Return True if a settings file contains a table for a component."""
+        return any(component_names in source.layers for source in self.settings_files)
 
     def project(self) -> str:
         """Return the name of the project: the setting `project`, or the name of the only project table.
 
         Return '' if the setting is missing, and there is no project table or more than one.
         """
-        named = [
-            source.general_settings["project"] for source in self.settings_files if "project" in source.general_settings
-        ]
-        tables = {name for source in self.settings_files for name in source.project_settings}
-        return str(named[0].value) if named else min(tables) if len(tables) == 1 else ""
+        named = self.find_general_setting("project")
+        tables = {project for source in self.settings_files for project, _ in source.layers if project}
+        return str(named.value) if named else min(tables) if len(tables) == 1 else ""
 
     def find_display_name(self, project: str) -> Setting | None:
         """Return the setting `name` of a project, from the first file that contains it. Return None by default."""
-        for source in self.settings_files:
-            layer = source.project_settings.get(project, {})
-            if "name" in layer:
-                return layer["name"]
-        return None
+        return self._find_setting("name", (project, ""))
+
+    def find_general_setting(self, key: str) -> Setting | None:
+        """Return a setting that applies to all components, from the first file that contains it, or None."""
+        return self._find_setting(key, EVERYWHERE)
+
+    def _find_setting(self, key: str, scope: Scope) -> Setting | None:
+        layers = (source.layers.get(scope, {}) for source in self.settings_files)
+        return next((layer[key] for layer in layers if key in layer), None)
 
     def text_list(self, key: str) -> tuple[str, ...]:
         """Return the value of `exclude`, `select`, `ignore` or `words`. By default, return an empty tuple."""
         setting = self.find_general_setting(key)
         return setting.value if setting is not None and isinstance(setting.value, tuple) else ()
-
-    def find_general_setting(self, key: str) -> Setting | None:
-        """Return a setting that applies to all components, from the first file that contains it.
-
-        Return None if no file contains the setting.
-        """
-        for source in self.settings_files:
-            if key in source.general_settings:
-                return source.general_settings[key]
-        return None
 
     def gate_settings(self, project: str, component: str) -> GateSettings:
         """Return the gate settings of a component, sorted by precedence, highest first.
@@ -138,38 +148,30 @@ class Settings(NamedTuple):
         """
         if not self.settings_files:
             return _NO_GATE_SETTINGS
-        scopes = [names for names in (("", ""), (project, ""), (project, component)) if self._has_gate_table(names)]
         resolved = GateSettings((), self._merge_language_groups())
-        for names in scopes:
-            resolved = self._add_gate_tables(names, resolved)
+        for scope in (EVERYWHERE, (project, ""), (project, component)):
+            if any(source.gate_layers.get(scope) for source in self.settings_files):
+                resolved = self._add_gate_layers(scope, resolved)
         return resolved
 
-    def _has_gate_table(self, names: tuple[str, str]) -> bool:
-        return any(source.gate_tables.get(names) for source in self.settings_files)
-
-    def _add_gate_tables(self, names: tuple[str, str], wider: GateSettings) -> GateSettings:
-        """Return the gate settings in `wider` together with those in the gate tables of a project or a component.
-
-        `names` contains the names of the project and the component. An empty name stands for all projects or
-        components. `wider` contains the settings of the tables that apply to more components.
-        """
+    def _add_gate_layers(self, scope: Scope, wider: GateSettings) -> GateSettings:
+        """Return the gate settings in `wider`, which apply to more components, with those of a project or component."""
         known = self.gate_settings_by_scope
-        if known is not None and names in known:
-            return known[names]
+        if known is not None and scope in known:
+            return known[scope]
         added: list[GateSetting] = []
         for position, source in enumerate(self.settings_files):
-            for table in source.gate_tables.get(names, ()):
-                languages = expand_groups(table.languages, wider.groups)
-                general = (not table.component) + (not table.project)
-                precedence = 100 * position + 10 * rank_language_scope(languages) + general
+            for written, layer in source.gate_layers.get(scope, {}).items():
+                languages = expand_groups(written, wider.groups)
+                precedence = 100 * position + 10 * rank_language_scope(languages) + scope.count("")
                 added += [
                     GateSetting(key, setting.value, languages, setting.origin, precedence)
-                    for key, setting in table.settings.items()
+                    for key, setting in layer.items()
                 ]
         entries = sorted((*wider.entries, *added), key=lambda setting: setting.precedence)
         resolved = wider._replace(entries=tuple(entries))
         if known is not None:
-            known[names] = resolved
+            known[scope] = resolved
         return resolved
 
     def _merge_language_groups(self) -> Mapping[str, tuple[str, ...]]:

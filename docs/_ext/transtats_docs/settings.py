@@ -5,26 +5,15 @@ from collections.abc import Iterator
 import click
 
 from transtats_cli.cli.group import COMMANDS, cli
-from transtats_cli.settings.keys import SETTING_SPECS, TableName
+from transtats_cli.settings.keys import SETTING_SPECS, TABLES
 from transtats_docs.markdown import code, prose, table
-
-PLACES: dict[TableName, str] = {
-    "file": "the top level",
-    "project": "`[project.PROJECT]`",
-    "component": "`[project.PROJECT.component.COMPONENT]`",
-    "checks": "`[checks]`",
-    "gate": "`[gate]`",
-    "top_gate": "`[gate]` of the top level",
-    "language": "`[gate.language.LANGUAGES]`",
-}
-"""Tables of a settings file, as the page names them."""
 
 
 def settings() -> str:
     """Return a Markdown table of settings for each set of tables that may contain the settings."""
     found: dict[str, list[tuple[str, str]]] = {}
     for name, spec in SETTING_SPECS.items():
-        places = " or ".join(PLACES[each] for each in spec.tables)
+        places = " or ".join(TABLES[each].notation for each in spec.tables)
         found.setdefault(places, []).append((code(name), prose(spec.description)))
     return "\n".join(f"In {places}:\n\n{table(['setting', 'meaning'], rows)}" for places, rows in found.items())
 

@@ -362,7 +362,7 @@ def _search_tree(
 def _report_missing_files(settings: Settings, known_names: Set[ComponentNames]) -> Iterator[Problem]:
     """Yield a problem for each component that has settings, but no files."""
     for source in settings.settings_files:
-        for project, component in sorted(source.component_settings.keys() - known_names):
+        for project, component in sorted(source.component_names() - known_names):
             yield Problem(
                 source.name, f"project.{project}.component.{component}: has no files; say which with filemask"
             )
