@@ -53,10 +53,11 @@ MAY_IMPORT = {
     "output": "errors model nearest regular_file runner_log languages plurals statistics component report problems"
     " envelope completeness checks history comparison gate rich temporary totals pages explanation settings"
     " unit_queries verification",
-    "comparison": "errors columns model nearest languages statistics component report scanning git budget problems",
+    "comparison": "errors columns model nearest languages statistics component report scanning git budget problems"
+    " settings",
     "gate": "errors model nearest languages statistics component settings report scanning comparison budget problems"
     " completeness",
-    "history": "caching errors git languages nearest paths report scanning statistics times problems",
+    "history": "caching errors git languages nearest paths report scanning settings statistics times problems",
     "changes": "caching component errors formats git model paths regular_file report scanning times",
     "unit_queries": "checks errors model report scanning",
     "pages": "checks completeness component envelope languages limits plurals report scanning statistics totals jinja2"

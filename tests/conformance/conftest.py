@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from transtats_cli.component import Component
-from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.discovery.lookup import locate_component
+from transtats_cli.settings.layers import make_overrides
 
 CONFORMANCE = Path(__file__).parent.parent.parent.parent / "shared" / "conformance"
 
@@ -55,7 +55,7 @@ def cases(shared: Path) -> Iterator[Case]:
 def _load_case(name: str) -> Case:
     project, slug = name.split("/")
     expected = CONFORMANCE / "expected" / project
-    overrides = Overrides(review=(expected / "review").exists(), base_url="https://weblate.example.org")
+    overrides = make_overrides(review=(expected / "review").exists(), base_url="https://weblate.example.org")
     return Case(
         locate_component(str(CONFORMANCE / "components"), project, slug, overrides),
         json.loads((expected / f"{slug}.json").read_text(encoding="utf-8")),

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from tests.conformance.comparison import assert_records_are_equal, group_recorded_strings, read_strings
-from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.discovery.lookup import locate_component
+from transtats_cli.settings.layers import make_overrides
 
 pytestmark = pytest.mark.slow
 
@@ -37,7 +37,7 @@ def list_parameters() -> list[Any]:
 @pytest.mark.parametrize("name", list_parameters())
 def test_strings_checks_and_records_are_those_of_a_server(name: str) -> None:
     component = locate_component(
-        str(RECORDED / "components"), name, "main", Overrides(base_url="https://weblate.example.org")
+        str(RECORDED / "components"), name, "main", make_overrides(base_url="https://weblate.example.org")
     )
     recorded = json.loads((RECORDED / "expected" / name / "main.json").read_text(encoding="utf-8"))
     assert_records_are_equal(component, recorded)

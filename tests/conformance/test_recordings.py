@@ -19,8 +19,8 @@ from tests.conformance.comparison import (
 from tests.fixture_types import Run
 from transtats_cli.component import Component
 from transtats_cli.model import PLURAL_SEPARATOR
-from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.discovery.lookup import locate_component
+from transtats_cli.settings.layers import make_overrides
 
 RECORDED = Path(__file__).parent.parent / "data" / "server"
 COMPONENTS = RECORDED / "components"
@@ -45,7 +45,7 @@ class Recording(NamedTuple):
     units: list[dict[str, Any]]
 
     def locate(self, reader: str | None = None) -> Component:
-        return locate_component(str(COMPONENTS), self.name, "main", Overrides(reader=reader, base_url=SITE))
+        return locate_component(str(COMPONENTS), self.name, "main", make_overrides(reader=reader, base_url=SITE))
 
 
 @pytest.fixture(

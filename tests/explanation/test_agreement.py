@@ -15,11 +15,11 @@ from transtats_cli.flags import parse_flags
 from transtats_cli.languages import language_by_code
 from transtats_cli.model import State
 from transtats_cli.report import Record
-from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.discovery.lookup import ComponentLocator, LocatedComponent, survey_components
 from transtats_cli.scanning.pipeline.findings import SearchOptions, StringSearch
 from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
 from transtats_cli.settings import load_settings
+from transtats_cli.settings.layers import make_overrides
 
 ROOT = Path(__file__).parents[2]
 CONFORMANCE = ROOT.parent / "shared" / "conformance"
@@ -76,7 +76,7 @@ def test_explanations_of_a_recorded_component_agree_with_its_statistics_and_find
 
 def check_component(root: str, project: str, slug: str) -> None:
     is_reviewed = os.path.exists(os.path.join(os.path.dirname(root), "expected", project, "review"))
-    located = ComponentLocator(root).locate_with_origins((project, slug), Overrides(review=is_reviewed))
+    located = ComponentLocator(root).locate_with_origins((project, slug), make_overrides(review=is_reviewed))
     report = scan_component(located.component, ScanOptions(with_source=True))
     records = report.records[:: max(1, len(report.records) // MAX_LANGUAGES)]
     codes = {record.language.code for record in records}

@@ -10,9 +10,9 @@ from transtats_cli.checks.outcomes import OutcomeKind
 from transtats_cli.explanation.scan import scan_language
 from transtats_cli.explanation.states import StateRule
 from transtats_cli.explanation.strings import StringExplainer, StringExplanation
-from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.discovery.lookup import ComponentLocator
 from transtats_cli.settings.documents import SETTINGS_FILE
+from transtats_cli.settings.layers import NO_OVERRIDES, make_overrides
 
 HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
 LONG_TEXT = "*word* %s " * 3000
@@ -42,12 +42,12 @@ FILES = {
 
 def explain_all(root: Path) -> Iterator[StringExplanation]:
     for name, options in (
-        ("po", Overrides()),
-        ("xliff", Overrides()),
-        ("xliff", Overrides(review=False)),
-        ("json", Overrides()),
-        ("arb", Overrides()),
-        ("text", Overrides(filemask="*.txt", file_format="txt", template="en.txt")),
+        ("po", NO_OVERRIDES),
+        ("xliff", NO_OVERRIDES),
+        ("xliff", make_overrides(review=False)),
+        ("json", NO_OVERRIDES),
+        ("arb", NO_OVERRIDES),
+        ("text", make_overrides(filemask="*.txt", file_format="txt", template="en.txt")),
     ):
         located = ComponentLocator(str(root)).locate_with_origins(("demo", name), options)
         for code in ("de", "en"):

@@ -17,8 +17,8 @@ from transtats_cli.git.checkout import Checkout
 from transtats_cli.git.components import ComponentFinder
 from transtats_cli.git.process import GitError
 from transtats_cli.git.repository import require_repository
-from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.pipeline.scan import scan_component
+from transtats_cli.settings.layers import make_overrides
 
 
 def open_checkout(demo: ScriptedRepository, root: str = "") -> Checkout:
@@ -229,7 +229,7 @@ def test_a_file_that_only_settings_name_is_checked_out(demo: ScriptedRepository)
     commit = demo.commit("odd names", {"lang/de.txt": entries, "lang/fr.txt": entries, "code.c": ""})
     with open_checkout(demo) as checkout:
         component = ComponentFinder(checkout).find_at_commit(
-            commit, ("any", "name"), Overrides(filemask="lang/*.txt", file_format="po")
+            commit, ("any", "name"), make_overrides(filemask="lang/*.txt", file_format="po")
         )
         assert [record.language.code for record in scan_component(component).records] == ["de", "fr"]
         assert checkout.includes_all_files

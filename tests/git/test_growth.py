@@ -11,12 +11,11 @@ from tests.settings.test_growth import steps
 from transtats_cli.comparison.revisions import open_revision_reader
 from transtats_cli.comparison.snapshot import SnapshotOptions
 from transtats_cli.errors import UnknownComponentError
-from transtats_cli.scanning.discovery.assembly import Overrides
+from transtats_cli.settings.layers import NO_OVERRIDES
 
 pytestmark = pytest.mark.slow
 
 PO = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "a"\nmsgstr "b"\n'
-NO_OVERRIDES = Overrides()
 LAYOUTS = [
     pytest.param("po/app{}.de.po", "", id="found"),
     pytest.param("po/app{}.de.po", '[project.demo.component.app{}]\nfilemask = "po/app{}.*.po"\n', id="in settings"),

@@ -27,7 +27,7 @@ from transtats_cli.output.badge import RENDERERS, BadgeFigures, collect_figures
 from transtats_cli.output.writing import write_outputs
 from transtats_cli.report import Record
 from transtats_cli.reporting import ReportOptions
-from transtats_cli.scanning.discovery.assembly import Overrides
+from transtats_cli.settings.layers import Overrides
 
 
 @click.command(

@@ -17,7 +17,7 @@ from transtats_cli.nearest import find_similar_name
 from transtats_cli.output.text import escape_controls
 from transtats_cli.paths import is_below
 from transtats_cli.problems import Problem
-from transtats_cli.scanning.discovery.assembly import Overrides
+from transtats_cli.scanning.discovery.assembly import override_settings
 from transtats_cli.scanning.discovery.lookup import (
     DiscoveryResult,
     SeveralSetsError,
@@ -26,11 +26,11 @@ from transtats_cli.scanning.discovery.lookup import (
     survey_components,
 )
 from transtats_cli.scanning.pipeline.language_selection import find_translations
+from transtats_cli.settings.layers import NO_OVERRIDES, Overrides
 
-_ONE_COMPONENT_OVERRIDES = ("filemask", "file_format", "template", "new_base", "source_language")
-"""Names of overrides that describe a single component. Several components cannot be selected with these overrides."""
+_ONE_COMPONENT_SETTINGS = ("filemask", "file_format", "template", "new_base", "source_language")
+"""Settings that describe a single component. Several components cannot be selected with the options that set them."""
 
-_NO_OVERRIDES = Overrides()
 
 Result = TypeVar("Result")
 
@@ -85,7 +85,7 @@ def select_components(
     discovery = survey_components(root, settings.load_settings(root))
     if not discovery.components:
         raise create_no_components_error(root, discovery)
-    components = [overrides.apply_to(component) for component in discovery.components]
+    components = [override_settings(component, overrides) for component in discovery.components]
     if not select_all:
         components = _select_matching_components(names, components)
     discovered = discovery if select_all else None
@@ -107,7 +107,7 @@ def find_project_argument(names: ComponentArguments, root: str) -> str:
 def select_project(project: str, root: str, overrides: Overrides, command_name: str) -> ComponentSelection:
     """Return all components of a project. Raises TranstatsError with a list of components for an unknown project."""
     discovery = survey_components(root, settings.load_settings(root))
-    found = tuple(overrides.apply_to(each) for each in discovery.components if each.project == project)
+    found = tuple(override_settings(each, overrides) for each in discovery.components if each.project == project)
     if not found:
         return _select_one_component(ComponentArguments(project, None), root, overrides, command_name)
     return ComponentSelection(found, tuple(discovery.problems), has_several_components=True)
@@ -163,7 +163,7 @@ def replace_dot_with_project(names: ComponentArguments, root: str) -> ComponentA
     return names._replace(project=f"{find_project_name(root)}{slash}{component}") if project == "." else names
 
 
-def find_path_argument(names: ComponentArguments, root: str, overrides: Overrides = _NO_OVERRIDES) -> str:
+def find_path_argument(names: ComponentArguments, root: str, overrides: Overrides = NO_OVERRIDES) -> str:
     """Return the path of the file or the directory that the arguments name. Return '' for names or a pattern.
 
     The name of an existing file is a path. The name of an existing directory is a path in two cases:
@@ -192,7 +192,7 @@ def is_written_as_path(text: str) -> bool:
     return os.path.isfile(text) or text == ".." or text.endswith("/") or text.startswith(("./", "../", "/"))
 
 
-def is_known_name(names: ComponentArguments, root: str, overrides: Overrides = _NO_OVERRIDES) -> bool:
+def is_known_name(names: ComponentArguments, root: str, overrides: Overrides = NO_OVERRIDES) -> bool:
     """Return True if there is a project with the name, or a component with the names `PROJECT/COMPONENT`."""
     pair = names.as_name_pair()
     if pair is None:
@@ -204,7 +204,7 @@ def is_known_name(names: ComponentArguments, root: str, overrides: Overrides = _
     except UnknownComponentError:
         return False
     except SeveralSetsError:
-        return overrides.filemask is not None or settings.load_settings(root).has_component(pair)
+        return "filemask" in overrides or settings.load_settings(root).has_component(pair)
     except TranstatsError:
         # There is such a component, and its settings are wrong.
         return True
@@ -240,7 +240,7 @@ def _select_components_below(path: str, root: str, overrides: Overrides) -> Comp
     if several and (options := list_one_component_options(overrides)):
         raise click.UsageError(f"{options[0]} applies to one component, and {path} contains several.")
     problems = tuple(discovery.problems) if several else ()
-    components = [overrides.apply_to(each) for each in found]
+    components = [override_settings(each, overrides) for each in found]
     if not several and list_one_component_options(overrides):
         components = [locate_component(root, found[0].project, found[0].slug, overrides)]
     chosen = _join_languages(escape_controls(path), selected)
@@ -297,7 +297,7 @@ def _find_languages_below(component: Component, path: str) -> _LanguagesBelow | 
 
 def list_one_component_options(overrides: Overrides) -> list[str]:
     """Return the options that were given and that describe a single component, such as `--filemask`."""
-    return [f"--{name.replace('_', '-')}" for name in _ONE_COMPONENT_OVERRIDES if getattr(overrides, name) is not None]
+    return [overrides[key].source for key in _ONE_COMPONENT_SETTINGS if key in overrides]
 
 
 def find_matching_components(names: ComponentArguments, components: list[Component]) -> list[Component]:

@@ -48,7 +48,7 @@ from transtats_cli.output.step_summary import append_to_step_summary
 from transtats_cli.output.terminal import ProgressBar
 from transtats_cli.output.writing import render_to_destinations, write_outputs
 from transtats_cli.report import LeftOutFile
-from transtats_cli.scanning.discovery.assembly import Overrides
+from transtats_cli.settings.layers import Overrides
 
 _HEAD = "HEAD"
 _WORKING_TREE = "the working tree"

@@ -35,8 +35,8 @@ from transtats_cli.output.renderers import Destination, Renderers, Value
 from transtats_cli.output.terminal import ProgressBar
 from transtats_cli.output.writing import render_to_destinations, write_outputs
 from transtats_cli.report import Report
-from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.discovery.lookup import ComponentLocator, LocatedComponent
+from transtats_cli.settings.layers import Overrides
 
 
 @click.command(

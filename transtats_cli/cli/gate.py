@@ -44,9 +44,9 @@ from transtats_cli.output.step_summary import append_to_step_summary
 from transtats_cli.output.terminal import ProgressBar
 from transtats_cli.output.text import format_count
 from transtats_cli.output.writing import render_to_destinations, write_outputs
-from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.scan import ScanOptions
+from transtats_cli.settings.layers import Overrides
 
 
 @click.command(

@@ -15,9 +15,9 @@ from transtats_cli.cli.messages import Messages
 from transtats_cli.git import DEFAULT_TIMEOUT_SECONDS, MAX_TIMEOUT_SECONDS, TIMEOUT_VARIABLE
 from transtats_cli.output.renderers import Destination, parse_destinations
 from transtats_cli.output.terminal import set_colour_mode
-from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.settings import folders_upward
 from transtats_cli.settings.keys import FORMAT_NAMES, REFERENCE_READER
+from transtats_cli.settings.layers import make_overrides
 from transtats_cli.settings.root import find_root
 
 if TYPE_CHECKING:
@@ -148,8 +148,8 @@ _FILE_OPTIONS: tuple[Decorator, ...] = (
     reference_option,
 )
 
-component_options = create_option_group("overrides", Overrides, *_FILE_OPTIONS)
-component_and_url_options = create_option_group("overrides", Overrides, *_FILE_OPTIONS, base_url_option)
+component_options = create_option_group("overrides", make_overrides, *_FILE_OPTIONS)
+component_and_url_options = create_option_group("overrides", make_overrides, *_FILE_OPTIONS, base_url_option)
 """Options of a command whose output contains the addresses of languages, or the settings of a component."""
 
 language_option = click.option(

@@ -33,7 +33,7 @@ from transtats_cli.output.marked_block import MarkedBlock, read_marked_block
 from transtats_cli.output.stats import RENDERERS
 from transtats_cli.output.text import escape_controls
 from transtats_cli.reporting import ReportOptions
-from transtats_cli.scanning.discovery.assembly import Overrides
+from transtats_cli.settings.layers import Overrides
 from transtats_cli.totals import create_total_report
 
 _OUTDATED_EXIT_CODE = 1

@@ -23,7 +23,7 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.output.terminal import ProgressBar
 from transtats_cli.output.text import format_count
 from transtats_cli.reporting import ReportOptions
-from transtats_cli.scanning.discovery.assembly import Overrides
+from transtats_cli.settings.layers import Overrides
 from transtats_cli.static_report.directory import WrittenFiles
 
 _EXTRA_LIBRARIES = {"jinja2", "markupsafe"}

@@ -21,7 +21,7 @@ from transtats_cli.output.text import format_count
 from transtats_cli.report import Report
 from transtats_cli.reporting import ReportOptions, report_component
 from transtats_cli.reporting.many_components import RunCallbacks, report_components
-from transtats_cli.scanning.discovery.assembly import Overrides
+from transtats_cli.settings.layers import Overrides
 
 
 class SelectedReports(NamedTuple):

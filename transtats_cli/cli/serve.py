@@ -28,12 +28,12 @@ from transtats_cli.cli.options import (
 )
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output.writing import write_outputs
-from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.serving.http.authentication import read_tokens
 from transtats_cli.serving.http.network_options import parse_origins, parse_proxies, parse_root_path
 from transtats_cli.serving.http.throttling import parse_rate_limit
 from transtats_cli.serving.options import ServeOptions
 from transtats_cli.serving.pages.editor_link import parse_editor_link
+from transtats_cli.settings.layers import make_overrides
 
 _EXTRA_LIBRARIES = {"starlette", "uvicorn", "httptools", "uvloop", "watchfiles", "prometheus_client", "jinja2"}
 """Libraries that are installed with the extra `serve`: `pip install 'transtats-cli[serve]'`."""
@@ -193,11 +193,11 @@ def _create_serve_options(address: ServerAddress, service: ServiceOptions, root:
         raise TranstatsError(f"{root}: no such directory; name the one that holds your projects with --root")
     # Mistakes in the settings are reported before the first request.
     settings.load_settings(root)
-    base_url = Overrides(base_url=address.base_url).to_settings_layer().get("base_url")
+    base_url = make_overrides(base_url=address.base_url).get("base_url")
     return ServeOptions(
         root=os.path.abspath(root),
         base_url=str(base_url.value).rstrip("/") if base_url else "",
-        overrides=Overrides(strict=service.strict, reader=service.reader),
+        overrides=make_overrides(strict=service.strict, reader=service.reader),
         cors_origins=parse_origins(service.cors_origin),
         tokens=read_tokens(service.token_file) if service.token_file else frozenset(),
         rate_limit=parse_rate_limit(service.rate_limit) if service.rate_limit else None,

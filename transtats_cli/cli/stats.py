@@ -50,12 +50,13 @@ from transtats_cli.output.text import escape_controls
 from transtats_cli.output.writing import render_to_destinations, write_outputs
 from transtats_cli.report import NO_COMPONENT, Report
 from transtats_cli.reporting import ReportOptions, report_component
-from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.discovery.lookup import list_component_settings
+from transtats_cli.settings.keys import SETTING_SPECS
+from transtats_cli.settings.layers import Overrides
 
 _ALLOWED_WITH_SHOW_SETTINGS = {
     *ComponentArguments._fields,
-    *Overrides._fields,
+    *(key for key, spec in SETTING_SPECS.items() if spec.option),
     *Messages._fields,
     "root",
     "debug",

@@ -40,9 +40,9 @@ from transtats_cli.output.units.result import UnitSearchResult
 from transtats_cli.output.units.tables import render_unlimited_markdown
 from transtats_cli.output.writing import render_to_destinations, write_outputs
 from transtats_cli.report import LocatedUnit, Report
-from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.pipeline.findings import SearchOptions, StringSearch
 from transtats_cli.scanning.pipeline.reference import MissingStringSearch
+from transtats_cli.settings.layers import Overrides
 
 _STATE_NAMES = tuple(dict.fromkeys(state.display_name for state in State))
 

@@ -35,8 +35,9 @@ from transtats_cli.output.terminal import ProgressBar
 from transtats_cli.output.verification import RENDERERS
 from transtats_cli.output.writing import render_to_destinations, write_outputs
 from transtats_cli.paths import path_for_messages
-from transtats_cli.scanning.discovery.assembly import Overrides
+from transtats_cli.scanning.discovery.assembly import override_settings
 from transtats_cli.scanning.discovery.lookup import find_components, locate_component
+from transtats_cli.settings.layers import Overrides
 from transtats_cli.verification import adoption
 from transtats_cli.verification.address import RemoteAddress, parse_address
 from transtats_cli.verification.client import ApiClient, ClientLimits
@@ -194,7 +195,7 @@ def _select_components(project: str, root: str, overrides: Overrides) -> Sequenc
         raise TranstatsError(
             f"no translation files are found in {os.path.abspath(root)}; --root names another directory"
         )
-    return [overrides.apply_to(each) for each in found]
+    return [override_settings(each, overrides) for each in found]
 
 
 def _verify_projects(

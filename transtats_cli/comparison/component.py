@@ -10,8 +10,8 @@ from transtats_cli.comparison.snapshot import SnapshotOptions, require_languages
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.git.process import GitError
-from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.discovery.lookup import locate_component
+from transtats_cli.settings.layers import Overrides
 
 
 class RevisionPair(NamedTuple):

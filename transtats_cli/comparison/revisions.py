@@ -15,7 +15,7 @@ from transtats_cli.git.checkout import Checkout
 from transtats_cli.git.components import ComponentFinder, InvalidSettingsError, LoadedSettings, load_settings_with_root
 from transtats_cli.git.process import GitError, GitTimeoutError
 from transtats_cli.git.repository import require_repository
-from transtats_cli.scanning.discovery.assembly import Overrides
+from transtats_cli.settings.layers import Overrides
 
 
 class RevisionReader:

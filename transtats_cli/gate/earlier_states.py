@@ -13,7 +13,7 @@ from transtats_cli.gate import baseline, ratchet
 from transtats_cli.gate.baseline_sections import BaselineSectionFinder
 from transtats_cli.gate.evaluation import GateResult
 from transtats_cli.gate.ratchet import EarlierState
-from transtats_cli.scanning.discovery.assembly import Overrides
+from transtats_cli.settings.layers import Overrides
 
 
 class RatchetOptions(NamedTuple):

@@ -11,14 +11,12 @@ from transtats_cli.git.checkout import Checkout, may_be_scanned
 from transtats_cli.git.process import GitError
 from transtats_cli.git.renames import find_renames
 from transtats_cli.scanning.discovery import sniffing
-from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.discovery.lookup import ComponentLocator, ComponentNames, survey_components
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.language_selection import find_translations
 from transtats_cli.settings import Settings
 from transtats_cli.settings.documents import SettingsError
-
-_NO_OVERRIDES = Overrides()
+from transtats_cli.settings.layers import NO_OVERRIDES, Overrides
 
 
 class InvalidSettingsError(TranstatsError):
@@ -73,7 +71,7 @@ class ComponentFinder:
         """Error in the settings of the commit of the last component, if the fallback replaced them. Otherwise ''."""
         self._load_fallback = load_fallback
         self._checkout = checkout
-        self._searches: dict[tuple[ComponentNames, Overrides, str], list[_SearchResult]] = {}
+        self._searches: dict[tuple[object, ...], list[_SearchResult]] = {}
         self._checkout_state: tuple[str, str, bool] | None = None
         self._read_files: dict[str, str] = {}
         """Blob ids of the files whose beginnings were read in the current checkout, by path."""
@@ -89,7 +87,7 @@ class ComponentFinder:
         """Paths of the current commit that could not be checked out."""
         return self._omitted_paths
 
-    def find_at_commit(self, commit: str, names: ComponentNames, overrides: Overrides = _NO_OVERRIDES) -> Component:
+    def find_at_commit(self, commit: str, names: ComponentNames, overrides: Overrides = NO_OVERRIDES) -> Component:
         """Check out a commit, and return the component with these names.
 
         The paths in the component are valid until another commit is checked out. Raises UnknownComponentError if the
@@ -98,13 +96,13 @@ class ComponentFinder:
         """
         return self.find_in_checkout(self._checkout.check_out(commit), names, overrides)
 
-    def find_in_checkout(self, root: str, names: ComponentNames, overrides: Overrides = _NO_OVERRIDES) -> Component:
+    def find_in_checkout(self, root: str, names: ComponentNames, overrides: Overrides = NO_OVERRIDES) -> Component:
         """Return the component with these names in the current checkout. Raises the same errors as `find_at_commit`.
 
         `root` is the path that `Checkout.check_out` returned.
         """
         self._discard_old_results(root)
-        searches = self._searches.setdefault((names, overrides, self._checkout.compute_layout_digest()), [])
+        searches = self._searches.setdefault((names, *overrides.items(), self._checkout.compute_layout_digest()), [])
         search = next((search for search in searches if self._has_same_files(search)), None)
         if search is None:
             search = self._search_component(root, names, overrides)

@@ -16,9 +16,9 @@ from transtats_cli.git.tree_comparison import EntryDifference, TreeComparison
 from transtats_cli.history.cache import HistoryCache, UnavailableComponent
 from transtats_cli.history.commits import Commit
 from transtats_cli.history.figures import ComponentFigures, ComponentNames, HistoryEntry, create_component_figures
-from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.pipeline.result_cache import ContentCaches
 from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
+from transtats_cli.settings.layers import NO_OVERRIDES, Overrides
 
 
 class ComponentLocation(NamedTuple):
@@ -27,7 +27,7 @@ class ComponentLocation(NamedTuple):
     repository: Repository
     root: str
     names: ComponentNames
-    overrides: Overrides = Overrides()
+    overrides: Overrides = NO_OVERRIDES
 
 
 def read_history(

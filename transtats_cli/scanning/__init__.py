@@ -1,11 +1,9 @@
 """Scan a component: find the files, read the strings, and return a report. Python programs call `scan`."""
 
 from transtats_cli.report import Report
-from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.discovery.lookup import locate_component
 from transtats_cli.scanning.pipeline.scan import DEFAULT_OPTIONS, ScanOptions, scan_component
-
-NO_OVERRIDES = Overrides()
+from transtats_cli.settings.layers import NO_OVERRIDES, Overrides
 
 
 def scan(

@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from transtats_cli.budget import DEFAULT_SCAN_SECONDS
-from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.serving.http.throttling import RateLimit
+from transtats_cli.settings.layers import NO_OVERRIDES, Overrides
 
 
 class ServerLimits(NamedTuple):
@@ -52,7 +52,7 @@ class ServeOptions(NamedTuple):
     """Absolute path of the directory that contains the translation files."""
     base_url: str = ""
     """Beginning of all URLs in responses, without a slash at the end. Empty until the server listens."""
-    overrides: Overrides = Overrides()
+    overrides: Overrides = NO_OVERRIDES
     cors_origins: frozenset[str] = frozenset()
     tokens: frozenset[bytes] = frozenset()
     """SHA-256 digests of the accepted authentication tokens. If the set is empty, requests need no token."""

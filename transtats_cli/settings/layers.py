@@ -35,10 +35,13 @@ EVERYWHERE: Scope = ("", "")
 DEFAULT_SETTINGS: SettingsLayer = {
     key: Setting(spec.default, "default") for key, spec in SETTING_SPECS.items() if spec.default is not None
 }
-NO_OVERRIDES: SettingsLayer = {}
+"""Values of settings that nothing else contains."""
+Overrides = SettingsLayer
+"""Settings from options of the command line and their environment variables."""
+NO_OVERRIDES: Overrides = {}
 
 
-def make_overrides(**values: object) -> SettingsLayer:
+def make_overrides(**values: object) -> Overrides:
     """Return the settings of options, each with its option as the origin. A value is None if the option is not given.
 
     Raises TranstatsError for an invalid value.

@@ -12,12 +12,13 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.scanning.discovery.assembly import (
     ComponentDefinition,
     ComponentPlace,
-    Overrides,
     assemble_component,
+    override_settings,
     resolve_settings,
 )
 from transtats_cli.scanning.filemask import files
 from transtats_cli.settings import Setting, component_json
+from transtats_cli.settings.layers import NO_OVERRIDES, make_overrides
 
 
 def make_definition(root: Path, *, complete: bool = True) -> ComponentDefinition:
@@ -28,9 +29,7 @@ def make_definition(root: Path, *, complete: bool = True) -> ComponentDefinition
 
 
 def make_component(root: Path, **overrides: Any) -> Component:
-    return assemble_component(
-        make_definition(root), settings.load_settings(str(root)), Overrides()._replace(**overrides)
-    )
+    return assemble_component(make_definition(root), settings.load_settings(str(root)), make_overrides(**overrides))
 
 
 def test_each_setting_comes_from_the_source_of_highest_precedence(tree: WriteTree) -> None:
@@ -52,7 +51,7 @@ def test_each_setting_comes_from_the_source_of_highest_precedence(tree: WriteTre
 def test_every_setting_has_its_origin(tree: WriteTree) -> None:
     root = tree({"transtats.toml": "review = true\n", "component.json": '{"filemask": "*.po"}', "de.po": ""})
     resolved = resolve_settings(
-        make_definition(root), settings.load_settings(str(root)), Overrides(base_url="https://a.example")
+        make_definition(root), settings.load_settings(str(root)), make_overrides(base_url="https://a.example")
     )
     origins = {key: setting.origin.rpartition("/")[2] for key, setting in resolved.items()}
     assert origins["review"] == "transtats.toml:1"
@@ -87,7 +86,7 @@ def test_a_component_json_without_a_template_has_no_template(tree: WriteTree) ->
 
 def test_a_found_component_has_the_template_in_its_folder(tree: WriteTree) -> None:
     root = tree({"de.po": "", "app.pot": ""})
-    found = assemble_component(make_definition(root, complete=False), settings.Settings(), Overrides())
+    found = assemble_component(make_definition(root, complete=False), settings.Settings(), NO_OVERRIDES)
     assert (found.file_format, found.new_base) == ("po", "app.pot")
 
 
@@ -150,9 +149,10 @@ def test_settings_contain_display_names_of_project_and_component(tree: WriteTree
 
 def test_overrides_except_the_filemask_apply_to_an_assembled_component(tree: WriteTree) -> None:
     found = make_component(tree({"component.json": '{"filemask": "*.po", "file_format": "po"}'}))
-    changed = Overrides(review=False, base_url="https://a.example/", filemask="x/*.po").apply_to(found)
+    overrides = make_overrides(review=False, base_url="https://a.example/", filemask="x/*.po")
+    changed = override_settings(found, overrides)
     assert (changed.review, changed.base_url, changed.filemask) == (False, "https://a.example", "*.po")
-    assert Overrides().apply_to(found) == found
+    assert override_settings(found, NO_OVERRIDES) == found
 
 
 @pytest.mark.parametrize(

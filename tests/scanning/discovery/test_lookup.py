@@ -8,9 +8,9 @@ from tests.fixture_types import WriteTree
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.scanning.discovery import assembly
-from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.discovery.lookup import find_components, list_component_settings, locate_component
 from transtats_cli.settings import Settings, load_settings
+from transtats_cli.settings.layers import make_overrides
 
 PO = 'msgid ""\nmsgstr ""\n'
 JSON = '{"filemask": "po/*.po", "file_format": "po"}'
@@ -57,12 +57,12 @@ def test_a_component_found_in_its_folder_has_the_files_of_a_search_of_the_whole_
 
 
 def test_a_mask_on_the_command_line_replaces_the_search(root: Path) -> None:
-    found = locate_component(str(root), "demo", "both", Overrides(filemask="sub/x.*.xlf"))
+    found = locate_component(str(root), "demo", "both", make_overrides(filemask="sub/x.*.xlf"))
     assert (found.filemask, found.file_format, found.origin) == ("sub/x.*.xlf", "xliff", "--filemask")
 
 
 def test_any_name_is_accepted_with_a_mask_on_the_command_line(root: Path) -> None:
-    found = locate_component(str(root), "any", "name", Overrides(filemask="demo/web/*.po"))
+    found = locate_component(str(root), "any", "name", make_overrides(filemask="demo/web/*.po"))
     assert (found.project, found.slug, found.root) == ("any", "name", str(root))
 
 
@@ -160,7 +160,7 @@ def test_a_broken_configuration_in_the_folder_of_a_component_is_an_error(tree: W
 
 def test_settings_are_listed_with_their_origin(root: Path) -> None:
     (root / "transtats.toml").write_text("review = false\n")
-    rows = list_component_settings(str(root), "demo", "app", Overrides(source_language="de"))
+    rows = list_component_settings(str(root), "demo", "app", make_overrides(source_language="de"))
     shown = {key: (value, origin.rpartition("/")[2]) for key, value, origin in rows}
     assert shown["path"] == (f'"{root}/demo/app"', "component.json")
     assert shown["filemask"] == ('"po/*.po"', "component.json")

@@ -7,7 +7,7 @@ a setting, the value in the first of these layers is used.
 """
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -21,73 +21,10 @@ from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.settings import DISCOVERY_ORIGIN, Setting, Settings, SettingsLayer
 from transtats_cli.settings.documents import client_config_files
 from transtats_cli.settings.keys import REFERENCE_READER, SETTING_SPECS, validate_setting
+from transtats_cli.settings.layers import DEFAULT_SETTINGS, Overrides, merge_layers
 
 _LOWEST_PRECEDENCE = 1000
 """Precedence of a limit that is used only if no other limit applies. A larger number is a lower precedence."""
-DEFAULT_SETTINGS: SettingsLayer = {
-    key: Setting(spec.default, "default") for key, spec in SETTING_SPECS.items() if spec.default is not None
-}
-
-
-class Overrides(NamedTuple):
-    """Settings of a component from the command line or the environment. None if a setting is not given."""
-
-    filemask: str | None = None
-    file_format: str | None = None
-    template: str | None = None
-    new_base: str | None = None
-    source_language: str | None = None
-    review: bool | None = None
-    base_url: str | None = None
-    strict: bool | None = None
-    reader: str | None = None
-
-    def apply_to(self, component: Component) -> Component:
-        """Return a copy of the component with the overridden values of review, base_url, strict and reader.
-
-        All other overrides are ignored. Raises TranstatsError for an invalid value.
-        """
-        if not self._has_values():
-            return component
-        values: dict[str, Any] = {
-            key: setting.value for key, setting in self.to_settings_layer().items() if key in ("review", "base_url")
-        }
-        options = component.read_options
-        if self.strict is not None:
-            options = options._replace(refuses_control_characters=self.strict)
-        if self.reader is not None:
-            options = options._replace(uses_reference_readers=self.reader == REFERENCE_READER)
-        values["read_options"] = options
-        return component._replace(**values)
-
-    def to_settings_layer(self) -> SettingsLayer:
-        """Return the given settings, each with its option as the origin. Raises TranstatsError for an invalid value."""
-        if not self._has_values():
-            return {}
-        return {key: Setting(_validate_override(key, value), _option_name(key)) for key, value in self._given_values()}
-
-    def _has_values(self) -> bool:
-        # A run may have thousands of components, and mostly no overrides.
-        return self.count(None) < len(self)
-
-    def _given_values(self) -> Iterator[tuple[str, str | bool]]:
-        return ((key, value) for key, value in self._asdict().items() if value is not None)
-
-
-def _option_name(setting_key: str) -> str:
-    option = "--reference" if setting_key == "reader" else "--" + setting_key.replace("_", "-")
-    return f"{option} or TRANSTATS_BASE_URL" if setting_key == "base_url" else option
-
-
-_FILEMASK_OPTION = _option_name("filemask")
-
-
-def _validate_override(setting_key: str, value: str | bool) -> Any:
-    try:
-        return validate_setting(setting_key, value)
-    except ValueError as error:
-        raise TranstatsError(f"{_option_name(setting_key)}: {error}") from error
-
 
 RULE_NAMED_AFTER_PATHS = "the path of the file mask without folders for translations"
 RULE_NAMED_AFTER_FOLDERS = "the folders PROJECT/COMPONENT below the root"
@@ -170,7 +107,7 @@ def _merge_all_layers(
     place = definition.location
     layer = merge_layers(
         [
-            overrides.to_settings_layer(),
+            overrides,
             *settings.applicable_layers(place.project, place.slug),
             *definition.settings_layers,
         ]
@@ -236,14 +173,6 @@ def resolve_gate_settings(
     return gate._replace(entries=(*gate.entries, least))
 
 
-def merge_layers(layers: Iterable[SettingsLayer]) -> dict[str, Setting]:
-    """Merge layers of settings. If several layers contain a key, the first layer is used."""
-    merged: dict[str, Setting] = {}
-    for layer in reversed([*layers]):
-        merged.update(layer)
-    return merged
-
-
 def build_component(
     location: ComponentPlace,
     settings: Mapping[str, Setting],
@@ -258,7 +187,7 @@ def build_component(
     """
     values: dict[str, Any] = {key: setting.value for key, setting in settings.items()}
     mask, template = settings["filemask"], values["template"]
-    is_mask_overridden = mask.origin == _FILEMASK_OPTION
+    is_mask_overridden = mask.origin == SETTING_SPECS["filemask"].option
     file_format = "xliff" if values["file_format"] == "plainxliff" else values["file_format"]
     options = _create_read_options(
         values["file_format"],
@@ -270,35 +199,46 @@ def build_component(
     )
     _check_template(location, file_format, template, settings)
     new_base, notes = _validate_new_base(location, settings["new_base"])
-    return Component(
-        project=location.project,
-        slug=location.slug,
-        root=location.root,
-        filemask=values["filemask"],
-        file_format=file_format,
-        template=template,
-        new_base=new_base,
-        source_language=values["source_language"],
-        language_regex=values["language_regex"],
-        aliases=values["aliases"],
-        paths_by_language=location.paths_by_language,
+    fields = {key: value for key, value in values.items() if key in Component._fields}
+    fields |= {
+        "project": location.project,
+        "slug": location.slug,
+        "root": location.root,
+        "link_boundary": location.link_boundary,
+        "paths_by_language": location.paths_by_language,
         # A mask from the command line matches all its files, also those that belong to other components.
-        excluded_paths=() if is_mask_overridden else location.excluded_paths,
-        check_flags=values["check_flags"],
-        checks=checks,
-        review=values["review"],
-        base_url=values["base_url"],
-        read_options=options,
-        detects_xliff_version=file_format in ("xliff", "xliff2")
+        "excluded_paths": () if is_mask_overridden else location.excluded_paths,
+        "file_format": file_format,
+        "new_base": new_base,
+        "checks": checks,
+        "read_options": options,
+        "detects_xliff_version": file_format in ("xliff", "xliff2")
         and not template
         and settings["file_format"].origin == DISCOVERY_ORIGIN,
-        link_boundary=location.link_boundary,
-        project_name=project_name,
-        name=values["name"] or location.slug,
-        origin=mask.origin if is_mask_overridden else location.origin,
-        notes=notes,
-        gate_settings=gate_settings,
-    )
+        "project_name": project_name,
+        "name": values["name"] or location.slug,
+        "origin": mask.origin if is_mask_overridden else location.origin,
+        "notes": notes,
+        "gate_settings": gate_settings,
+    }
+    return Component(**fields)
+
+
+def override_settings(component: Component, overrides: Overrides) -> Component:
+    """Return a copy of a component with the overridden values of review, base_url, strict and reader.
+
+    All other overrides are ignored.
+    """
+    if not overrides:
+        # A run may have thousands of components.
+        return component
+    options = component.read_options
+    if "strict" in overrides:
+        options = options._replace(refuses_control_characters=bool(overrides["strict"].value))
+    if "reader" in overrides:
+        options = options._replace(uses_reference_readers=overrides["reader"].value == REFERENCE_READER)
+    values: dict[str, Any] = {key: overrides[key].value for key in ("review", "base_url") if key in overrides}
+    return component._replace(read_options=options, **values)
 
 
 # The components of a tree mostly have the same few values.
@@ -340,7 +280,7 @@ def _validate_new_base(location: ComponentPlace, new_base_setting: Setting) -> t
     except ValueError as error:
         return "", (f"new_base: {error} ({new_base_setting.origin}); left out",)
     if path and not os.path.isfile(os.path.join(location.root, path)):
-        if new_base_setting.origin == _option_name("new_base"):
+        if new_base_setting.origin == SETTING_SPECS["new_base"].option:
             # The user who typed the option can correct it.
             raise TranstatsError(f"{new_base_setting.origin}: {path!r} is not a file in {location.root}")
         shown = path_for_messages(os.path.join(location.root, path))

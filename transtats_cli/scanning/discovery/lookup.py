@@ -13,9 +13,10 @@ from transtats_cli.paths import is_below
 from transtats_cli.problems import Problem
 from transtats_cli.report import LeftOutFile
 from transtats_cli.scanning.discovery import assembly
-from transtats_cli.scanning.discovery.assembly import ComponentDefinition, ComponentPlace, Overrides
+from transtats_cli.scanning.discovery.assembly import ComponentDefinition, ComponentPlace
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.settings import Setting, Settings, component_json
+from transtats_cli.settings.layers import NO_OVERRIDES, Overrides, merge_layers
 
 if TYPE_CHECKING:
     from transtats_cli.scanning.discovery.candidates import ComponentCandidate
@@ -27,7 +28,6 @@ _MAX_LISTED_COMPONENTS = 20
 _MAX_SUGGESTIONS = 20
 """Maximum number of unknown names for which one locator looks for a similar name."""
 
-_NO_OVERRIDES = Overrides()
 
 ComponentNames = tuple[str, str]
 """Names of a project and a component."""
@@ -107,7 +107,7 @@ def _assemble_components(
     for names in sorted(searched.definitions.keys() - hidden):
         try:
             definition = searched.definitions[names]
-            components.append(assembly.assemble_component(definition, settings, _NO_OVERRIDES, client, listings))
+            components.append(assembly.assemble_component(definition, settings, NO_OVERRIDES, client, listings))
         except TranstatsError as error:
             problems.append(error.problem)
     masks = [
@@ -120,10 +120,10 @@ def _assemble_components(
 
 
 def _mask_of_definition(definition: ComponentDefinition) -> str:
-    return str(assembly.merge_layers(definition.settings_layers)["filemask"].value)
+    return str(merge_layers(definition.settings_layers)["filemask"].value)
 
 
-def locate_component(root: str, project: str, component: str, overrides: Overrides = _NO_OVERRIDES) -> Component:
+def locate_component(root: str, project: str, component: str, overrides: Overrides = NO_OVERRIDES) -> Component:
     """Return the component with these names. If there is none, return the only component with similar names.
 
     `naming.find_similar_names` describes similar names. If settings or a folder with the names define the component,
@@ -174,12 +174,12 @@ class ComponentLocator:
     def settings(self) -> Settings:
         return self._load_settings(self._root)
 
-    def locate(self, names: ComponentNames, overrides: Overrides = _NO_OVERRIDES) -> Component:
+    def locate(self, names: ComponentNames, overrides: Overrides = NO_OVERRIDES) -> Component:
         """Return the component with these names. Raises the same errors as the function `locate_component`."""
         definition = self.find_definition(names, overrides)
         return assembly.assemble_component(definition, self.settings, overrides, self._read_base_url, self.listings)
 
-    def locate_with_origins(self, names: ComponentNames, overrides: Overrides = _NO_OVERRIDES) -> "LocatedComponent":
+    def locate_with_origins(self, names: ComponentNames, overrides: Overrides = NO_OVERRIDES) -> "LocatedComponent":
         """Return the same component as `locate`, with the origins of its settings."""
         definition = self.find_definition(names, overrides)
         component = assembly.assemble_component(
@@ -201,7 +201,7 @@ class ComponentLocator:
         searched = self._search_result.definitions
         if names in searched:
             return searched[names]
-        if overrides.filemask is not None:
+        if "filemask" in overrides:
             # With --filemask the files are given, so the component may have any name.
             rule = assembly.RULE_NAMED_ON_COMMAND_LINE
             return ComponentDefinition(ComponentPlace(*names, self._root, self._root, "--filemask", names_rule=rule))
@@ -305,7 +305,7 @@ class ComponentLocator:
 
 
 def list_component_settings(
-    root: str, project: str, component: str, overrides: Overrides = _NO_OVERRIDES
+    root: str, project: str, component: str, overrides: Overrides = NO_OVERRIDES
 ) -> list[tuple[str, str, str]]:
     """Return all settings of a component: key, value in TOML notation, and origin."""
     locator = ComponentLocator(root, accepts_similar_names=True)
@@ -345,7 +345,7 @@ def _search_tree(
     sets_in = _CachedFolderSearch()
     for names in settings.components():
         try:
-            definition = _find_definition_in_known_folder(root, settings, names, _NO_OVERRIDES, sets_in)
+            definition = _find_definition_in_known_folder(root, settings, names, NO_OVERRIDES, sets_in)
         except TranstatsError as error:
             problems.append(error.problem)
             settled.add(names)
@@ -406,7 +406,7 @@ def _find_definition_in_known_folder(
 
     None if the component is defined elsewhere or does not exist. The directory tree then has to be searched.
     """
-    layer = assembly.merge_layers([overrides.to_settings_layer(), *settings.applicable_layers(*names)])
+    layer = merge_layers([overrides, *settings.applicable_layers(*names)])
     folder, boundary = _find_component_folder_and_link_boundary(root, settings, names, layer)
     if folder is None:
         return None

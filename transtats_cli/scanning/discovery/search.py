@@ -12,7 +12,7 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.paths import broken_link_reason
 from transtats_cli.problems import Problem
 from transtats_cli.scanning.discovery import assembly, naming
-from transtats_cli.scanning.discovery.assembly import ComponentDefinition, ComponentPlace, merge_layers
+from transtats_cli.scanning.discovery.assembly import ComponentDefinition, ComponentPlace
 from transtats_cli.scanning.discovery.ignored import IgnoreRules
 from transtats_cli.scanning.discovery.left_out import is_test_data
 from transtats_cli.scanning.discovery.projects import NamingScope, ProjectNames, find_project_names
@@ -20,6 +20,7 @@ from transtats_cli.scanning.discovery.tree import FOREIGN_DOCUMENTS, TRANSIFEX_D
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.filemask.matching import find_matches
 from transtats_cli.settings import Settings, component_json, folders_upward
+from transtats_cli.settings.layers import merge_layers
 
 if TYPE_CHECKING:
     from transtats_cli.scanning.discovery.candidates import ComponentCandidate, FolderCandidates

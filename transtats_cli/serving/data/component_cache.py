@@ -13,6 +13,7 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.paths import is_below, remove_root_from_text
 from transtats_cli.problems import Problem
 from transtats_cli.report import Report
+from transtats_cli.scanning.discovery.assembly import override_settings
 from transtats_cli.scanning.discovery.lookup import DiscoveryResult
 from transtats_cli.scanning.filemask.name_index import NameIndex
 from transtats_cli.serving.data import scans
@@ -178,12 +179,12 @@ class ComponentCache:
         return self.watcher.is_active and self._has_settings_inside
 
     def _assemble_index(self, discovered: DiscoveryResult, old_index: ComponentIndex | None) -> ComponentIndex:
-        overrides = self.options.overrides._replace(base_url=None)
         folders_with_problems = {
             folder for problem in discovered.problems for folder in _parent_folders(os.path.abspath(problem.path))
         }
+        options = self.options
         components = {
-            (each.project, each.slug): overrides.apply_to(each)._replace(base_url=self.options.base_url)
+            (each.project, each.slug): override_settings(each, options.overrides)._replace(base_url=options.base_url)
             for each in discovered.components
         }
         for names, component in old_index.components.items() if old_index else ():
