@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.fixture_types import Run, WriteTree
-from transtats_cli.settings import documents, load_settings
+from transtats_cli.settings import documents, find_root, load_settings
 from transtats_cli.settings.documents import SettingsError
-from transtats_cli.settings.root import find_root
 
 PYPROJECT_WITH_SETTINGS = "[tool.transtats]\nreview = false\n"
 
@@ -65,7 +64,7 @@ def test_settings_of_another_user_above_the_current_directory_are_an_error(
 
 def test_a_work_tree_of_another_user_above_is_not_the_root(tree: WriteTree, monkeypatch: pytest.MonkeyPatch) -> None:
     root = tree({".git/HEAD": "", "a/de.po": ""})
-    monkeypatch.setattr("transtats_cli.settings.root.is_trusted", lambda _path, _start: False)
+    monkeypatch.setattr("transtats_cli.settings.is_trusted", lambda _path, _start: False)
     assert find_root(str(root / "a")) == str(root / "a")
     assert find_root(str(root)) == str(root)
 

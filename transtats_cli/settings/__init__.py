@@ -1,19 +1,22 @@
 """Settings from transtats.toml, pyproject.toml and component.json.
 
-`keys` contains a row for each setting, and `kinds` the kinds of their values. `layers` contains the
-values with their origins and precedence. A layer contains the settings of one table of a file, or of one
-component.json. `grammar` parses transtats.toml and pyproject.toml, and `component_json` parses component.json.
-`documents` finds and reads these files. `root` finds the root, the directory that a command searches for components.
-`lines` finds line numbers for messages. `template` creates the text of a new settings file. `schema` creates the JSON
-Schema of transtats.toml.
+`keys` contains a row for each setting and each table, and `kinds` the kinds of their values. `layers` contains the
+values with their origins and precedence. A layer contains the settings of one table of a file, of one component.json,
+or of the command line. `grammar` parses transtats.toml and pyproject.toml, and `component_json` parses component.json.
+`documents` finds and reads these files. `lines` finds line numbers for messages. `template` creates the text of a new
+settings file. `schema` creates the JSON Schema of transtats.toml.
 """
 
 import json
+import os
 
+from transtats_cli.paths import parent_folder
 from transtats_cli.settings.documents import (
     PROJECT_FILE,
     SETTINGS_FILE,
     folders_upward,
+    is_trusted,
+    read_document,
     require_trusted,
     settings_files,
 )
@@ -38,6 +41,7 @@ __all__ = [
     "SettingsFile",
     "SettingsLayer",
     "expand_groups",
+    "find_root",
     "folders_upward",
     "format_toml",
     "load_settings",
@@ -52,15 +56,53 @@ def load_settings(root: str) -> Settings:
     Raises SettingsError if a settings file is invalid, or if a settings file above `root` belongs to another user.
     """
     for folder in folders_upward(root):
-        present = settings_files(folder)
-        if present:
-            parsed = ((path, parse_settings_file(path)) for path in present)
-            sources = {path: each for path, each in parsed if each is not None}
-            if sources:
-                for path in sources:
-                    require_trusted(path, root)
-                return Settings(folder, tuple(sources.values()), {})
+        parsed = {path: parse_settings_file(path) for path in settings_files(folder)}
+        sources = {path: each for path, each in parsed.items() if each is not None}
+        if sources:
+            for path in sources:
+                require_trusted(path, root)
+            return Settings(folder, tuple(sources.values()), {})
     return Settings()
+
+
+def find_root(start: str) -> str:
+    """Return the nearest directory with settings, or else the top of the git work tree, or else `start`.
+
+    The directory `start` and its parents are searched, up to the top of the work tree. Without a work tree, all parents
+    are searched. The directories in `GIT_CEILING_DIRECTORIES` are not searched. If the work tree belongs to another
+    user, return `start`. Raises SettingsError if the settings belong to another user.
+    """
+    try:
+        folder: str | None = os.path.abspath(start)
+    except FileNotFoundError:
+        # The current directory was deleted. The search for components reports the error.
+        return start
+    nearest = folder
+    while folder is not None:
+        found = next(filter(_is_settings_file, settings_files(folder)), None)
+        if found is not None:
+            require_trusted(found, start)
+            return _choose_shown_path(folder, start)
+        marker = os.path.join(folder, ".git")
+        if os.path.lexists(marker):
+            return _choose_shown_path(folder, start) if folder == nearest or is_trusted(marker, start) else start
+        folder = parent_folder(folder)
+    return start
+
+
+def _is_settings_file(path: str) -> bool:
+    """Return True for a transtats.toml, and for a pyproject.toml with a table for transtats.
+
+    Raises SettingsError if a pyproject.toml with the word `transtats` is invalid.
+    """
+    if os.path.basename(path) != PROJECT_FILE:
+        return True
+    return "transtats" in (read_document(path) or "") and parse_settings_file(path) is not None
+
+
+def _choose_shown_path(folder: str, start: str) -> str:
+    """Return `start`, as the user wrote it, if it is a path of `folder`. Otherwise return `folder`."""
+    return start if folder == os.path.abspath(start) else folder
 
 
 def format_toml(value: SettingValue) -> str:
