@@ -69,16 +69,14 @@ def statistics_response(
 
 def _page_url(component: Component, query: QueryParameters, page_number: int) -> str:
     """Return the API URL of a page of the component's statistics. The URL of page 1 has no parameter `page`."""
-    from urllib.parse import quote, urlencode
+    from urllib.parse import urlencode
 
     parameters = [*query, *([("page", str(page_number))] if page_number > 1 else [])]
     # Sorted by name. Values of the same name keep their order.
     parameters.sort(key=lambda parameter: parameter[0])
     suffix = "?" + urlencode(parameters, errors=SURROGATE_ERROR_HANDLER) if parameters else ""
     # The slash of a category is escaped twice, as a Weblate server expects it.
-    path = quote_url_path(
-        f"{component.project}/{quote(component.slug, safe='', errors=SURROGATE_ERROR_HANDLER)}/statistics/"
-    )
+    path = quote_url_path(f"{component.project}/{escape_slug(component.slug)}/statistics/")
     return f"{component.base_url}/api/components/{path}{suffix}"
 
 

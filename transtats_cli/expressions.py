@@ -28,9 +28,9 @@ _MAX_EXPANDED_LENGTH = 100_000
 cached.
 """
 
-_REPETITION_PATTERN = re.compile(r"\{0*+([0-9]*)")
-_VERBOSE_FLAG_PATTERN = re.compile(r"\(\?[\w-]*x")
-_SPACED_REPETITION_PATTERN = re.compile(r"\{[0-9]*+[\s#]")
+_REPETITION_REGEX = r"\{0*+([0-9]*)"
+_VERBOSE_FLAG_REGEX = r"\(\?[\w-]*x"
+_SPACED_REPETITION_REGEX = r"\{[0-9]*+[\s#]"
 """Repetition count with white space or a comment, which an expression with the flag `x` may contain."""
 
 
@@ -57,12 +57,12 @@ def _is_too_large(expression: str) -> bool:
     if len(expression) > _MAX_EXPRESSION_LENGTH:
         return True
     expanded_length = len(expression)
-    for count in _REPETITION_PATTERN.findall(expression):
+    for count in re.findall(_REPETITION_REGEX, expression):
         expanded_length *= int(count[:8] or 1)
     if expanded_length > _MAX_EXPANDED_LENGTH:
         return True
-    is_verbose = _VERBOSE_FLAG_PATTERN.search(expression) is not None
-    return is_verbose and _SPACED_REPETITION_PATTERN.search(expression) is not None
+    is_verbose = re.search(_VERBOSE_FLAG_REGEX, expression) is not None
+    return is_verbose and re.search(_SPACED_REPETITION_REGEX, expression) is not None
 
 
 class TimeLimitedPattern:

@@ -7,17 +7,15 @@ for all components (`repository_log.py`).
 
 import os
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
+from transtats_cli.changes.files import ChangeSummary, ComponentFile, describe_parsing_settings
+from transtats_cli.changes.lookup import ChangeLookup
 from transtats_cli.changes.repositories import RepositoryFile, RepositoryFinder
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
+from transtats_cli.git.repository import Repository
 from transtats_cli.report import Record, Report
-
-if TYPE_CHECKING:
-    from transtats_cli.changes.files import ChangeSummary
-    from transtats_cli.changes.lookup import ChangeLookup
-    from transtats_cli.git.repository import Repository
+from transtats_cli.times import format_as_utc
 
 
 def with_git_dates(report: Report, *, cache: str = "", lookup: "ChangeLookup | None" = None) -> Report:
@@ -34,9 +32,6 @@ def with_git_dates(report: Report, *, cache: str = "", lookup: "ChangeLookup | N
     if not finder.may_be_in_git(report.component.root, paths):
         return report
     if lookup is None:
-        # Imported late, because it is not needed outside of git.
-        from transtats_cli.changes.lookup import ChangeLookup
-
         lookup = ChangeLookup(cache, finder)
     for repository, repository_files in _group_files_by_repository(report, paths, finder).items():
         try:
@@ -58,8 +53,6 @@ def _add_changes_to_record(record: Record, changes_by_path: "dict[str, ChangeSum
     changes = changes_by_path.get(record.path)
     if changes is None:
         return record
-    from transtats_cli.times import format_as_utc
-
     last = record.last_change if changes.last_change_time is None else format_as_utc(changes.last_change_time)
     return record._replace(last_change=last, recent_changes=changes.recent_changes)
 
@@ -85,9 +78,6 @@ def _look_up_file_changes(
     repository_files: dict[str, RepositoryFile],
     change_lookup: "ChangeLookup",
 ) -> "dict[str, ChangeSummary]":
-    # Imported late, because it is not needed outside of git.
-    from transtats_cli.changes.files import ComponentFile, describe_parsing_settings
-
     parsing_settings, root = describe_parsing_settings(component), component.root
     files = {
         path: ComponentFile(component, os.path.join(root, path), located.path, parsing_settings)

@@ -9,6 +9,8 @@ from typing import NamedTuple
 from transtats_cli.caching.documents import CacheDocument
 from transtats_cli.caching.stamps import FileStamp, is_stamp_settled, read_file_stamp
 from transtats_cli.changes.files import ChangeSummary, ComponentFile
+from transtats_cli.git.log import find_changed_paths
+from transtats_cli.git.process import GitError, GitTimeoutError
 from transtats_cli.git.repository import Repository
 
 
@@ -99,10 +101,6 @@ class ChangeCache:
         """
         if not (loaded.head and self._head and loaded.files) or loaded.boundary != self._boundary:
             return {}
-        # Imported late, because mostly git is not needed.
-        from transtats_cli.git.log import find_changed_paths
-        from transtats_cli.git.process import GitError, GitTimeoutError
-
         try:
             changed = find_changed_paths(self._repository, loaded.head, self._head)
         except GitTimeoutError:

@@ -11,16 +11,15 @@ _BLANK_LINE = b"\n\n"
 ContentPair = tuple[bytes, bytes]
 
 # Comments and references do not affect a unit. Flags and obsolete entries do.
-_COMMENT_LINE_PATTERN = re.compile(rb"^#(?:[ :.|\t].*)?\n", re.MULTILINE)
+_COMMENT_LINE_REGEX = rb"(?m)^#(?:[ :.|\t].*)?\n"
 _HEADER_START = b'msgid ""\nmsgstr ""\n'
 # Lines of a header that affect no unit and can always be read. Other characters may set the charset or be invalid.
-_HEADER_LINE_PATTERN = re.compile(
-    rb'^(?:# [ -<>-~]*|"(?:PO-Revision-Date|POT-Creation-Date|Last-Translator|Language-Team|Report-Msgid-Bugs-To'
-    rb'|Project-Id-Version|X-Generator): [ !#-<>-\[\]-~]*\\n")\n',
-    re.MULTILINE,
+_HEADER_LINE_REGEX = (
+    rb'(?m)^(?:# [ -<>-~]*|"(?:PO-Revision-Date|POT-Creation-Date|Last-Translator|Language-Team|Report-Msgid-Bugs-To'
+    rb'|Project-Id-Version|X-Generator): [ !#-<>-\[\]-~]*\\n")\n'
 )
 # Not a pattern of whole units, which would search the rest of the file again for each start tag without an end tag.
-_UNIT_OR_FILE_TAG_PATTERN = re.compile(rb"<file\b[^<>]*>|<(trans-unit|unit)\b|</(trans-unit|unit)\s*>")
+_UNIT_OR_FILE_TAG_REGEX = rb"<file\b[^<>]*>|<(trans-unit|unit)\b|</(trans-unit|unit)\s*>"
 _AMBIGUOUS_MARKUP = (b"<!--", b"<![CDATA[")
 """Beginnings of XML comments and CDATA sections. Both may contain text that looks like a unit."""
 
@@ -63,7 +62,7 @@ def _remove_common_po_entries(old_content: bytes, new_content: bytes) -> Content
     )
     before, after = _remove_common_entries(
         *(
-            _COMMENT_LINE_PATTERN.sub(b"", _BLANK_LINE.join(pieces) + b"\n").split(_BLANK_LINE)
+            re.sub(_COMMENT_LINE_REGEX, b"", _BLANK_LINE.join(pieces) + b"\n").split(_BLANK_LINE)
             for pieces in (before, after)
         )
     )
@@ -105,7 +104,7 @@ def _shorten_po_header(header: bytes) -> bytes:
     before, start, after = header.partition(_HEADER_START)
     if not start or b"msg" in before or b"\nmsg" in after:
         return header
-    return _HEADER_LINE_PATTERN.sub(b"", header)
+    return re.sub(_HEADER_LINE_REGEX, b"", header)
 
 
 def _find_common_sizes(old_content: bytes, new_content: bytes) -> tuple[int, int]:
@@ -164,7 +163,7 @@ def _find_xliff_units(content: bytes) -> list[_XliffUnitText]:
     units: list[_XliffUnitText] = []
     file = name = b""
     start = 0
-    for found in _UNIT_OR_FILE_TAG_PATTERN.finditer(content):
+    for found in re.finditer(_UNIT_OR_FILE_TAG_REGEX, content):
         if name:
             if found[2] == name:
                 units.append(_XliffUnitText((file, content[start : found.end()]), start, found.end()))

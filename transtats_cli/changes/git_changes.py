@@ -10,6 +10,7 @@ from transtats_cli.changes.file_history import FileHistory
 from transtats_cli.changes.files import ChangeSummary, ComponentFile
 from transtats_cli.changes.history_reader import BlobCache, FileHistoryReader
 from transtats_cli.changes.repositories import compute_blob_id
+from transtats_cli.changes.repository_log import complete_histories_from_one_log
 from transtats_cli.git.objects import ObjectReader
 from transtats_cli.git.process import run_git
 from transtats_cli.git.renames import RenameReader
@@ -107,9 +108,6 @@ def _read_histories(
     histories = [[tracked_file.start_history() for tracked_file in group] for group in groups]
     are_complete = [False] * len(groups)
     if len(groups) > 1:
-        # Imported late, because there is often only one component.
-        from transtats_cli.changes.repository_log import complete_histories_from_one_log
-
         are_complete = complete_histories_from_one_log(histories, head_commit, trees, reader)
     for group, completed, is_complete in zip(groups, histories, are_complete, strict=True):
         if not is_complete:

@@ -3,15 +3,14 @@
 import os
 from collections import deque
 from collections.abc import Collection, Iterable, Sequence
-from typing import TYPE_CHECKING
 
+from transtats_cli.changes.cache import ChangeCache
+from transtats_cli.changes.files import ChangeSummary, ComponentFile, describe_parsing_settings, find_component_paths
+from transtats_cli.changes.git_changes import read_file_changes
 from transtats_cli.changes.repositories import RepositoryFinder
 from transtats_cli.component import Component
-
-if TYPE_CHECKING:
-    from transtats_cli.changes.cache import ChangeCache
-    from transtats_cli.changes.files import ChangeSummary, ComponentFile
-    from transtats_cli.git.repository import Repository
+from transtats_cli.git.process import GitError, GitTimeoutError
+from transtats_cli.git.repository import Repository
 
 _MAX_BATCH_FILES = 20_000
 """Maximum number of files that are looked up with one git log. Each file takes memory until its changes are found."""
@@ -63,8 +62,6 @@ class ChangeLookup:
         """
         if not self.repository_finder.may_be_in_git(component.root, paths):
             return []
-        from transtats_cli.changes.files import ComponentFile, describe_parsing_settings
-
         parsing_settings = describe_parsing_settings(component)
         found: list[ChangeSummary | None] = []
         for path in paths:
@@ -84,10 +81,6 @@ class ChangeLookup:
     def _look_up_missing_changes(
         self, repository: "Repository", cache: "ChangeCache", missing_files: "Sequence[ComponentFile]"
     ) -> None:
-        # Imported late, because mostly all changes are cached.
-        from transtats_cli.changes.git_changes import read_file_changes
-        from transtats_cli.git.process import GitError, GitTimeoutError
-
         batch = {file.cache_key: file for file in missing_files}
         for file in self._pop_announced_files(repository):
             if file.cache_key not in batch and cache.get(file) is None:
@@ -113,8 +106,6 @@ class ChangeLookup:
         """Return the files of a repository that were added with `announce_components`, and remove these files from the
         announced files.
         """
-        from transtats_cli.changes.files import ComponentFile, describe_parsing_settings, find_component_paths
-
         while self._components and len(self._announced_files.get(repository, ())) < _MAX_BATCH_FILES:
             component = self._components.popleft()
             parsing_settings = describe_parsing_settings(component)
@@ -129,8 +120,6 @@ class ChangeLookup:
     def _get_repository_cache(self, repository: "Repository") -> "ChangeCache":
         cache = self._caches.get(repository)
         if cache is None:
-            from transtats_cli.changes.cache import ChangeCache
-
             cache = self._caches[repository] = ChangeCache(
                 repository, self.repository_finder.read_head_commit(repository), self._cache_directory
             )

@@ -2,13 +2,12 @@
 
 import os
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from transtats_cli.errors import TranstatsError
+from transtats_cli.git.process import GitTimeoutError
+from transtats_cli.git.repository import Repository, find_repository
 from transtats_cli.paths import parent_folder, read_git_ceilings
-
-if TYPE_CHECKING:
-    from transtats_cli.git.repository import Repository
 
 
 class RepositoryFile(NamedTuple):
@@ -82,8 +81,6 @@ class RepositoryFinder:
 
         Without this record, git would probably reach the time limit again for every component.
         """
-        from transtats_cli.git.process import GitTimeoutError
-
         if isinstance(error, GitTimeoutError):
             self._timeout_errors[repository.git_directory] = error
 
@@ -129,9 +126,6 @@ class RepositoryFinder:
 
 
 def _open_repository(folder: str) -> "Repository | None":
-    # Imported late, because most folders are not in a repository.
-    from transtats_cli.git.repository import find_repository
-
     return find_repository(folder)
 
 

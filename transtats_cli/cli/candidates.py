@@ -2,9 +2,10 @@
 
 import os
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import click
+from click.shell_completion import CompletionItem
 
 from transtats_cli import settings
 from transtats_cli.checks import CHECKS
@@ -13,9 +14,6 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.git import repository, revisions
 from transtats_cli.scanning.discovery import lookup
 from transtats_cli.scanning.pipeline.language_selection import find_translations
-
-if TYPE_CHECKING:
-    from click.shell_completion import CompletionItem
 
 _PATH_PREFIXES = ("./", "../", "/", "~")
 _REVISION_ARGUMENTS = {"a", "revision"}
@@ -130,14 +128,12 @@ CANDIDATE_FUNCTIONS: dict[str, Callable[[CompletionRequest], Iterator[str]]] = {
 """Functions that yield candidates, by kind of argument or option value."""
 
 
-def complete_word(candidate_kind: str, ctx: click.Context, incomplete_word: str) -> "list[CompletionItem]":
+def complete_word(candidate_kind: str, ctx: click.Context, incomplete_word: str) -> list[CompletionItem]:
     """Return the completions of a word on the command line. If an error occurs, return an empty list.
 
     `candidate_kind` is a key of `CANDIDATE_FUNCTIONS`. If a name of a project is expected, but the word starts like a
     path, such as `./`, the shell completes the path.
     """
-    from click.shell_completion import CompletionItem
-
     if candidate_kind == "projects" and incomplete_word.startswith(_PATH_PREFIXES):
         return [CompletionItem(incomplete_word, type="file")]
     try:

@@ -1,18 +1,14 @@
 """`transtats help`: print the help of a command, or its manual page."""
 
-from typing import TYPE_CHECKING
-
 import click
+from click.shell_completion import CompletionItem
 
 from transtats_cli.cli.group import TranstatsCommand
 from transtats_cli.cli.man_page import render_man_page
 from transtats_cli.cli.options import debug_option, format_examples
 
-if TYPE_CHECKING:
-    from click.shell_completion import CompletionItem
 
-
-def _complete_command_names(ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> "list[CompletionItem]":
+def _complete_command_names(ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
     group = ctx.find_root().command
     assert isinstance(group, click.Group)
     # The group completes its own commands, with descriptions.

@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial, update_wrapper
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import click
 
@@ -19,9 +19,6 @@ from transtats_cli.settings import find_root, folders_upward
 from transtats_cli.settings.keys import FORMAT_NAMES, REFERENCE_READER
 from transtats_cli.settings.layers import make_overrides
 
-if TYPE_CHECKING:
-    from click.shell_completion import CompletionItem
-
 Function = Callable[..., Any]
 Decorator = Callable[[Function], Function]
 
@@ -33,13 +30,13 @@ def format_examples(*lines: str) -> str:
     return "\n".join(["\b", EXAMPLES_TITLE, *(f"  {line}" for line in lines)])
 
 
-def create_completer(candidate_kind: str) -> Callable[[click.Context, click.Parameter, str], "list[CompletionItem]"]:
+def create_completer(candidate_kind: str) -> Callable[[click.Context, click.Parameter, str], list[Any]]:
     """Return a function for shell completion of an argument or option.
 
     `candidate_kind` is a key of `candidates.CANDIDATE_FUNCTIONS`.
     """
 
-    def complete(ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> "list[CompletionItem]":
+    def complete(ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[Any]:
         # A border like that of a command: only shells complete words.
         from transtats_cli.cli.candidates import complete_word
 
@@ -304,7 +301,7 @@ class FileName(click.types.StringParamType):
 
     name = "path"
 
-    def shell_complete(self, _ctx: click.Context, _param: click.Parameter, incomplete: str) -> "list[CompletionItem]":
+    def shell_complete(self, _ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[Any]:
         from click.shell_completion import CompletionItem
 
         return [CompletionItem(incomplete, type="file")]

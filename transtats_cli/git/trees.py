@@ -10,14 +10,14 @@ from transtats_cli.git.objects import ObjectReader
 from transtats_cli.git.process import BeyondLimitsError, GitError
 
 _KINDS_BY_MODE = {b"40000": "folder", b"040000": "folder", b"120000": "link", b"160000": "repository"}
-_ENTRY_START_PATTERN = re.compile(rb"[0-7]{1,7} [^\0]*\0")
-_ENTRY_PATTERNS = {length: re.compile(rb"([0-7]{1,7}) ([^\0]*)\0(.{%d})|.+" % length, re.DOTALL) for length in (20, 32)}
+_ENTRY_START_REGEX = rb"[0-7]{1,7} [^\0]*\0"
+_ENTRY_REGEXES = {length: rb"(?s)([0-7]{1,7}) ([^\0]*)\0(.{%d})|.+" % length for length in (20, 32)}
 """Regular expression for one entry of a git tree object, by the length of ids in bytes.
 
 The last match of a damaged object contains everything after the last entry, and no groups. Without this match, the
 search would continue at each byte.
 """
-_TREE_LINE_PATTERN = re.compile(rb"tree ([0-9a-f]+)\n")
+_TREE_LINE_REGEX = rb"tree ([0-9a-f]+)\n"
 
 
 class TreeEntry(NamedTuple):
@@ -64,7 +64,7 @@ class TreeReader:
 
     def find_tree(self, commit: str) -> str:
         """Return the tree id of the top folder of a commit. Raises GitError if the commit is missing or damaged."""
-        found = _TREE_LINE_PATTERN.match(self.objects.read(commit, "commit"))
+        found = re.match(_TREE_LINE_REGEX, self.objects.read(commit, "commit"))
         if found is None:
             raise GitError(self._error_message(commit, "is a commit without a tree; git fsck shows more"))
         return found[1].decode()
@@ -202,7 +202,7 @@ def _parse_tree(content: bytes, length: int) -> TreeListing:
 
     `length` is the length of ids in bytes. Raises ValueError with a description of the damage if the object is damaged.
     """
-    entries = _ENTRY_PATTERNS[length].findall(content)
+    entries = re.findall(_ENTRY_REGEXES[length], content)
     if entries and not entries[-1][0]:
         raise ValueError(_describe_damage(content, length))
     listing: TreeListing = {}
@@ -216,11 +216,11 @@ def _parse_tree(content: bytes, length: int) -> TreeListing:
 def _describe_damage(content: bytes, length: int) -> str:
     """Return a description of the damage in the content of a damaged tree object."""
     position = 0
-    for found in _ENTRY_PATTERNS[length].finditer(content):
+    for found in re.finditer(_ENTRY_REGEXES[length], content):
         position = found.start()
     return (
         "its last entry is cut off"
-        if _ENTRY_START_PATTERN.match(content, position)
+        if re.match(_ENTRY_START_REGEX, content[position:])
         else f"no entry begins at byte {position}"
     )
 

@@ -2,10 +2,6 @@
 
 from functools import cache
 from io import StringIO
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from rich.console import RenderableType
 
 _UNLIMITED_WIDTH = 1_000_000
 
@@ -27,7 +23,7 @@ def _render_escape_sequences(style: str) -> tuple[str, str]:
     return before, after
 
 
-def render_rich(renderable: "RenderableType", *, colour: bool, width: int = _UNLIMITED_WIDTH) -> str:
+def render_rich(renderable: object, *, colour: bool, width: int = _UNLIMITED_WIDTH) -> str:
     """Return a rich object as text, with the 16 standard colours or without colour.
 
     Environment variables are ignored.

@@ -1,14 +1,11 @@
 """Tables in Parquet files. The only module that uses pyarrow."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import Any, BinaryIO
 
 from transtats_cli.errors import TranstatsError
 from transtats_cli.fleet.output.store import DamagedFileError
 from transtats_cli.fleet.schema import Row, TableColumn
-
-if TYPE_CHECKING:
-    import pyarrow
 
 _ROWS_PER_GROUP = 50_000
 """Maximum number of rows that a reader must load at once."""
@@ -72,7 +69,7 @@ def read_columns(file: BinaryIO, columns: Sequence[TableColumn]) -> Iterator[lis
         raise DamagedFileError(f"a Parquet file of the data set cannot be read: {reason}") from error
 
 
-def _create_schema(columns: Sequence[TableColumn]) -> "pyarrow.Schema":
+def _create_schema(columns: Sequence[TableColumn]) -> Any:
     import pyarrow
 
     types = {

@@ -17,6 +17,8 @@ from transtats_cli.formats import FileFormat, ReadOptions
 from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.paths import path_for_messages
 from transtats_cli.problems import Problem
+from transtats_cli.scanning.discovery import candidates
+from transtats_cli.scanning.discovery.foreign import weblate
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.settings import DISCOVERY_ORIGIN, Setting, Settings, SettingsLayer
 from transtats_cli.settings.documents import client_config_files
@@ -76,8 +78,6 @@ def read_client_base_url(start_folder: str) -> SettingsLayer:
     """
     if not client_config_files(start_folder):
         return {}
-    from transtats_cli.scanning.discovery.foreign import weblate
-
     return weblate.read_client_settings(start_folder).base_url_layer
 
 
@@ -118,8 +118,6 @@ def _merge_all_layers(
         )
     layers: list[SettingsLayer] = [layer]
     if not definition.has_component_json or "file_format" not in layer:
-        from transtats_cli.scanning.discovery import candidates
-
         layers.append(
             candidates.derive_settings(
                 place.root,

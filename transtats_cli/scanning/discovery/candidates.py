@@ -11,7 +11,9 @@ from typing import Any, NamedTuple
 from transtats_cli import languages
 from transtats_cli.formats.table import CATALOGUE_EXTENSIONS, FILE_FORMATS
 from transtats_cli.scanning.discovery import layouts, sniffing
+from transtats_cli.scanning.discovery.conventions.description import describe_mask
 from transtats_cli.scanning.discovery.evidence import LanguageEvidence
+from transtats_cli.scanning.discovery.finder import propose_layouts
 from transtats_cli.scanning.discovery.layouts import FileLayout
 from transtats_cli.scanning.discovery.left_out import SOURCE_FILE_REASON, UNDETERMINED_REASON, is_test_data
 from transtats_cli.scanning.discovery.sets import FileSets
@@ -171,8 +173,6 @@ def _propose_layouts(
     only layouts with the language in the name of a folder are returned, because translation-finder treats any name as a
     language. Layouts that match a path in a set are also left out.
     """
-    from transtats_cli.scanning.discovery.finder import propose_layouts
-
     proposed = propose_layouts(root, paths, listings)
     if claimed_paths is None:
         return [layout for layout in proposed if evidence.supports_layout(layout, frozenset())]
@@ -262,8 +262,6 @@ def _detect_settings_by_convention(
         "template" in settings_layer or not FILE_FORMATS[str(format_setting.value)].is_monolingual
     ):
         return {"file_format": str(format_setting.value)}
-    from transtats_cli.scanning.discovery.conventions.description import describe_mask
-
     mask = str(settings_layer["filemask"].value)
     template = str(settings_layer["template"].value) if "template" in settings_layer else ""
     description = describe_mask(root, mask, template, listings, link_boundary)

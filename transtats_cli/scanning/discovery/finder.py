@@ -4,7 +4,6 @@ No other module imports translation-finder.
 """
 
 from collections.abc import Sequence
-from pathlib import PurePath
 
 from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.scanning.discovery.layouts import FileLayout
@@ -18,6 +17,9 @@ def propose_layouts(root: str, paths: Sequence[str], listings: FolderListings | 
 
     Other files in the directory `root` are ignored.
     """
+    # The library and the paths that it needs are heavy, and few trees have such files.
+    from pathlib import PurePath
+
     from translation_finder import discover as propose
 
     listed = [(PurePath(root, path), PurePath(path), path) for path in paths]

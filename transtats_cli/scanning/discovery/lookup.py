@@ -3,24 +3,31 @@
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from functools import cached_property, lru_cache, partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from transtats_cli import settings
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnknownComponentError
 from transtats_cli.garbage_collection import call_without_gc
+from transtats_cli.nearest import find_similar_name
 from transtats_cli.paths import is_below
 from transtats_cli.problems import Problem
 from transtats_cli.report import LeftOutFile
-from transtats_cli.scanning.discovery import assembly
+from transtats_cli.scanning.discovery import assembly, naming
 from transtats_cli.scanning.discovery.assembly import ComponentDefinition, ComponentPlace
+from transtats_cli.scanning.discovery.candidates import ComponentCandidate
+from transtats_cli.scanning.discovery.left_out import list_left_out
+from transtats_cli.scanning.discovery.projects import find_root_project_name
+from transtats_cli.scanning.discovery.search import (
+    TreeSearchResult,
+    find_sets_in_folder,
+    list_main_sets,
+    name_sets_in_folder,
+    search_tree,
+)
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.settings import Setting, Settings, component_json
 from transtats_cli.settings.layers import NO_OVERRIDES, Overrides, merge_layers
-
-if TYPE_CHECKING:
-    from transtats_cli.scanning.discovery.candidates import ComponentCandidate
-    from transtats_cli.scanning.discovery.search import TreeSearchResult
 
 _MAX_LISTED_COMPONENTS = 20
 """Maximum number of components that an error message lists."""
@@ -96,9 +103,6 @@ def _survey_folder(
 def _assemble_components(
     directory: str, settings: Settings, searched: "TreeSearchResult", listings: FolderListings, *, all_folders: bool
 ) -> DiscoveryResult:
-    # Imported late, because a component in a folder of its name is found without a search.
-    from transtats_cli.scanning.discovery.left_out import list_left_out
-
     hidden = frozenset() if all_folders else searched.test_component_names
     problems = searched.problems
     components: list[Component] = []
@@ -215,8 +219,6 @@ class ComponentLocator:
     @property
     def project_name(self) -> str:
         """Name of the project of the root."""
-        from transtats_cli.scanning.discovery.projects import find_root_project_name
-
         return find_root_project_name(self._root, self.settings)
 
     @cached_property
@@ -256,8 +258,6 @@ class ComponentLocator:
         compared with the components of the root's project. Raises UnknownComponentError with a list of components if
         several components are equally similar.
         """
-        from transtats_cli.scanning.discovery import naming
-
         project, name = names if names[0] in self._slugs_by_project else (self.project_name, "/".join(names))
         slugs = self._slugs_by_project.get(project, [])
         unique_name = name if name in slugs else naming.find_unique_name(name, slugs)
@@ -295,9 +295,6 @@ class ComponentLocator:
         return f"{requested_name}: no such project in {root}{suggestion} There are {_format_name_list(known)}"
 
     def _suggest_name(self, name: str, known_names: Iterable[str]) -> str:
-        # Imported late, because most runs have no errors.
-        from transtats_cli.nearest import find_similar_name
-
         # Comparing a name with thousands of names takes long, and thousands of names may be unknown.
         self._suggestions_left -= 1
         similar_name = find_similar_name(name, known_names) if self._suggestions_left >= 0 else ""
@@ -337,8 +334,6 @@ def _search_tree(
 
     The problems in the result include components that cannot be used.
     """
-    from transtats_cli.scanning.discovery.search import search_tree
-
     named: dict[ComponentNames, ComponentDefinition] = {}
     problems: list[Problem] = []
     settled: set[ComponentNames] = set()
@@ -373,8 +368,6 @@ def _folders_overlap(folder: str, other_folder: str) -> bool:
 
 
 def _search_folder(folder: str) -> _FolderSearchResult:
-    from transtats_cli.scanning.discovery.search import find_sets_in_folder
-
     problems: list[Problem] = []
     return find_sets_in_folder(folder, problems), problems
 
@@ -476,8 +469,6 @@ def _define_from_only_set(
     Raises SeveralSetsError if there are several sets, and TranstatsError if a configuration file in the folder is
     invalid.
     """
-    from transtats_cli.scanning.discovery.search import list_main_sets, name_sets_in_folder
-
     found, problems = search_result
     if problems:
         raise TranstatsError(*problems)

@@ -6,13 +6,17 @@ A component is described in a component.json file or a configuration file of ano
 import os
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Set
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from transtats_cli.errors import TranstatsError
 from transtats_cli.paths import broken_link_reason
 from transtats_cli.problems import Problem
 from transtats_cli.scanning.discovery import assembly, naming
 from transtats_cli.scanning.discovery.assembly import ComponentDefinition, ComponentPlace
+from transtats_cli.scanning.discovery.candidates import ComponentCandidate, FolderCandidates, derive_candidates
+from transtats_cli.scanning.discovery.conventions.candidates import build_candidates
+from transtats_cli.scanning.discovery.conventions.grouping import FileGroup, find_groups
+from transtats_cli.scanning.discovery.described_sets import find_described_sets
 from transtats_cli.scanning.discovery.ignored import IgnoreRules
 from transtats_cli.scanning.discovery.left_out import is_test_data
 from transtats_cli.scanning.discovery.projects import NamingScope, ProjectNames, find_project_names
@@ -21,10 +25,6 @@ from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.filemask.matching import find_matches
 from transtats_cli.settings import Settings, component_json, folders_upward
 from transtats_cli.settings.layers import merge_layers
-
-if TYPE_CHECKING:
-    from transtats_cli.scanning.discovery.candidates import ComponentCandidate, FolderCandidates
-    from transtats_cli.scanning.discovery.conventions.grouping import FileGroup
 
 ComponentNames = tuple[str, str]
 """Names of a project and a component."""
@@ -215,9 +215,6 @@ def _read_component_json_files(
 def _find_described_sets(tree: DirectoryTree, problems: list[Problem]) -> "Iterable[ComponentCandidate]":
     if not tree.documents_by_folder:
         return ()
-    # Imported late, because most trees have no configuration files of other tools.
-    from transtats_cli.scanning.discovery.described_sets import find_described_sets
-
     return find_described_sets(tree, "", problems)
 
 
@@ -298,9 +295,6 @@ def _find_groups(tree: DirectoryTree) -> list["FileGroup"]:
     """Return the groups of files that may be translations in formats other than PO and XLIFF."""
     if not tree.has_files_in_other_formats():
         return []
-    # Imported late, because many trees contain only PO or XLIFF files.
-    from transtats_cli.scanning.discovery.conventions.grouping import find_groups
-
     return find_groups(tree)
 
 
@@ -328,18 +322,12 @@ def _build_candidates(
     """Return the sets in groups of files. Paths in `groups` and in `claimed_paths` are relative to the folder."""
     if not groups:
         return []
-    # Imported late, because many trees contain only PO or XLIFF files.
-    from transtats_cli.scanning.discovery.conventions.candidates import build_candidates
-
     return build_candidates(tree.to_absolute_path(folder), folder, groups, claimed_paths, listings, tree.root)
 
 
 def _find_file_sets_below(
     tree: DirectoryTree, folder: str, paths: list[str], claimed_paths: Collection[str], listings: FolderListings
 ) -> "FolderCandidates":
-    # Imported late, because in many trees each file belongs to a component.json.
-    from transtats_cli.scanning.discovery.candidates import derive_candidates
-
     return derive_candidates(tree, folder, paths, _select_paths_below(folder, claimed_paths), listings)
 
 

@@ -6,10 +6,13 @@ from typing import NamedTuple
 
 from transtats_cli.component import DEFAULT_LANGUAGE_REGEX, Component
 from transtats_cli.errors import TranstatsError
+from transtats_cli.expressions import compile_expression
 from transtats_cli.languages import Language, find_code_in_path, language_by_code, resolve_language
+from transtats_cli.limits import NotChecked
+from transtats_cli.nearest import unknown_language_message
 from transtats_cli.problems import Problem
 from transtats_cli.report import LeftOutFile
-from transtats_cli.scanning.filemask import left_out
+from transtats_cli.scanning.filemask import left_out, linguas
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.filemask.mask_pattern import compile_mask
 from transtats_cli.scanning.filemask.matching import find_matches
@@ -55,9 +58,6 @@ class ComponentFiles(NamedTuple):
         codes = {name: by_spelling.get(name) or by_spelling.get(resolve_language(name).code) for name in wanted_names}
         for name, code in codes.items():
             if code is None and must_exist:
-                # Imported late, because most runs have no errors.
-                from transtats_cli.nearest import unknown_language_message
-
                 raise TranstatsError(unknown_language_message(name, by_spelling.values(), other_names=by_spelling))
         return frozenset(code for code in codes.values() if code)
 
@@ -122,9 +122,6 @@ def _compare_with_linguas(component: Component, parts: Sequence[str]) -> tuple[t
     except (OSError, ValueError):
         # The comparison returns a note about the error.
         pass
-    # Imported late, because few components have such a file.
-    from transtats_cli.scanning.filemask import linguas
-
     return linguas.compare_with_linguas(component, parts)
 
 
@@ -229,10 +226,6 @@ def accepts_language(component: Component, language_part: str) -> bool:
     if component.language_regex == DEFAULT_LANGUAGE_REGEX:
         # Same result as the default expression, without compiling it.
         return language_part != "" and "." not in language_part
-    # Imported late, because most components use the default.
-    from transtats_cli.expressions import compile_expression
-    from transtats_cli.limits import NotChecked
-
     try:
         return compile_expression(component.language_regex).matches_start_of_name(language_part)
     except (NotChecked, ValueError) as error:

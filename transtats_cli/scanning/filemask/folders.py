@@ -9,13 +9,10 @@ import stat
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from transtats_cli.problems import Problem
 from transtats_cli.scanning.filemask.mask_pattern import compile_star_finder
-
-if TYPE_CHECKING:
-    from transtats_cli.scanning.filemask.name_index import NameIndex
+from transtats_cli.scanning.filemask.name_index import NameIndex
 
 DirectoryEntry = os.DirEntry[str]
 
@@ -231,9 +228,6 @@ class MatchedFolders:
     @cached_property
     def _name_index(self) -> "tuple[NameIndex[_EntryInFolder], Sequence[MatchedFolder]]":
         """Index of the names in all folders, and the folders that are not in the index because they cannot be read."""
-        # Imported late, because a run over one component needs no index.
-        from transtats_cli.scanning.filemask.name_index import NameIndex
-
         names: list[tuple[str, _EntryInFolder]] = []
         unreadable: list[MatchedFolder] = []
         for folder in self._folders:

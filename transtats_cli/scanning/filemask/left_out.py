@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from transtats_cli.component import Component
 from transtats_cli.languages import Language
 from transtats_cli.report import LeftOutFile
+from transtats_cli.scanning.filemask import language_spellings
 
 CHARSET_REASON = "a variant in another charset"
 DUPLICATE_LINK_REASON = "a link to a file that already counts"
@@ -20,9 +21,6 @@ def explain_rejected_file(path: str, star_texts: Sequence[str]) -> LeftOutFile:
 
     `star_texts` are the texts in the places of the stars of the mask.
     """
-    # Imported late, because few components have such files.
-    from transtats_cli.scanning.filemask import language_spellings
-
     part = max(star_texts, key=len, default="")
     language, _, charset = part.partition(".")
     if language_spellings.is_charset_name(charset) and language_spellings.is_known_language(language):
@@ -36,8 +34,6 @@ def explain_excluded_file(path: str, star_texts: Sequence[str]) -> list[LeftOutF
     The file is excluded from the component. Files without two languages are excluded because they belong to another
     component, so no reason is needed.
     """
-    from transtats_cli.scanning.filemask import language_spellings
-
     if len(star_texts) < 2 or all(language_spellings.are_same_language(star_texts[0], star) for star in star_texts):
         return []
     return [LeftOutFile(path, two_languages_reason(star_texts))]

@@ -9,7 +9,7 @@ from transtats_cli.scanning.discovery import masks
 from transtats_cli.scanning.discovery.tree import DirectoryTree
 from transtats_cli.scanning.filemask import language_spellings
 
-_FOLDER_PATTERN = re.compile(r"(?:b\+)?[A-Za-z]+(?:[-_.@+](?:[A-Za-z]+|[0-9]{3}))*")
+_FOLDER_REGEX = r"(?:b\+)?[A-Za-z]+(?:[-_.@+](?:[A-Za-z]+|[0-9]{3}))*"
 """Pattern for names of folders that can contain a language. Others are not looked up in the language tables."""
 
 
@@ -95,7 +95,7 @@ def find_language_in_folder(name: str) -> masks.LanguagePosition | None:
 
     `Base` is accepted as a language in `Base.lproj`.
     """
-    if _FOLDER_PATTERN.fullmatch(name) is None:
+    if re.fullmatch(_FOLDER_REGEX, name) is None:
         return None
     if name == "Base.lproj":
         return masks.LanguagePosition("", "Base", ".lproj", masks.Certainty.WHOLE)

@@ -34,8 +34,8 @@ _IGNORED_STEMS = frozenset(
 )
 """Names without extension of usual configuration files."""
 # A search for literal text at the beginning of a pattern is fast, so the text before it is a lookbehind.
-_ENGLISH_PATTERN = re.compile(r"en(?<=[\n._-]en)(?:glish)?[._-]")
-_ENDS_WITH_LANGUAGE_PATTERN = re.compile(
+_ENGLISH_REGEX = r"en(?<=[\n._-]en)(?:glish)?[._-]"
+_ENDS_WITH_LANGUAGE_REGEX = (
     rf"\n(?:{'|'.join(extension[::-1] for extension in sorted(_BILINGUAL_EXTENSIONS.union(_SEPARATORS)))})\."
     r"(?:[A-Za-z0-9]{2,8}[-_@+]){0,2}[A-Za-z]{2,3}(?=[\n._-])"
 )
@@ -147,9 +147,9 @@ def _find_groups_in_folder(folders: FolderIndex, folder: str, names: list[str]) 
 def _may_contain_languages(names: list[str]) -> bool:
     """Return True if a name contains English, or if a name ends with any language and an extension such as `.ts`."""
     text = "\n".join(["", *names, ""])
-    if _ENGLISH_PATTERN.search(text.lower()) or "\nBase.strings\n" in text:
+    if re.search(_ENGLISH_REGEX, text.lower()) or "\nBase.strings\n" in text:
         return True
-    return _ENDS_WITH_LANGUAGE_PATTERN.search(text[::-1]) is not None
+    return re.search(_ENDS_WITH_LANGUAGE_REGEX, text[::-1]) is not None
 
 
 def _may_be_translation(name: str) -> bool:
