@@ -324,16 +324,12 @@ def _find_source_file(paths: list[str], settings_layer: SettingsLayer, detected_
 def _detect_source_language(paths: list[str], link_boundary: str) -> str:
     """Return the code of the source language that the files declare.
 
-    '' if the files declare no language, several languages or an unlisted language. Also '' for English with any region,
-    because English is the default. Files without a declaration are ignored, such as the file of the source language
-    itself.
+    '' if the files declare no language, several languages or an unlisted language, and for English. Files without a
+    declaration are ignored, such as the file of the source language itself.
     """
     declared = (sniffing.read_source_language(path, link_boundary) for path in paths)
     source_languages = {language for language in declared if language}
-    if len(source_languages) != 1 or not language_spellings.is_known_language(min(source_languages)):
-        return ""
-    language = languages.language_by_code(min(source_languages))
-    return "" if language.base_code == "en" else language.code
+    return language_spellings.source_language_setting(min(source_languages)) if len(source_languages) == 1 else ""
 
 
 def find_gettext_template(root: str, mask: str, listings: FolderListings | None = None) -> str:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from transtats_cli.scanning.filemask.language_spellings import (
     are_same_language,
-    is_charset_name,
+    has_charset,
     is_known_language,
     is_plausible_language,
 )
@@ -94,8 +94,7 @@ def find_language_in_stem(stem: str) -> LanguagePosition | None:
 
     None if there is no language, or if the name is a language with a charset, such as `zh_CN.UTF-8`.
     """
-    language, dot, charset = stem.partition(".")
-    if dot and is_charset_name(charset) and is_known_language(language):
+    if has_charset(stem):
         return None
     return (
         _find_language_as_whole_name(stem)

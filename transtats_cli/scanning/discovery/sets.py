@@ -179,12 +179,7 @@ class FileSets:
 
         A Weblate server does not accept this file, because no language code contains a dot. Other paths are ignored.
         """
-        language, _, charset = language_part.partition(".")
-        if (
-            self.sets_by_path.get(path, file_set) is file_set
-            and language_spellings.is_known_language(language)
-            and language_spellings.is_charset_name(charset)
-        ):
+        if self.sets_by_path.get(path, file_set) is file_set and language_spellings.has_charset(language_part):
             self.sets_by_path.pop(path, None)
             file_set.language_parts.pop(path, None)
             self.charset_variant_paths.add(path)

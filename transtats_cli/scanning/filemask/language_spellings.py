@@ -105,6 +105,21 @@ def is_charset_name(text: str) -> bool:
     return re.fullmatch(_CHARSET_REGEX, text, re.IGNORECASE) is not None
 
 
+def has_charset(path_part: str) -> bool:
+    """True if a part of a path is a language with a charset, such as `ja.sjis` or `zh_CN.UTF-8`."""
+    language, dot, charset = path_part.partition(".")
+    return dot != "" and is_charset_name(charset) and is_known_language(language)
+
+
+def source_language_setting(code: str) -> str:
+    """Return the setting `source_language` for the language of source texts.
+
+    '' for English, which is the default and has no region on a server, and for an unknown language.
+    """
+    language = languages.language_by_code(code)
+    return language.code if is_known_language(code) and language.base_code != "en" else ""
+
+
 def is_language_variety(path_part: str) -> bool:
     """True if a part of a path is a listed language and a capitalized word, such as `de_Formal`."""
     found = re.fullmatch(_LANGUAGE_VARIETY_REGEX, path_part)

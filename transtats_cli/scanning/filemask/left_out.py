@@ -22,8 +22,7 @@ def explain_rejected_file(path: str, star_texts: Sequence[str]) -> LeftOutFile:
     `star_texts` are the texts in the places of the stars of the mask.
     """
     part = max(star_texts, key=len, default="")
-    language, _, charset = part.partition(".")
-    if language_spellings.is_charset_name(charset) and language_spellings.is_known_language(language):
+    if language_spellings.has_charset(part):
         return LeftOutFile(path, CHARSET_REASON, needs_message=False)
     return LeftOutFile(path, f"{part!r} is not accepted as a language")
 

@@ -90,3 +90,8 @@ def require_path_below_document(document: str, key: str, value: str) -> str:
         return str(validate_setting("path", value))
     except ValueError as error:
         raise SettingsError(document, str(error), key=key) from error
+
+
+def text_or_empty(value: object) -> str:
+    """Return a value of a configuration file if it is a text, or else ''."""
+    return value if isinstance(value, str) else ""

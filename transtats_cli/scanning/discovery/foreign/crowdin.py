@@ -16,6 +16,7 @@ from transtats_cli.scanning.discovery.foreign import (
     build_settings_layer,
     require_file_mask,
     require_path_below_document,
+    text_or_empty,
 )
 from transtats_cli.scanning.discovery.foreign.patterns import (
     LANGUAGE_PLACEHOLDER,
@@ -68,7 +69,7 @@ def read_components(folder: str, document_path: str, files: Iterable[str]) -> It
         raise SettingsError(name, "not valid YAML") from error
     if not isinstance(content, dict) or not isinstance(content.get("files"), list):
         return []
-    base = require_path_below_document(name, "base_path", _text_or_empty(content.get("base_path")))
+    base = require_path_below_document(name, "base_path", text_or_empty(content.get("base_path")))
     existing = list(files)
     # A YAML alias is the same object as the original. Each object is expanded once.
     entries = list({id(entry): entry for entry in content["files"]}.values())
@@ -133,7 +134,7 @@ def _find_node_key(key_node: Any) -> object:
 def _convert_entry(document: str, base_path: str, entry: object, files: list[str]) -> Iterator[ForeignComponent]:
     if not isinstance(entry, dict):
         return
-    source, translation = (_text_or_empty(entry.get(key)).lstrip("/") for key in ("source", "translation"))
+    source, translation = (text_or_empty(entry.get(key)).lstrip("/") for key in ("source", "translation"))
     if not source or not translation:
         return
     originals = files
@@ -162,7 +163,7 @@ def _convert_entry(document: str, base_path: str, entry: object, files: list[str
 def _ignored_patterns(entry: object) -> list[str]:
     """Return the patterns of source files that an entry excludes. Each placeholder is replaced by a star."""
     listed = entry.get("ignore") if isinstance(entry, dict) else None
-    patterns = [_text_or_empty(pattern) for pattern in listed] if isinstance(listed, list) else []
+    patterns = [text_or_empty(pattern) for pattern in listed] if isinstance(listed, list) else []
     return [_PLACEHOLDER_PATTERN.sub("*", pattern) for pattern in patterns if pattern.strip("/")]
 
 
@@ -204,7 +205,3 @@ def _parse_languages_mapping(mapping: object) -> dict[str, str]:
 
 def _join_path(base: str, path: str) -> str:
     return f"{base}/{path}" if base else path
-
-
-def _text_or_empty(value: object) -> str:
-    return value if isinstance(value, str) else ""

@@ -7,12 +7,13 @@ from typing import Any
 
 from transtats_cli.component import DEFAULT_LANGUAGE_REGEX
 from transtats_cli.formats.table import EXTENSIONS
-from transtats_cli.languages import find_code_in_path, language_by_code
+from transtats_cli.languages import find_code_in_path
 from transtats_cli.scanning.discovery.foreign import (
     ForeignComponent,
     build_settings_layer,
     require_file_mask,
     require_path_below_document,
+    text_or_empty,
 )
 from transtats_cli.scanning.discovery.foreign.patterns import (
     LANGUAGE_PLACEHOLDER,
@@ -45,27 +46,28 @@ def read_components(folder: str, document_path: str, files: Iterable[str]) -> It
 
 def _convert_entries(document: str, content: Mapping[str, Any], files: list[str]) -> Iterator[ForeignComponent]:
     environment = {key: value for key, value in _table_or_empty(content.get("env")).items() if isinstance(value, str)}
-    base = require_path_below_document(document, "basepath", _text_or_empty(content.get("basepath")))
+    base = require_path_below_document(document, "basepath", text_or_empty(content.get("basepath")))
     entries = content.get("paths")
     if not isinstance(entries, list):
         return
     refuse_slow_patterns(document, len(entries), len(files))
     existing = frozenset(files)
     for entry in entries:
-        reference, localised = (_text_or_empty(_table_or_empty(entry).get(key)) for key in ("reference", "l10n"))
+        reference, localised = (text_or_empty(_table_or_empty(entry).get(key)) for key in ("reference", "l10n"))
         mask = _resolve_variables(
             localised, environment | dict.fromkeys(("locale", "android_locale"), LANGUAGE_PLACEHOLDER)
         )
         if mask.rpartition(".")[2] not in EXTENSIONS or "{" in mask or LANGUAGE_PLACEHOLDER not in mask:
             continue
         for source, target in expand_pattern_pair(_join_path(base, reference), _join_path(base, mask), files):
+            language = _find_language_part(source, target)
             values = {
                 "filemask": require_file_mask(document, target.replace(LANGUAGE_PLACEHOLDER, "*")),
                 "new_base": source if source.endswith(".pot") or source in existing else "",
+                "source_language": language_spellings.source_language_setting(language),
             }
-            language = _find_language_part(source, target)
             layer = {
-                **build_settings_layer(document, None, {**values, "source_language": _find_source_language(language)}),
+                **build_settings_layer(document, None, values),
                 **_build_language_filter(document, language, _list_locales(entry) or _list_locales(content)),
             }
             yield ForeignComponent(layer, document, source_path=source)
@@ -80,15 +82,6 @@ def _find_language_part(source_path: str, target_path: str) -> str:
         "([^/]*)".join(map(re.escape, target_path.split(LANGUAGE_PLACEHOLDER))), source_path, re.DOTALL
     )
     return find_code_in_path(found.groups()) or "" if found else ""
-
-
-def _find_source_language(source_file_language: str) -> str:
-    """Return the code of the language in the path of the source file. '' for English and for an unknown language."""
-    if not language_spellings.is_known_language(source_file_language):
-        return ""
-    language = language_by_code(source_file_language)
-    # On a server English has no region by default.
-    return "" if language.base_code == "en" else language.code
 
 
 def _build_language_filter(document: str, source_file_language: str, locales: list[str]) -> SettingsLayer:
@@ -141,7 +134,3 @@ def _join_path(base: str, path: str) -> str:
 
 def _table_or_empty(value: object) -> Mapping[str, Any]:
     return value if isinstance(value, dict) else {}
-
-
-def _text_or_empty(value: object) -> str:
-    return value if isinstance(value, str) else ""
