@@ -16,7 +16,7 @@ from transtats_cli.scanning.discovery.assembly import ComponentDefinition, Compo
 from transtats_cli.scanning.discovery.candidates import ComponentCandidate, FolderCandidates, derive_candidates
 from transtats_cli.scanning.discovery.conventions.candidates import build_candidates
 from transtats_cli.scanning.discovery.conventions.grouping import FileGroup, find_groups
-from transtats_cli.scanning.discovery.described_sets import find_described_sets
+from transtats_cli.scanning.discovery.described_sets import find_described_sets, read_described_sets
 from transtats_cli.scanning.discovery.ignored import IgnoreRules
 from transtats_cli.scanning.discovery.left_out import is_test_data
 from transtats_cli.scanning.discovery.projects import NamingScope, ProjectNames, find_project_names
@@ -228,8 +228,6 @@ def _find_sets_described_above(root: str, problems: list[Problem]) -> "list[Comp
     if folder is None:
         return []
     try:
-        from transtats_cli.scanning.discovery.described_sets import read_described_sets
-
         above = read_described_sets(DirectoryTree(folder, IgnoreRules(folder)), "", problems)
     except TranstatsError as error:
         problems.append(error.problem)
