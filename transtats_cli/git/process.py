@@ -7,20 +7,23 @@ child processes are killed.
 import os
 import select
 import signal
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from io import BufferedReader, RawIOBase
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from transtats_cli.errors import TranstatsError
 from transtats_cli.git import TIMEOUT_VARIABLE, time_limit
 from transtats_cli.git.limits import MAX_MEMORY_BYTES
 from transtats_cli.problems import Problem
 from transtats_cli.signals import call_if_signal_ends_process, hold_clean_up
+
+if TYPE_CHECKING:
+    # A heavy library, which is imported when git runs.
+    import subprocess
 
 _GIT_SETTINGS = (
     "core.fsmonitor=false",
