@@ -69,7 +69,7 @@ def test_a_bomb_is_read_or_refused_within_the_limits(name: str) -> None:
     assert_limits(*BOMBS[name])
 
 
-@pytest.mark.slow
+@pytest.mark.system
 @pytest.mark.usefixtures("one_second")
 @pytest.mark.parametrize("file_format", TEXT_SAMPLES)
 def test_a_sample_with_a_repeated_token_is_read_or_refused_within_the_limits(file_format: str) -> None:
