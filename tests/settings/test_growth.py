@@ -11,7 +11,7 @@ import pytest
 
 from tests.fixture_types import WriteTree
 from transtats_cli import settings
-from transtats_cli.scanning.discovery import lookup
+from transtats_cli.scanning.discovery import known_folders, lookup
 from transtats_cli.settings.documents import SettingsError
 
 if TYPE_CHECKING:
@@ -55,8 +55,10 @@ def test_a_folder_that_many_components_name_is_searched_once(
     tree: WriteTree, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     searched: list[str] = []
-    search_folder = lookup._search_folder
-    monkeypatch.setattr(lookup, "_search_folder", lambda folder: (searched.append(folder), search_folder(folder))[1])
+    search_folder = known_folders._search_folder
+    monkeypatch.setattr(
+        known_folders, "_search_folder", lambda folder: (searched.append(folder), search_folder(folder))[1]
+    )
     text = "".join(
         f'[project.p.component.c{place}]\npath = "{path}"\n' for place, path in enumerate(["src", "link"] * 5)
     )

@@ -18,9 +18,9 @@ from transtats_cli.output.text import escape_controls
 from transtats_cli.paths import is_below
 from transtats_cli.problems import Problem
 from transtats_cli.scanning.discovery.assembly import override_settings
+from transtats_cli.scanning.discovery.known_folders import SeveralSetsError
 from transtats_cli.scanning.discovery.lookup import (
     DiscoveryResult,
-    SeveralSetsError,
     find_project_name,
     locate_component,
     survey_components,

@@ -11,23 +11,20 @@ from typing import NamedTuple
 from transtats_cli.errors import TranstatsError
 from transtats_cli.paths import broken_link_reason
 from transtats_cli.problems import Problem
-from transtats_cli.scanning.discovery import assembly, naming
+from transtats_cli.scanning.discovery import assembly
 from transtats_cli.scanning.discovery.assembly import ComponentDefinition, ComponentPlace
 from transtats_cli.scanning.discovery.candidates import ComponentCandidate, FolderCandidates, derive_candidates
 from transtats_cli.scanning.discovery.conventions.candidates import build_candidates
 from transtats_cli.scanning.discovery.conventions.grouping import FileGroup, find_groups
 from transtats_cli.scanning.discovery.described_sets import find_described_sets, read_described_sets
 from transtats_cli.scanning.discovery.ignored import IgnoreRules
-from transtats_cli.scanning.discovery.left_out import is_test_data
 from transtats_cli.scanning.discovery.projects import NamingScope, ProjectNames, find_project_names
+from transtats_cli.scanning.discovery.set_names import ComponentNames, choose_names_of_sets
 from transtats_cli.scanning.discovery.tree import FOREIGN_DOCUMENTS, TRANSIFEX_DOCUMENT, DirectoryTree
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.filemask.matching import find_matches
 from transtats_cli.settings import Settings, component_json, folders_upward
 from transtats_cli.settings.layers import merge_layers
-
-ComponentNames = tuple[str, str]
-"""Names of a project and a component."""
 
 
 class TreeSearchResult(NamedTuple):
@@ -84,7 +81,7 @@ def search_tree(
     found = [*described, *_derive_candidates(tree, projects, used_paths, left, listings)]
     found += _derive_candidates_by_convention(tree, projects, groups, used_paths, listings)
     test_data: set[ComponentNames] = set()
-    for names, definition, is_test in _choose_names_of_sets(tree, projects, found, definitions, settings):
+    for names, definition, is_test in choose_names_of_sets(tree, projects, found, definitions, settings):
         if names not in configured:
             unique_names = _add_definition(definitions, names, definition, numbers)
             test_data |= {unique_names} if is_test else set()
@@ -151,7 +148,7 @@ def _find_broken_links(
     return {path: reason for path, reason in broken.items() if reason}
 
 
-def find_sets_in_folder(folder: str, problems: list[Problem]) -> "list[ComponentCandidate]":
+def find_sets_in_folder(folder: str, problems: list[Problem]) -> list[ComponentCandidate]:
     """Return the sets of translation files in and below one folder.
 
     Configuration files above the folder are ignored.
@@ -175,29 +172,6 @@ def find_sets_in_folder(folder: str, problems: list[Problem]) -> "list[Component
     return found
 
 
-def name_sets_in_folder(
-    component_name: str, candidates_to_name: "list[ComponentCandidate]", folder: str = ""
-) -> "dict[str, ComponentCandidate]":
-    """Return the sets of files in the folder of a component, by name.
-
-    If there is only one set of PO or XLIFF files, or only one set in all formats, this set gets the name of the
-    component. The names of other sets begin with the name of the component and a slash. `folder` is the folder of the
-    component, relative to the root of the tree.
-    """
-    main = list_main_sets(candidates_to_name)
-    named = {component_name: main[0]} if len(main) == 1 else {}
-    by_mask = {_mask_from_folder(folder, each): each for each in candidates_to_name if each not in named.values()}
-    return named | {
-        f"{component_name}/{name}": by_mask[mask]
-        for mask, name in naming.choose_component_names(list(by_mask), component_name).items()
-    }
-
-
-def list_main_sets(found: "list[ComponentCandidate]") -> "list[ComponentCandidate]":
-    """Return the sets of PO and XLIFF files, or all sets if there are no such files."""
-    return [each for each in found if each.is_catalogue] or found
-
-
 def _read_component_json_files(
     tree: DirectoryTree, project: str
 ) -> Iterator[tuple[ComponentNames, ComponentDefinition]]:
@@ -212,19 +186,19 @@ def _read_component_json_files(
         yield names, ComponentDefinition(place, (layer,), True)
 
 
-def _find_described_sets(tree: DirectoryTree, problems: list[Problem]) -> "Iterable[ComponentCandidate]":
+def _find_described_sets(tree: DirectoryTree, problems: list[Problem]) -> Iterable[ComponentCandidate]:
     if not tree.documents_by_folder:
         return ()
     return find_described_sets(tree, "", problems)
 
 
-def _find_sets_described_above(root: str, problems: list[Problem]) -> "list[ComponentCandidate]":
+def _find_sets_described_above(root: str, problems: list[Problem]) -> list[ComponentCandidate]:
     """Return the sets of files that configuration files of other tools above the root describe.
 
     The nearest folder above the root with such configuration files is used. Messages about errors are added to
     `problems`.
     """
-    folder = find_documents_above(root)
+    folder = _find_documents_above(root)
     if folder is None:
         return []
     try:
@@ -235,7 +209,7 @@ def _find_sets_described_above(root: str, problems: list[Problem]) -> "list[Comp
     return [candidate._replace(folder=folder) for candidate in above]
 
 
-def find_documents_above(root: str) -> str | None:
+def _find_documents_above(root: str) -> str | None:
     """Return the nearest folder above the root with configuration files of other tools, or None."""
     documents = (TRANSIFEX_DOCUMENT, *FOREIGN_DOCUMENTS)
     return next(
@@ -249,8 +223,8 @@ def find_documents_above(root: str) -> str | None:
 
 
 def _exclude_files(
-    tree: DirectoryTree, candidate: "ComponentCandidate", excluded_paths: Collection[str]
-) -> "ComponentCandidate":
+    tree: DirectoryTree, candidate: ComponentCandidate, excluded_paths: Collection[str]
+) -> ComponentCandidate:
     """Return a set without the files of other components. `excluded_paths` are these files, relative to the root."""
     folder = tree.to_absolute_path(candidate.folder)
     excluded = (os.path.relpath(os.path.join(tree.root, path), folder).replace(os.sep, "/") for path in excluded_paths)
@@ -263,7 +237,7 @@ def _derive_candidates(
     claimed_paths: Collection[str],
     left_out_reasons: dict[str, str],
     listings: FolderListings,
-) -> "Iterator[ComponentCandidate]":
+) -> Iterator[ComponentCandidate]:
     """Yield the sets of files in each component folder and each checkout, and then the sets among all other files.
 
     Files that already belong to components are skipped. Files in no set are added to `left_out_reasons`.
@@ -289,7 +263,7 @@ def _derive_candidates(
         yield from _collect_candidates(tree, "", found, left_out_reasons)
 
 
-def _find_groups(tree: DirectoryTree) -> list["FileGroup"]:
+def _find_groups(tree: DirectoryTree) -> list[FileGroup]:
     """Return the groups of files that may be translations in formats other than PO and XLIFF."""
     if not tree.has_files_in_other_formats():
         return []
@@ -299,10 +273,10 @@ def _find_groups(tree: DirectoryTree) -> list["FileGroup"]:
 def _derive_candidates_by_convention(
     tree: DirectoryTree,
     projects: ProjectNames,
-    groups: Iterable["FileGroup"],
+    groups: Iterable[FileGroup],
     claimed_paths: Collection[str],
     listings: FolderListings,
-) -> "Iterator[ComponentCandidate]":
+) -> Iterator[ComponentCandidate]:
     """Yield the sets of files in formats other than PO and XLIFF, by component folder or checkout."""
     groups_by_folder: dict[str, list[FileGroup]] = {}
     for group in groups:
@@ -315,8 +289,8 @@ def _derive_candidates_by_convention(
 
 
 def _build_candidates(
-    tree: DirectoryTree, folder: str, groups: list["FileGroup"], claimed_paths: Set[str], listings: FolderListings
-) -> "list[ComponentCandidate]":
+    tree: DirectoryTree, folder: str, groups: list[FileGroup], claimed_paths: Set[str], listings: FolderListings
+) -> list[ComponentCandidate]:
     """Return the sets in groups of files. Paths in `groups` and in `claimed_paths` are relative to the folder."""
     if not groups:
         return []
@@ -325,7 +299,7 @@ def _build_candidates(
 
 def _find_file_sets_below(
     tree: DirectoryTree, folder: str, paths: list[str], claimed_paths: Collection[str], listings: FolderListings
-) -> "FolderCandidates":
+) -> FolderCandidates:
     return derive_candidates(tree, folder, paths, _select_paths_below(folder, claimed_paths), listings)
 
 
@@ -336,8 +310,8 @@ def _select_paths_below(folder: str, paths: Iterable[str]) -> frozenset[str]:
 
 
 def _collect_candidates(
-    tree: DirectoryTree, folder: str, folder_candidates: "FolderCandidates", left_out_reasons: dict[str, str]
-) -> "list[ComponentCandidate]":
+    tree: DirectoryTree, folder: str, folder_candidates: FolderCandidates, left_out_reasons: dict[str, str]
+) -> list[ComponentCandidate]:
     """Return the sets of files in a folder.
 
     The files in no set are added to `left_out_reasons`, with absolute paths.
@@ -367,7 +341,7 @@ def _list_translation_paths(tree: DirectoryTree) -> Iterator[str]:
     return (path for path in tree.list_files_below() if not path.endswith(".pot"))
 
 
-def _find_template_paths(tree: DirectoryTree, candidate: "ComponentCandidate", listings: FolderListings) -> set[str]:
+def _find_template_paths(tree: DirectoryTree, candidate: ComponentCandidate, listings: FolderListings) -> set[str]:
     """Return the path of the gettext template of a set of files, relative to the root.
 
     The result is a set of one path. The set is empty if the setting `new_base` is missing, or if there is no such file.
@@ -388,104 +362,3 @@ def _find_matching_files(root: str, folder: str, mask: str, listings: FolderList
     inside = os.path.join(root, "")
     paths = (os.path.join(folder, path) for path, *_ in find_matches(folder, mask, listings))
     return {path.removeprefix(inside) for path in paths if path.startswith(inside)}
-
-
-def _choose_names_of_sets(
-    tree: DirectoryTree,
-    projects: ProjectNames,
-    candidates_to_name: "Iterable[ComponentCandidate]",
-    definitions: Mapping[ComponentNames, ComponentDefinition],
-    settings: Settings,
-) -> Iterator[tuple[ComponentNames, ComponentDefinition, bool]]:
-    """Choose names for sets of files. Yield names, definition, and True for test data.
-
-    If the configuration of another tool contains a name, this name is used. Otherwise, the name depends on the folder
-    and the mask of the set. PO and XLIFF files are named before other formats, and test data is named after other files
-    in these formats. Names in the project of another folder are yielded at the end. So the names of components do not
-    depend on sets that are named later.
-    """
-    groups: dict[NamingScope, list[ComponentCandidate]] = {}
-    named_for_other_folders: list[ComponentCandidate] = []
-    for candidate in candidates_to_name:
-        scope = projects.find_scope(tree, f"{candidate.folder}/")
-        if not candidate.project:
-            groups.setdefault(scope, []).append(candidate)
-        elif candidate.project == scope.project:
-            yield _define_component(tree, (candidate.project, candidate.slug), candidate)
-        else:
-            named_for_other_folders.append(candidate)
-    for scope, members in groups.items():
-        if scope.component:
-            for name, candidate in name_sets_in_folder(scope.component, members, scope.folder).items():
-                yield _define_component(tree, (scope.project, name), candidate)
-            continue
-        taken = {component for first, component in definitions if first == scope.project}
-        taken |= (
-            _list_project_subfolders(tree, scope.folder or projects.root_project)
-            if scope.folder not in tree.checkout_folders
-            else set()
-        )
-        written = {component for first, component in settings.components() if first == scope.project} - taken
-        # Names of PO and XLIFF components do not depend on other files.
-        for is_catalogue, is_test in ((True, False), (True, True), (False, False), (False, True)):
-            by_mask = {_mask_for_name(tree, scope.folder, each): each for each in members}
-            chosen = naming.choose_component_names(
-                [
-                    mask
-                    for mask, each in by_mask.items()
-                    if is_test_data(mask) is is_test and each.is_catalogue is is_catalogue
-                ],
-                scope.project,
-                taken,
-            )
-            chosen = naming.apply_configured_names(chosen, written - taken)
-            taken |= set(chosen.values())
-            for mask, name in chosen.items():
-                yield _define_component(tree, (scope.project, name), by_mask[mask])
-    for candidate in named_for_other_folders:
-        yield _define_component(tree, (candidate.project, candidate.slug), candidate)
-
-
-def _list_project_subfolders(tree: DirectoryTree, project: str) -> set[str]:
-    """Return the names of the subfolders in the folder of a project.
-
-    No other component may get one of these names, because a component in such a subfolder has the name of the
-    subfolder.
-    """
-    return set(tree.subfolders_by_folder.get(project, ()))
-
-
-def _mask_from_root(candidate: "ComponentCandidate") -> str:
-    return f"{candidate.folder}/{candidate.mask}" if candidate.folder else candidate.mask
-
-
-def _mask_for_name(tree: DirectoryTree, folder: str, candidate: "ComponentCandidate") -> str:
-    """Return the mask of a set relative to a folder of the tree.
-
-    If the set is described above the root, the mask is relative to the root, and may begin with `..`.
-    """
-    if os.path.isabs(candidate.folder):
-        return os.path.relpath(os.path.join(candidate.folder, candidate.mask), tree.root).replace(os.sep, "/")
-    return _mask_from_folder(folder, candidate)
-
-
-def _mask_from_folder(folder: str, candidate: "ComponentCandidate") -> str:
-    return _mask_from_root(candidate)[len(folder) :].lstrip("/")
-
-
-def _define_component(
-    tree: DirectoryTree, names: ComponentNames, candidate: "ComponentCandidate"
-) -> tuple[ComponentNames, ComponentDefinition, bool]:
-    """Return names, definition, and True for test data."""
-    root = tree.to_absolute_path(candidate.folder)
-    place = ComponentPlace(
-        *names,
-        root,
-        tree.root,
-        candidate.origin,
-        candidate.paths_by_language,
-        candidate.excluded_paths,
-        assembly.RULE_NAMED_BY_TOOL if candidate.project else assembly.RULE_NAMED_AFTER_PATHS,
-    )
-    mask = os.path.relpath(os.path.join(root, candidate.mask), tree.root)
-    return names, ComponentDefinition(place, (candidate.settings_layer,)), is_test_data(mask.replace(os.sep, "/"))
