@@ -1,6 +1,8 @@
 """Pages of the documentation: their limits, settings, examples and links are correct."""
 
 import re
+import subprocess
+import sys
 from importlib import import_module
 from pathlib import Path
 
@@ -138,12 +140,42 @@ def test_the_page_of_counting_lists_every_flag_that_makes_strings_read_only() ->
     assert xliff_2 == {'translate="no"'}, "XLIFF 2.x has no flags"
 
 
-def test_the_modules_on_the_path_of_a_command_exist() -> None:
-    page = (DOCS / "explanation" / "architecture.md").read_text(encoding="utf-8")
-    section = page.partition("## The path of a command")[2].partition("\n## ")[0]
-    modules = re.findall(r"`([\w/]+\.py)`", section)
-    assert len(re.findall(r"(?m)^\d+\. ", section)) == 8
-    assert [module for module in modules if not (ROOT / "transtats_cli" / module).is_file()] == []
+LIST_CALLED_MODULES = """
+import sys
+
+called = {}
+
+def trace(frame, event, argument):
+    path = frame.f_code.co_filename.replace("\\\\", "/").rpartition("/transtats_cli/")
+    # Bodies of modules and classes are no calls of functions.
+    if event == "call" and path[1] and frame.f_code.co_flags & 1 and not frame.f_code.co_name.startswith("<"):
+        called.setdefault(path[2])
+
+sys.argv = ["transtats", "stats", "gettext", "hello", "--root", "examples", "--no-cache"]
+from transtats_cli.cli import group
+
+sys.setprofile(trace)
+group.main()
+sys.setprofile(None)
+print(*called, file=sys.stderr)
+"""
+
+
+def test_a_command_calls_the_modules_on_its_path_in_the_order_of_the_page() -> None:
+    section = read_page("explanation/architecture.md").partition("## The path of a command")[2].partition("\n## ")[0]
+    named = re.findall(r"(?m)^\d+\. `([\w/]+\.py)`", section)
+    command = [sys.executable, "-c", LIST_CALLED_MODULES]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert 8 <= len(named) <= 12
+    assert [module for module in done.stderr.split() if module in named] == named
+
+
+def test_the_modules_and_tests_of_the_architecture_exist() -> None:
+    page = read_page("explanation/architecture.md")
+    prefixes = ("", "transtats_cli/", "transtats_cli/formats/", "transtats_cli/scanning/", "tests/formats/po/")
+    paths = set(re.findall(r"`([\w/]+\.py|tests/[\w/]+)`", page))
+    assert len(paths) > 20
+    assert [path for path in paths if not any((ROOT / prefix / path).exists() for prefix in prefixes)] == []
 
 
 def test_the_page_of_exit_codes_lists_all_exit_codes_of_the_program() -> None:
