@@ -128,7 +128,8 @@ def test_parsing_lines_together_equals_joining_parsed_lines(lines: list[str], be
 
 @given(st.text(st.sampled_from("a-b ,\t\n\x1f\\\u2003é")))
 def test_the_fast_path_for_plain_lines_equals_the_grammar(line: str) -> None:
-    assert list(grammar._split_flags_without_values(line)) == list(grammar._parse_flag_items(line))
+    # A line with a value is parsed by the grammar.
+    assert [*parse_flags(line), "v"] == [*parse_flags(f"{line},v:1")]
 
 
 def test_a_quoted_value_with_a_line_break_is_an_error() -> None:

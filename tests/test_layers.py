@@ -15,7 +15,6 @@ MAY_IMPORT = {
     "budget": "",
     "errors": "problems",
     "expressions": "limits regex",
-    "garbage_collection": "",
     "library_versions": "",
     "limits": "",
     "nearest": "",
@@ -34,7 +33,7 @@ MAY_IMPORT = {
     "statistics": "model",
     "columns": "flags model statistics",
     "completeness": "statistics",
-    "formats": "errors columns model flags statistics signals garbage_collection polib lxml translate openpyxl",
+    "formats": "errors columns model flags statistics signals polib lxml translate openpyxl",
     "checks": "budget expressions limits columns model flags languages plurals lxml regex docutils"
     " pygments nh3 pyicumessageformat fluent",
     "caching": "",
@@ -44,7 +43,7 @@ MAY_IMPORT = {
     "envelope": "completeness component report statistics",
     "scanning": "signals errors problems columns flags model nearest regular_file languages statistics plurals"
     " formats checks completeness component settings report caching translation_finder yaml budget paths expressions"
-    " limits garbage_collection",
+    " limits",
     "git": "signals errors problems nearest paths component formats settings scanning regular_file times temporary",
     "explanation": "budget checks columns component errors flags formats languages model paths plurals report problems"
     " scanning settings statistics unit_queries",
@@ -72,7 +71,7 @@ MAY_IMPORT = {
     "cli": "caching problems errors flags model nearest runner_log languages statistics component settings report"
     " envelope scanning output checks changes git history comparison gate reporting fleet serving static_report"
     " explanation verification click"
-    " rich budget library_versions paths totals garbage_collection",
+    " rich budget library_versions paths totals",
     "__init__": "scanning report",
     "__main__": "cli",
 }

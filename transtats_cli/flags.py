@@ -8,20 +8,18 @@ same name. `discard:NAME` removes an earlier flag of the same string, but no fla
 import re
 import warnings
 from collections.abc import Iterable, Iterator
-from functools import cache, lru_cache
+from functools import lru_cache
 
-_BARE_VALUE_PATTERN = r"""[^\s,:'"](?:[^,:'"]*[^\s,:'"])?"""
-_DOUBLE_QUOTED_PATTERN = r'"(?:[^"\\]|\\.)*"'
-_SINGLE_QUOTED_PATTERN = r"'(?:[^'\\]|\\.)*'"
-_VALUE_PATTERN = rf"r{_DOUBLE_QUOTED_PATTERN}|{_DOUBLE_QUOTED_PATTERN}|{_SINGLE_QUOTED_PATTERN}|{_BARE_VALUE_PATTERN}|"
+_BARE_VALUE_REGEX = r"""[^\s,:'"](?:[^,:'"]*[^\s,:'"])?"""
+_DOUBLE_QUOTED_REGEX = r'"(?:[^"\\]|\\.)*"'
+_SINGLE_QUOTED_REGEX = r"'(?:[^'\\]|\\.)*'"
+_VALUE_REGEX = rf"r{_DOUBLE_QUOTED_REGEX}|{_DOUBLE_QUOTED_REGEX}|{_SINGLE_QUOTED_REGEX}|{_BARE_VALUE_REGEX}|"
 # Possessive quantifiers prevent backtracking in lines that do not match.
-_FLAG_ITEM_PATTERN = (
-    rf"""\s*+(?P<name>{_BARE_VALUE_PATTERN})?(?P<values>(?:\s*+:\s*+(?:{_VALUE_PATTERN}))*+)\s*+(?:,|\Z)"""
-)
-_NEXT_VALUE_PATTERN = rf"(?s)\s*:\s*({_VALUE_PATTERN})"
-_UNQUOTED_PATTERN = r"""[^\s,:'"\\]+"""
-_ESCAPE_SEQUENCE_PATTERN = r"""\\([\\'"ntrf])"""
-_AMBIGUOUS_BACKSLASH_PATTERN = r"""\\(?=[\\'"ntrf\n\t\r\f]|\Z)"""
+_FLAG_ITEM_REGEX = rf"""\s*+(?P<name>{_BARE_VALUE_REGEX})?(?P<values>(?:\s*+:\s*+(?:{_VALUE_REGEX}))*+)\s*+(?:,|\Z)"""
+_NEXT_VALUE_REGEX = rf"(?s)\s*:\s*({_VALUE_REGEX})"
+_UNQUOTED_REGEX = r"""[^\s,:'"\\]+"""
+_ESCAPE_SEQUENCE_REGEX = r"""\\([\\'"ntrf])"""
+_AMBIGUOUS_BACKSLASH_REGEX = r"""\\(?=[\\'"ntrf\n\t\r\f]|\Z)"""
 _ESCAPED_CHARACTERS = {"n": "\n", "t": "\t", "r": "\r", "f": "\f"}
 _FLAG_ALIASES = {"markdown-text": "md-text"}
 _IGNORED_FLAG_NAMES = {"fuzzy", "#"}
@@ -153,8 +151,11 @@ def _add_flags_of_line(line: str, values_by_flag: dict[str, tuple[str, ...]], di
 
     Raises ValueError for a malformed line.
     """
+    # Most lines have no values.
     is_plain = ":" not in line and '"' not in line and "'" not in line
-    for name, values in _split_flags_without_values(line) if is_plain else _parse_flag_items(line):
+    names = ((name, ()) for name in map(str.strip, line.split(",")) if name)
+    items: Iterable[tuple[str, tuple[str, ...]]] = names if is_plain else _parse_flag_items(line)
+    for name, values in items:
         # A name with a semicolon is a list in the wrong notation: `c-format; no-wrap`.
         if name in _IGNORED_FLAG_NAMES or ";" in name:
             continue
@@ -166,32 +167,20 @@ def _add_flags_of_line(line: str, values_by_flag: dict[str, tuple[str, ...]], di
             values_by_flag[_FLAG_ALIASES.get(name, name)] = values
 
 
-def _split_flags_without_values(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield the name of each flag in a line, with an empty tuple of values. No flag in the line may have values.
-
-    Most lines are of this kind.
-    """
-    return ((name, ()) for name in map(str.strip, text.split(",")) if name)
-
-
 def _parse_flag_items(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Yield the name and the values of each flag in a line. Raises ValueError if the line is invalid."""
     position = 0
+    pattern = re.compile(_FLAG_ITEM_REGEX, re.DOTALL)
     while position < len(text):
-        item = _flag_item_pattern().match(text, position)
+        item = pattern.match(text, position)
         if item is None:
             raise ValueError(f"the flags {text.strip()!r} cannot be read at {text[position:].strip()!r}")
         position = item.end()
         if item["name"] is not None:
-            values = re.findall(_NEXT_VALUE_PATTERN, item["values"])
+            values = re.findall(_NEXT_VALUE_REGEX, item["values"])
             yield item["name"], tuple(value for written in values for value in _unquote_flag_value(written))
         elif item["values"]:
             raise ValueError(f"the flags {text.strip()!r} hold values without a name")
-
-
-@cache
-def _flag_item_pattern() -> re.Pattern[str]:
-    return re.compile(_FLAG_ITEM_PATTERN, re.DOTALL)
 
 
 def _unquote_flag_value(written: str) -> list[str]:
@@ -199,9 +188,7 @@ def _unquote_flag_value(written: str) -> list[str]:
         return [_parse_regex_value(written[2:-1])]
     if written[:1] not in ("'", '"'):
         return [written]
-    value = re.sub(
-        _ESCAPE_SEQUENCE_PATTERN, lambda escape: _ESCAPED_CHARACTERS.get(escape[1], escape[1]), written[1:-1]
-    )
+    value = re.sub(_ESCAPE_SEQUENCE_REGEX, lambda escape: _ESCAPED_CHARACTERS.get(escape[1], escape[1]), written[1:-1])
     # A quoted separator counts as the separator itself, so it gives two empty values. Line breaks alone are dropped.
     if value in (":", ","):
         return ["", ""]
@@ -225,9 +212,9 @@ def _parse_regex_value(written: str) -> RegexValue:
 def _quote_flag_value(value: str) -> str:
     if isinstance(value, RegexValue):
         return 'r"' + value.replace('"', '\\"') + '"'
-    if not value or re.fullmatch(_UNQUOTED_PATTERN, value):
+    if not value or re.fullmatch(_UNQUOTED_REGEX, value):
         return value
-    escaped = re.sub(_AMBIGUOUS_BACKSLASH_PATTERN, r"\\\\", value).replace('"', '\\"')
+    escaped = re.sub(_AMBIGUOUS_BACKSLASH_REGEX, r"\\\\", value).replace('"', '\\"')
     for letter, character in _ESCAPED_CHARACTERS.items():
         escaped = escaped.replace(character, "\\" + letter)
     return f'"{escaped}"'

@@ -158,18 +158,14 @@ def default_plural_rule(language: Language, table: str) -> PluralRule:
     if table == "gettext":
         return language.plural
     if table == "cldr-with-zero":
+        from weblate_language_data.plural_tags import PLURAL_TAGS
+
         rule = default_plural_rule(language, "cldr")
-        if _has_form_for_zero(language):
+        if "zero" in (PLURAL_TAGS.get(language.code) or PLURAL_TAGS.get(language.base_code) or ()):
             return rule
         return PluralRule(rule.form_count + 1, f"n==0 ? 0 : ({rule.formula}) + 1")
     rules = _plural_rules_of_table(table)
     return rules.get(language.code) or rules.get(language.base_code) or language.plural
-
-
-def _has_form_for_zero(language: Language) -> bool:
-    from weblate_language_data.plural_tags import PLURAL_TAGS
-
-    return "zero" in (PLURAL_TAGS.get(language.code) or PLURAL_TAGS.get(language.base_code) or ())
 
 
 @lru_cache(maxsize=4096)

@@ -1,6 +1,7 @@
 """Sum the records of several translations. Percentages are computed from the sums of strings, words and characters."""
 
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 from typing import NamedTuple
 
 from transtats_cli.completeness import Completeness
@@ -42,9 +43,6 @@ def _find_latest_time(times: Iterable[str]) -> str | None:
 
     The texts are parsed, because some have fractions of a second.
     """
-    # Imported late, because most runs of commands need no time.
-    from datetime import datetime
-
     return max(times, key=datetime.fromisoformat, default=None)
 
 

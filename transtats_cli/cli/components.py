@@ -28,7 +28,6 @@ from transtats_cli.cli.options import (
     root_option,
 )
 from transtats_cli.errors import TranstatsError
-from transtats_cli.garbage_collection import gc_frozen
 from transtats_cli.output import View
 from transtats_cli.output.components import RENDERERS, create_component_row
 from transtats_cli.output.left_out import RENDERERS as IGNORED_RENDERERS
@@ -98,8 +97,7 @@ def components(
         )
         # NDJSON is written line by line while the components are read.
         shown = tee(progress.clear_before_each(map(create_component_row, reports)), len(destinations))
-        with gc_frozen():
-            write_outputs(render_to_destinations(shown, View(), destinations, RENDERERS))
+        write_outputs(render_to_destinations(shown, View(), destinations, RENDERERS))
     print_left_out_files_of_run(messages, log.left_out_files, discovery)
     return 0 if log.is_complete else PARTLY_DONE
 

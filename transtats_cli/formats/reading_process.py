@@ -23,7 +23,6 @@ from transtats_cli.columns import columns_of
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import import_function, refuse_many_units
 from transtats_cli.formats.guarded import ReadRequest, Reply
-from transtats_cli.garbage_collection import call_without_gc
 from transtats_cli.model import Catalog
 
 _MAX_GROWTH = 250_000_000
@@ -83,7 +82,7 @@ class _LimitedReader:
         key = request._replace(finds_lines=False)
         if self._last is None or self._last[0] != key:
             self._last = None
-            catalog = call_without_gc(read)
+            catalog = read()
             refuse_many_units(len(catalog.units))
             self._last = key, catalog
         _, catalog = self._last

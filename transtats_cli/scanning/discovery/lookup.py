@@ -1,5 +1,6 @@
 """Find all components in a directory tree, or the component with a given name."""
 
+import gc
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from functools import cached_property, lru_cache, partial
@@ -8,7 +9,6 @@ from typing import NamedTuple
 from transtats_cli import settings
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnknownComponentError
-from transtats_cli.garbage_collection import call_without_gc
 from transtats_cli.nearest import find_similar_name
 from transtats_cli.paths import is_below
 from transtats_cli.problems import Problem
@@ -72,16 +72,17 @@ def survey_components(
     Components in test folders are included if `all_folders` is true, or if their project has no other components.
     `listings` caches the folder listings of a run that also reads the components.
     """
-    return call_without_gc(partial(_survey_folder, root, settings, listings, all_folders=all_folders))
-
-
-def _survey_folder(
-    root: str, settings: Settings, listings: FolderListings | None, *, all_folders: bool
-) -> DiscoveryResult:
     directory = _require_directory(root)
     listings = listings or FolderListings()
-    searched = _search_tree(directory, settings, listings, all_folders=all_folders)
-    return _assemble_components(directory, settings, searched, listings, all_folders=all_folders)
+    # With the garbage collector, the time for 100,000 components grows with the exponent 1.07 instead of 1.01.
+    is_collecting = gc.isenabled()
+    gc.disable()
+    try:
+        searched = _search_tree(directory, settings, listings, all_folders=all_folders)
+        return _assemble_components(directory, settings, searched, listings, all_folders=all_folders)
+    finally:
+        if is_collecting:
+            gc.enable()
 
 
 def _assemble_components(

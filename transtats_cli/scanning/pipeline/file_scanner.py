@@ -15,7 +15,6 @@ from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import BulkCounter, BulkCountSettings
 from transtats_cli.formats.table import FILE_FORMATS
-from transtats_cli.garbage_collection import call_without_gc, gc_frozen
 from transtats_cli.languages import Language, language_by_code
 from transtats_cli.problems import Problem
 from transtats_cli.scanning.filemask.files import TranslationFile
@@ -174,8 +173,7 @@ class FileScanner:
             counted = self._bulk_counter(content)
             if counted is not None:
                 return ScannedFile(self._build_result(task, counted.statistics, counted.last_change), None)
-        read = partial(self._reader.read_translation_and_keys, task.path, task.language, content)
-        translation, keys = call_without_gc(read)
+        translation, keys = self._reader.read_translation_and_keys(task.path, task.language, content)
         if self.source_strings is not None:
             self.source_strings.add_units(task.file_index, translation.units)
         statistics = self._count_units(translation.units) if self._plan.with_statistics else Statistics()
@@ -184,8 +182,7 @@ class FileScanner:
             result = result._replace(comparison=self._comparer.compare_file(translation, keys, content))
         if self._check_translation is None:
             return ScannedFile(result._replace(warnings=translation.warnings), translation)
-        with gc_frozen():
-            outcome = self._check_translation(translation)
+        outcome = self._check_translation(translation)
         warnings = (*translation.warnings, *outcome.warnings)
         return ScannedFile(result._replace(check_outcome=outcome, warnings=warnings), translation)
 
