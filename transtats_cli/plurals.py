@@ -24,6 +24,8 @@ _TESTED_COUNTS = (*range(_SMALL_COUNTS_END), *_LARGE_COUNTS)
 # The count stands at the beginning of an operand, before a remainder or a comparison with a number.
 _REPEATING_TERM_REGEX = r"(?<=[(|&?:])n(?:%([0-9]+)|(?:[<>=!]=|[<>])([0-9]+)(?=[)|&?:]))"
 _COMPARED_COUNTS = (*range(-10, 200), *(10**power for power in range(3, 8)))
+_MAX_REPEATED_COUNT = 1000
+"""Limit of the counts that repeat. Most languages have 10 or 100."""
 _MAX_EXAMPLES = 10
 
 
@@ -122,8 +124,13 @@ def _select_tested_forms(formula: str) -> bytes:
     if repeated is None:
         return bytes(map(select_form, _TESTED_COUNTS))
     cycle = bytes(map(select_form, repeated))
-    forms = bytes(map(select_form, range(repeated.start))) + cycle * (_LARGE_COUNTS.stop // len(cycle) + 1)
-    return forms[:_SMALL_COUNTS_END] + forms[_LARGE_COUNTS.start : _LARGE_COUNTS.stop : _LARGE_COUNTS.step]
+    # The forms of the large counts repeat after this number of counts.
+    large_cycle = lcm(len(cycle), _LARGE_COUNTS.step)
+    forms = bytes(map(select_form, range(repeated.start))) + cycle * (
+        (_SMALL_COUNTS_END + large_cycle) // len(cycle) + 1
+    )
+    large_forms = forms[_SMALL_COUNTS_END : _SMALL_COUNTS_END + large_cycle : _LARGE_COUNTS.step]
+    return (forms[:_SMALL_COUNTS_END] + large_forms * len(_LARGE_COUNTS))[: len(_TESTED_COUNTS)]
 
 
 def _find_repeated_counts(formula: str) -> range | None:
@@ -138,7 +145,7 @@ def _find_repeated_counts(formula: str) -> range | None:
     terms = re.findall(_REPEATING_TERM_REGEX, text)
     start = max((int(number) + 1 for _, number in terms if number), default=0)
     period = lcm(*(int(divisor) for divisor, _ in terms if divisor))
-    return range(start, start + period) if period and start + period <= _SMALL_COUNTS_END else None
+    return range(start, start + period) if period and start + period <= _MAX_REPEATED_COUNT else None
 
 
 @lru_cache(maxsize=1024)
