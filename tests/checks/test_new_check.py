@@ -27,7 +27,6 @@ PAGE = '''"""
 
     Good:  "Save"  ->  "Sichern"
     Bad:   "Save"  ->  "?"
-    Off:   the flag `ignore-{flag}`
     """'''
 CODE_BY_MODULE = {
     "whitespace": """
@@ -104,9 +103,9 @@ def project(tree: WriteTree) -> Path:
     before, found, after = table.read_text(encoding="utf-8").partition(start)
     assert found
     table.write_text(before + start + LINES.lstrip("\n") + after, encoding="utf-8")
-    for check, (name, code) in zip(NEW_CHECKS, CODE_BY_MODULE.items(), strict=True):
+    for name, code in CODE_BY_MODULE.items():
         module = copy / f"{name}.py"
-        added = code.replace("PAGE", PAGE.format(flag=check.replace("_", "-")))
+        added = code.replace("PAGE", PAGE)
         module.write_text(module.read_text(encoding="utf-8") + added, encoding="utf-8")
     return folder
 

@@ -25,7 +25,7 @@ def test_a_page_contains_the_requirement_examples_and_the_flag_that_ignores_the_
 def test_the_examples_of_a_page_are_before_the_flag_that_ignores_the_check(check: Check) -> None:
     labels = re.findall(r"^ *(Good|Bad|Off): ", read_page_text(check), re.MULTILINE)
     assert labels == sorted(labels, key=["Good", "Bad", "Off"].index)
-    assert labels.count("Off") == 1
+    assert labels.count("Off") <= 1
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,6 @@ def test_a_page_contains_the_strings_and_flags_to_which_the_check_applies(check:
     ("docstring", "reason"),
     [
         pytest.param("It finds.\n\nFine: a\n", "'Fine: a' is not `Good:`", id="unknown label"),
-        pytest.param("It finds.\n\nGood:  a\n", "0 lines with `Off:` instead of one", id="no flag"),
         pytest.param("It finds.", "'' is not `Good:`", id="no examples"),
         pytest.param(None, "'' is not `Good:`", id="no docstring"),
     ],

@@ -89,7 +89,6 @@ def reused(group: ReusedTargetGroup) -> Iterator[tuple[int, str]]:
 
     Good:  "Open" (a file)  ->  "Öffnen", "Open" (a state)  ->  "Offen"
     Bad:   "Close"  ->  "Schließen", "Quit"  ->  "Schließen"
-    Off:   the flag `ignore-reused`
 
     Only the first twenty such translations of all languages are reported, in the order of the MD5 of the translation in
     lower case. A server counts those of the whole project, transtats those of the component. Read-only strings are
@@ -193,7 +192,6 @@ def multiple_failures(failing_translation_count: int, flags: Flags) -> str | Non
 
     Good:  "%d files", of which one translation lacks the placeholder
     Bad:   "%d files", of which two translations fail some check
-    Off:   the flag `ignore-multiple-failures`
 
     If two or more languages fail any checks, the source may be hard to understand or to translate.
     """

@@ -66,7 +66,6 @@ def max_length(checked_string: CheckedString) -> str | None:
 
     Good:  "Open"  ->  "Öffnen" with the flag `max-length:6`
     Bad:   "Open"  ->  "Aufmachen" with the flag `max-length:6`
-    Off:   the flag `ignore-max-length`
 
     The flag `max-length:N` switches it on; N counts characters. `replacements:FROM:TO:...` replaces texts before, and
     with `xml-text` the tags do not count.
@@ -85,7 +84,6 @@ def max_lines(checked_string: CheckedString) -> str | None:
 
     Good:  "Saved to disk"  ->  "Auf der Platte\ngespeichert" with the flag `max-lines:2`
     Bad:   "Saved to disk"  ->  "Auf der Platte\ngespeichert" with the flag `max-lines:1`
-    Off:   the flag `ignore-max-lines`
 
     The flag `max-lines:N` switches it on. `replacements` and `xml-text` count as for max-length.
     """
@@ -110,7 +108,6 @@ def max_size(checked_string: CheckedString) -> str | None:
 
     Good:  "Open"  ->  "" with the flag `max-size:6`
     Bad:   "Open"  ->  "Aufmachen" with the flag `max-size:6`
-    Off:   the flag `ignore-max-size`
 
     The flag `max-size:WIDTH:LINES` turns the check on. The width is in pixels, and without LINES, one line is allowed.
     Each visible character is at least one pixel wide, so that a text with more characters than pixels fails. For all
@@ -157,7 +154,6 @@ def source_max_length(checked_string: CheckedString) -> str | None:
 
     Good:  "Save" with the flag `max-length:10`
     Bad:   "Save now!" with the flag `max-length:10`
-    Off:   the flag `ignore-source-max-length`
 
     An English source may have 85 % of the limit, any other source the whole limit. A limit that is not a number is a
     problem as well.

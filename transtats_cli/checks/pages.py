@@ -58,7 +58,10 @@ class CheckManual(NamedTuple):
 
 
 def read_check_page(check: Check, *, is_on: bool = True) -> CheckPage:
-    """Return the documentation page of a check. Raise ValueError if its text is not a valid page."""
+    """Return the documentation page of a check. Raise ValueError if its text is not a valid page.
+
+    The text need not contain the flag that ignores the check, nor the flags that switch on a row of `FORMATS`.
+    """
     sentence, _, rest = cleandoc(read_page_text(check)).partition("\n\n")
     examples, *paragraphs = rest.split("\n\n")
     found: dict[str, list[str]] = {"Good": [], "Bad": [], "Off": []}
@@ -67,10 +70,12 @@ def read_check_page(check: Check, *, is_on: bool = True) -> CheckPage:
         if example is None:
             raise ValueError(f"{check.id}: {line!r} is not `Good:`, `Bad:` or `Off:` with two blanks and a text")
         found[example[1]].append(example[2])
-    if len(found["Off"]) != 1:
-        raise ValueError(f"{check.id}: the docstring has {len(found['Off'])} lines with `Off:` instead of one")
+    off = " ".join(found["Off"]) or f"the flag `{check.ignore_flag}`"
     notes = "\n\n".join(" ".join(paragraph.split()) for paragraph in paragraphs)
-    return CheckPage(check, is_on, sentence, tuple(found["Good"]), tuple(found["Bad"]), found["Off"][0], notes)
+    if check.kind == "format" and not notes.startswith("Checked where"):
+        flags = " or ".join(f"`{flag}`" for flag in check.enabling_flags)
+        notes = f"Checked where the flag {flags} is set. {notes}".rstrip()
+    return CheckPage(check, is_on, sentence, tuple(found["Good"]), tuple(found["Bad"]), off, notes)
 
 
 def read_page_text(check: Check) -> str:

@@ -13,7 +13,6 @@ def plurals(checked_string: CheckedString) -> str | None:
 
     Good:  "%d file" / "%d files"  ->  "%d Datei" / "%d Dateien"
     Bad:   "%d file" / "%d files"  ->  "%d Datei" / ""
-    Off:   the flag `ignore-plurals`
     """
     targets = checked_string.targets
     if len(targets) < 2 or all(targets) or not any(targets):
@@ -29,7 +28,6 @@ def same_plurals(checked_string: CheckedString) -> str | None:
 
     Good:  "%d file" / "%d files"  ->  "%d Datei" / "%d Dateien"
     Bad:   "%d file" / "%d files"  ->  "%d Datei" / "%d Datei"
-    Off:   the flag `ignore-same-plurals`
     """
     targets = checked_string.targets
     if (
@@ -52,7 +50,6 @@ def optional_plural(checked_string: CheckedString) -> str | None:
 
     Good:  "%d file" / "%d files"
     Bad:   "%d file(s)"
-    Off:   the flag `ignore-optional-plural`
     """
     if len(checked_string.sources) != 1 or not re.search(_OPTIONAL_PLURAL_REGEX, checked_string.sources[0]):
         return None

@@ -66,7 +66,6 @@ FORMATS: dict[str, PlaceholderSyntax] = {
         Good:  "%1$d of %2$s"  ->  "%2$s: %1$d"
         Bad:   "%d of %s"      ->  "%s: %d"
         Bad:   "%d files"      ->  "soubory"
-        Off:   the flag `ignore-c-format`
 
         Checked where gettext found C placeholders (`c-format`).
         """,
@@ -81,7 +80,6 @@ FORMATS: dict[str, PlaceholderSyntax] = {
         Good:  "%(name)s by %(author)s"  ->  "%(author)s: %(name)s"
         Bad:   "%(name)s by %(author)s"  ->  "%(nmae)s od %(author)s"
         Bad:   "%s in %d files"          ->  "v %d souborech: %s"
-        Off:   the flag `ignore-python-format`
 
         Checked where gettext found percent placeholders of Python (`python-format`).
         """,
@@ -99,7 +97,6 @@ FORMATS: dict[str, PlaceholderSyntax] = {
         Bad:   "{name} by {author}"  ->  "{name} od {autor}"
         Bad:   "{} of {}"            ->  "{}"
         Bad:   "{count} files"       ->  "{count} souborů}"
-        Off:   the flag `ignore-python-brace-format`
 
         Checked where gettext found placeholders of `str.format` (`python-brace-format`).
         """,
@@ -113,9 +110,6 @@ FORMATS: dict[str, PlaceholderSyntax] = {
 
         Good:  "%1$s by %2$s"  ->  "%2$s: %1$s"
         Bad:   "%1$s by %2$s"  ->  "%1$s od %1$s"
-        Off:   the flag `ignore-php-format`
-
-        Checked where the flag `php-format` is set.
         """,
     ),
     "perl_format": _C_SYNTAX._replace(
@@ -124,9 +118,8 @@ FORMATS: dict[str, PlaceholderSyntax] = {
 
         Good:  "%d of %s"  ->  "%d z %s"
         Bad:   "%d of %s"  ->  "%s: %d"
-        Off:   the flag `ignore-perl-format`
 
-        Checked where the flag `perl-format` is set; placeholders are written as in C.
+        Placeholders are written as in C.
         """,
     ),
     "perl_brace_format": PlaceholderSyntax(
@@ -136,9 +129,6 @@ FORMATS: dict[str, PlaceholderSyntax] = {
 
         Good:  "{name} by {author}"  ->  "{author}: {name}"
         Bad:   "{name} by {author}"  ->  "{name} od {autor}"
-        Off:   the flag `ignore-perl-brace-format`
-
-        Checked where the flag `perl-brace-format` is set.
         """,
     ),
     "javascript_format": _C_SYNTAX._replace(
@@ -147,9 +137,8 @@ FORMATS: dict[str, PlaceholderSyntax] = {
 
         Good:  "%s is %s"  ->  "%s je %s"
         Bad:   "%s is %s"  ->  "je %s"
-        Off:   the flag `ignore-javascript-format`
 
-        Checked where the flag `javascript-format` is set; placeholders are written as in C.
+        Placeholders are written as in C.
         """,
     ),
     "lua_format": _C_SYNTAX._replace(
@@ -158,9 +147,8 @@ FORMATS: dict[str, PlaceholderSyntax] = {
 
         Good:  "%d apples"  ->  "%d jablek"
         Bad:   "%d apples"  ->  "%s jablek"
-        Off:   the flag `ignore-lua-format`
 
-        Checked where the flag `lua-format` is set; placeholders are written as in C.
+        Placeholders are written as in C.
         """,
     ),
     "object_pascal_format": PlaceholderSyntax(
@@ -173,9 +161,6 @@ FORMATS: dict[str, PlaceholderSyntax] = {
         Good:  "%0:s of %1:d"  ->  "%1:d: %0:s"
         Bad:   "%s of %d"      ->  "%d: %s"
         Bad:   "%8.2f euros"   ->  "%8.3f eur"
-        Off:   the flag `ignore-object-pascal-format`
-
-        Checked where the flag `object-pascal-format` is set.
         """,
     ),
     "scheme_format": PlaceholderSyntax(
@@ -188,9 +173,6 @@ FORMATS: dict[str, PlaceholderSyntax] = {
         Good:  "~0@*~a of ~1@*~d"  ->  "~1@*~d: ~0@*~a"
         Bad:   "~a of ~d"          ->  "~d: ~a"
         Bad:   "~5,'0d seconds"    ->  "~5d sekund"
-        Off:   the flag `ignore-scheme-format`
-
-        Checked where the flag `scheme-format` is set.
         """,
     ),
     "c_sharp_format": PlaceholderSyntax(
@@ -200,10 +182,8 @@ FORMATS: dict[str, PlaceholderSyntax] = {
 
         Good:  "{0} of {1:N}"  ->  "{1:D}: {0}"
         Bad:   "{0} of {1}"    ->  "{0} z {2}"
-        Off:   the flag `ignore-c-sharp-format`
 
-        Checked where the flag `c-sharp-format` or `csharp-format` is set. Only the numbers count: how a value is
-        written may differ between languages.
+        Only the numbers count: how a value is written may differ between languages.
         """,
     ),
     "java_printf_format": PlaceholderSyntax(
@@ -218,9 +198,8 @@ FORMATS: dict[str, PlaceholderSyntax] = {
         Good:  "%1$s on %2$tY"  ->  "%2$tY: %1$s"
         Bad:   "%s on %tY"      ->  "%tY: %s"
         Bad:   "%,d bytes"      ->  "%d Byte"
-        Off:   the flag `ignore-java-printf-format`
 
-        Checked where the flag `java-printf-format` is set. Messages of `MessageFormat` have a check of their own,
+        Messages of `MessageFormat` have a check of their own,
         java_format.
         """,
     ),
@@ -236,7 +215,6 @@ FORMATS: dict[str, PlaceholderSyntax] = {
         Good:  "{0} of {1,number}"  ->  "{1,number,integer}: {0}"
         Bad:   "{0} of {1}"         ->  "{0} z {2}"
         Bad:   "The file of {0}"    ->  "Le fichier d'{0}"
-        Off:   the flag `ignore-java-format`
 
         Checked where the flag `java-format` is set, or `auto-java-messageformat` and the source has such a placeholder.
         Only the numbers count; in these messages an apostrophe of the text is written twice.
@@ -253,9 +231,8 @@ FORMATS: dict[str, PlaceholderSyntax] = {
         Good:  "%1$@ of %2$ld"  ->  "%2$ld: %1$@"
         Bad:   "%@ of %ld"      ->  "%ld: %@"
         Bad:   "%#@days@ left"  ->  "noch Tage"
-        Off:   the flag `ignore-objc-format`
 
-        Checked where the flag `objc-format` is set. Variables of a stringsdict, `%#@days@`, may change places.
+        Variables of a stringsdict, `%#@days@`, may change places.
         """,
     ),
     "qt_format": PlaceholderSyntax(
@@ -265,9 +242,6 @@ FORMATS: dict[str, PlaceholderSyntax] = {
 
         Good:  "%1 of %L2"  ->  "%L2: %1"
         Bad:   "%1 of %2"   ->  "%1 z %3"
-        Off:   the flag `ignore-qt-format`
-
-        Checked where the flag `qt-format` is set.
         """,
     ),
     "qt_plural_format": PlaceholderSyntax(
@@ -278,9 +252,6 @@ FORMATS: dict[str, PlaceholderSyntax] = {
 
         Good:  "%n files"  ->  "%n souborů"
         Bad:   "%n files"  ->  "%Ln souborů"
-        Off:   the flag `ignore-qt-plural-format`
-
-        Checked where the flag `qt-plural-format` is set.
         """,
     ),
     "ruby_format": PlaceholderSyntax(
@@ -293,9 +264,8 @@ FORMATS: dict[str, PlaceholderSyntax] = {
         Good:  "%{name} by %<author>s"  ->  "%<author>s: %{name}"
         Bad:   "%s by %d"               ->  "%d: %s"
         Bad:   "100%% of %s"            ->  "100 % z %s"
-        Off:   the flag `ignore-ruby-format`
 
-        Checked where the flag `ruby-format` is set. An escaped percent sign, `%%`, counts like a placeholder.
+        An escaped percent sign, `%%`, counts like a placeholder.
         """,
     ),
     "laravel_format": PlaceholderSyntax(
@@ -305,9 +275,6 @@ FORMATS: dict[str, PlaceholderSyntax] = {
 
         Good:  ":name by :author"  ->  ":author: :name"
         Bad:   ":name by :author"  ->  ":name od :autor"
-        Off:   the flag `ignore-laravel-format`
-
-        Checked where the flag `laravel-format` is set.
         """,
     ),
     "percent_placeholders": PlaceholderSyntax(
@@ -317,9 +284,6 @@ FORMATS: dict[str, PlaceholderSyntax] = {
 
         Good:  "%name% by %author%"  ->  "%author%: %name%"
         Bad:   "%name% by %author%"  ->  "%name% od %autor%"
-        Off:   the flag `ignore-percent-placeholders`
-
-        Checked where the flag `percent-placeholders` is set.
         """,
     ),
     "vue_format": PlaceholderSyntax(
@@ -329,9 +293,6 @@ FORMATS: dict[str, PlaceholderSyntax] = {
 
         Good:  "{name} in @:app.title"  ->  "@:app.title: {name}"
         Bad:   "{name} in @:app.title"  ->  "{name} v @:app.titel"
-        Off:   the flag `ignore-vue-format`
-
-        Checked where the flag `vue-format` is set.
         """,
     ),
     "i18next_interpolation": PlaceholderSyntax(
@@ -342,9 +303,8 @@ FORMATS: dict[str, PlaceholderSyntax] = {
 
         Good:  "{{count}} of $t(total)"  ->  "$t(total): {{ count }}"
         Bad:   "{{count}} of $t(total)"  ->  "{{count}} z $t(suma)"
-        Off:   the flag `ignore-i18next-interpolation`
 
-        Checked where the flag `i18next-interpolation` is set. Blanks inside do not matter.
+        Blanks inside do not matter.
         """,
     ),
     "es_format": PlaceholderSyntax(
@@ -355,9 +315,8 @@ FORMATS: dict[str, PlaceholderSyntax] = {
 
         Good:  "${name} by ${author}"  ->  "${ author }: ${name}"
         Bad:   "${name} by ${author}"  ->  "${name} od ${autor}"
-        Off:   the flag `ignore-es-format`
 
-        Checked where the flag `es-format` is set. Blanks inside do not matter.
+        Blanks inside do not matter.
         """,
     ),
     "automattic_components_format": PlaceholderSyntax(
@@ -367,9 +326,6 @@ FORMATS: dict[str, PlaceholderSyntax] = {
 
         Good:  "Read {{link}}more{{/link}}{{icon/}}"  ->  "{{icon/}}{{link}}Více{{/link}}"
         Bad:   "Read {{link}}more{{/link}}"           ->  "{{link}}Více"
-        Off:   the flag `ignore-automattic-components-format`
-
-        Checked where the flag `automattic-components-format` is set.
         """,
     ),
     "angularjs_format": PlaceholderSyntax(
@@ -380,9 +336,8 @@ FORMATS: dict[str, PlaceholderSyntax] = {
 
         Good:  "{{name}} by {{author}}"  ->  "{{ author }}: {{name}}"
         Bad:   "{{name}} by {{author}}"  ->  "{{name}} od {{autor}}"
-        Off:   the flag `ignore-angularjs-format`
 
-        Checked where the flag `angularjs-format` is set. Blanks inside do not matter.
+        Blanks inside do not matter.
         """,
     ),
 }
@@ -399,7 +354,6 @@ def unnamed_format(checked_string: CheckedString) -> str | None:
 
     Good:  "%(count)d of %(total)d"
     Bad:   "%d of %d"
-    Off:   the flag `ignore-unnamed-format`
 
     Checked where the string has the flag of a programming language whose placeholders can have names or numbers.
     """

@@ -92,7 +92,6 @@ def end_stop(source: str, target: str, checked_string: CheckedString) -> str | N
 
     Good:  "All is well."  ->  "一切顺利。"
     Bad:   "All is well."  ->  "Tout va bien"
-    Off:   the flag `ignore-end-stop`
 
     Which characters end a sentence depends on the language of the translation. Sources of up to four characters
     (`e.g.`) and translations into Thai and Lojban are not checked. Three dots may become an ellipsis.
@@ -117,7 +116,6 @@ def end_colon(source: str, target: str, checked_string: CheckedString) -> str | 
 
     Good:  "Name:"  ->  "名前："
     Bad:   "Name:"  ->  "Nom"
-    Off:   the flag `ignore-end-colon`
 
     Armenian, Chinese, Japanese and Korean have their own signs, and are checked only if the source ends with a colon.
     Thai and Lojban are not checked.
@@ -143,7 +141,6 @@ def end_question(source: str, target: str, checked_string: CheckedString) -> str
 
     Good:  "Delete it?"  ->  "削除しますか？"
     Bad:   "Delete it?"  ->  "Supprimer"
-    Off:   the flag `ignore-end-question`
 
     Armenian and Greek are checked only if the source is a question. Burmese ends a question with its full stop. Thai
     and Lojban are not checked. If a text ends with an interrobang, only `end_interrobang` checks it.
@@ -172,7 +169,6 @@ def end_exclamation(source: str, target: str, checked_string: CheckedString) -> 
 
     Good:  "Well done!"  ->  "做得好！"
     Bad:   "Well done!"  ->  "Bien joué."
-    Off:   the flag `ignore-end-exclamation`
 
     In Basque, the marks may enclose a part of the text. Armenian, Thai and Lojban are not checked. The name `Texy!` is
     not an exclamation. If a text ends with an interrobang, only `end_interrobang` checks it.
@@ -198,7 +194,6 @@ def end_interrobang(source: str, target: str, checked_string: CheckedString) -> 
 
     Good:  "Really?!"  ->  "Wirklich?!"
     Bad:   "Really?!"  ->  "Wirklich?"
-    Off:   the flag `ignore-end-interrobang`
 
     The two marks may have either order, be Arabic or wide, or be one character (U+2048, U+2049).
     """
@@ -217,7 +212,6 @@ def end_ellipsis(source: str, target: str, checked_string: CheckedString) -> str
 
     Good:  "Loading…"  ->  "Chargement…"
     Bad:   "Loading…"  ->  "Chargement..."
-    Off:   the flag `ignore-end-ellipsis`
 
     Three dots in the source may become an ellipsis. Thai and Lojban are not checked.
     """
@@ -234,7 +228,6 @@ def end_semicolon(source: str, target: str, checked_string: CheckedString) -> st
 
     Good:  "a = 1;"  ->  "a = 1;"
     Bad:   "a = 1;"  ->  "a = 1"
-    Off:   the flag `ignore-end-semicolon`
 
     The semicolon of an entity (`&nbsp;`) does not count. In Greek, the semicolon is the question mark: if the source is
     a question, only `end_question` checks the string.
@@ -268,7 +261,6 @@ def punctuation_spacing(source: str, target: str, checked_string: CheckedString)
 
     Good:  "Name: %s"  ->  "Nom : %s"
     Bad:   "Name: %s"  ->  "Nom: %s"
-    Off:   the flag `ignore-punctuation-spacing`
 
     The blank may be an ordinary, a no-break or one of the two narrow blanks. A sign is part of a word if neither a
     blank nor a bracket follows (`http://`). Placeholders, markup and Canadian French are not checked.
@@ -321,7 +313,6 @@ def ellipsis(checked_string: CheckedString) -> str | None:
 
     Good:  "Loading…"
     Bad:   "Loading..."
-    Off:   the flag `ignore-ellipsis`
     """
     if "..." not in checked_string.sources[0]:
         return None

@@ -14,7 +14,6 @@ def begin_newline(source: str, target: str, checked_string: CheckedString) -> st
 
     Good:  "\nUsage:"  ->  "\nVerwendung:"
     Bad:   "\nUsage:"  ->  "Verwendung:"
-    Off:   the flag `ignore-begin-newline`
 
     An empty translation is not checked.
     """
@@ -32,7 +31,6 @@ def end_newline(source: str, target: str, checked_string: CheckedString) -> str 
 
     Good:  "Done.\n"  ->  "Fini.\n"
     Bad:   "Done.\n"  ->  "Fini."
-    Off:   the flag `ignore-end-newline`
 
     An empty translation is not checked.
     """
@@ -46,7 +44,6 @@ def begin_space(source: str, target: str, checked_string: CheckedString) -> str 
 
     Good:  " of 10"  ->  " von 10"
     Bad:   " of 10"  ->  "von 10"
-    Off:   the flag `ignore-begin-space`
 
     Only the ordinary blank (U+0020) counts. Two texts of one character at most and translations that consist of blanks
     are not checked.
@@ -70,7 +67,6 @@ def end_space(source: str, target: str, checked_string: CheckedString) -> str | 
 
     Good:  "Name: "  ->  "Nom : "
     Bad:   "Name: "  ->  "Nom :"
-    Off:   the flag `ignore-end-space`
 
     Only the ordinary blank (U+0020) counts. Two texts of one character at most, empty texts, and translations that
     consist of blanks are not checked.
@@ -94,7 +90,6 @@ def double_space(source: str, target: str, checked_string: CheckedString) -> str
 
     Good:  "Save the file"  ->  "Datei speichern"
     Bad:   "Save the file"  ->  "Datei  speichern"
-    Off:   the flag `ignore-double-space`
 
     Only the ordinary blank (U+0020) counts. Empty texts are not checked.
     """
@@ -113,7 +108,6 @@ def zero_width_space(source: str, target: str, checked_string: CheckedString) ->
 
     Good:  "Settings"  ->  "Paramètres"
     Bad:   "Settings"  ->  "Para\u200bmètres"
-    Off:   the flag `ignore-zero-width-space`
 
     The character is invisible and usually there by accident. Khmer is not checked, because it separates words with this
     character.
@@ -134,7 +128,6 @@ def escaped_newline(source: str, target: str, checked_string: CheckedString) -> 
 
     Good:  "a\\nb"  ->  "c\\nd"
     Bad:   "a\\nb"  ->  "c d"
-    Off:   the flag `ignore-escaped-newline`
 
     Windows paths with a doubled backslash after the drive (`C:\\data\new`) are ignored.
     """
@@ -154,7 +147,6 @@ def newline_count(source: str, target: str, checked_string: CheckedString) -> st
 
     Good:  "One\nTwo"  ->  "Eins\nZwei"
     Bad:   "One\nTwo"  ->  "Eins, zwei"
-    Off:   the flag `ignore-newline-count`
     """
     if not source or not target:
         return None

@@ -8,6 +8,7 @@ from html.entities import html5
 from itertools import product
 
 from transtats_cli.checks.fluent.messages import (
+    VALUE,
     FluentSyntaxError,
     Pattern,
     Reference,
@@ -54,7 +55,7 @@ def find_elements_of_value(text: str, *, is_term: bool) -> frozenset[Elements] |
     Raise InnerHtmlError if a variant is not valid inner HTML, FluentSyntaxError if the text has a syntax error, and
     NotChecked if there are too many variants.
     """
-    value = parse_message(text, is_term=is_term).value
+    value = parse_message(text, is_term=is_term).get(VALUE)
     if value is None:
         return None
     if not _HTML_CHARACTER_PATTERN.search(text):
@@ -189,7 +190,6 @@ def fluent_source_inner_html(checked_string: CheckedString) -> str | None:
     Bad:   "three <four>"
     Bad:   "kind&ethical"
     Bad:   "Read <a href=docs>the docs</a>"
-    Off:   the flag `ignore-fluent-source-inner-html`
 
     Checked where the flag `fluent-source-inner-html` is set, as for all strings of Fluent files. Tags need an end tag,
     and attributes need quotation marks. Attributes of a message are not checked.
@@ -211,7 +211,6 @@ def fluent_target_inner_html(source: str, target: str, checked_string: CheckedSt
     Bad:   "Read <em>this</em>"      ->  "Lies das"
     Bad:   "Read <em>this</em>"      ->  "Lies <em>das"
     Bad:   "three < four"            ->  "drei <vier"
-    Off:   the flag `ignore-fluent-target-inner-html`
 
     Checked where the flag `fluent-target-inner-html` is set, as for all strings of Fluent files. If the source fails
     `fluent-source-inner-html`, the elements of its translations are not compared with it. Two elements are the same if

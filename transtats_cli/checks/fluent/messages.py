@@ -51,12 +51,9 @@ Pattern = tuple[Union[str, Reference, Selection], ...]  # noqa: UP007  Selection
 """Text of a value, an attribute or a variant: plain texts, references and selections, in order."""
 
 
-class FluentMessage(NamedTuple):
-    """Value and attributes of a Fluent message or term."""
-
-    value: Pattern | None
-    """None if there are only attributes."""
-    attributes: dict[str, Pattern]
+VALUE = "the value"
+FluentParts = dict[str, Pattern]
+"""Parts of a Fluent message or term by name: `the value`, if there is one, and such as `the attribute .title`."""
 
 
 def is_term(checked_string: CheckedString) -> bool:
@@ -64,7 +61,7 @@ def is_term(checked_string: CheckedString) -> bool:
     return "Term" in checked_string.flags.values_of("fluent-type")
 
 
-def parse_pair(source: str, target: str, checked_string: CheckedString) -> tuple[FluentMessage, FluentMessage] | None:
+def parse_pair(source: str, target: str, checked_string: CheckedString) -> tuple[FluentParts, FluentParts] | None:
     """Parse the source and the translation of a Fluent string. Return None if one of them has a syntax error.
 
     Raises NotChecked if a text is too long.
@@ -77,8 +74,8 @@ def parse_pair(source: str, target: str, checked_string: CheckedString) -> tuple
 
 
 @lru_cache(maxsize=1024)
-def parse_message(text: str, *, is_term: bool) -> FluentMessage:
-    """Parse the text of a message or a term. Raise FluentSyntaxError if the text is not valid.
+def parse_message(text: str, *, is_term: bool) -> FluentParts:
+    """Return the parts of the text of a message or a term. Raise FluentSyntaxError if the text is not valid.
 
     Raise NotChecked if the text is too long, or if fluent.syntax is not installed.
     """
@@ -86,12 +83,13 @@ def parse_message(text: str, *, is_term: bool) -> FluentMessage:
     if not _IS_PARSER_INSTALLED:
         raise NotChecked("the package fluent.syntax is missing, use `pip install fluent.syntax`")
     entry = _parse_entry(text, is_term=is_term)
-    attributes: dict[str, Pattern] = {}
+    parts: FluentParts = {} if entry.value is None else {VALUE: tuple(_convert_pattern(entry.value, 0))}
     for attribute in entry.attributes:
-        if attribute.id.name in attributes:
-            raise FluentSyntaxError(f"the attribute .{attribute.id.name} occurs twice")
-        attributes[attribute.id.name] = tuple(_convert_pattern(attribute.value, 0))
-    return FluentMessage(None if entry.value is None else tuple(_convert_pattern(entry.value, 0)), attributes)
+        name = f"the attribute .{attribute.id.name}"
+        if name in parts:
+            raise FluentSyntaxError(f"{name} occurs twice")
+        parts[name] = tuple(_convert_pattern(attribute.value, 0))
+    return parts
 
 
 def _parse_entry(text: str, *, is_term: bool) -> "ast.Message | ast.Term":

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from itertools import product
 
-from transtats_cli.checks.fluent.messages import FluentMessage, Pattern, Reference, Selection, is_term, parse_pair
+from transtats_cli.checks.fluent.messages import VALUE, Pattern, Reference, Selection, is_term, parse_pair
 from transtats_cli.checks.subject import CheckedString
 from transtats_cli.limits import NotChecked
 
@@ -31,7 +31,6 @@ def fluent_references(source: str, target: str, checked_string: CheckedString) -
     Good:  "{ $n ->\\n    [one] A file\\n   *[other] { $n } files\\n}"        ->  "Dateien: { $n }"
     Bad:   "Add { $name } to { -brand }"                                   ->  "{ $name } hinzufügen"
     Bad:   "{ $name } is here"                                             ->  "{ $nom } ist da"
-    Off:   the flag `ignore-fluent-references`
 
     Checked where the flag `fluent-references` is set, as for all strings of Fluent files. The attributes of a message
     are compared one by one. Each variant of the source needs a variant in the translation with the same references, and
@@ -40,31 +39,19 @@ def fluent_references(source: str, target: str, checked_string: CheckedString) -
     messages = parse_pair(source, target, checked_string)
     if messages is None:
         return None
-    for part, expected, found in _pair_parts(*messages, with_attributes=not is_term(checked_string)):
-        problem = _find_difference(_find_variants(expected), _find_variants(found))
-        if problem:
-            return f"in {part}, {problem}" if part else problem
+    expected, found = messages
+    # The attributes of a term depend on the language.
+    for part in (VALUE,) if is_term(checked_string) else expected:
+        if part in expected and part in found:
+            problem = _find_difference(_find_variants(expected[part]), _find_variants(found[part]))
+            if problem:
+                return problem if part == VALUE else f"in {part}, {problem}"
     return None
 
 
 def highlight_fluent_references(text: str, _: CheckedString) -> Iterator[tuple[int, int]]:
     """Yield the start and the end of each reference to a variable, a message or a term."""
     return (found.span() for found in _REFERENCE_PATTERN.finditer(text))
-
-
-def _pair_parts(
-    source: FluentMessage, target: FluentMessage, *, with_attributes: bool
-) -> Iterator[tuple[str, Pattern, Pattern]]:
-    """Yield each part that both source and target have: the value, and each attribute.
-
-    An item contains a name, the part of the source, and the part of the target. The name is '' for the value, and such
-    as `the attribute .title` for an attribute. If `with_attributes` is False, only the value is yielded.
-    """
-    if source.value is not None and target.value is not None:
-        yield "", source.value, target.value
-    for name, pattern in source.attributes.items() if with_attributes else ():
-        if name in target.attributes:
-            yield f"the attribute .{name}", pattern, target.attributes[name]
 
 
 def _find_variants(pattern: Pattern) -> set[ReferenceCounts]:

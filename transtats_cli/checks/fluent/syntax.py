@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from transtats_cli.checks.fluent.messages import FluentMessage, FluentSyntaxError, is_term, parse_message, parse_pair
+from transtats_cli.checks.fluent.messages import FluentSyntaxError, is_term, parse_message, parse_pair
 from transtats_cli.checks.subject import CheckedString
 
 
@@ -13,15 +13,10 @@ def fluent_source_syntax(checked_string: CheckedString) -> str | None:
 
     Good:  "Welcome, { $name }"
     Bad:   "Welcome, { $name"
-    Off:   the flag `ignore-fluent-source-syntax`
 
     Checked where the flag `fluent-source-syntax` is set, as for all strings of Fluent files.
     """
-    try:
-        parse_message(checked_string.sources[0], is_term=is_term(checked_string))
-    except FluentSyntaxError as error:
-        return f"the source cannot be read: {error}"
-    return None
+    return _find_syntax_error("source", checked_string.sources[0], checked_string)
 
 
 def fluent_target_syntax(source: str, target: str, checked_string: CheckedString) -> str | None:
@@ -30,14 +25,17 @@ def fluent_target_syntax(source: str, target: str, checked_string: CheckedString
 
     Good:  "Welcome, { $name }"  ->  "Willkommen, { $name }"
     Bad:   "Welcome, { $name }"  ->  "Willkommen, { $name"
-    Off:   the flag `ignore-fluent-target-syntax`
 
     Checked where the flag `fluent-target-syntax` is set, as for all strings of Fluent files.
     """
+    return _find_syntax_error("translation", target, checked_string)
+
+
+def _find_syntax_error(name: str, text: str, checked_string: CheckedString) -> str | None:
     try:
-        parse_message(target, is_term=is_term(checked_string))
+        parse_message(text, is_term=is_term(checked_string))
     except FluentSyntaxError as error:
-        return f"the translation cannot be read: {error}"
+        return f"the {name} cannot be read: {error}"
     return None
 
 
@@ -51,7 +49,6 @@ def fluent_parts(source: str, target: str, checked_string: CheckedString) -> str
     Good:  "Save\\n.title = Save the file"  ->  "Sichern\\n.title = Datei sichern"
     Bad:   "Save\\n.title = Save the file"  ->  "Sichern"
     Bad:   ".title = Save the file"        ->  "Sichern\\n.title = Datei sichern"
-    Off:   the flag `ignore-fluent-parts`
 
     Checked where the flag `fluent-parts` is set, as for all strings of Fluent files. Terms are not checked, because
     their attributes depend on the language.
@@ -59,7 +56,7 @@ def fluent_parts(source: str, target: str, checked_string: CheckedString) -> str
     messages = None if is_term(checked_string) else parse_pair(source, target, checked_string)
     if messages is None:
         return None
-    expected, found = map(_list_parts, messages)
+    expected, found = messages
     problems = [f"{part} is missing" for part in expected if part not in found]
     problems += [f"{part} is not in the source" for part in found if part not in expected]
     return "; ".join(problems) or None
@@ -68,8 +65,3 @@ def fluent_parts(source: str, target: str, checked_string: CheckedString) -> str
 def highlight_fluent_parts(text: str, checked_string: CheckedString) -> Iterator[tuple[int, int]]:
     """Yield the spans of the names of attributes in a message. Yield nothing for a term."""
     return iter(()) if is_term(checked_string) else (found.span() for found in _ATTRIBUTE_NAME_PATTERN.finditer(text))
-
-
-def _list_parts(message: FluentMessage) -> list[str]:
-    value = [] if message.value is None else ["the value"]
-    return value + [f"the attribute .{name}" for name in message.attributes]

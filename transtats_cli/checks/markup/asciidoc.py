@@ -33,7 +33,6 @@ def asciidoc_markup(source: str, target: str, checked_string: CheckedString) -> 
 
     Good:  "See <<intro,the start>>"  ->  "Viz <<intro,začátek>>"
     Bad:   "See <<intro,the start>>"  ->  "Viz <<úvod,začátek>>"
-    Off:   the flag `ignore-asciidoc-markup`
 
     The flag `asciidoc-text` switches it on. Names, targets, ids and whole passthroughs must be the same. Texts and
     attributes are translated. A construct after a backslash is text.

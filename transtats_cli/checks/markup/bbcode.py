@@ -67,7 +67,6 @@ def bbcode(source: str, target: str, checked_string: CheckedString) -> str | Non
 
     Good:  "[b]Save[/b] now"  ->  "[b]Uložit[/b] hned"
     Bad:   "[b]Save[/b] now"  ->  "[b]Uložit hned"
-    Off:   the flag `ignore-bbcode`
 
     The flag `bbcode-text` switches it on. Only an opening tag with its closing tag counts. Parameters and the order of
     neighbouring tags may differ.

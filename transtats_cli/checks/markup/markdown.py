@@ -18,7 +18,6 @@ def md_reflink(source: str, target: str, checked_string: CheckedString) -> str |
 
     Good:  "Read the [guide][docs]"  ->  "Čtěte [příručku][docs]"
     Bad:   "Read the [guide][docs]"  ->  "Čtěte [příručku][dokumentace]"
-    Off:   the flag `ignore-md-reflink`
 
     The flag `md-text` switches it on. Translations of sources without references are not checked.
     """
@@ -47,7 +46,6 @@ def md_link(source: str, target: str, checked_string: CheckedString) -> str | No
     Good:  "Read the [guide](./docs/)"  ->  "Čtěte [příručku](./docs/)"
     Bad:   "Read the [guide](./docs/)"  ->  "Čtěte příručku"
     Bad:   "Read the [guide](./docs/)"  ->  "Čtěte [příručku](./dokumentace/)"
-    Off:   the flag `ignore-md-link`
 
     The flag `md-text` switches it on. Targets that begin with `.`, `#` or `{` must be the same, other addresses may
     differ. If a link has a title, its translation has a title, too, which differs from the source. Translations of
@@ -143,7 +141,6 @@ def md_syntax(source: str, target: str, checked_string: CheckedString) -> str | 
 
     Good:  "Press **Save**"  ->  "Stiskněte **Uložit**"
     Bad:   "Press **Save**"  ->  "Stiskněte Uložit"
-    Off:   the flag `ignore-md-syntax`
 
     The flag `md-text` switches it on. Strong text, emphasis, deletions, code and autolinks count; how many there are of
     each does not matter.

@@ -238,7 +238,6 @@ def safe_mdx(source: str, target: str, checked_string: CheckedString) -> str | N
 
     Good:  "Hello <B>{name}</B>"  ->  "Ahoj <B>{name}</B>"
     Bad:   "Hello <B>{name}</B>"  ->  "Ahoj <B>{jméno}</B>"
-    Off:   the flag `ignore-safe-mdx`
 
     The flag `safe-mdx` switches it on. Expressions run as a program: a changed one can break the page, or do harm.
     Tags, quoted attributes and code in backticks are not compared.

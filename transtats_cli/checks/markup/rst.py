@@ -17,7 +17,6 @@ def rst_references(source: str, target: str, checked_string: CheckedString) -> s
     Good:  "See :ref:`guide`"  ->  "Viz :ref:`příručka <guide>`"
     Bad:   "See :ref:`guide`"  ->  "Viz :ref:`příručka`"
     Bad:   "Run ``make``"      ->  "Spusťte make"
-    Off:   the flag `ignore-rst-references`
 
     The flag `rst-text` switches it on. The targets of roles and the names of references must be the same. Roles that
     contain text may be translated. Of literals, emphasis, strong text and links, only the number counts.
@@ -105,7 +104,6 @@ def rst_syntax(source: str, target: str, checked_string: CheckedString) -> str |
 
     Good:  "A **bold** word"  ->  "Ein **fettes** Wort"
     Bad:   "A **bold** word"  ->  "Ein **fettes* Wort"
-    Off:   the flag `ignore-rst-syntax`
 
     The flag `rst-text` switches it on. A role that docutils does not know is no problem if the source has the role,
     too. A role must not be enclosed in backticks (`` ` :ref:`x` ` ``), and a translation must not begin with a list if

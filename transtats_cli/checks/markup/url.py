@@ -27,7 +27,6 @@ def url(source: str, target: str, checked_string: CheckedString) -> str | None:
 
     Good:  "https://example.com/"  ->  "https://example.cz/"
     Bad:   "https://example.com/"  ->  "example.cz"
-    Off:   the flag `ignore-url`
 
     The flag `url` switches it on. An address begins with http, https, ftp or ftps, names a host (a domain with a top
     level, localhost, an IP address), has no blanks, and up to 2048 characters.

@@ -18,7 +18,6 @@ def placeholders(checked_string: CheckedString) -> str | None:
     Good:  "Hello $NAME$"  ->  "Ahoj $NAME$" with the flag `placeholders:$NAME$`
     Bad:   "Hello $NAME$"  ->  "Ahoj" with the flag `placeholders:$NAME$`
     Bad:   "Hello"         ->  "Ahoj $NAME$" with the flag `placeholders:$NAME$`
-    Off:   the flag `ignore-placeholders`
 
     The flag `placeholders:A:B:r"..."` switches it on: its values are texts or regular expressions. `case-insensitive`
     makes `$name$` as good as `$NAME$`. The number of occurrences does not matter, and a plural form for one count may
@@ -78,7 +77,6 @@ def regex(checked_string: CheckedString) -> str | None:
 
     Good:  "red"  ->  "Rot" with the flag `regex:r"^[A-Z]"`
     Bad:   "red"  ->  "rot" with the flag `regex:r"^[A-Z]"`
-    Off:   the flag `ignore-regex`
 
     The flag `regex:r"..."` switches it on. An expression that is not valid is a problem, too. If a search takes too
     long, the string is not checked, with a warning.
@@ -104,7 +102,6 @@ def accelerator(source: str, target: str, checked_string: CheckedString) -> str 
     Good:  "&Open"  ->  "&Otevřít"
     Bad:   "&Open"  ->  "Otevřít"
     Bad:   "&Open"  ->  "&Otev&řít"
-    Off:   the flag `ignore-accelerator`
 
     The flag `accelerator:&` switches it on and names the marker: one ASCII punctuation character. A doubled marker is
     the character itself.

@@ -141,7 +141,6 @@ def icu_message_format(checked_string: CheckedString) -> str | None:
     Good:  "{n, plural, one {# day} other {# days}}"  ->  "{n, plural, one {# den} few {# dny} other {# dnů}}"
     Bad:   "Hello {name}"                             ->  "Ahoj {jméno}"
     Bad:   "{n, plural, one {# day} other {# days}}"  ->  "{n, plural, one {# den}}"
-    Off:   the flag `ignore-icu-message-format`
 
     Checked where the flag `icu-message-format` is set. `icu-flags` tells how: with `xml` tags are read, with
     `strict-xml` every `<` begins one, `icu-tag-prefix:P` reads only tags whose name begins with P; and
@@ -257,7 +256,6 @@ def icu_message_format_syntax(checked_string: CheckedString) -> str | None:
 
     Good:  "{count, plural, one {# file} other {# files}}"
     Bad:   "{count, plural, one {# file} other {# files}"
-    Off:   the flag `ignore-icu-message-format`
 
     Checked where the flag `icu-message-format` is set.
     """

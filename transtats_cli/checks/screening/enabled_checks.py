@@ -13,8 +13,6 @@ _RELEVANT_FLAGS = frozenset(
     (ALL_CHECKS_FLAG, *(flag for check in CHECKS for flag in (check.ignore_flag, *check.enabling_flags)))
 )
 """Names of the flags that switch checks on or off."""
-_UNDECIDABLE_CHECK_IDS_BY_FLAG = {"check-glossary": "check_glossary"}
-"""Ids of checks that cannot be decided from files, by the name of the flag that switches the check on."""
 _MAX_CACHED_FLAGS = 4096
 
 
@@ -51,7 +49,9 @@ class EnabledChecksCache:
     def _find_enabled_checks(self, flags: Flags) -> EnabledChecks:
         enabled = self._enabled_by_flags.get(flags)
         if enabled is None:
-            self._warn_about_undecidable(flags)
+            if "check-glossary" in flags and "ignore-check-glossary" not in flags and ALL_CHECKS_FLAG not in flags:
+                reason = UNDECIDABLE_CHECKS["check_glossary"]
+                self.warnings[f"check_glossary: strings are not checked: it {reason}"] = None
             enabled = self._create_enabled_checks(flags) if flags else self._enabled_without_flags
             self._enabled_by_flags[flags] = enabled
         if len(self._enabled_by_flags_id) >= _MAX_CACHED_FLAGS:
@@ -59,11 +59,6 @@ class EnabledChecksCache:
         # The flags are stored, too: as long as they exist, no other object can have the same id.
         self._enabled_by_flags_id[id(flags)] = flags, enabled
         return enabled
-
-    def _warn_about_undecidable(self, flags: Flags) -> None:
-        for flag, check in _UNDECIDABLE_CHECK_IDS_BY_FLAG.items():
-            if flag in flags and f"ignore-{flag}" not in flags and ALL_CHECKS_FLAG not in flags:
-                self.warnings[f"{check}: strings are not checked: it {UNDECIDABLE_CHECKS[check]}"] = None
 
     def _create_enabled_checks(self, flags: Flags) -> EnabledChecks:
         declared: dict[str, Needs] = {}

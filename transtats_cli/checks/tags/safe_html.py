@@ -113,7 +113,6 @@ def safe_html(source: str, target: str, checked_string: CheckedString) -> str | 
     Good:  "A <b>bold</b> word"  ->  "Ein <b>fettes</b> Wort"
     Bad:   "A <b>bold</b> word"  ->  "Ein <b>fettes Wort"
     Bad:   "A <b>bold</b> word"  ->  "Ein <script>…</script> Wort"
-    Off:   the flag `ignore-safe-html`
 
     The flag `safe-html` switches it on, and so does `auto-safe-html` where the source is text or clean HTML. A
     translation must be as a sanitiser writes it: tags closed and in lower case, `<br>` instead of `<br/>`, `&amp;`

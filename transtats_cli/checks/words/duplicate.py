@@ -127,7 +127,6 @@ def duplicate(source: str, target: str, checked_string: CheckedString) -> str | 
 
     Good:  "The cat and the dog"  ->  "Die Katze und der Hund"
     Bad:   "The cat and the dog"  ->  "Die Katze und und der Hund"
-    Off:   the flag `ignore-duplicate`
 
     Placeholders and markup are not words. Repetitions are allowed if the source has as many, or repeats the same words.
     Words that a language often repeats (French `nous nous`) and languages that often double words are not checked.

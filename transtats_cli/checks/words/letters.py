@@ -45,7 +45,6 @@ def multiple_capital(source: str, target: str, checked_string: CheckedString) ->
 
     Good:  "Open the FTP folder"  ->  "FTP-Ordner öffnen"
     Bad:   "Welcome"  ->  "WIllkommen"
-    Off:   the flag `ignore-multiple-capital`
     """
     found = _find_two_capitals(target)
     if found is None or _find_two_capitals(source) is not None:
@@ -109,7 +108,6 @@ def kashida(source: str, target: str, checked_string: CheckedString) -> str | No
 
     Good:  "صفحة"
     Bad:   "صفـــحة"
-    Off:   the flag `ignore-kashida`
 
     Decorative letters widen a word on paper; in programs they break searching and sorting. A kashida counts between two
     Arabic letters only.
@@ -144,7 +142,6 @@ def kabyle_characters(source: str, target: str, checked_string: CheckedString) -
 
     Good:  "aɣrum" (U+0263)
     Bad:   "aγrum" (U+03B3)
-    Off:   the flag `ignore-kabyle-characters`
     """
     if not _is_kabyle(checked_string):
         return None
