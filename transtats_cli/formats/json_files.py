@@ -51,20 +51,6 @@ def _find_category_paths(store: Any, index: int, unit: Any) -> Iterable[Path]:
     return [(*parents, f"{key}_{category}") for category in (*store.get_plural_tags(), *_PLURAL_CATEGORIES)]
 
 
-def _find_list_paths(_store: Any, index: int, _unit: Any) -> Iterable[Path]:
-    """Return the possible paths of a unit of go-i18n: the key `id` in a list element, or the list element."""
-    return [(index, "id"), (index,)]
-
-
-def _find_message_paths(_store: Any, index: int, _unit: Any) -> Iterable[Path]:
-    """Return the possible paths of a unit of gotext: the key `id` in an element of `messages`, or the element."""
-    return [("messages", index, "id"), ("messages", index)]
-
-
-def _find_nextcloud_paths(_store: Any, _index: int, unit: Any) -> Iterable[Path]:
-    return [("translations", unit.getid())]
-
-
 def _flags_of_gotext(unit: Any) -> Flags:
     placeholders = tuple(f"{{{placeholder['id']}}}" for placeholder in unit.placeholders or ())
     return Flags({"placeholders": placeholders}) if placeholders else NO_FLAGS
@@ -89,12 +75,18 @@ I18NEXT = FLAT._replace(store="jsonl10n:I18NextFile", find_lines=partial(_find_l
 I18NEXT_V4 = FLAT._replace(
     store="jsonl10n:I18NextV4File", find_lines=partial(_find_lines, find_paths=_find_category_paths)
 )
-GO_I18N = FLAT._replace(store="jsonl10n:GoI18NJsonFile", find_lines=partial(_find_lines, find_paths=_find_list_paths))
+# The line of a message is that of its key `id`, or that of the list element if it has no id.
+GO_I18N = FLAT._replace(
+    store="jsonl10n:GoI18NJsonFile",
+    find_lines=partial(_find_lines, find_paths=lambda _store, index, _unit: [(index, "id"), (index,)]),
+)
 GO_I18N_V2 = FLAT._replace(store="jsonl10n:GoI18NV2JsonFile")
 GOTEXT = FLAT._replace(
     store="jsonl10n:GoTextJsonFile",
     flags=_flags_of_gotext,
-    find_lines=partial(_find_lines, find_paths=_find_message_paths),
+    find_lines=partial(
+        _find_lines, find_paths=lambda _store, index, _unit: [("messages", index, "id"), ("messages", index)]
+    ),
 )
 FORMATJS = FLAT._replace(store="jsonl10n:FormatJSJsonFile")
 NEXTCLOUD = ToolkitReader(
@@ -102,7 +94,7 @@ NEXTCLOUD = ToolkitReader(
     key=lambda _: "",
     source=get_source,
     locations=id_as_location,
-    find_lines=partial(_find_lines, find_paths=_find_nextcloud_paths),
+    find_lines=partial(_find_lines, find_paths=lambda _store, _index, unit: [("translations", unit.getid())]),
 )
 # A string whose source text is missing is read-only.
 RESJSON = ToolkitReader(

@@ -87,12 +87,10 @@ def _find_states(texts: Sequence[str], empty_indices: Collection[int]) -> bytes:
 def to_comment_lines(note: str, locations: Iterable[str] = ()) -> str:
     """Return a note and source locations as comment lines in PO notation."""
     lines = [f"#. {line}" for line in note.split("\n")] if note else []
-    return "\n".join([*lines, *map(_to_location_line, locations)])
-
-
-def _to_location_line(location: str) -> str:
-    words = location.split()
-    return f"#: {location}" if words == [location] else UNSPLIT_LOCATION_MARK + location.replace("\n", " ")
+    for location in locations:
+        is_word = location.split() == [location]
+        lines.append(f"#: {location}" if is_word else UNSPLIT_LOCATION_MARK + location.replace("\n", " "))
+    return "\n".join(lines)
 
 
 @lru_cache(maxsize=1024)

@@ -34,13 +34,8 @@ def assign_lines(keys: Sequence[str | None], keys_with_lines: Iterable[tuple[str
     lines_by_key: dict[str | None, deque[int]] = {}
     for key, line in keys_with_lines:
         lines_by_key.setdefault(key, deque()).append(line)
-    return [_take_line(lines_by_key.get(key)) for key in keys]
-
-
-def _take_line(lines: deque[int] | None) -> int:
-    if not lines:
-        return 0
-    return lines.popleft() if len(lines) > 1 else lines[0]
+    found = (lines_by_key.get(key) or deque((0,)) for key in keys)
+    return [lines.popleft() if len(lines) > 1 else lines[0] for lines in found]
 
 
 def blank_out(pattern: re.Pattern[str], text: str) -> str:

@@ -30,7 +30,9 @@ def find_lines(content: bytes, store: Any) -> list[int]:
     previous path, these keys are not searched again. After `_MAX_MISSING_KEYS` keys that were not found, all line
     numbers are 0.
     """
-    text = _COMMENT_OR_STRING_PATTERN.sub(_blank_comment, content.decode(store.encoding))
+    text = _COMMENT_OR_STRING_PATTERN.sub(
+        lambda found: re.sub(r"[^\n]", " ", found[0]) if found[1] else found[0], content.decode(store.encoding)
+    )
     line_starts = [found.end() for found in re.finditer("\n", text)]
     lines: list[int] = []
     start = end = 0
@@ -53,10 +55,6 @@ def find_lines(content: bytes, store: Any) -> list[int]:
         lines.append(bisect_right(line_starts, start) + 1 if missing_keys < _MAX_MISSING_KEYS else 0)
         last_path = path
     return lines
-
-
-def _blank_comment(match: re.Match[str]) -> str:
-    return re.sub(r"[^\n]", " ", match[0]) if match[1] else match[0]
 
 
 def _count_equal_first_keys(keys: list[str], other_keys: list[str]) -> int:

@@ -31,10 +31,6 @@ _MISSING_GWT_KEY_MESSAGE = (
 _MISSING_SEPARATOR_MESSAGE = "the first line has no separator such as '='; this may be no properties file"
 
 
-def _create_store(store_class: Any, _: ReadOptions) -> Any:
-    return _add_key_lines(store_class())
-
-
 def _create_java_store(store_class: Any, options: ReadOptions) -> Any:
     personality = {"iso-8859-1": "java", "utf-8": "java-utf8", "utf-16": "java-utf16"}[options.encoding]
     # The toolkit guesses the encoding of a file unless it is set.
@@ -158,7 +154,9 @@ JAVA = ToolkitReader(
     find_warnings=_find_warnings,
 )
 STRINGS = JAVA._replace(create_store=_create_strings_store, find_warnings=lambda _: ())
-MI18N = JAVA._replace(store="properties:javautf8file", create_store=_create_store)
+MI18N = JAVA._replace(
+    store="properties:javautf8file", create_store=lambda store_class, _: _add_key_lines(store_class())
+)
 JOOMLA = MI18N._replace(store="properties:joomlafile")
 # Escapes are decoded twice, so that `\\\\n` becomes a line break. A server decodes only the escapes of sources twice.
 XWIKI_JAVA = MI18N._replace(store="properties:xwikifile", target=lambda unit: xwiki_properties_decode(unit.source))

@@ -9,6 +9,7 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from importlib import import_module
+from operator import attrgetter, methodcaller
 from typing import Any, NamedTuple
 
 from transtats_cli.columns import columns_of
@@ -37,16 +38,9 @@ LineFinder = Callable[[bytes, Any], Iterable[int]]
 unit without a line number."""
 
 
-def get_id(unit: Any) -> Any:
-    return unit.getid()
-
-
-def get_target(unit: Any) -> Any:
-    return unit.target
-
-
-def get_source(unit: Any) -> Any:
-    return unit.source
+get_id, get_locations = methodcaller("getid"), methodcaller("getlocations")
+get_source, get_target = attrgetter("source"), attrgetter("target")
+is_blank, is_header = methodcaller("isblank"), methodcaller("isheader")
 
 
 def get_note(unit: Any) -> str:
@@ -61,21 +55,8 @@ def id_as_location(unit: Any) -> tuple[str, ...]:
     return (unit.getid(),)
 
 
-def get_locations(unit: Any) -> Iterable[str]:
-    locations: list[str] = unit.getlocations()
-    return locations
-
-
 def never(_: Any) -> bool:
     return False
-
-
-def is_blank(unit: Any) -> bool:
-    return bool(unit.isblank())
-
-
-def is_header(unit: Any) -> bool:
-    return bool(unit.isheader())
 
 
 def is_not_translatable(unit: Any) -> bool:

@@ -104,10 +104,6 @@ class _MessageFile(tsfile):
     UnitClass = _Message
 
 
-def _is_no_message(unit: Any) -> bool:
-    return bool(unit.isheader() or unit.isblank() or unit.isobsolete())
-
-
 def _build_message(unit: Any, options: ReadOptions) -> Unit:
     """Return the Unit of a message of Qt.
 
@@ -185,4 +181,6 @@ TBX = ToolkitReader(
     is_read_only=_has_no_source_term,
     line=line_of_element,
 )
-TS = ToolkitReader(_MessageFile, skip=_is_no_message, build=_build_message)
+TS = ToolkitReader(
+    _MessageFile, skip=lambda unit: unit.isheader() or unit.isblank() or unit.isobsolete(), build=_build_message
+)

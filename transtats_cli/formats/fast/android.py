@@ -1,10 +1,10 @@
 """Fast reader for Android resources, without an element tree.
 
-The reader takes a twelfth of the time of `xml_files.ANDROID`, whose catalog is the same: 25 ms for 21 files with 4,800
-strings. One regular expression splits a file into elements and comments.
-Strings and plurals with markup, unbalanced double quotes or flags in their attributes are irregular elements. They are
-copied to a small XML file, which the reference reader reads. For a file with a DOCTYPE, a default namespace, a byte
-order mark, an encoding other than UTF-8 or an unusual notation between the strings, the reader raises IrregularFile.
+The reader takes a sixteenth of the time of `xml_files.ANDROID`, whose catalog is the same: 5 ms for 1,500 strings. One
+regular expression splits a file into elements and comments. Strings and plurals with markup, unbalanced double quotes
+or flags in their attributes are irregular elements. They are copied to a small XML file, which the reference reader
+reads. For a file with a DOCTYPE, a default namespace, a byte order mark, an encoding other than UTF-8 or an unusual
+notation between the strings, the reader raises IrregularFile.
 tests/formats/fast/test_android.py compares the readers.
 """
 

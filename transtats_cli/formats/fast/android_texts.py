@@ -54,21 +54,14 @@ def read_text(content: str) -> str:
         raise IrregularFile
     parts[::2] = [_WHITE_SPACE_PATTERN.sub(" ", part) for part in parts[::2]]
     text = "".join(parts)
-    unescaped = _ESCAPE_PATTERN.sub(_unescape, _UNICODE_ESCAPE_PATTERN.sub(_unescape_code, text))
+    unescaped = _UNICODE_ESCAPE_PATTERN.sub(lambda escape: chr(int(escape[1], 16)), text)
+    unescaped = _ESCAPE_PATTERN.sub(lambda escape: _CHARACTERS_BY_ESCAPE.get(escape[1], ""), unescaped)
     # A space that is escaped or quoted at the start or at the end is kept.
     if parts[0] and unescaped[:1] == text[:1]:
         unescaped = unescaped.lstrip()
     if parts[-1] and unescaped[-1:] == text[-1:]:
         unescaped = unescaped.rstrip()
     return unescaped
-
-
-def _unescape_code(escape: re.Match[str]) -> str:
-    return chr(int(escape[1], 16))
-
-
-def _unescape(escape: re.Match[str]) -> str:
-    return _CHARACTERS_BY_ESCAPE.get(escape[1], "")
 
 
 def has_escaped_markup(content: str) -> bool:

@@ -5,7 +5,7 @@ Weblate server are corrected. This is the only module that uses polib.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import polib
 
@@ -52,7 +52,11 @@ def read_with_polib(content: bytes, options: ReadOptions = DEFAULT_OPTIONS) -> C
     may_have_controls = FORBIDDEN_CHARACTER_PATTERN.search(text) is not None
     units: list[Unit] = []
     header: str | None = None
-    for entry, start, end in _pair_entries_with_lines(_parse_entries(text), len(lines)):
+    entries = _parse_entries(text)
+    # Index of the first line of each entry, which may be a comment. polib counts from 1, and one line precedes the
+    # text. The first entry has the number 0.
+    starts = [max((entry.linenum or 0) - 2, 0) for entry in entries]
+    for entry, start, end in zip(entries, starts, [*starts[1:], len(lines)], strict=False):  # there may be no entries
         if entry.obsolete:
             continue
         unit = _create_unit(entry, lines, start)
@@ -117,16 +121,6 @@ def _restore_plural_forms(entry: polib.POEntry) -> None:
         for position, form in zip(others[::2], others[1::2], strict=True):
             forms.setdefault(int(position), []).append(form)
     entry.msgstr_plural = {number: "".join(form) for number, form in sorted(forms.items())}
-
-
-def _pair_entries_with_lines(entries: Sequence[polib.POEntry], end: int) -> Iterator[tuple[polib.POEntry, int, int]]:
-    """Yield each entry with the index of its first line and the index of the first line after the entry.
-
-    The first line of an entry may be a comment. `end` is the number of lines of the file.
-    """
-    # polib counts from 1, and one line precedes the text. The first entry has the number 0.
-    starts = [max((entry.linenum or 0) - 2, 0) for entry in entries]
-    return zip(entries, starts, [*starts[1:], end], strict=False)  # there may be no entries
 
 
 def _create_unit(entry: polib.POEntry, lines: Sequence[str], start: int) -> Unit | None:

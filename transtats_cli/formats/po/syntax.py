@@ -237,14 +237,10 @@ def _rewrite_quoted_string(string: str, line_number: int) -> str:
         if not string.endswith('"') or _FINAL_BACKSLASH_PATTERN.search(inner):
             raise UnreadableFile(f"text after the closing quote: {shorten_text(string[match.end() :])!r}", line_number)
         # The last quote closes the string. A server treats quotes before it as text.
-        inner = _ESCAPE_OR_QUOTE_PATTERN.sub(_escape_quote, inner)
+        inner = _ESCAPE_OR_QUOTE_PATTERN.sub(lambda found: found[1] or '\\"', inner)
     if "\\" in inner:
         inner = _ESCAPE_OR_BACKSLASH_PATTERN.sub(r"\1", inner)
     return f'"{inner}"'
-
-
-def _escape_quote(match: re.Match[str]) -> str:
-    return match[1] or '\\"'
 
 
 def _rewrite_comment(line: str) -> str:

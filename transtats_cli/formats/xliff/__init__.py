@@ -1,6 +1,6 @@
 """XLIFF files.
 
-`reader` is the entry point. `reference` defines how an XLIFF file is read: with translate-toolkit. `tree` returns the
-same units in a seventh of the time, from an element tree. `document` parses XML safely. `text`, `attributes` and
-`rules` contain rules of both readers. `sniffing` reads the declarations at the beginning of a file.
+`reference` defines how an XLIFF file is read: with translate-toolkit. `tree` returns the same units in a seventh of the
+time, from an element tree. `document` parses XML safely. `text` and `attributes` contain rules of both readers.
+`sniffing` reads the declarations at the beginning of a file.
 """

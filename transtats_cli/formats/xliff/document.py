@@ -96,26 +96,23 @@ def parse_xliff_1(content: bytes) -> XliffDocument:
     root = _parse_element_tree(content)
     version, default = root.get("version", ""), root.nsmap.get(None, "")
     if version.startswith("2.") or (not version and ":2." in default):
-        raise OtherFormatError(
-            "xliff2", f"this is XLIFF {version or '2.0'}: read it as xliff2", line_number_of_element(root)
-        )
+        raise _other_version_error(root, "xliff2", version or "2.0")
     declared = (namespace for namespace in root.nsmap.values() if namespace.startswith(_NAMESPACE_PREFIX))
     return _require_xliff(XliffDocument(root, next(declared, default), content))
 
 
 def parse_xliff_2(content: bytes) -> XliffDocument:
-    """Parse an XLIFF 2.x file.
-
-    Raises OtherFormatError if the version is not 2.x. Raises UnreadableFile if the XML is invalid, the root element is
-    not an <xliff>, or there is no <file>.
-    """
+    """Parse an XLIFF 2.x file. Raises the same exceptions as `parse_xliff_1`, for the other version."""
     root = _parse_element_tree(content)
     version, default = root.get("version", ""), root.nsmap.get(None, _XLIFF_2_NAMESPACE)
     if not version.startswith("2.") if version else ":1." in default:
-        raise OtherFormatError(
-            "xliff", f"this is XLIFF {version or '1.2'}: read it as xliff", line_number_of_element(root)
-        )
+        raise _other_version_error(root, "xliff", version or "1.2")
     return _require_xliff(XliffDocument(root, default, content))
+
+
+def _other_version_error(root: etree._Element, actual_format: str, version: str) -> OtherFormatError:
+    reason = f"this is XLIFF {version}: read it as {actual_format}"
+    return OtherFormatError(actual_format, reason, line_number_of_element(root))
 
 
 def _parse_element_tree(content: bytes) -> etree._Element:

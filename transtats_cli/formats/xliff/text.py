@@ -146,7 +146,7 @@ def _copy_inline_content(shown: etree._Element, node: etree._Element) -> None:
         name = tag_without_namespace(child)
         if name in _FIRST_ATTRIBUTES_BY_TAG:
             inline = etree.Element(name)
-            _replace_attributes(inline, _known_attributes(child, name))
+            inline.attrib.update(_known_attributes(child, name))
         else:
             # A copy includes the namespace declarations that the element and its content need. The text shows them.
             inline = copy(child)
@@ -170,7 +170,7 @@ def _clean_inline_element(element: etree._Element) -> None:
             attributes = _known_attributes(child, name)
             child.tag = name
             child.attrib.clear()
-            _replace_attributes(child, attributes)
+            child.attrib.update(attributes)
             if name != "g":
                 child.text = None
                 del child[:]
@@ -199,11 +199,6 @@ def refuse_many_attributes(element: etree._Element) -> None:
             f"there is a <{tag_without_namespace(element)}> with more than {MAX_ATTRIBUTES_PER_ELEMENT} attributes",
             line_number_of_element(element),
         )
-
-
-def _replace_attributes(element: etree._Element, attributes: list[tuple[str, str]]) -> None:
-    for key, value in attributes:
-        element.set(key, value)
 
 
 def _find_inline_elements(node: etree._Element) -> Iterator[etree._Element]:

@@ -67,19 +67,6 @@ class _UnitTexts(NamedTuple):
 class _ElementTextReader:
     """Reader for the source and target texts of one XLIFF file."""
 
-    __slots__ = (
-        "_convert",
-        "_has_notes",
-        "_has_space",
-        "_has_states",
-        "_keeps_tags",
-        "_may_collapse",
-        "_source",
-        "_target",
-        "_whitespace",
-        "text_flags",
-    )
-
     def __init__(self, document: XliffDocument, options: ReadOptions) -> None:
         self._convert, self.text_flags = (
             (text_without_tags, NO_FLAGS) if options.removes_inline_tags else (text_with_inline_xml, XML_TEXT_FLAGS)
@@ -121,13 +108,9 @@ class _ElementTextReader:
                 return escape_xml_text(node.text or "") if self._keeps_tags else node.text or ""
         elif self._has_space and self._keeps_tags and any(map(_get_space, node.iterdescendants("*"))):
             raise IrregularFile  # the toolkit collapses the blanks of each inline element
-        return self._convert(node, self._may_collapse and self._collapses_blanks(unit, node, inherited_space))
+        return self._convert(node, self._may_collapse and self.collapses_blanks(unit, node, inherited_space))
 
-    def has_text(self, unit: etree._Element, target: etree._Element, inherited_space: str | None) -> bool:
-        """Return True if a <target> contains text. If it contains only tags, return False."""
-        return text_without_tags(target, self._collapses_blanks(unit, target, inherited_space)) != ""
-
-    def _collapses_blanks(self, unit: etree._Element, node: etree._Element, inherited_space: str | None) -> bool:
+    def collapses_blanks(self, unit: etree._Element, node: etree._Element, inherited_space: str | None) -> bool:
         return collapses_blanks(
             self._whitespace, node.get(SPACE_ATTRIBUTE) or unit.get(SPACE_ATTRIBUTE), inherited_space
         )
@@ -143,13 +126,14 @@ def _read_trans_units(document: XliffDocument, options: ReadOptions) -> Iterator
         if texts is None:
             continue
         source, target, needs_editing, may_have_details = texts
+        prefix = f"{scope.original}///" if scope.original else ""
         line = line_number_of_element(element)
         details = read_unit_details(document, element) if may_have_details else NO_UNIT_DETAILS
         flags = reader.text_flags
         if has_flags or details.locations:
             flags = flags_of_xliff_unit(element.get, details.locations, flags, line)
         yield Unit(
-            (has_names and element.get("resname")) or _prefix_id_with_file(element, scope.original),
+            (has_names and element.get("resname")) or prefix + element.get("id", ""),
             source,
             target,
             state_of_xliff_unit(target, needs_editing, has_approvals and element.get("approved") == "yes"),
@@ -159,11 +143,6 @@ def _read_trans_units(document: XliffDocument, options: ReadOptions) -> Iterator
             line or 0,
             details.has_suggestion,
         )
-
-
-def _prefix_id_with_file(element: etree._Element, original: str | None) -> str:
-    identity = element.get("id", "")
-    return f"{original}///{identity}" if original else identity
 
 
 def _read_segments(document: XliffDocument, options: ReadOptions) -> Iterator[Unit]:
@@ -179,9 +158,9 @@ def _read_segments(document: XliffDocument, options: ReadOptions) -> Iterator[Un
             continue
         is_approved = False
         if texts.target and element.get("state") in _APPROVED_SEGMENT_STATES:
-            is_approved = reader.has_text(
-                element, next(element.iterchildren(document.tag_with_namespace("target"))), space
-            )
+            # A target that contains only tags is not approved.
+            target = next(element.iterchildren(document.tag_with_namespace("target")))
+            is_approved = text_without_tags(target, reader.collapses_blanks(element, target, space)) != ""
         yield Unit(
             context=_segment_context(unit, element, segment_counts[unit]),
             source=texts.source,

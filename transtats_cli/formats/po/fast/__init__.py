@@ -4,8 +4,8 @@
 returns its statistics in a thirtieth: 0.18 s. Both must equal that function: `tests/formats/po/test_readers_agree.py`
 compares the units, and `tests/formats/po/fast/test_counts.py` the counts.
 
-Both decline a file (None) with a rare notation, an error, control characters, or another charset than UTF-8. `counts`
-declines a file with a repeated string, too.
+Both decline a file with a rare notation, an error, control characters, or another charset than UTF-8. `counts` declines
+a file with a repeated string, too.
 
 The other modules contain parts: `strings`, `heads` and `comments` of `units`, `count_entries` and `count_heads` of
 `counts`.

@@ -102,7 +102,8 @@ def split_into_entry_batches(content: bytes, chunk_size: int) -> Iterator[EntryB
 def _split_into_entry_parts(content: bytes, chunk_size: int) -> Iterator[list[bytes]]:
     """Yield the parts of entries in flat lists, entry by entry in the order of the fields of EntryBatch.
 
-    A long file is processed in chunks of at least `chunk_size` bytes. Each chunk ends before a target.
+    A long file is processed in chunks of at least `chunk_size` bytes. Each chunk ends before a target, as in `units`,
+    which splits texts. tests/formats/po/test_readers_agree.py compares both with polib.
     """
     start, above, below = 0, _ADDED_ABOVE, _ADDED_AT_CUT
     while below is _ADDED_AT_CUT:

@@ -126,7 +126,8 @@ def _split_text_between_heads(text: str) -> Iterator[list[Any]]:
     """Yield flat lists with the items of rows. The docstring of `_split_into_batches` describes a row.
 
     A list may begin and end within a row. A long file is processed in pieces of at least `_CHUNK_SIZE` characters. Each
-    piece ends before a target.
+    piece ends before a target, as in `count_entries`, which splits bytes.
+    tests/formats/po/test_readers_agree.py compares both with polib.
     """
     start = 0
     while start >= 0:
@@ -160,18 +161,13 @@ def _find_keyword_line_numbers(text: str) -> list[int]:
     """Return the line number of the first keyword of each entry of a PO file, including the header."""
     lines: list[int] = []
     line = 1
-    for above, rest, head, _, string, forms in chain.from_iterable(
-        map(_split_into_single_rows, _split_into_batches(text))
-    ):
+    rows = (zip(*[iter(batch)] * _ROW_LENGTH, strict=True) for batch in _split_into_batches(text))
+    for above, rest, head, _, string, forms in chain.from_iterable(rows):
         line += above.count("\n") + rest.count("\n")
         lines.append(line)
         # The last line end of a head is not part of it. Targets that need no unescaping have one line.
         line += head.count("\n") + 1 + (string or forms or "\n").count("\n")
     return lines
-
-
-def _split_into_single_rows(rows: list[Any]) -> Iterator[tuple[Any, ...]]:
-    return zip(*[iter(rows)] * _ROW_LENGTH, strict=True)
 
 
 class _EntryColumns:
