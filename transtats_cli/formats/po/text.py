@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from functools import lru_cache
 
 from transtats_cli.columns import UnitColumns, columns_of
-from transtats_cli.flags import NO_FLAGS, Flags, parse_flag_lines, parse_flags
+from transtats_cli.flags import NO_FLAGS, Flags, parse_flag_lines
 from transtats_cli.formats.references import flags_of_references
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog, Unit
 
@@ -55,8 +55,6 @@ def comments_of_entry(lines_above: str) -> str:
 class CommentFlagParser:
     """Parser of the flags in the comment lines of a PO file. Results are cached, because many lines are repeated."""
 
-    __slots__ = ("_marks_by_comments", "_marks_by_line", "has_markup")
-
     def __init__(self, all_comments: str) -> None:
         """Create a parser for comments of one file.
 
@@ -64,52 +62,43 @@ class CommentFlagParser:
         """
         self.has_markup = _refer_to_markup(all_comments)
         """True if a reference to a markup file, such as `index.rst`, may add flags."""
-        self._marks_by_line: dict[str, tuple[Flags, bool]] = {}
         self._marks_by_comments: dict[str, tuple[Flags, bool]] = {}
 
     def parse_comments(self, comments: str) -> tuple[Flags, bool]:
         """Return the flags of an entry, and True if the entry is fuzzy. Raises ValueError for malformed flags."""
         if not self.has_markup and "%" not in comments:
             # `_parse_flags` repeats this test. Here it saves the call for most entries.
-            return self._parse_flags(comments) if "#," in comments or "#=" in comments else _NO_FLAGS_AND_NOT_FUZZY
+            return _parse_flags(comments) if "#," in comments or "#=" in comments else _NO_FLAGS_AND_NOT_FUZZY
         # References that differ only in the last line number imply the same flags.
         above, comma, below = comments.partition("\n#,")
         path = above.rstrip(_DIGITS)
         key = f"{path}{comma}{below}"
         marks = self._marks_by_comments.get(key)
         if marks is None:
-            marks = self._parse_flags_and_references(comments)
+            marks = _parse_flags_and_references(comments)
             if path.endswith(":") and path.startswith("#:", path.rfind("\n") + 1):
                 self._marks_by_comments[key] = marks
         return marks
 
-    def _parse_flags_and_references(self, comments: str) -> tuple[Flags, bool]:
-        flags, is_fuzzy = self._parse_flags(comments)
-        if "#:" not in comments or not ("%" in comments or _refer_to_markup(comments)):
-            return flags, is_fuzzy
-        references = [line[2:] for line in comments.split("\n") if line.startswith("#:")]
-        return flags_of_references(references).joined_with(flags), is_fuzzy
 
-    def _parse_flags(self, comments: str) -> tuple[Flags, bool]:
-        if "#=" in comments:
-            return self._parse_flag_lines([line for line in comments.split("\n") if line.startswith(("#,", "#="))])
-        above, mark, below = f"\n{comments}".rpartition("\n#,")
-        if not mark:
-            return _NO_FLAGS_AND_NOT_FUZZY
-        if "\n#," in above:
-            return self._parse_flag_lines([line for line in comments.split("\n") if line.startswith("#,")])
-        line = below.partition("\n")[0]
-        marks = self._marks_by_line.get(line)
-        if marks is None:
-            marks = self._marks_by_line[line] = _parse_flags_and_fuzzy([line])
-        return marks
+def _parse_flags_and_references(comments: str) -> tuple[Flags, bool]:
+    flags, is_fuzzy = _parse_flags(comments)
+    if "#:" not in comments or not ("%" in comments or _refer_to_markup(comments)):
+        return flags, is_fuzzy
+    references = [line[2:] for line in comments.split("\n") if line.startswith("#:")]
+    return flags_of_references(references).joined_with(flags), is_fuzzy
 
-    def _parse_flag_lines(self, lines: list[str]) -> tuple[Flags, bool]:
-        key = "\n".join(["", *lines])
-        marks = self._marks_by_line.get(key)
-        if marks is None:
-            marks = self._marks_by_line[key] = _parse_flags_and_fuzzy([line[2:] for line in lines])
-        return marks
+
+def _parse_flags(comments: str) -> tuple[Flags, bool]:
+    if not ("#," in comments or "#=" in comments):
+        return _NO_FLAGS_AND_NOT_FUZZY
+    return _parse_flag_lines("\n".join(line[2:] for line in comments.split("\n") if line.startswith(("#,", "#="))))
+
+
+@lru_cache(maxsize=1024)
+def _parse_flag_lines(written: str) -> tuple[Flags, bool]:
+    lines = written.split("\n")
+    return parse_flag_lines(lines), any(item.strip() == "fuzzy" for line in lines for item in line.split(","))
 
 
 def _refer_to_markup(comments: str) -> bool:
@@ -118,11 +107,6 @@ def _refer_to_markup(comments: str) -> bool:
         any(start in comments for start in _MARKUP_EXTENSION_STARTS)
         and re.search(_MARKUP_EXTENSION_REGEX, comments) is not None
     )
-
-
-def _parse_flags_and_fuzzy(flag_lines: list[str]) -> tuple[Flags, bool]:
-    flags = parse_flags(flag_lines[0]) if len(flag_lines) == 1 else parse_flag_lines(flag_lines)
-    return flags, any(item.strip() == "fuzzy" for line in flag_lines for item in line.split(","))
 
 
 def create_catalog(units: Sequence[Unit], header_text: str) -> Catalog:
