@@ -21,7 +21,8 @@ from transtats_cli.gate.limits import ComponentLimits
 from transtats_cli.gate.verdicts import MeasuredLanguage
 from transtats_cli.model import State
 from transtats_cli.scanning.discovery.lookup import survey_components
-from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
+from transtats_cli.scanning.pipeline.options import ScanOptions
+from transtats_cli.scanning.pipeline.scan import scan_component
 from transtats_cli.settings.layers import NO_OVERRIDES
 
 pytestmark = pytest.mark.slow

@@ -8,9 +8,10 @@ from transtats_cli.component import Component
 from transtats_cli.envelope import statistics_response
 from transtats_cli.languages import language_by_code
 from transtats_cli.model import Unit
-from transtats_cli.scanning.pipeline.file_scanner import ScanPlan, build_file_tasks
+from transtats_cli.scanning.pipeline.file_scanner import build_file_tasks
 from transtats_cli.scanning.pipeline.language_selection import find_translations
-from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
+from transtats_cli.scanning.pipeline.options import ScanOptions
+from transtats_cli.scanning.pipeline.scan import scan_component
 from transtats_cli.scanning.pipeline.unit_scan import UnitScan
 from transtats_cli.statistics import count_words
 
@@ -44,7 +45,7 @@ def _drop_history(record: Mapping[str, Any]) -> list[tuple[str, type, Any]]:
 def read_strings(component: Component) -> Strings:
     """Return the strings of all languages, with the checks that they fail."""
     tasks = build_file_tasks(find_translations(component).translations)
-    scan = UnitScan(ScanPlan(component, with_source=True, with_units=True), tasks)
+    scan = UnitScan(component, ScanOptions(with_source=True), tasks)
     files = list(scan.scan_files())
     result = scan.combine_file_results([file.result for file in files])
     source = result.source_result

@@ -17,7 +17,8 @@ from transtats_cli.model import State
 from transtats_cli.report import Record
 from transtats_cli.scanning.discovery.lookup import ComponentLocator, LocatedComponent, survey_components
 from transtats_cli.scanning.pipeline.findings import SearchOptions, StringSearch
-from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
+from transtats_cli.scanning.pipeline.options import ScanOptions
+from transtats_cli.scanning.pipeline.scan import scan_component
 from transtats_cli.settings import load_settings
 from transtats_cli.settings.layers import make_overrides
 

@@ -6,7 +6,8 @@ from pathlib import Path
 from transtats_cli.component import Component
 from transtats_cli.formats import ReadOptions
 from transtats_cli.formats.table import FILE_FORMATS
-from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
+from transtats_cli.scanning.pipeline.options import ScanOptions
+from transtats_cli.scanning.pipeline.scan import scan_component
 from transtats_cli.statistics import Counts
 
 CZECH = b'"context","source","target"\n"1","house","dum"\n"1","house","barak"\n"2","home","domov"\n'

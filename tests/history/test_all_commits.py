@@ -17,7 +17,8 @@ from transtats_cli.git.repository import require_repository
 from transtats_cli.history.commits import HistoryRequest, list_commits
 from transtats_cli.history.reader import ComponentLocation, read_history
 from transtats_cli.scanning.discovery.lookup import survey_components
-from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
+from transtats_cli.scanning.pipeline.options import ScanOptions
+from transtats_cli.scanning.pipeline.scan import scan_component
 
 pytestmark = pytest.mark.slow
 

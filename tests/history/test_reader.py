@@ -13,7 +13,7 @@ from transtats_cli.git.tree_comparison import TreeComparison
 from transtats_cli.history import reader
 from transtats_cli.history.commits import HistoryRequest, list_commits
 from transtats_cli.history.reader import ComponentLocation, read_history
-from transtats_cli.scanning.pipeline.scan import ScanOptions
+from transtats_cli.scanning.pipeline.options import ScanOptions
 
 
 @pytest.fixture

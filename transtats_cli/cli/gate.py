@@ -45,7 +45,7 @@ from transtats_cli.output.terminal import ProgressBar
 from transtats_cli.output.text import format_count
 from transtats_cli.output.writing import render_to_destinations, write_outputs
 from transtats_cli.scanning.filemask.folders import FolderListings
-from transtats_cli.scanning.pipeline.scan import ScanOptions
+from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.settings.layers import Overrides
 
 

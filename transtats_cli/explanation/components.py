@@ -14,7 +14,8 @@ from transtats_cli.scanning.discovery.lookup import LocatedComponent
 from transtats_cli.scanning.filemask.files import ComponentFiles
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.language_selection import find_translations
-from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
+from transtats_cli.scanning.pipeline.options import ScanOptions
+from transtats_cli.scanning.pipeline.scan import scan_component
 from transtats_cli.scanning.reading.reader import ComponentReader
 from transtats_cli.settings import DISCOVERY_ORIGIN
 from transtats_cli.settings.kinds import SettingValue

@@ -11,8 +11,9 @@ from transtats_cli.languages import Language, language_by_code
 from transtats_cli.model import Unit
 from transtats_cli.report import Record, Report
 from transtats_cli.scanning.pipeline.combining import ScanResult, SourceResult
-from transtats_cli.scanning.pipeline.file_scanner import FileTask, ScanPlan, build_file_tasks
+from transtats_cli.scanning.pipeline.file_scanner import FileTask, build_file_tasks
 from transtats_cli.scanning.pipeline.language_selection import LanguageSelection, select_languages
+from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.pipeline.unit_scan import UnitScan
 from transtats_cli.scanning.reading.reader import Translation
 
@@ -66,8 +67,7 @@ def scan_language(
     (code,) = selection.language_codes
     is_source = code == language_by_code(component.source_language).code
     tasks = build_file_tasks(selection.select_files(all_languages=True))
-    plan = ScanPlan(component, with_source=is_source, with_units=True)
-    scan = UnitScan(plan, tasks, budget, progress)
+    scan = UnitScan(component, ScanOptions(with_source=is_source, budget=budget, progress=progress), tasks)
     translation: Translation | None = None
     results = []
     try:

@@ -32,7 +32,8 @@ from transtats_cli.report import LocatedUnit, Report
 from transtats_cli.scanning.discovery.lookup import survey_components
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.findings import SearchOptions, StringSearch
-from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
+from transtats_cli.scanning.pipeline.options import ScanOptions
+from transtats_cli.scanning.pipeline.scan import scan_component
 
 
 class OtherVersionError(TranstatsError):

@@ -8,7 +8,7 @@ from transtats_cli.history import Commit, ComponentHistory, select_changed_entri
 from transtats_cli.history.reader import ComponentLocation, read_history
 from transtats_cli.paths import path_for_messages
 from transtats_cli.problems import Problem
-from transtats_cli.scanning.pipeline.scan import ScanOptions
+from transtats_cli.scanning.pipeline.options import ScanOptions
 
 
 class FileFailure(NamedTuple):

@@ -16,8 +16,9 @@ from transtats_cli.git.tree_comparison import EntryDifference, TreeComparison
 from transtats_cli.history.cache import HistoryCache, UnavailableComponent
 from transtats_cli.history.commits import Commit
 from transtats_cli.history.figures import ComponentFigures, ComponentNames, HistoryEntry, create_component_figures
+from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.pipeline.result_cache import ContentCaches
-from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
+from transtats_cli.scanning.pipeline.scan import scan_component
 from transtats_cli.settings.layers import NO_OVERRIDES, Overrides
 
 
@@ -69,7 +70,7 @@ class _HistoryReader(ExitStack):
         self._comparison: Iterator[tuple[int, list[EntryDifference]]] | None = None
         self._last_digest: _DigestedCommit | None = None
         self._content_caches = ContentCaches(options.cache_directory, self._checkout.find_object_id)
-        self._options = options._replace(cache_directory="", open_result_cache=self._content_caches, progress=None)
+        self._options = options._replace(cache_directory="", progress=None)
         self._report_progress: Callable[[str], None] = options.progress or (lambda _: None)
         facts = (
             location.repository.top,
@@ -164,7 +165,9 @@ class _HistoryReader(ExitStack):
             component = self._components.find_in_checkout(
                 checkout.check_out_tree(commit.tree_id, commit.commit_id), names, self._location.overrides
             )
-            return create_component_figures(scan_component(component, self._options), checkout)
+            return create_component_figures(
+                scan_component(component, self._options, open_cache=self._content_caches), checkout
+            )
         except UnknownComponentError as error:
             return UnavailableComponent(tuple(map(checkout.without_temporary_path, error.lines)), is_unknown=True)
         except GitError:

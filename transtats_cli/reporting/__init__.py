@@ -10,7 +10,8 @@ from transtats_cli.budget import CheckTimeBudget
 from transtats_cli.changes import with_git_dates
 from transtats_cli.component import Component
 from transtats_cli.report import Report
-from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
+from transtats_cli.scanning.pipeline.options import ScanOptions
+from transtats_cli.scanning.pipeline.scan import scan_component
 
 
 class ReportOptions(NamedTuple):

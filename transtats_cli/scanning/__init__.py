@@ -2,7 +2,8 @@
 
 from transtats_cli.report import Report
 from transtats_cli.scanning.discovery.lookup import locate_component
-from transtats_cli.scanning.pipeline.scan import DEFAULT_OPTIONS, ScanOptions, scan_component
+from transtats_cli.scanning.pipeline.options import DEFAULT_OPTIONS, ScanOptions
+from transtats_cli.scanning.pipeline.scan import scan_component
 from transtats_cli.settings.layers import NO_OVERRIDES, Overrides
 
 

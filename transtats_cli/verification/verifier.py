@@ -9,7 +9,8 @@ from transtats_cli.problems import Problem
 from transtats_cli.report import Report
 from transtats_cli.scanning.filemask.files import find_language
 from transtats_cli.scanning.pipeline.language_selection import find_translations
-from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
+from transtats_cli.scanning.pipeline.options import ScanOptions
+from transtats_cli.scanning.pipeline.scan import scan_component
 from transtats_cli.verification.client import ApiClient, NotFoundOnServerError, ServerError
 from transtats_cli.verification.comparison import LanguageComparison, compare_records
 from transtats_cli.verification.reasons import ReasonContext, find_reasons

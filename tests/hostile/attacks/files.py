@@ -20,7 +20,8 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.formats import ReadOptions
 from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.model import State, Unit
-from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
+from transtats_cli.scanning.pipeline.options import ScanOptions
+from transtats_cli.scanning.pipeline.scan import scan_component
 
 SAMPLES = Path(__file__).parents[2] / "data"
 READ_AS = {".po": ("po", "po-mono"), ".xlf": tuple(name for name in FILE_FORMATS if "xliff" in name)}

@@ -1,9 +1,6 @@
-"""Batches of files and of components. The reports are the same with any executor and any number of processes."""
+"""Batches of files and of components. The reports are the same with any number of processes."""
 
-import pickle
-from collections.abc import Callable, Generator, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
-from typing import Any
+from collections.abc import Generator, Iterator
 
 import pytest
 from hypothesis import given
@@ -16,8 +13,9 @@ from transtats_cli.report import Report
 from transtats_cli.scanning.pipeline import component_batches, scan
 from transtats_cli.scanning.pipeline.batches import divide_batch
 from transtats_cli.scanning.pipeline.component_batches import scan_components
-from transtats_cli.scanning.pipeline.file_scanner import FileBatch, FileTask, ScanPlan
-from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
+from transtats_cli.scanning.pipeline.file_scanner import FileBatch, FileTask
+from transtats_cli.scanning.pipeline.options import ScanOptions
+from transtats_cli.scanning.pipeline.scan import scan_component
 
 pytestmark = pytest.mark.slow
 
@@ -37,28 +35,12 @@ def component(tree: WriteTree) -> Component:
 
 @given(st.lists(st.integers(0, 1000), max_size=30), st.integers(1, 6))
 def test_every_file_is_in_one_batch_and_the_batches_have_similar_sizes(sizes: list[int], batch_count: int) -> None:
-    plan = ScanPlan(Component("demo", "app", "/", "*.po"))
     tasks = tuple(FileTask(place, f"{place}.po", language_by_code("de")) for place in range(len(sizes)))
-    divided = divide_batch(FileBatch(plan, tasks), sizes, batch_count)
+    divided = divide_batch(FileBatch(Component("demo", "app", "/", "*.po"), ScanOptions(), tasks), sizes, batch_count)
     assert sorted(task.file_index for batch in divided for task in batch.tasks) == list(range(len(sizes)))
     loads = [sum(sizes[task.file_index] + 1 for task in batch.tasks) for batch in divided]
     assert len(divided) == min(batch_count, len(sizes))
     assert max(loads, default=0) - min(loads, default=0) <= max(sizes, default=0) + 1
-
-
-class RecordingExecutor(Executor):
-    """Executor that runs each call immediately and records the size of the pickled call."""
-
-    def __init__(self) -> None:
-        self.call_sizes: list[int] = []
-
-    def submit(self, function: Callable[..., Any], /, *arguments: Any, **named: Any) -> "Future[Any]":
-        future: Future[Any] = Future()
-        pickled_call = pickle.dumps((function, arguments, named))
-        pickled_result = pickle.dumps(function(*pickle.loads(pickled_call)[1], **named))  # noqa: S301  pickled above
-        self.call_sizes.append(len(pickled_call))
-        future.set_result(pickle.loads(pickled_result))  # noqa: S301
-        return future
 
 
 OPTIONS = [
@@ -71,26 +53,13 @@ OPTIONS = [
 
 
 @pytest.mark.parametrize("options", OPTIONS)
-def test_any_executor_gives_the_same_report(component: Component, options: ScanOptions) -> None:
-    expected = scan_component(component, options)
-    executor = RecordingExecutor()
-    for jobs in (1, 3, 20):
-        assert scan_component(component, options._replace(executor=executor, jobs=jobs)) == expected
-    assert max(executor.call_sizes) < 3000
-
-
-def test_a_process_pool_gives_the_same_report(component: Component) -> None:
-    with ProcessPoolExecutor(2) as executor:
-        options = ScanOptions(executor=executor, jobs=4, with_source=True)
-        assert scan_component(component, options) == scan_component(component, ScanOptions(with_source=True))
-
-
-@pytest.mark.parametrize("options", OPTIONS)
 def test_any_number_of_jobs_gives_the_same_report(
     component: Component, options: ScanOptions, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(scan, "PARALLEL_MIN_BYTES", 0)
-    assert scan_component(component, options._replace(jobs=2)) == scan_component(component, options)
+    expected = scan_component(component, options)
+    for jobs in (2, 20):
+        assert scan_component(component, options._replace(jobs=jobs)) == expected
 
 
 def test_the_results_of_several_processes_are_in_the_order_of_the_components(
@@ -106,9 +75,12 @@ def test_the_results_of_several_processes_are_in_the_order_of_the_components(
     assert "nothing matches 'absent/*.po'" in with_two_jobs[3]
 
 
-def test_the_progress_function_is_called_once_for_each_file_of_all_batches(component: Component) -> None:
+def test_the_progress_function_is_called_once_for_each_file_of_all_batches(
+    component: Component, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scan, "PARALLEL_MIN_BYTES", 0)
     paths: list[str] = []
-    scan_component(component, ScanOptions(executor=RecordingExecutor(), jobs=3, progress=paths.append))
+    scan_component(component, ScanOptions(jobs=3, progress=paths.append))
     assert len(paths) == len(set(paths)) == len(CODES) + 1
 
 

@@ -1,7 +1,6 @@
 """The time budget for checks applies to all processes of a run. Results without all checks are not cached."""
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -10,10 +9,12 @@ from tests.fixture_types import WriteTree
 from transtats_cli.budget import CheckTimeBudget
 from transtats_cli.component import Component
 from transtats_cli.report import Report
+from transtats_cli.scanning.pipeline import scan
 from transtats_cli.scanning.pipeline.component_batches import scan_components
 from transtats_cli.scanning.pipeline.file_scanner import FileResult, FileTask
+from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.pipeline.result_cache import ResultCache
-from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
+from transtats_cli.scanning.pipeline.scan import scan_component
 
 SLOW = 'msgid ""\nmsgstr ""\n' + "".join(
     f'\n#, regex:r"^(a|a)+$"\nmsgid "s{n}"\nmsgstr "{"a" * 60}{n}"\n' for n in range(3)
@@ -49,7 +50,7 @@ def root(tree: WriteTree) -> str:
 def test_only_results_with_all_checks_are_cached(root: str) -> None:
     cache = RecordingCache()
     component = Component("demo", "app", root, "*.po")
-    report = scan_component(component, ScanOptions(budget=CheckTimeBudget(1.0), open_result_cache=lambda plan: cache))
+    report = scan_component(component, ScanOptions(budget=CheckTimeBudget(1.0)), open_cache=lambda *_: cache)
     assert (report.unchecked_strings, cache.added_paths) == (2, ["fr.po"])
     assert {record.language.code: record.statistics.failing for record in report.translations} == {"de": 0, "fr": 1}
 
@@ -68,11 +69,10 @@ def test_all_components_share_the_budget(root: str, jobs: int) -> None:
     assert 0.3 <= budget.seconds_spent < 10
 
 
-def test_the_time_spent_in_a_worker_process_is_added_to_the_budget(root: str) -> None:
+def test_the_time_spent_in_a_worker_process_is_added_to_the_budget(root: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scan, "PARALLEL_MIN_BYTES", 0)
     budget = CheckTimeBudget(1.0)
-    with ProcessPoolExecutor(1) as executor:
-        options = ScanOptions(executor=executor, jobs=2, budget=budget)
-        report = scan_component(Component("demo", "app", root, "*.po"), options)
+    report = scan_component(Component("demo", "app", root, "*.po"), ScanOptions(jobs=2, budget=budget))
     assert report.unchecked_strings == 2
     assert 0.3 < budget.seconds_spent < 1
 

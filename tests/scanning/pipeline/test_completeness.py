@@ -14,8 +14,9 @@ from transtats_cli.component import Component
 from transtats_cli.formats import ReadOptions
 from transtats_cli.report import Report
 from transtats_cli.scanning.pipeline import scan
+from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.pipeline.reference import MissingStringSearch
-from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
+from transtats_cli.scanning.pipeline.scan import scan_component
 from transtats_cli.scanning.reading import safe_reading
 
 

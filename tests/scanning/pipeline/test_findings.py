@@ -11,7 +11,8 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.model import State
 from transtats_cli.report import LocatedUnit
 from transtats_cli.scanning.pipeline.findings import SearchOptions, StringSearch
-from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
+from transtats_cli.scanning.pipeline.options import ScanOptions
+from transtats_cli.scanning.pipeline.scan import scan_component
 
 HEADER = 'msgid ""\nmsgstr "Plural-Forms: nplurals=2; plural=n != 1;\\n"\n\n'
 

@@ -1,6 +1,7 @@
 from tests.fixture_types import WriteTree
 from transtats_cli.component import Component
-from transtats_cli.scanning.pipeline.scan import ScanOptions, outline_component, scan_component
+from transtats_cli.scanning.pipeline.options import ScanOptions
+from transtats_cli.scanning.pipeline.scan import outline_component, scan_component
 
 OUTLINE = ScanOptions(with_source=True, runs_checks=False, with_statistics=False)
 PO = 'msgid ""\nmsgstr ""\n\nmsgid "a"\nmsgstr "b"\n'

@@ -21,7 +21,8 @@ from tests.processes import start_process
 from transtats_cli.caching import store
 from transtats_cli.component import CheckSettings, Component
 from transtats_cli.report import Report
-from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
+from transtats_cli.scanning.pipeline.options import ScanOptions
+from transtats_cli.scanning.pipeline.scan import scan_component
 from transtats_cli.scanning.reading import safe_reading
 
 pytestmark = pytest.mark.slow

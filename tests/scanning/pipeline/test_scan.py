@@ -8,7 +8,8 @@ import pytest
 
 from transtats_cli.component import Component
 from transtats_cli.report import Report
-from transtats_cli.scanning.pipeline.scan import DEFAULT_OPTIONS, ScanOptions, scan_component
+from transtats_cli.scanning.pipeline.options import DEFAULT_OPTIONS, ScanOptions
+from transtats_cli.scanning.pipeline.scan import scan_component
 from transtats_cli.statistics import Counts
 
 HEADER = 'msgid ""\nmsgstr "PO-Revision-Date: 2026-03-01 10:00+0100\\n"\n\n'

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from transtats_cli.component import Component
-from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
+from transtats_cli.scanning.pipeline.options import ScanOptions
+from transtats_cli.scanning.pipeline.scan import scan_component
 from transtats_cli.serving.strings.failing import FailingUnitCounts, count_failing_units
 
 GERMAN = 'msgid "Stop right there."\nmsgstr "Halt"\n\nmsgid "Close"\nmsgstr "Zu"\n\nmsgid "Shut it"\nmsgstr "Zu"\n'

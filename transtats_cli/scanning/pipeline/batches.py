@@ -1,16 +1,11 @@
 """Divide the files of a component into batches, and scan the batches in several processes."""
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Sequence
 from heapq import heapify, heapreplace
-from typing import TYPE_CHECKING
 
 from transtats_cli.budget import CheckTimeBudget
 from transtats_cli.scanning.pipeline.file_scanner import BatchResult, FileBatch, FileTask, scan_batch
 from transtats_cli.scanning.pipeline.parallel import map_in_workers
-
-if TYPE_CHECKING:
-    from concurrent.futures import Executor
 
 BATCHES_PER_JOB = 2
 """Number of batches for each worker process.
@@ -20,22 +15,28 @@ would be slower, because each batch has to process the source strings again.
 """
 
 
-def scan_in_batches(
-    batch: FileBatch,
-    file_sizes: Sequence[int],
-    jobs: int,
-    executor: "Executor | None" = None,
-    progress: Callable[[str], None] | None = None,
-) -> list[BatchResult]:
-    """Divide a batch into smaller batches, and scan these in the executor. Without an executor, start worker processes.
+def scan_in_batches(batch: FileBatch, file_sizes: Sequence[int]) -> list[BatchResult]:
+    """Divide a batch into smaller batches, and scan these in worker processes.
 
     `file_sizes` are the sizes of the files in bytes. The processor time of the checks in the smaller batches is added
-    to the spent time in `batch.budget`.
+    to the spent time in the budget of the options.
     """
-    if executor is not None:
-        return _scan_batches(executor.map, batch, divide_batch(batch, file_sizes, jobs), progress)
-    batches = divide_batch(batch, file_sizes, jobs * BATCHES_PER_JOB)
-    return _scan_batches(partial(map_in_workers, jobs=jobs), batch, batches, progress)
+    options = batch.options
+    batches = divide_batch(batch, file_sizes, options.jobs * BATCHES_PER_JOB)
+    budget = options.budget or CheckTimeBudget()
+    shares = [budget.share_for_task(len(batches)) for _ in batches]
+    batches = [
+        each._replace(options=options._replace(budget=share, progress=None))
+        for each, share in zip(batches, shares, strict=True)
+    ]
+    found: list[BatchResult] = []
+    for each, result in zip(batches, map_in_workers(scan_batch, batches, options.jobs), strict=True):
+        found.append(result)
+        budget.seconds_spent += result.budget_seconds_spent
+        if options.progress is not None:
+            for task in each.tasks:
+                options.progress(task.path)
+    return found
 
 
 def divide_batch(batch: FileBatch, file_sizes: Sequence[int], batch_count: int) -> list[FileBatch]:
@@ -53,21 +54,3 @@ def divide_batch(batch: FileBatch, file_sizes: Sequence[int], batch_count: int) 
         shares[index].append(task)
         heapreplace(loads, (load + size + 1, index))
     return [batch._replace(tasks=tuple(share)) for share in shares if share]
-
-
-def _scan_batches(
-    map_batches: Callable[[Callable[[FileBatch], BatchResult], Sequence[FileBatch]], Iterator[BatchResult]],
-    whole_batch: FileBatch,
-    batches: Sequence[FileBatch],
-    progress: Callable[[str], None] | None,
-) -> list[BatchResult]:
-    budget = whole_batch.budget or CheckTimeBudget()
-    batches = [batch._replace(budget=budget.share_for_task(len(batches))) for batch in batches]
-    found: list[BatchResult] = []
-    for batch, result in zip(batches, map_batches(scan_batch, batches), strict=True):
-        found.append(result)
-        budget.seconds_spent += result.budget_seconds_spent
-        if progress is not None:
-            for task in batch.tasks:
-                progress(task.path)
-    return found

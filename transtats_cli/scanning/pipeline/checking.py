@@ -17,6 +17,7 @@ from transtats_cli.languages import (
 from transtats_cli.plurals import PluralRule
 from transtats_cli.scanning.reading import strings
 from transtats_cli.scanning.reading.reader import Translation
+from transtats_cli.settings.kinds import unknown_check_reason
 
 
 # Most components of a run have the same settings.
@@ -37,9 +38,6 @@ def select_enabled_checks(check_settings: CheckSettings) -> tuple[Check, ...]:
 
 def find_check(check_id: str) -> Check:
     """Return the check with this id. Raises TranstatsError with the nearest id, or the reason why there is no check."""
-    # Imported late, because most components run all checks.
-    from transtats_cli.settings.kinds import unknown_check_reason
-
     if reason := unknown_check_reason(check_id):
         raise TranstatsError(reason)
     return CHECKS_BY_ID[check_id]

@@ -1,34 +1,34 @@
 """Combine the results of all files of a component: run the checks that compare files, and build the source language."""
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from transtats_cli.budget import CheckTimeBudget
+from transtats_cli.checks.runner import ComponentOutcome, Findings, combine_translation_findings
+from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.languages import Language
+from transtats_cli.model import Unit
 from transtats_cli.problems import Problem
 from transtats_cli.report import Record
-from transtats_cli.scanning.pipeline.file_scanner import BatchResult, FileResult, FileTask, ScanPlan
+from transtats_cli.scanning.pipeline.checking import build_checker
+from transtats_cli.scanning.pipeline.file_scanner import BatchResult, FileResult, FileTask
+from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.reading.counting import count_units
 from transtats_cli.scanning.reading.reader import ComponentReader, SourceStrings, Translation
 from transtats_cli.statistics import Statistics
-
-if TYPE_CHECKING:
-    from transtats_cli.checks.runner import ComponentOutcome, Findings
-    from transtats_cli.model import Unit
 
 
 class SourceResult(NamedTuple):
     """Record, strings and findings of the source language of a component."""
 
     record: Record
-    units: "Sequence[Unit]"
-    findings: "Findings"
+    units: Sequence[Unit]
+    findings: Findings
     source_strings: SourceStrings
     plural_forms_header: str = ""
     """Value of the header Plural-Forms of the template. Empty if the component has no template."""
 
-    def find_file_path(self, unit: "Unit", tasks: Sequence[FileTask]) -> str:
+    def find_file_path(self, unit: Unit, tasks: Sequence[FileTask]) -> str:
         """Return the path of the file that a source string was read from. `Unit.line` is a line of this file."""
         place = self.source_strings.find_file_index(unit)
         return tasks[place].path if place >= 0 else self.record.path
@@ -43,7 +43,7 @@ class ScanResult(NamedTuple):
     file_results: Sequence[FileResult] = ()
     """Results of the files, in which failing strings are counted."""
     records: Sequence[Record] = ()
-    findings: "Sequence[Findings]" = ()
+    findings: Sequence[Findings] = ()
     """Findings of all checks in each file.
 
     Empty if findings were not requested, or if the results come from the cache.
@@ -56,11 +56,7 @@ class ScanResult(NamedTuple):
 
 
 def combine_results(
-    plan: ScanPlan,
-    tasks: Sequence[FileTask],
-    batches: Sequence[BatchResult],
-    reader: ComponentReader,
-    budget: CheckTimeBudget | None = None,
+    options: ScanOptions, tasks: Sequence[FileTask], batches: Sequence[BatchResult], reader: ComponentReader
 ) -> ScanResult:
     """Combine the results of all files of a component, and run the checks that compare files.
 
@@ -71,10 +67,10 @@ def combine_results(
     )
     failures = [result.failure for result in everything if result.failure is not None]
     results = [result for result in everything if result.failure is None]
-    warnings = collect_file_warnings(plan, tasks, results)
-    sources = _combine_sources(batches, reader, failures, warnings) if plan.with_source else None
+    warnings = collect_file_warnings(reader.component, tasks, results)
+    sources = _combine_sources(batches, reader, failures, warnings) if options.with_source else None
     source = sources.to_translation() if sources is not None else None
-    checked = _check_all_files(plan, results, source, budget) if plan.runs_checks else None
+    checked = _check_all_files(reader.component, options, results, source) if options.runs_checks else None
     findings = [{}] * len(results) if checked is None else checked.findings_by_translation
     results = [_set_failing_count(result, len(found)) for result, found in zip(results, findings, strict=True)]
     return ScanResult(
@@ -83,21 +79,20 @@ def combine_results(
         findings,
         None
         if source is None or sources is None
-        else _build_source_result(plan, source, {} if checked is None else checked.source_findings, sources),
+        else _build_source_result(options, source, {} if checked is None else checked.source_findings, sources),
         tuple(failures),
         (*warnings, *(() if checked is None else checked.warnings)),
         0 if checked is None else checked.unchecked_strings,
     )
 
 
-def build_failed_result(plan: ScanPlan, error: UnreadableFile) -> ScanResult:
+def build_failed_result(component: Component, error: UnreadableFile) -> ScanResult:
     """Return the result of a monolingual component whose template cannot be read."""
-    return ScanResult(failures=(Problem(plan.component.template, error.reason, error.line),))
+    return ScanResult(failures=(Problem(component.template, error.reason, error.line),))
 
 
-def collect_file_warnings(plan: ScanPlan, tasks: Sequence[FileTask], results: Sequence[FileResult]) -> list[str]:
+def collect_file_warnings(component: Component, tasks: Sequence[FileTask], results: Sequence[FileResult]) -> list[str]:
     """Return the warnings about the template of a monolingual component, and about each translation file."""
-    component = plan.component
     of_template = dict.fromkeys(warning for result in results for warning in result.template_warnings)
     return [f"{component.path_for_messages(component.template)}: {warning}" for warning in of_template] + [
         f"{component.path_for_messages(tasks[result.file_index].path)}: {warning}"
@@ -126,30 +121,25 @@ def _build_record(language: Language, path: str, statistics: Statistics, last_ch
 
 
 def _check_all_files(
-    plan: ScanPlan, results: Sequence[FileResult], source: Translation | None, budget: CheckTimeBudget | None
-) -> "ComponentOutcome":
+    component: Component, options: ScanOptions, results: Sequence[FileResult], source: Translation | None
+) -> ComponentOutcome:
     """Run the checks that compare files, and the checks of the source language.
 
     Return the findings of these checks together with the findings in the results.
     """
-    # Imported late, because a run that only counts does not need the checks.
-    from transtats_cli.checks.runner import ComponentOutcome, combine_translation_findings
-    from transtats_cli.scanning.pipeline.checking import build_checker
-
     outcomes = [result.check_outcome for result in results if result.check_outcome is not None]
     unchecked = sum(outcome.unchecked_strings for outcome in outcomes)
     if source is None:
         return ComponentOutcome(combine_translation_findings(outcomes), {}, unchecked_strings=unchecked)
-    combined = build_checker(plan.component, explain=plan.with_units, budget=budget).combine_outcomes(
-        outcomes, source.units
-    )
+    checker = build_checker(component, explain=options.with_units, budget=options.budget)
+    combined = checker.combine_outcomes(outcomes, source.units)
     return combined._replace(unchecked_strings=unchecked + combined.unchecked_strings)
 
 
 def _build_source_result(
-    plan: ScanPlan, source: Translation, findings: "Findings", sources: SourceStrings
+    options: ScanOptions, source: Translation, findings: Findings, sources: SourceStrings
 ) -> SourceResult:
-    statistics = count_units(source.units, cjk=source.language.is_cjk, file_notes=plan.with_file_notes)
+    statistics = count_units(source.units, cjk=source.language.is_cjk, file_notes=options.with_file_notes)
     statistics = statistics._replace(failing=len(findings))
     record = _build_record(source.language, source.path, statistics, source.last_change)
     return SourceResult(record, source.units, findings, sources, source.plural_forms_header if source.path else "")

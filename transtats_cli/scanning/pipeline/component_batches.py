@@ -11,8 +11,9 @@ from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.report import Report
 from transtats_cli.scanning.filemask.folders import FolderListings
+from transtats_cli.scanning.pipeline.options import DEFAULT_OPTIONS, ScanOptions
 from transtats_cli.scanning.pipeline.parallel import CALLS_PER_JOB, map_in_workers
-from transtats_cli.scanning.pipeline.scan import DEFAULT_OPTIONS, ScanOptions, scan_component
+from transtats_cli.scanning.pipeline.scan import scan_component
 
 COMPONENTS_PER_CALL = 16
 """Number of components that a worker process scans in one call.

@@ -1,7 +1,4 @@
-"""Choose one of several files of the same language. A Weblate server does not accept several files.
-
-This module is imported only if there are such files.
-"""
+"""Choose one of several files of the same language. A Weblate server does not accept several files."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -12,7 +9,8 @@ from transtats_cli.languages import Language
 from transtats_cli.problems import Problem
 from transtats_cli.report import LeftOutFile
 from transtats_cli.scanning.filemask.files import TranslationFile
-from transtats_cli.scanning.pipeline.file_scanner import FileBatch, ScanPlan, build_file_tasks, scan_batch
+from transtats_cli.scanning.pipeline.file_scanner import FileBatch, build_file_tasks, scan_batch
+from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.reading.reader import ComponentReader
 
 _MAX_LISTED_COUNTS = 4
@@ -67,8 +65,8 @@ def _count_files(component: Component, files: Sequence[TranslationFile]) -> list
         except UnreadableFile:
             # The scan reports the template, without which no file can be counted.
             return [_CountedFile(file, -1, None) for file in files]
-    batch = FileBatch(ScanPlan(component, runs_checks=False), build_file_tasks(files))
-    results = scan_batch(batch, reader=reader).file_results
+    batch = FileBatch(component, ScanOptions(runs_checks=False), build_file_tasks(files))
+    results = scan_batch(batch, reader).file_results
     return [
         _CountedFile(file, -1 if result.failure else result.statistics.translated.strings, result.failure)
         for file, result in zip(files, results, strict=True)

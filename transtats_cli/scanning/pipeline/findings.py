@@ -17,8 +17,9 @@ from transtats_cli.report import LocatedUnit, Report
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.checking import find_check, select_enabled_checks
 from transtats_cli.scanning.pipeline.combining import ScanResult, SourceResult, build_failed_result
-from transtats_cli.scanning.pipeline.file_scanner import FileResult, ScannedFile, ScanPlan, build_file_tasks
+from transtats_cli.scanning.pipeline.file_scanner import FileResult, ScannedFile, build_file_tasks
 from transtats_cli.scanning.pipeline.language_selection import select_languages
+from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.pipeline.unit_scan import UnitScan
 
 
@@ -84,8 +85,8 @@ class StringSearch:
         needs_all = self._with_source or any(check.id == "reused" for check in checks)
         self._tasks = build_file_tasks(self._selection.select_files(all_languages=needs_all))
         settings = component.checks._replace(select=tuple(check.id for check in checks), ignore=())
-        self._plan = ScanPlan(component._replace(checks=settings), bool(checks), self._with_source, with_units=True)
-        self._unit_scan = UnitScan(self._plan, self._tasks, options.budget, options.progress)
+        scan = ScanOptions(self._with_source, bool(checks), budget=options.budget, progress=options.progress)
+        self._unit_scan = UnitScan(component._replace(checks=settings), scan, self._tasks)
         self._component = component
         self._options = options
         self._scan_result = ScanResult()
@@ -105,7 +106,7 @@ class StringSearch:
                 results.append(self._drop_unneeded_values(scanned.result))
             self._scan_result = self._unit_scan.combine_file_results(results)
         except UnreadableFile as error:
-            self._scan_result = build_failed_result(self._plan, error)
+            self._scan_result = build_failed_result(self._component, error)
         for compared, findings in zip(self._files_in_comparison, self._scan_result.findings, strict=True):
             yield from self._find_in_comparison(compared, findings)
         source = self._scan_result.source_result

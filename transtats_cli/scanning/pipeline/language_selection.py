@@ -12,6 +12,7 @@ from transtats_cli.problems import Problem
 from transtats_cli.scanning.filemask import files
 from transtats_cli.scanning.filemask.files import ComponentFiles, TranslationFile
 from transtats_cli.scanning.filemask.folders import FolderListings
+from transtats_cli.scanning.pipeline.duplicates import choose_file
 
 
 class LanguageSelection(NamedTuple):
@@ -73,9 +74,6 @@ def _choose_file_per_language(component: Component, component_files: ComponentFi
 
     A warning is added for each language that has several files.
     """
-    # Imported late, because few components have such files.
-    from transtats_cli.scanning.pipeline.duplicates import choose_file
-
     by_language: dict[str, list[TranslationFile]] = {}
     for file in component_files.translations:
         by_language.setdefault(file.language.code, []).append(file)

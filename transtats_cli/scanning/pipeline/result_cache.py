@@ -18,11 +18,10 @@ from transtats_cli.checks.batch import ReusedTargetGroup
 from transtats_cli.checks.runner import TranslationOutcome
 from transtats_cli.component import Component, GateSettings
 from transtats_cli.scanning.pipeline.file_comparison import FileComparison
-from transtats_cli.scanning.pipeline.file_scanner import FileResult, FileTask, ScanPlan
+from transtats_cli.scanning.pipeline.file_scanner import FileResult, FileTask
+from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.reading import safe_reading
 from transtats_cli.statistics import Statistics
-
-_NO_GATE_SETTINGS = GateSettings()
 
 
 class _CachedCounts(NamedTuple):
@@ -52,9 +51,9 @@ class _CachedComponent(NamedTuple):
 
 
 class FileIdentities(Protocol):
-    """Interface for the identification of files in a cache. All files belong to one plan."""
+    """Interface for the identification of files in a cache. All files belong to one component."""
 
-    def cache_key_parts(self, plan: ScanPlan) -> tuple[object, ...]:
+    def cache_key_parts(self, options: ScanOptions) -> tuple[object, ...]:
         """Return all values that the results of files depend on, except the files."""
 
     def find_cache_key_and_stamp(self, task: FileTask) -> tuple[str, FileStamp]:
@@ -71,18 +70,15 @@ class FileIdentities(Protocol):
 class StampIdentities:
     """Identification of files by path and stamp. All stamps are computed before any file is read."""
 
-    def __init__(self, plan: ScanPlan, tasks: Sequence[FileTask]) -> None:
+    def __init__(self, component: Component, options: ScanOptions, tasks: Sequence[FileTask]) -> None:
         self._created_at = time.time_ns()
-        self._component = component = plan.component
-        reference = component.template or (component.new_base if plan.with_completeness else "")
+        self._component = component
+        reference = component.template or (component.new_base if options.with_completeness else "")
         template = self._read_stamp(reference) if reference else []
         self._stamps_by_path = {task.path: template + self._read_stamp(task.path, task.stat_result) for task in tasks}
 
-    def cache_key_parts(self, plan: ScanPlan) -> tuple[object, ...]:
-        # The server's URL, the origin of the settings and the gate change no number.
-        return tuple(
-            plan._replace(component=plan.component._replace(base_url="", origin="", gate_settings=_NO_GATE_SETTINGS))
-        )
+    def cache_key_parts(self, options: ScanOptions) -> tuple[object, ...]:
+        return _drop_unused_settings(self._component), *options.values_for_results
 
     def find_cache_key_and_stamp(self, task: FileTask) -> tuple[str, FileStamp]:
         return task.path, self._stamps_by_path[task.path]
@@ -106,8 +102,8 @@ class ContentIdentities:
         """Component to which the files of the next calls belong."""
         self._identify_content = identify_content
 
-    def cache_key_parts(self, plan: ScanPlan) -> tuple[object, ...]:
-        return "contents", *list_content_key_parts(plan)
+    def cache_key_parts(self, options: ScanOptions) -> tuple[object, ...]:
+        return "contents", *_list_content_key_parts(self.component, options)
 
     def find_cache_key_and_stamp(self, task: FileTask) -> tuple[str, FileStamp]:
         """Return a key that depends on the content of the file, the content of the template, and the language.
@@ -126,12 +122,12 @@ class ContentIdentities:
 
 
 class ResultCache:
-    """Cached results of files for one plan."""
+    """Cached results of the files of one component, for one set of options."""
 
-    def __init__(self, directory: str, plan: ScanPlan, identities: FileIdentities) -> None:
-        self._plan = plan
+    def __init__(self, directory: str, options: ScanOptions, identities: FileIdentities) -> None:
+        self._runs_checks = options.runs_checks
         self._identities = identities
-        facts = identities.cache_key_parts(plan)
+        facts = identities.cache_key_parts(options)
         self._counts_document = CacheDocument(directory, _CachedComponent, *facts)
         self._findings_document = CacheDocument(directory, dict[str, _CachedFindings], "findings", *facts)
         self._cached = self._counts_document.load() or _CachedComponent({}, None)
@@ -167,7 +163,7 @@ class ResultCache:
             if counts is None or counts.stamp != stamp:
                 return None
             outcome = None
-            if self._plan.runs_checks:
+            if self._runs_checks:
                 found = self._load_findings().get(key)
                 if found is None or found.stamp != stamp:
                     return None
@@ -216,7 +212,7 @@ class ResultCache:
                 self._cached.counts_by_key[path] = counts._replace(comparison=result.comparison)
         if self._is_modified or failing != self._cached.failing_by_path:
             self._counts_document.save(self._cached._replace(failing_by_path=failing))
-        if self._is_modified and self._plan.runs_checks:
+        if self._is_modified and self._runs_checks:
             self._findings_document.save(self._load_findings())
 
     def _build_result(self, task: FileTask, counts: _CachedCounts, failing_count: int = 0) -> FileResult:
@@ -258,17 +254,14 @@ class ContentCaches:
         self._identify_content = identify_content
         self._caches_by_options: dict[str, tuple[ResultCache, ContentIdentities]] = {}
 
-    def __call__(self, plan: ScanPlan) -> ResultCache:
-        """Return the cache for a plan.
-
-        Until the next call, the cache may be used only for the component of this plan.
-        """
-        key = repr(list_content_key_parts(plan))
+    def __call__(self, component: Component, options: ScanOptions) -> ResultCache:
+        """Return the cache for a component. Until the next call, the cache may be used only for this component."""
+        key = repr(_list_content_key_parts(component, options))
         if key not in self._caches_by_options:
-            identities = ContentIdentities(plan.component, self._identify_content)
-            self._caches_by_options[key] = ResultCache(self._directory, plan, identities), identities
+            identities = ContentIdentities(component, self._identify_content)
+            self._caches_by_options[key] = ResultCache(self._directory, options, identities), identities
         cache, identities = self._caches_by_options[key]
-        identities.component = plan.component
+        identities.component = component
         return cache
 
     def save(self) -> None:
@@ -276,22 +269,23 @@ class ContentCaches:
             cache.save()
 
 
-def list_content_key_parts(plan: ScanPlan) -> tuple[object, ...]:
-    """Return the values of a plan, without paths and without settings that do not affect the results."""
-    component = plan.component._replace(
+def _list_content_key_parts(component: Component, options: ScanOptions) -> tuple[object, ...]:
+    """Return the values that results depend on, without paths."""
+    component = component._replace(
         root="",
         displayed_root="",
         link_boundary="",
         filemask="",
         paths_by_language={},
         aliases={},
+        template="a template" if component.template else "",
         new_base="",
         notes=(),
         language_regex="",
     )
-    template = "a template" if component.template else ""
-    return tuple(
-        plan._replace(
-            component=component._replace(base_url="", origin="", gate_settings=_NO_GATE_SETTINGS, template=template)
-        )
-    )
+    return _drop_unused_settings(component), *options.values_for_results
+
+
+def _drop_unused_settings(component: Component) -> Component:
+    """Return the component without the settings that change no number."""
+    return component._replace(base_url="", origin="", gate_settings=GateSettings())

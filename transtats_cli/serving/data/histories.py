@@ -6,7 +6,7 @@ from transtats_cli.history.commits import HistoryRequest, list_commits
 from transtats_cli.history.component_history import read_component_history
 from transtats_cli.history.reader import ComponentLocation
 from transtats_cli.pages.history_chart import TranslatedHistory
-from transtats_cli.scanning.pipeline.scan import ScanOptions
+from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.settings.layers import Overrides
 
 _WEEKLY_HISTORY_REQUEST = HistoryRequest(every="week")

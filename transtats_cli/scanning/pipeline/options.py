@@ -1,0 +1,55 @@
+"""Options of the scan of a component."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from transtats_cli.budget import CheckTimeBudget
+
+
+class ScanOptions(NamedTuple):
+    """Options for scanning a component."""
+
+    with_source: bool = False
+    """True to count the strings of the source language."""
+    runs_checks: bool = True
+    """True to run the checks. If False, no string counts as failing."""
+    with_file_notes: bool = False
+    """True to count suggestions and comments in the files."""
+    with_statistics: bool = True
+    """True to count the strings of each language. If False, only the strings of the source language are counted."""
+    with_completeness: bool = False
+    """True to compare the file of each language with the reference."""
+    with_units: bool = False
+    """True to return the units of each file, and all findings of each string.
+
+    If False, the checks only determine if a string fails.
+    """
+    languages: tuple[str, ...] = ()
+    """Languages that the report contains, in any spelling. If empty, the report contains all languages."""
+    languages_must_exist: bool = True
+    progress: Callable[[str], None] | None = None
+    """Function that is called with the path of each file after the file was read."""
+    jobs: int = 1
+    """Maximum number of worker processes. If there is little work, the files are scanned in this process."""
+    cache_directory: str = ""
+    """Cache directory. If '', nothing is cached."""
+    budget: CheckTimeBudget | None = None
+    """Limit of the processor time of checks, which several scans may share.
+
+    If None, each scan starts with a new budget.
+    """
+
+    @property
+    def values_for_results(self) -> tuple[bool, ...]:
+        """Values of the options that the result of a file depends on."""
+        return (
+            self.runs_checks,
+            self.with_source,
+            self.with_file_notes,
+            self.with_units,
+            self.with_statistics,
+            self.with_completeness,
+        )
+
+
+DEFAULT_OPTIONS = ScanOptions()
