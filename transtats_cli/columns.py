@@ -233,7 +233,3 @@ def _find_plural_unit_indices(sources: Sequence[str], targets: Sequence[str]) ->
         return ()
     pairs = zip(sources, targets, strict=True)
     return [index for index, texts in enumerate(pairs) if any(PLURAL_SEPARATOR in text for text in texts)]
-
-
-UnitList = list
-"""Another name of `list`, which modules of formats still use. It goes with its last use."""

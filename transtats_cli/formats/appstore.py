@@ -6,7 +6,6 @@ The content of a folder is passed to the reader as one bytes object, which `pack
 import re
 from fnmatch import fnmatchcase
 
-from transtats_cli.columns import UnitList
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.flags import Flags, parse_flags
 from transtats_cli.formats import ReadOptions
@@ -34,10 +33,10 @@ def read_folder(content: bytes, _: ReadOptions) -> Catalog:
     with library_errors_as_unreadable():
         texts = {name: _decode_text(name, text) for name, text in unpack_files(content)}
         return Catalog(
-            UnitList(
+            [
                 build_unit(f"{name}:1", texts[name], locations=(f"{name}:1",), flags=_find_flags(name), line=1)
                 for name in sorted(texts, key=_sort_key)
-            )
+            ]
         )
 
 

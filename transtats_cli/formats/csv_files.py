@@ -10,7 +10,6 @@ from zipfile import ZipFile
 from translate.misc.multistring import multistring
 from translate.storage.csvl10n import csvfile
 
-from transtats_cli.columns import UnitList
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import ReadOptions
 from transtats_cli.formats.toolkit import build_unit, library_errors_as_unreadable
@@ -54,7 +53,7 @@ def read_multivalue_csv(content: bytes, options: ReadOptions) -> Catalog:
         for row in _parse_rows(options, content):
             rows_by_text.setdefault((row.context, row.source), []).append(row)
         units = (_build_unit(rows, options) for rows in rows_by_text.values())
-        return Catalog(UnitList(unit for unit in units if unit is not None))
+        return Catalog([unit for unit in units if unit is not None])
 
 
 def read_xlsx(content: bytes, options: ReadOptions) -> Catalog:
@@ -131,7 +130,7 @@ def _parse_rows(options: ReadOptions, content: bytes) -> list[Any]:
 
 def _to_catalog(rows: Iterable[Any], options: ReadOptions) -> Catalog:
     units = (_build_unit([row], options) for row in rows)
-    return Catalog(UnitList(unit for unit in units if unit is not None))
+    return Catalog([unit for unit in units if unit is not None])
 
 
 def _build_unit(rows: list[Any], options: ReadOptions) -> Unit | None:

@@ -15,7 +15,6 @@ from translate.storage.xml_extract.extract import (
     make_postore_adder,
 )
 
-from transtats_cli.columns import UnitList
 from transtats_cli.formats import ReadOptions
 from transtats_cli.formats.toolkit import build_unit, library_errors_as_unreadable
 from transtats_cli.model import Catalog, Unit
@@ -35,7 +34,7 @@ def read_odf(content: bytes, _: ReadOptions) -> Catalog:
         for document in open_odf(BytesIO(content)).values():
             state = ParseState(no_translate_content_elements, inline_elements)
             build_store(BytesIO(document), None, state, store_adder=add_text)
-        return Catalog(UnitList(units))
+        return Catalog(units)
 
 
 def _join_text(element: Any) -> str:
@@ -55,9 +54,9 @@ def read_idml(content: bytes, _: ReadOptions) -> Catalog:
             state = ParseState(NO_TRANSLATE_ELEMENTS, INLINE_ELEMENTS)
             build_idml_store(BytesIO(document), store, state, store_adder=add_text)
         return Catalog(
-            UnitList(
+            [
                 build_unit(" ".join(unit.getlocations()), unit.source, locations=unit.getlocations())
                 for unit in store.units
                 if not unit.isheader()
-            )
+            ]
         )

@@ -7,7 +7,6 @@ from translate.misc.multistring import multistring
 from translate.misc.quote import propertiesdecode, xwiki_properties_decode
 from translate.storage import properties
 
-from transtats_cli.columns import UnitList
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import ReadOptions
 from transtats_cli.formats.toolkit import (
@@ -111,9 +110,9 @@ def read_gwt(content: bytes, options: ReadOptions) -> Catalog:
         warnings = _find_warnings(store)
         units = [unit for unit in store.units if not unit.isblank()]
         if any(_GWT_OTHER not in unit.units for unit in units if hasattr(unit, "units")):
-            return Catalog(UnitList(), warnings=(*warnings, _MISSING_GWT_KEY_MESSAGE))
+            return Catalog([], warnings=(*warnings, _MISSING_GWT_KEY_MESSAGE))
         categories = get_cldr_plural_tags(store.get_base_locale_code())
-        return Catalog(UnitList(_build_gwt_unit(unit, categories) for unit in units), warnings=warnings)
+        return Catalog([_build_gwt_unit(unit, categories) for unit in units], warnings=warnings)
 
 
 def _build_gwt_unit(unit: Any, categories: list[str]) -> Unit:
