@@ -116,6 +116,21 @@ def test_an_unreadable_template_causes_a_warning_and_no_comparison(tree: WriteTr
 OLD, NEW = "2026-01-01 10:00+0000", "2026-01-01 10:30-0500"
 
 
+@pytest.mark.parametrize("template", ["po/a.pot", ""])
+def test_an_unreadable_file_is_read_once(template: str, tree: WriteTree, monkeypatch: pytest.MonkeyPatch) -> None:
+    read_paths: list[str] = []
+    read_bytes = safe_reading.read_bytes
+    monkeypatch.setattr(
+        safe_reading,
+        "read_bytes",
+        lambda component, path, *rest: (read_paths.append(path), read_bytes(component, path, *rest))[1],
+    )
+    root = tree({"po/a.pot": "broken", "po/de.po": format_po(WHOLE), "po/fr.po": "broken"})
+    report = compare_files(root, new_base=template)
+    assert [each.path for each in report.failures] == ["po/fr.po"]
+    assert (read_paths.count("po/fr.po"), read_paths.count("po/a.pot")) == (1, int(bool(template)))
+
+
 @pytest.mark.parametrize(
     ("template", "file", "strings", "expected"),
     [

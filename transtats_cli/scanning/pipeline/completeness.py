@@ -22,11 +22,11 @@ from transtats_cli.statistics import count_words
 def compare_with_union(
     reader: ComponentReader, tasks: Sequence[FileTask], results: Sequence[FileResult]
 ) -> list[FileResult]:
-    """Return the results of all files with their comparisons with the union of the strings of all files."""
+    """Return the results of readable files with their comparisons with the union of the strings of these files."""
     word_counts: dict[int, int] = {}
     numbers: dict[int, tuple[int, int, int]] = {}
-    for task in tasks:
-        # The scan reports unreadable files.
+    for task in (tasks[result.file_index] for result in results):
+        # The scan has read these files, but they may have changed since then.
         with suppress(UnreadableFile):
             translation, keys = reader.read_translation_and_keys(task.path, task.language)
             columns = columns_of(translation.units)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from transtats_cli import flags, formats
 from transtats_cli.columns import UnitColumns, columns_of
 from transtats_cli.component import Component
-from transtats_cli.errors import OtherFormatError
+from transtats_cli.errors import OtherFormatError, UnreadableFile
 from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.languages import Language, default_plural_rule, gettext_plural_rule, language_by_code
 from transtats_cli.model import Catalog, Unit
@@ -39,6 +39,7 @@ class ComponentReader:
         )
         self._template_units: UnitColumns | None = None
         self._template: Translation | None = None
+        self._template_failure: UnreadableFile | None = None
 
     @property
     def identity_function(self) -> strings.IdentityFunction:
@@ -104,26 +105,35 @@ class ComponentReader:
     def read_template(self) -> Translation | None:
         """Read the source language from the template of a monolingual component, or from a gettext template.
 
-        None if the component has no template. The file is read once.
+        None if the component has no template. The file is read once, even if it cannot be read.
         """
+        if self._template_failure is not None:
+            raise self._template_failure
+        if self._template is None:
+            try:
+                self._template = self._read_template_file()
+            except UnreadableFile as error:
+                self._template_failure = error
+                raise
+        return self._template
+
+    def _read_template_file(self) -> Translation | None:
         component = self.component
-        if self._template is not None:
-            return self._template
         if component.template:
             catalog = self._read_catalog(component.template, self.source_language)
             self._template_units = self._to_template_units(catalog)
             units = self._template_units
             if self._file_format.is_document:
                 units = documents.to_source_units(units, has_keys=self._file_format.is_keyed_document)
-            self._template = self._build_translation(self.source_language, component.template, catalog, units)
-        elif self.has_reference:
+            return self._build_translation(self.source_language, component.template, catalog, units)
+        if self.has_reference:
             catalog = self._read_catalog(component.new_base, self.source_language)
             template = self._build_translation(
                 self.source_language, component.new_base, catalog, columns_of(catalog.units)
             )
             # The revision date in a gettext template has no meaning.
-            self._template = template._replace(last_change=None)
-        return self._template
+            return template._replace(last_change=None)
+        return None
 
     def _read_template_units(self) -> UnitColumns:
         if self._template_units is None:
