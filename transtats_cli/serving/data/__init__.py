@@ -1,6 +1,7 @@
 """Data of the server: components and their statistics, kept up to date with the files.
 
-`component_cache` contains all components, and views read nothing else; `component_state` is the state of one component.
+`component_cache` contains all components, and views read nothing else; `component_index` lists them, and
+`component_state` is the state of one component.
 `cached_value` caches a value and computes the value again when files change. `total_reports` caches sums of projects.
 
 `watcher` reports changed files, `file_states` reads the states of files, and `rechecks` checks files from time to time.

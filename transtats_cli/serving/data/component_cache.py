@@ -11,15 +11,14 @@ from typing import Any, NamedTuple, TypeVar
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.paths import is_below, remove_root_from_text
-from transtats_cli.problems import Problem
 from transtats_cli.report import Report
-from transtats_cli.scanning.discovery.assembly import override_settings
 from transtats_cli.scanning.discovery.lookup import DiscoveryResult
 from transtats_cli.scanning.filemask.name_index import NameIndex
 from transtats_cli.serving.data import scans
 from transtats_cli.serving.data.background_counter import BackgroundCounter
 from transtats_cli.serving.data.cached_value import CachedValue
 from transtats_cli.serving.data.change_feed import ChangeFeed
+from transtats_cli.serving.data.component_index import ComponentIndex, ComponentName, assemble_index, parent_folders
 from transtats_cli.serving.data.component_state import (
     ComponentSnapshot,
     ComponentState,
@@ -39,23 +38,11 @@ from transtats_cli.serving.options import ServeOptions
 from transtats_cli.serving.strings.failing import FailingUnitCounts
 
 Value = TypeVar("Value")
-ComponentName = tuple[str, str]
-"""Project and slug of a component."""
 _INTERVAL_TO_SEARCH_TIME_RATIO = 4.0
 """Ratio of the time between the starts of two searches to the search time, if file changes are not reported.
 
 With the value 4, the search for components runs at most a quarter of the time.
 """
-
-
-class ComponentIndex(NamedTuple):
-    """Components and projects of a directory tree."""
-
-    components: dict[ComponentName, Component]
-    """Components by project and slug, sorted by both."""
-    projects: dict[str, list[Component]]
-    settings_problems: tuple[Problem, ...] = ()
-    """Settings files that could not be parsed, and components that cannot be used."""
 
 
 class AvailableReports(NamedTuple):
@@ -163,7 +150,7 @@ class ComponentCache:
             )
         except TranstatsError as error:
             discovered = DiscoveryResult(list(old_index.components.values()) if old_index else [], [error.problem])
-        index = self._assemble_index(discovered, old_index)
+        index = assemble_index(discovered, old_index, self.options)
         old_problems = frozenset(old_index.settings_problems) if old_index is not None else frozenset()
         for problem in index.settings_problems:
             if problem not in old_problems:
@@ -177,27 +164,6 @@ class ComponentCache:
 
     def _is_watched(self) -> bool:
         return self.watcher.is_active and self._has_settings_inside
-
-    def _assemble_index(self, discovered: DiscoveryResult, old_index: ComponentIndex | None) -> ComponentIndex:
-        folders_with_problems = {
-            folder for problem in discovered.problems for folder in _parent_folders(os.path.abspath(problem.path))
-        }
-        options = self.options
-        components = {
-            (each.project, each.slug): override_settings(each, options.overrides)._replace(base_url=options.base_url)
-            for each in discovered.components
-        }
-        for names, component in old_index.components.items() if old_index else ():
-            # The file that describes the component cannot be parsed, perhaps because an editor is writing it. Keep the
-            # component.
-            if component.root in folders_with_problems:
-                components.setdefault(names, component)
-        projects: dict[str, list[Component]] = {}
-        for names in sorted(components):
-            projects.setdefault(names[0], []).append(components[names])
-        return ComponentIndex(
-            {names: components[names] for names in sorted(components)}, projects, tuple(discovered.problems)
-        )
 
     def _apply_file_changes(self, changes: Iterable[FileChange]) -> None:
         paths: list[FileChange] = []
@@ -221,7 +187,7 @@ class ComponentCache:
         """
         paths_by_folder: dict[str, list[str]] = {}
         for path in paths:
-            for folder in _parent_folders(path):
+            for folder in parent_folders(path):
                 paths_by_folder.setdefault(folder, []).append(path)
         by_root: dict[str, list[ComponentState]] = {}
         for state in self._component_states.values():
@@ -450,14 +416,3 @@ class _FixedTaskPriority:
 
 
 _URGENT, _NOT_URGENT = _FixedTaskPriority(is_urgent=True), _FixedTaskPriority(is_urgent=False)
-
-
-def _parent_folders(path: str) -> Iterator[str]:
-    """Yield all parent folders of a path, innermost first."""
-    folder = os.path.dirname(path)
-    while True:
-        yield folder
-        parent = os.path.dirname(folder)
-        if parent == folder:
-            return
-        folder = parent
