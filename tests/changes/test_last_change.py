@@ -234,14 +234,14 @@ def test_git_is_not_run_again_if_head_has_not_moved(demo: ScriptedRepository, tm
     assert silent.stdout == refused.stdout != first.stdout
 
 
-def test_outside_of_git_no_module_for_processes_is_imported(
+def test_outside_of_git_the_library_for_processes_is_not_imported(
     tree: WriteTree, repository: Callable[[str], ScriptedRepository]
 ) -> None:
     root = tree({"demo/po/de.po": repository("elsewhere").po({"One": "Eins"})})
     script = (
         "import sys\nfrom transtats_cli.cli.group import cli\n"
         f"cli(['stats', 'demo', 'po', '--root', {str(root)!r}, '--no-cache', '--jobs', '1'], standalone_mode=False)\n"
-        "assert not {'subprocess', 'transtats_cli.changes.git_changes'} & set(sys.modules)\n"
+        "assert 'subprocess' not in sys.modules\n"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert '"last_change":"2020-01-01T00:00:00Z"' in done.stdout
