@@ -36,7 +36,7 @@ class CheckEvaluator:
         """Return True if any of the checks fails on a string. The checks after it are not evaluated."""
         for check in check_ids:
             try:
-                if (self._finders.get(check) or self._load_finder(check))(checked_string) is not None:
+                if self._load_finder(check)(checked_string) is not None:
                     return True
             except NotChecked as reason:
                 self._add_warning(check, reason)
@@ -47,7 +47,7 @@ class CheckEvaluator:
         found: list[Finding] = []
         for check in check_ids:
             try:
-                message = (self._finders.get(check) or self._load_finder(check))(checked_string)
+                message = self._load_finder(check)(checked_string)
             except NotChecked as reason:
                 self._add_warning(check, reason)
                 continue
@@ -56,7 +56,10 @@ class CheckEvaluator:
         return tuple(found)
 
     def _load_finder(self, check: str) -> ProblemFinder:
-        finder = self._finders[check] = _create_problem_finder(check, explain=self._explains)
+        """Return the function that finds a problem of a string."""
+        finder = self._finders.get(check)
+        if finder is None:
+            finder = self._finders[check] = _create_problem_finder(check, explain=self._explains)
         return finder
 
     def _add_warning(self, check: str, reason: NotChecked) -> None:

@@ -34,8 +34,6 @@ class Needs(NamedTuple):
     """Source and target contain this text, but not equally often."""
     source: str = ""
     """One of the source forms contains this text."""
-    unless_alike: PairTest | None = None
-    """Function that returns True for a source and a target if `source` and `flag` make no difference."""
     start: str = ""
     """The source or the target begins with this character."""
     ends: str = ""

@@ -23,8 +23,6 @@ class EnabledChecks(NamedTuple):
     """Conditions of the checks that are on, by id. Without a declaration, there is no condition."""
     unconditional_ids: tuple[str, ...]
     """Ids of the checks that are evaluated on every string with these flags."""
-    unless_alike: Mapping[PairTest, list[str]]
-    """Ids of other checks, by the function that returns True for a source and a target on which they cannot fail."""
     tests: tuple[tuple[str, PairTest], ...]
     """Tests of single strings (`Needs.create_test`), each with the id of its check."""
 
@@ -65,22 +63,19 @@ class EnabledChecksCache:
     def _create_enabled_checks(self, flags: Flags) -> EnabledChecks:
         declared: dict[str, Needs] = {}
         unconditional: list[str] = []
-        unless_alike: dict[PairTest, list[str]] = {}
         tests: list[tuple[str, PairTest]] = []
         for check in _list_checks_on(self._checks, _RELEVANT_FLAGS.intersection(flags)):
             if check not in self._needs_by_id:
                 self._needs_by_id[check] = CHECKS_BY_ID[check].needs
             needs = self._needs_by_id[check]
-            if needs is None or (needs.flag in flags and needs.unless_alike is None):
+            if needs is None or needs.flag in flags:
                 unconditional.append(check)
-            elif needs.flag in flags and needs.unless_alike is not None:
-                unless_alike.setdefault(needs.unless_alike, []).append(check)
             elif needs.create_test is not None:
                 if check not in self._tests_by_id:
                     self._tests_by_id[check] = needs.create_test()
                 tests.append((check, self._tests_by_id[check]))
             declared[check] = needs or Needs()
-        return EnabledChecks(declared, tuple(unconditional), unless_alike, tuple(tests))
+        return EnabledChecks(declared, tuple(unconditional), tuple(tests))
 
 
 # A run may have thousands of components, and most of them have the same checks and few different flags.

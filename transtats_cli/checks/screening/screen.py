@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from transtats_cli.checks import CHECKS_BY_ID, Check
 from transtats_cli.checks.joined_strings import STRING_START, JoinedStrings
-from transtats_cli.checks.needs import Needs, PairTest
+from transtats_cli.checks.needs import Needs
 from transtats_cli.checks.pairing import source_form_indices
 from transtats_cli.checks.scope import REASONS_BY_STATE
 from transtats_cli.checks.screening.enabled_checks import EnabledChecks, EnabledChecksCache
@@ -139,7 +139,7 @@ class TranslationScreen:
             sources += map(source_forms.__getitem__, self._pair_forms(len(source_forms), len(target_forms)))
             targets += target_forms
             found[index] += conditions.of_forms
-            for (text, _), checks in conditions.by_source_text.items():
+            for text, checks in conditions.by_source_text.items():
                 if text in joined_sources:
                     found[index] += checks
         return indices, sources, targets
@@ -166,23 +166,15 @@ def _add_checks_of_flags(
     columns: UnitColumns, selected: bytearray, enabled_by_flags_id: Mapping[int, EnabledChecks], found: FoundChecks
 ) -> None:
     """Add the checks without conditions, and those of which a test of the string succeeds."""
-    special = {
-        key: checks
-        for key, checks in enabled_by_flags_id.items()
-        if checks.unconditional_ids or checks.unless_alike or checks.tests
-    }
+    special = {key: checks for key, checks in enabled_by_flags_id.items() if checks.unconditional_ids or checks.tests}
     if not special:
         return
     rows = zip(count(), map(special.get, map(id, columns.flags)), columns.sources, columns.targets)
     for index, enabled, source, target in compress(rows, selected):
         if enabled is not None:
-            checks = [*enabled.unconditional_ids]
-            checks += [check for check, may_fail in enabled.tests if may_fail(source, target)]
-            for are_alike, alike_checks in enabled.unless_alike.items():
-                if not are_alike(source, target):
-                    checks += alike_checks
-            if checks:
-                found[index] += checks
+            checks = [check for check, may_fail in enabled.tests if may_fail(source, target)]
+            if checks or enabled.unconditional_ids:
+                found[index] += (*checks, *enabled.unconditional_ids)
 
 
 class _Conditions:
@@ -192,15 +184,10 @@ class _Conditions:
         needs_by_id = dict(declared)
         self.of_unchanged = tuple(check for check, needs in needs_by_id.items() if needs.is_unchanged)
         self.of_forms = tuple(check for check, needs in needs_by_id.items() if needs.has_forms)
-        self.by_added_text, self.by_text, self.by_uneven_text, self.by_start = (
+        self.by_added_text, self.by_text, self.by_uneven_text, self.by_source_text, self.by_start = (
             _group_by_text((check, getattr(needs, field)) for check, needs in needs_by_id.items())
-            for field in ("added", "either", "uneven", "start")
+            for field in ("added", "either", "uneven", "source", "start")
         )
-        self.by_source_text: dict[tuple[str, PairTest | None], CheckIds] = {}
-        for check, needs in needs_by_id.items():
-            if needs.source:
-                key = needs.source, needs.unless_alike
-                self.by_source_text[key] = (*self.by_source_text.get(key, ()), check)
         self.searched_texts = [
             *((text.encode(), checks) for text, checks in (*self.by_text.items(), *self.by_uneven_text.items())),
             *((STRING_START + character.encode(), checks) for character, checks in self.by_start.items()),
@@ -219,7 +206,7 @@ class _Conditions:
         self.kinds_of_targets = {mark: mark + mark if mark in alike else mark for mark in marks}
         self._checks_by_ends: dict[tuple[str, str], CheckIds] = {}
         expressions = [
-            *map(re.escape, (*self.by_text, *self.by_uneven_text, *(text for text, _ in self.by_source_text))),
+            *map(re.escape, (*self.by_text, *self.by_uneven_text, *self.by_source_text)),
             *(r"\A" + re.escape(character) for character in self.by_start),
         ]
         self.special_source_pattern = re.compile("|".join(expressions) or "(?!)")
@@ -247,8 +234,8 @@ class _Conditions:
         for text, checks in self.by_uneven_text.items():
             if source.count(text) != target.count(text):
                 yield from checks
-        for (text, are_alike), checks in self.by_source_text.items():
-            if text in source and not (are_alike and are_alike(source, target)):
+        for text, checks in self.by_source_text.items():
+            if text in source:
                 yield from checks
         for character, checks in self.by_start.items():
             if source[:1] == character or target[:1] == character:

@@ -8,17 +8,17 @@ from transtats_cli.checks.needs import Needs
 from transtats_cli.checks.subject import CheckedString
 from transtats_cli.checks.tags import entities, xml_outlines
 
-_TAG_PATTERN = re.compile("(<[^>]+>)")
+_TAG_REGEX = "(<[^>]+>)"
 
 
 def has_tag(text: str) -> bool:
-    return "<" in text and _TAG_PATTERN.search(text, 0, text.rfind(">") + 1) is not None
+    return "<" in text and next(find_xml_tags(text), None) is not None
 
 
 def find_xml_tags(text: str) -> Iterator[re.Match[str]]:
     """Yield a match for each part of a text that is enclosed in angle brackets."""
     # Without the end position, a search from each `<` after the last `>` would read the rest of the text.
-    return _TAG_PATTERN.finditer(text, 0, text.rfind(">") + 1)
+    return re.compile(_TAG_REGEX).finditer(text, 0, text.rfind(">") + 1)
 
 
 def applies_to_string(checked_string: CheckedString) -> bool:
@@ -36,32 +36,7 @@ def applies_to_string(checked_string: CheckedString) -> bool:
     return any(map(has_tag, sources)) and all(xml_outlines.detect_wrapping(source) is not None for source in sources)
 
 
-def _have_same_tags(source: str, target: str) -> bool:
-    """Return True if no XML check can fail: the tags and the kinds of the characters around them are the same.
-
-    The target must have no other markup than its tags. So if the source is XML, the target is.
-    """
-    return (
-        target.count("<") == source.count("<")
-        and "&" not in target
-        and len(source) <= xml_outlines.MAX_TEXT_LENGTH >= len(target)
-        and not xml_outlines.needs_xml_parser(target)
-        and _list_tags(source) == _list_tags(target)
-    )
-
-
-def _list_tags(text: str) -> list[tuple[str, bool, bool]]:
-    """Return each tag with two values that are True if the character before the tag, and after it, is a letter."""
-    return [
-        (tag[0], text[tag.start() - 1 : tag.start()].isalpha(), text[tag.end() : tag.end() + 1].isalpha())
-        for tag in find_xml_tags(text)
-    ]
-
-
-_NEEDS = Needs(source="<", unless_alike=_have_same_tags, flag="xml-text")
-
-
-@_NEEDS.to_fail
+@Needs(source="<", flag="xml-text").to_fail
 def xml_invalid(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
     A translation of XML is XML.
@@ -80,7 +55,7 @@ def xml_invalid(source: str, target: str, checked_string: CheckedString) -> str 
     return "the translation is not XML, the source is"
 
 
-@_NEEDS.to_fail
+@Needs(source="<", flag="xml-text").to_fail
 def xml_tags(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
     Source and translation have the same XML tags, with the same attributes, in the same order.
@@ -140,7 +115,7 @@ _WAW = "\u0648"
 """Arabic letter waw: the word "and", which is joined to the next word."""
 
 
-@_NEEDS.to_fail
+@Needs(source="<", flag="xml-text").to_fail
 def xml_chars_around_tags(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
     A tag touches a word in both source and translation, or in neither of them.

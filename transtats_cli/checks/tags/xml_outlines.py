@@ -29,7 +29,7 @@ It matches characters that are forbidden in XML, the end of a CDATA section, and
 element.
 """
 _MAX_OPEN_ELEMENTS = 100
-MAX_TEXT_LENGTH = 1_000_000
+_MAX_TEXT_LENGTH = 1_000_000
 _MAX_CACHED_LENGTH = 10_000
 _WRAPPER_NAME = "string"
 """Name of the XML element that is added around a text."""
@@ -47,18 +47,13 @@ class NotPlainError(Exception):
     """Error for a text that is not simple XML. Only an XML parser can decide if the text is valid."""
 
 
-def needs_xml_parser(text: str) -> bool:
-    """Return True if only an XML parser can decide that a text is valid, or invalid."""
-    return re.search(_PARSER_NEEDED_REGEX, text) is not None
-
-
 def parse_plain_xml_nodes(text: str) -> XmlNodes | None:
     """Return the elements of a text in order, each with the names of its attributes, or None if the text is not XML.
 
     The entities must be removed from the text before. Raise NotPlainError if only an XML parser can decide.
     """
     between = re.sub(_TAG_REGEX, "", text)
-    if "<" in between or "&" in between or needs_xml_parser(text):
+    if "<" in between or "&" in between or re.search(_PARSER_NEEDED_REGEX, text):
         raise NotPlainError
     found: XmlNodes = []
     open_elements: list[str] = []
@@ -121,11 +116,10 @@ def detect_wrapping(text: str) -> bool | None:
 
     True means XML as the content of an element. False means XML only as a whole document.
     """
-    return (_detect_wrapping_uncached if len(text) > _MAX_CACHED_LENGTH else _detect_wrapping_cached)(text)
-
-
-def _detect_wrapping_uncached(text: str) -> bool | None:
-    return next((wrapped for wrapped in (True, False) if parse_xml_outline(text, wrapped=wrapped) is not None), None)
+    for wrapped in (True, False):
+        if parse_xml_outline(text, wrapped=wrapped) is not None:
+            return wrapped
+    return None
 
 
 def parse_xml_outline(text: str, *, wrapped: bool) -> XmlOutline | None:
@@ -133,10 +127,9 @@ def parse_xml_outline(text: str, *, wrapped: bool) -> XmlOutline | None:
 
     If `wrapped` is True, the text is parsed as the content of an element, otherwise as a whole document.
     """
-    if len(text) <= _MAX_CACHED_LENGTH:
-        return _parse_xml_outline_cached(text, wrapped)
-    refuse_longer_than(MAX_TEXT_LENGTH, text)
-    return _parse_xml_outline_uncached(text, wrapped)
+    refuse_longer_than(_MAX_TEXT_LENGTH, text)
+    read = _parse_xml_outline_uncached if len(text) > _MAX_CACHED_LENGTH else _parse_xml_outline_cached
+    return read(text, wrapped)
 
 
 def _parse_xml_outline_uncached(text: str, wrapped: bool) -> XmlOutline | None:
@@ -155,7 +148,6 @@ def _parse_xml_outline_uncached(text: str, wrapped: bool) -> XmlOutline | None:
 
 
 # Cached, because each check and each language has the same sources.
-_detect_wrapping_cached = lru_cache(maxsize=4096)(_detect_wrapping_uncached)
 _parse_xml_outline_cached = lru_cache(maxsize=1024)(_parse_xml_outline_uncached)
 
 
