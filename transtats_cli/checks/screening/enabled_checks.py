@@ -1,7 +1,8 @@
 """Find the checks that are on for given flags. Cached, because many strings have the same flags."""
 
+import re
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from transtats_cli.checks import ALL_CHECKS_FLAG, CHECKS, CHECKS_BY_ID
@@ -24,7 +25,7 @@ class EnabledChecks(NamedTuple):
     unconditional_ids: tuple[str, ...]
     """Ids of the checks that are evaluated on every string with these flags."""
     tests: tuple[tuple[str, PairTest], ...]
-    """Tests of single strings (`Needs.create_test`), each with the id of its check."""
+    """Tests of single strings (`Needs.create_test` and `Needs.flag_regex`), each with the id of its check."""
 
 
 class EnabledChecksCache:
@@ -68,14 +69,22 @@ class EnabledChecksCache:
             if check not in self._needs_by_id:
                 self._needs_by_id[check] = CHECKS_BY_ID[check].needs
             needs = self._needs_by_id[check]
-            if needs is None or needs.flag in flags:
+            if needs is None:
                 unconditional.append(check)
+            elif needs.flag in flags:
+                tests.append((check, _create_pattern_test(needs.flag_regex)))
             elif needs.create_test is not None:
                 if check not in self._tests_by_id:
                     self._tests_by_id[check] = needs.create_test()
                 tests.append((check, self._tests_by_id[check]))
             declared[check] = needs or Needs()
         return EnabledChecks(declared, tuple(unconditional), tuple(tests))
+
+
+@cache
+def _create_pattern_test(regex: str) -> PairTest:
+    search = re.compile(regex).search
+    return lambda source, target: search(source) is not None or search(target) is not None
 
 
 # A run may have thousands of components, and most of them have the same checks and few different flags.

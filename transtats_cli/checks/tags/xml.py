@@ -9,6 +9,8 @@ from transtats_cli.checks.subject import CheckedString
 from transtats_cli.checks.tags import entities, xml_outlines
 
 _TAG_REGEX = "(<[^>]+>)"
+_MARKUP = Needs(source="<", flag="xml-text", flag_regex=f"[<&]|{xml_outlines.PARSER_NEEDED_REGEX}")
+"""Conditions of checks that parse: without such characters, source and target are XML without elements."""
 
 
 def has_tag(text: str) -> bool:
@@ -36,7 +38,7 @@ def applies_to_string(checked_string: CheckedString) -> bool:
     return any(map(has_tag, sources)) and all(xml_outlines.detect_wrapping(source) is not None for source in sources)
 
 
-@Needs(source="<", flag="xml-text").to_fail
+@_MARKUP.to_fail
 def xml_invalid(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
     A translation of XML is XML.
@@ -55,7 +57,7 @@ def xml_invalid(source: str, target: str, checked_string: CheckedString) -> str 
     return "the translation is not XML, the source is"
 
 
-@Needs(source="<", flag="xml-text").to_fail
+@_MARKUP.to_fail
 def xml_tags(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
     Source and translation have the same XML tags, with the same attributes, in the same order.
@@ -115,7 +117,7 @@ _WAW = "\u0648"
 """Arabic letter waw: the word "and", which is joined to the next word."""
 
 
-@Needs(source="<", flag="xml-text").to_fail
+@Needs(source="<").to_fail
 def xml_chars_around_tags(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
     A tag touches a word in both source and translation, or in neither of them.

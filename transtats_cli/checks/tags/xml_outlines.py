@@ -22,7 +22,7 @@ _ATTRIBUTE_REGEX = rf'{_BLANK_REGEX}++{_NAME_REGEX}="[^"<>&]*+"'
 _TAG_REGEX = rf"<(/?)({_NAME_REGEX})((?:{_ATTRIBUTE_REGEX})*+){_BLANK_REGEX}*+(/?)>"
 _ATTRIBUTE_NAME_REGEX = rf'({_NAME_REGEX})="[^"]*+"'
 # Without the noncharacters, the character class is small, so it compiles faster.
-_PARSER_NEEDED_REGEX = f"[{FORBIDDEN_CONTROL_CHARACTERS}]|\ufffe|\uffff|]]>|<[!?]"
+PARSER_NEEDED_REGEX = f"[{FORBIDDEN_CONTROL_CHARACTERS}]|\ufffe|\uffff|]]>|<[!?]"
 """Regular expression that matches in each text that only an XML parser can validate.
 
 It matches characters that are forbidden in XML, the end of a CDATA section, and the start of markup other than an
@@ -53,7 +53,7 @@ def parse_plain_xml_nodes(text: str) -> XmlNodes | None:
     The entities must be removed from the text before. Raise NotPlainError if only an XML parser can decide.
     """
     between = re.sub(_TAG_REGEX, "", text)
-    if "<" in between or "&" in between or re.search(_PARSER_NEEDED_REGEX, text):
+    if "<" in between or "&" in between or re.search(PARSER_NEEDED_REGEX, text):
         raise NotPlainError
     found: XmlNodes = []
     open_elements: list[str] = []
