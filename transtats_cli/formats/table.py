@@ -440,8 +440,7 @@ MEDIA_TYPES = tuple(dict.fromkeys(known.media_type for known in FILE_FORMATS.val
 FORMAT_PARAMETERS = {
     parameter.name: parameter.values for known in FILE_FORMATS.values() for parameter in known.all_parameters
 }
-"""Parameters in the setting `file_format_params`, with their allowed values. Without allowed values, any text may be
-given."""
+"""Parameters in the setting `file_format_params`, with their allowed values: any text if there are none."""
 DEFAULT_FORMAT = "xliff"
 """Format of a file whose extension is unknown, and whose format is not detected from its content."""
 
