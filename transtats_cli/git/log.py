@@ -243,9 +243,11 @@ class _LogParser:
         description = self._description
         for token in tokens:
             if description:
+                self._changed_files += 1
                 yield self._commit, description, os.fsdecode(token)
                 description = b""
             elif token.startswith(_COMMIT_MARK):
+                self._refuse_many_files()
                 commit_id, committed, tree, *parents = token[1:].decode().split(" ")
                 self._commit = LoggedCommit(commit_id, parse_seconds(committed), tree, len(parents))
                 self._changed_files = 0
@@ -253,14 +255,9 @@ class _LogParser:
             else:
                 description = token.lstrip(b"\n")
         self._description = description
-        self._count_changes(len(tokens))
+        self._refuse_many_files()
 
-    def _count_changes(self, token_count: int) -> None:
-        """Count the changed files of the current commit. Raise BeyondLimitsError if there are too many files.
-
-        `token_count` is the number of tokens in a chunk of output. If the chunk contains several commits, the files of
-        the earlier commits are counted, too.
-        """
-        self._changed_files += token_count // 2
+    def _refuse_many_files(self) -> None:
+        """Raise BeyondLimitsError if the current commit changes too many files."""
         if self._changed_files > MAX_FILES:
             raise BeyondLimitsError(f"{self._top}: {self._commit.commit_id} changes more than {MAX_FILES:,} files")
