@@ -46,7 +46,7 @@ _PROCESS_FIXTURES = {"command_server", "serve", "serve_all"}
 # Machines differ in speed, so no property-based test has a time limit. The default profile draws the same examples in
 # each run, and the other profiles draw new ones. Hypothesis itself selects reproducible examples where it finds a CI
 # system, so each profile contains this setting.
-_PROFILES = (("reproducible", 30, True), ("random", 30, False), ("thorough", 1_000, False))
+_PROFILES = (("reproducible", 30, True), ("random", 15, False), ("thorough", 1_000, False))
 for _name, _examples, _is_reproducible in _PROFILES:
     settings.register_profile(
         _name,
