@@ -23,8 +23,6 @@ FORMATS_WITH_ALL_KEYS = ("json", "csv", "ndjson")
 """Formats that show all keys of a record, including the extended keys."""
 COMPARED_FORMATS = ("table", "markdown", "html")
 """Formats that compare the files with the reference by default, without `--completeness`."""
-JOINABLE_FORMATS = ("ndjson",)
-"""Formats whose text for several components is the joined text of the single components."""
 TABLE_FORMATS = ("table", "markdown")
 """Formats that are tables for people, with columns of their own."""
 FORMATS_OF_ONE_COMPONENT = ("html",)

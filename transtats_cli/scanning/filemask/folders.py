@@ -127,10 +127,6 @@ class MatchedFolders:
             )
         return found
 
-    def list_paths(self) -> list[str]:
-        """Return the paths of the folders, relative to the root and without a final slash. The root itself is `.`."""
-        return [path.rstrip("/") or "." for path, _, _ in self._folders]
-
     def find_by_name(self, name: str, failures: list[Problem]) -> Iterator[PathMatch]:
         """Yield each file, folder or link with this name in the folders. Links without a target are included."""
         may_be_direct = name not in _SPECIAL_SEGMENTS
