@@ -14,6 +14,7 @@ from transtats_cli.component import Component
 from transtats_cli.formats import ReadOptions
 from transtats_cli.report import Report
 from transtats_cli.scanning.pipeline import scan
+from transtats_cli.scanning.pipeline.file_comparison import FileStrings, StringLister
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.pipeline.reference import MissingStringSearch
 from transtats_cli.scanning.pipeline.scan import scan_component
@@ -185,20 +186,48 @@ def test_results_are_cached_until_a_file_or_the_template_changes(
     assert compare_with_cache() == (first, [])
     (root / "po/fr.po").write_text(format_po({"One": "Un", "More": "Plus"}))
     changed, again = compare_with_cache()
-    assert again == (["po/a.pot", "po/fr.po"] if template else ["po/de.po", "po/fr.po"])
+    assert again == (["po/a.pot", "po/fr.po"] if template else ["po/fr.po"])
     assert changed["fr"].translated == (1 if template else 2)
     (root / "po/a.pot").write_text(format_po({"One": ""}))
     (root / "po/fr.po").unlink()
     compared_paths.clear()
     last = compare_files(root, cache, new_base=template).completeness
+    assert ("po/de.po" in compared_paths) == bool(template)
     assert last == {"de": Completeness(1, 0, 0, 2, 1) if template else Completeness(3, 0, 0, 0, 2)}
-    assert "po/de.po" in compared_paths
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("template", ["po/a.pot", ""])
+def test_a_file_that_changes_during_the_scan_is_not_read_again(
+    tree: WriteTree, monkeypatch: pytest.MonkeyPatch, jobs: int, template: str
+) -> None:
+    monkeypatch.setattr(scan, "PARALLEL_MIN_BYTES", 0)
+    root = tree({"po/a.pot": format_po(TEMPLATE), "po/de.po": format_po(WHOLE), "po/fr.po": format_po({"One": "Un"})})
+    before = compare_files(root, new_base=template)
+
+    def empty_file(path: str) -> None:
+        (root / path).write_text(format_po({}))
+
+    component = Component("a", "b", str(root), "po/*.po", new_base=template)
+    options = ScanOptions(with_completeness=True, runs_checks=False, jobs=jobs, progress=empty_file)
+    during = scan_component(component, options)
+    assert (during.completeness, during.translations) == (before.completeness, before.translations)
+    assert compare_files(root, new_base=template).completeness != before.completeness
 
 
 def test_several_processes_give_the_same_result(tree: WriteTree, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scan, "PARALLEL_MIN_BYTES", 0)
     root = tree({f"po/{code}.po": format_po({code: "x", "One": "y"}) for code in ("cs", "de", "fr", "ja", "sv")})
     assert compare_files(root, jobs=2).completeness == compare_files(root).completeness
+
+
+def test_strings_of_a_file_are_cached_as_text_and_a_damaged_text_is_refused() -> None:
+    strings = StringLister(cjk=False).list_strings(["One", "Two words"], ["One", "Two words"])
+    text = strings.to_text()
+    assert FileStrings.from_text(text) == strings
+    for damaged in ("x", text[:-1], text[:-2], text[:-8], text + "00000000"):
+        with pytest.raises(ValueError):  # noqa: PT011  all reasons are the same for the cache
+            FileStrings.from_text(damaged)
 
 
 NAMES = st.dictionaries(st.sampled_from("abcdefgh"), st.sampled_from(["", "x"]), max_size=8)

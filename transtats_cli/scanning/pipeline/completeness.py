@@ -1,51 +1,35 @@
 """Completeness of the languages of a component, and the messages about it.
 
-The scan compares each file with the reference file (`file_comparison`). If there is none, the union of the strings of
-all languages is the reference, and all files are read a second time.
+The scan compares each file with the reference file, or lists the strings of the file (`file_comparison`). Without a
+reference file, the union of the strings of all languages is the reference.
 """
 
 from collections.abc import Collection, Sequence
-from contextlib import suppress
 from datetime import UTC, datetime
 
-from transtats_cli.columns import columns_of
 from transtats_cli.completeness import Completeness
 from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.report import Report
-from transtats_cli.scanning.pipeline.file_comparison import FileComparison, count_translated
+from transtats_cli.scanning.pipeline.file_comparison import FileComparison
 from transtats_cli.scanning.pipeline.file_scanner import FileResult, FileTask
 from transtats_cli.scanning.reading.reader import ComponentReader
-from transtats_cli.statistics import count_words
 
 
-def compare_with_union(
-    reader: ComponentReader, tasks: Sequence[FileTask], results: Sequence[FileResult]
-) -> list[FileResult]:
-    """Return the results of readable files with their comparisons with the union of the strings of these files."""
+def compare_with_union(component: Component, results: Sequence[FileResult]) -> list[FileResult]:
+    """Return the results of files with their comparisons with the union of the strings of these files."""
     word_counts: dict[int, int] = {}
-    numbers: dict[int, tuple[int, int, int]] = {}
-    for task in (tasks[result.file_index] for result in results):
-        # The scan has read these files, but they may have changed since then.
-        with suppress(UnreadableFile):
-            translation, keys = reader.read_translation_and_keys(task.path, task.language)
-            columns = columns_of(translation.units)
-            words = 0
-            for key, source in zip(keys, columns.sources, strict=True):
-                # There may be a million strings.
-                key_hash = hash(key)
-                size = word_counts.get(key_hash)
-                if size is None:
-                    size = word_counts[key_hash] = count_words(source, cjk=reader.source_language.is_cjk)
-                words += size
-            numbers[task.file_index] = len(keys), words, count_translated(columns.states)
+    # If files have different numbers of words for a string, the first file counts.
+    for result in reversed(results):
+        if result.strings is not None:
+            word_counts.update(zip(result.strings.hashes, result.strings.word_counts, strict=True))
     total, total_words = len(word_counts), sum(word_counts.values())
     compared: list[FileResult] = []
     for result in results:
-        strings, words, translated = numbers.get(result.file_index, (0, 0, 0))
-        missing = total - strings, total_words - words
-        counted = missing if reader.component.counts_missing_strings else (0, 0)
-        completeness = Completeness(total, *missing, 0, translated, *counted)
+        hashes = result.strings.hashes if result.strings is not None else ()
+        missing = total - len(hashes), total_words - sum(map(word_counts.__getitem__, hashes))
+        counted = missing if component.counts_missing_strings else (0, 0)
+        completeness = Completeness(total, *missing, 0, result.statistics.translated.strings, *counted)
         compared.append(result._replace(comparison=FileComparison(completeness)))
     return compared
 

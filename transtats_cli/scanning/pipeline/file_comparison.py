@@ -1,8 +1,13 @@
-"""Compare translation files with the reference file of their component, one file after another."""
+"""Compare translation files with the reference file of their component, one file after another.
+
+If a component has no reference file, the strings of each file are listed, to be compared with those of all files.
+"""
 
 import re
+from array import array
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from functools import cache, partial
+from typing import NamedTuple, Self
 
 from transtats_cli.columns import columns_of
 from transtats_cli.completeness import Completeness
@@ -26,6 +31,47 @@ class FileComparison(NamedTuple):
     """Value of POT-Creation-Date. '' if the file has none, or if there is no gettext template."""
     reference_date: str = ""
     """Value of POT-Creation-Date in the gettext template."""
+
+
+class FileStrings(NamedTuple):
+    """Strings of one file, for the comparison with the strings of all files. There may be a million strings."""
+
+    hashes: "array[int]"
+    """Hash of the identity of each string. It is the same in all processes."""
+    word_counts: "array[int]"
+    """Number of words in the source of each string."""
+
+    def to_text(self) -> str:
+        return (self.hashes.tobytes() + self.word_counts.tobytes()).hex()
+
+    @classmethod
+    def from_text(cls, text: str) -> Self:
+        """Return the strings from the result of `to_text`. Raises ValueError for a damaged text."""
+        strings, content = cls(array("Q"), array("I")), bytes.fromhex(text)
+        size = len(content) // (strings.hashes.itemsize + strings.word_counts.itemsize) * strings.hashes.itemsize
+        strings.hashes.frombytes(content[:size])
+        strings.word_counts.frombytes(content[size:])
+        if len(strings.hashes) != len(strings.word_counts):
+            raise ValueError("a string has no number of words")
+        return strings
+
+
+class StringLister:
+    """Lister of the strings of files. The values of a string are computed once for all files."""
+
+    def __init__(self, *, cjk: bool) -> None:
+        # Imported late, because it loads OpenSSL.
+        from hashlib import blake2b
+
+        def hash_key(key: str) -> int:
+            return int.from_bytes(blake2b(key.encode("utf-8", "surrogatepass"), digest_size=8).digest(), "big")
+
+        self._hash_key = cache(hash_key)
+        self._count_words = cache(partial(count_words, cjk=cjk))
+
+    def list_strings(self, string_keys: Sequence[str], sources: Sequence[str]) -> FileStrings:
+        """Return the strings of a file. `string_keys` are the identities of the strings."""
+        return FileStrings(array("Q", map(self._hash_key, string_keys)), array("I", map(self._count_words, sources)))
 
 
 class FileComparer:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from transtats_cli.budget import CheckTimeBudget
 from transtats_cli.checks.runner import TranslationOutcome
+from transtats_cli.columns import columns_of
 from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import BulkCounter, BulkCountSettings
@@ -20,7 +21,7 @@ from transtats_cli.languages import Language
 from transtats_cli.problems import Problem
 from transtats_cli.scanning.filemask.files import TranslationFile
 from transtats_cli.scanning.pipeline.checking import build_checker, find_plural_rule
-from transtats_cli.scanning.pipeline.file_comparison import FileComparer, FileComparison
+from transtats_cli.scanning.pipeline.file_comparison import FileComparer, FileComparison, FileStrings, StringLister
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.reading import safe_reading
 from transtats_cli.scanning.reading.counting import count_units
@@ -59,6 +60,8 @@ class FileResult(NamedTuple):
     """Warnings about the template of a monolingual component. These warnings are the same for each file."""
     comparison: FileComparison | None = None
     """Comparison with the reference. None if it was not requested, or if the reference cannot be read."""
+    strings: FileStrings | None = None
+    """Strings of the file. None if no comparison was requested, or if the component has a reference file."""
 
     @property
     def is_complete(self) -> bool:
@@ -122,6 +125,9 @@ class FileScanner:
         result = self._build_result(task, self._count_units(translation), translation.last_change)
         if self._comparer is not None:
             result = result._replace(comparison=self._comparer.compare_file(translation, keys, content))
+        if self._string_lister is not None:
+            sources = columns_of(translation.units).sources
+            result = result._replace(strings=self._string_lister.list_strings(keys, sources))
         if self._checker is None:
             return ScannedFile(result._replace(warnings=translation.warnings), translation)
         plural_rule = find_plural_rule(self._component, translation)
@@ -154,6 +160,12 @@ class FileScanner:
         return None
 
     @cached_property
+    def _string_lister(self) -> StringLister | None:
+        if not self._options.with_completeness or self._reader.has_reference:
+            return None
+        return StringLister(cjk=self._reader.source_language.is_cjk)
+
+    @cached_property
     def _bulk_counter(self) -> BulkCounter | None:
         """Function that counts the strings of a file without building units. None if more than counts is needed.
 
@@ -173,6 +185,7 @@ class FileScanner:
             or bool(component.template) != file_format.is_monolingual
             or self._reader.source_language.is_cjk
             or self._comparer is not None
+            or self._string_lister is not None
         ):
             return None
         template = self._reader.read_template() if component.template else None

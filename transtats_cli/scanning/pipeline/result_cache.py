@@ -3,7 +3,7 @@
 A file is identified by its path and stamp (times, size and inode), or by its content. The key of a cache document
 contains all values that the results depend on, except the files. One document contains the counts of each file, and the
 number of failing strings in each file. If no file has changed, only this document is read. The other document contains
-the findings of the checks in each file, which are needed to compare changed files with unchanged files.
+what is needed to compare changed files with unchanged files: the findings of the checks in each file, and its strings.
 """
 
 import os
@@ -15,9 +15,9 @@ from typing import NamedTuple, Protocol
 from transtats_cli.caching.documents import CacheDocument
 from transtats_cli.caching.stamps import FileStamp, is_stamp_settled, read_file_stamp
 from transtats_cli.checks.batch import ReusedTargetGroup
-from transtats_cli.checks.runner import TranslationOutcome
+from transtats_cli.checks.runner import Findings, TranslationOutcome
 from transtats_cli.component import Component, GateSettings
-from transtats_cli.scanning.pipeline.file_comparison import FileComparison
+from transtats_cli.scanning.pipeline.file_comparison import FileComparison, FileStrings
 from transtats_cli.scanning.pipeline.file_scanner import FileResult, FileTask
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.reading import safe_reading
@@ -35,12 +35,14 @@ class _CachedCounts(NamedTuple):
     comparison: FileComparison | None
 
 
-class _CachedFindings(NamedTuple):
-    """Findings of the checks in a file."""
+class _CachedDetails(NamedTuple):
+    """Findings of the checks in a file, and its strings."""
 
     stamp: FileStamp
     failing_indexes: list[int]
     reused_target_groups: list[ReusedTargetGroup]
+    strings: str
+    """Strings of the file as text. '' if the comparison of all files does not need them."""
 
 
 class _CachedComponent(NamedTuple):
@@ -129,9 +131,10 @@ class ResultCache:
         self._identities = identities
         facts = identities.cache_key_parts(options)
         self._counts_document = CacheDocument(directory, _CachedComponent, *facts)
-        self._findings_document = CacheDocument(directory, dict[str, _CachedFindings], "findings", *facts)
+        self._has_details = options.runs_checks or options.with_completeness
+        self._details_document = CacheDocument(directory, dict[str, _CachedDetails], "details", *facts)
         self._cached = self._counts_document.load() or _CachedComponent({}, None)
-        self._loaded_findings: dict[str, _CachedFindings] | None = None
+        self._loaded_details: dict[str, _CachedDetails] | None = None
         self._results_by_key: dict[str, FileResult] = {}
         """Results that were added or returned, by key. Results of unreadable files are included."""
         self._is_modified = False
@@ -162,14 +165,16 @@ class ResultCache:
             counts = self._cached.counts_by_key.get(key)
             if counts is None or counts.stamp != stamp:
                 return None
+            details = self._load_details().get(key) if self._has_details else _CachedDetails(stamp, [], [], "")
+            if details is None or details.stamp != stamp:
+                return None
             outcome = None
             if self._runs_checks:
-                found = self._load_findings().get(key)
-                if found is None or found.stamp != stamp:
-                    return None
-                outcome = TranslationOutcome(dict.fromkeys(found.failing_indexes, ()), {}, found.reused_target_groups)
+                findings: Findings = dict.fromkeys(details.failing_indexes, ())
+                outcome = TranslationOutcome(findings, {}, details.reused_target_groups)
             try:
-                result = self._build_result(task, counts)._replace(check_outcome=outcome)
+                strings = FileStrings.from_text(details.strings) if details.strings else None
+                result = self._build_result(task, counts)._replace(check_outcome=outcome, strings=strings)
             except ValueError:
                 return None
             self._results_by_key[key] = result
@@ -191,9 +196,14 @@ class ResultCache:
         self._cached.counts_by_key[key] = _CachedCounts(
             stamp, result.statistics, result.last_change, result.warnings, result.template_warnings, result.comparison
         )
-        outcome = result.check_outcome
-        if outcome is not None:
-            self._load_findings()[key] = _CachedFindings(stamp, sorted(outcome.findings), outcome.reused_target_groups)
+        if self._has_details:
+            outcome = result.check_outcome or TranslationOutcome({}, {}, [])
+            self._load_details()[key] = _CachedDetails(
+                stamp,
+                sorted(outcome.findings),
+                outcome.reused_target_groups,
+                result.strings.to_text() if result.strings is not None else "",
+            )
         self._is_modified = True
 
     def save(self, tasks: Sequence[FileTask] = (), results: Sequence[FileResult] = ()) -> None:
@@ -212,8 +222,8 @@ class ResultCache:
                 self._cached.counts_by_key[path] = counts._replace(comparison=result.comparison)
         if self._is_modified or failing != self._cached.failing_by_path:
             self._counts_document.save(self._cached._replace(failing_by_path=failing))
-        if self._is_modified and self._runs_checks:
-            self._findings_document.save(self._load_findings())
+        if self._is_modified and self._has_details:
+            self._details_document.save(self._load_details())
 
     def _build_result(self, task: FileTask, counts: _CachedCounts, failing_count: int = 0) -> FileResult:
         """Return the result of a file. Raises ValueError if the time of its last change is damaged."""
@@ -236,11 +246,11 @@ class ResultCache:
                 return False
         return True
 
-    def _load_findings(self) -> dict[str, _CachedFindings]:
-        """Return the findings of the checks in each file, by key. They are loaded late, because they are large."""
-        if self._loaded_findings is None:
-            self._loaded_findings = self._findings_document.load() or {}
-        return self._loaded_findings
+    def _load_details(self) -> dict[str, _CachedDetails]:
+        """Return the findings and the strings of each file, by key. They are loaded late, because they are large."""
+        if self._loaded_details is None:
+            self._loaded_details = self._details_document.load() or {}
+        return self._loaded_details
 
 
 class ContentCaches:

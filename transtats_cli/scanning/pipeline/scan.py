@@ -138,7 +138,7 @@ def _combine(
     combined = combine_results(options, tasks, batches, reader)
     if not options.with_completeness or reader.has_reference:
         return combined
-    return combined._replace(file_results=compare_with_union(reader, tasks, combined.file_results))
+    return combined._replace(file_results=compare_with_union(reader.component, combined.file_results))
 
 
 def _scan_without_cache(

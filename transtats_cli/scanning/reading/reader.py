@@ -1,6 +1,7 @@
 """Read the translations and the source language of a component from its files."""
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from transtats_cli import flags, formats
@@ -185,7 +186,7 @@ class ComponentReader:
             self._readers[format_name, code] = read
         return read(content)
 
-    @property
+    @cached_property
     def has_reference(self) -> bool:
         """True if the component has a file that lists the strings of all languages.
 
