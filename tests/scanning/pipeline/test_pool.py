@@ -38,6 +38,14 @@ def test_results_are_in_the_order_of_the_arguments(jobs: int) -> None:
     assert list(map_in_workers(abs, [], jobs)) == []
 
 
+def test_all_arguments_are_used_if_all_calls_are_done_before_the_next_result_is_requested() -> None:
+    results = []
+    for result in map_in_workers(abs, range(9), 2):
+        time.sleep(0.02)
+        results.append(result)
+    assert results == [*range(9)]
+
+
 def test_calls_run_in_as_many_processes_as_there_are_jobs() -> None:
     processes = set(map_in_workers(_sleep_and_get_process, [0.1] * 6, 2))
     assert len(processes) == 2

@@ -25,7 +25,7 @@ def map_in_workers(
     the function is called in this process. Raises TranstatsError if a worker process ends early.
     """
     # Imported late, because most runs start no process, and these libraries take longer than such a run.
-    from concurrent.futures import FIRST_COMPLETED, wait
+    from concurrent.futures import FIRST_COMPLETED, Future, wait
 
     from transtats_cli.scanning.pipeline.pool import WorkerPool, choose_start_method
     from transtats_cli.scanning.pipeline.worker import WorkerError
@@ -39,16 +39,19 @@ def map_in_workers(
         if not pool.start_workers():
             yield from map(function, chain(first, arguments))
             return
-        waiting = deque(pool.submit(function, argument) for argument in first)
+        waiting: deque[Future[Result]] = deque()
+        for argument in chain(first, arguments):
+            waiting.append(pool.submit(function, argument))
+            while waiting:
+                running = [future for future in waiting if not future.done()]
+                if waiting[0].done():
+                    yield waiting.popleft().result()
+                elif len(running) < CALLS_PER_JOB * jobs and len(waiting) < _MAX_WAITING_CALLS:
+                    break
+                else:
+                    wait(running, return_when=FIRST_COMPLETED)
         while waiting:
-            running = [future for future in waiting if not future.done()]
-            has_space = len(running) < CALLS_PER_JOB * jobs and len(waiting) < _MAX_WAITING_CALLS
-            following = [*islice(arguments, 1)] if has_space else []
-            waiting.extend(pool.submit(function, argument) for argument in following)
-            if running and not following:
-                wait(running, return_when=FIRST_COMPLETED)
-            while waiting and waiting[0].done():
-                yield waiting.popleft().result()
+            yield waiting.popleft().result()
     except WorkerError as error:
         raise TranstatsError(f"{error}, perhaps because memory ran out; try again with --jobs 1") from error
     finally:
