@@ -115,14 +115,10 @@ class UnitColumns(Sequence[Unit]):
             self._line_numbers = self._find_line_numbers()
         return self._line_numbers
 
-    @property
-    def has_line_numbers(self) -> bool:
-        """True if the line numbers are known without a search."""
-        return self._line_numbers is not None
-
     def packed(self) -> Self:
-        """Return the same columns in a form that can be pickled, without line numbers that are not known."""
+        """Return the same columns in a form that can be pickled."""
         packed = copy(self)
+        packed._line_numbers = self.line_numbers()
         packed.comments_of_unit = [*map(self.comments_of_unit, range(len(self)))].__getitem__
         packed._find_line_numbers = list
         return packed

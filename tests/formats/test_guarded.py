@@ -159,7 +159,7 @@ def test_the_limit_of_time_grows_with_the_file(monkeypatch: pytest.MonkeyPatch) 
         requests.append(request.max_seconds)
         raise UnreadableFile("")
 
-    monkeypatch.setattr(guarded, "_read_in_process", record)
+    monkeypatch.setattr(guarded, "_send_request", record)
     for size in (5_000, 1_000_000, 1_000_001):
         with pytest.raises(UnreadableFile):
             read_units("ini", "x" * size)

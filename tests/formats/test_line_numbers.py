@@ -9,7 +9,6 @@ from transtats_cli.formats import ReadOptions
 from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.formats.text_files import PHP
 from transtats_cli.formats.toolkit import LineFinder
-from transtats_cli.scanning.reading.strings import make_units_effective
 
 STRINGSDICT = """<?xml version="1.0" encoding="UTF-8"?>
 <plist version="1.0">
@@ -135,19 +134,6 @@ def test_a_string_has_the_line_number_of_its_key(file_format: str, text: str, li
 
 def read_php(find_lines: LineFinder) -> Any:
     return PHP._replace(find_lines=find_lines)(b"<?php\n$a = 'One';\n$b = 'Two';\n", ReadOptions()).units
-
-
-def test_line_numbers_are_computed_at_the_first_access_to_a_line_number() -> None:
-    calls = []
-
-    def find_lines(_: bytes, store: Any) -> list[int]:
-        calls.append(store)
-        return [2, 3]
-
-    units = make_units_effective(read_php(find_lines), has_review=False)
-    assert ([*units.targets], len(calls)) == (["One", "Two"], 0)
-    assert [unit.line for unit in [*units, *units]] == [2, 3, 2, 3]
-    assert len(calls) == 1
 
 
 def refuse_file(*_: object) -> list[int]:

@@ -17,13 +17,9 @@ import pickle
 import signal
 import subprocess
 import sys
-from collections.abc import Sequence
 from contextlib import suppress
-from functools import partial
-from subprocess import _args_from_interpreter_flags  # type: ignore[attr-defined]
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from transtats_cli.columns import columns_of
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import ReadOptions, import_function
 from transtats_cli.model import Catalog
@@ -46,16 +42,13 @@ class ReadRequest(NamedTuple):
     """Maximum processor time."""
     max_memory: int
     """Maximum growth of the address space, in bytes."""
-    finds_lines: bool = False
-    """True if the reply contains only the line numbers of the units. False: it contains a Catalog. Line numbers that
-    have to be searched are then left out."""
 
 
 class Reply(NamedTuple):
-    """Result of a request: a value, or the exception that was raised instead."""
+    """Reply to a request."""
 
-    value: Any
-    error: Exception | None = None
+    result: Catalog | Exception
+    """Content of the file, or the exception that was raised instead."""
     is_last: bool = False
     """True if the process cannot be used again."""
 
@@ -69,27 +62,11 @@ def read_guarded(function: str, content: bytes, options: ReadOptions) -> Catalog
     request = ReadRequest(function, content, options, megabytes * MAX_SECONDS_PER_MEGABYTE, MAX_MEMORY_BYTES)
     try:
         if sys.platform == "linux":
-            return _read_in_process(request)
+            return _send_request(request)
     except OSError:
         pass  # The system has too few resources for another process.
     catalog: Catalog = import_function(function)(content, options)
     return catalog
-
-
-def _read_in_process(request: ReadRequest) -> Catalog:
-    catalog: Catalog = _send_request(request)
-    columns = columns_of(catalog.units)
-    if not columns.has_line_numbers:
-        columns = columns.replace(find_line_numbers=partial(_find_lines_or_zeros, request, len(columns)))
-    return catalog._replace(units=columns)
-
-
-def _find_lines_or_zeros(request: ReadRequest, count: int) -> Sequence[int]:
-    """Return the line number of each unit. If the line numbers cannot be found, return 0 for each unit."""
-    with suppress(UnreadableFile, OSError):
-        lines: Sequence[int] = _send_request(request._replace(finds_lines=True))
-        return lines
-    return [0] * count
 
 
 _IDLE_PROCESSES: list[subprocess.Popen[bytes]] = []
@@ -99,8 +76,8 @@ A module variable, because readers of several components use the same process.
 """
 
 
-def _send_request(request: ReadRequest) -> Any:
-    """Return the value of the reply of a reading process, or raise its error. Raises OSError if no process starts."""
+def _send_request(request: ReadRequest) -> Catalog:
+    """Return the catalog that a reading process returns, or raise its exception. OSError: no process starts."""
     process = _take_idle_process() or _start_process()
     reply = None
     try:
@@ -111,13 +88,13 @@ def _send_request(request: ReadRequest) -> Any:
             _end_process(process)
         else:
             _IDLE_PROCESSES.append(process)
-    if reply.error is not None:
-        raise reply.error
-    return reply.value
+    if isinstance(reply.result, Exception):
+        raise reply.result
+    return reply.result
 
 
 def _exchange(process: "subprocess.Popen[bytes]", request: ReadRequest) -> Reply:
-    """Return the reply to a request. If the process ends, the error of the reply is UnreadableFile."""
+    """Return the reply to a request. If the process ends, the result is UnreadableFile."""
     assert process.stdin is not None
     assert process.stdout is not None
     try:
@@ -125,7 +102,7 @@ def _exchange(process: "subprocess.Popen[bytes]", request: ReadRequest) -> Reply
         process.stdin.flush()
         reply: Reply = pickle.load(process.stdout)  # noqa: S301  our own process has written it
     except (EOFError, OSError, pickle.UnpicklingError):
-        return Reply(None, UnreadableFile(_describe_end(process.wait(), request)), is_last=True)
+        return Reply(UnreadableFile(_describe_end(process.wait(), request)), is_last=True)
     return reply
 
 
@@ -133,7 +110,8 @@ def _start_process() -> "subprocess.Popen[bytes]":
     # Without the empty path, which stands for the current directory.
     paths = [path for path in sys.path if path]
     program = f"import sys; sys.path[:] = {paths!r}; from {__package__}.reading_process import run; run()"
-    arguments = [sys.executable, *_args_from_interpreter_flags(), "-P", "-c", program]
+    warning_options = [f"-W{option}" for option in sys.warnoptions]
+    arguments = [sys.executable, "-I" if sys.flags.isolated else "-P", *warning_options, "-c", program]
     # The process inherits the blocked signals. It ends with this process, which handles them.
     with hold_ending_signals():
         return subprocess.Popen(  # noqa: S603  this Python, and no text of a user

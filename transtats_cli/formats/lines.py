@@ -1,10 +1,8 @@
-"""Line numbers of strings in formats for which translate-toolkit has none, and a limit on the length of lines."""
+"""Line numbers of strings in formats for which translate-toolkit has none."""
 
 import re
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-
-from transtats_cli.errors import UnreadableFile
 
 
 def find_matches(pattern: re.Pattern[str], text: str) -> Iterator[tuple[re.Match[str], int]]:
@@ -44,14 +42,3 @@ def blank_out(pattern: re.Pattern[str], text: str) -> str:
     The offsets and the line numbers of the other characters do not change.
     """
     return pattern.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)
-
-
-def refuse_long_lines(content: bytes, max_bytes: int) -> None:
-    """Raise UnreadableFile if a line has more than `max_bytes` bytes, with its line number."""
-    start = 0
-    for line in content.splitlines(keepends=True):
-        if len(line) > max_bytes:
-            # In UTF-16, a carriage return and a line feed are not successive bytes. So only line feeds are counted.
-            number = content.count(b"\n", 0, start) + 1
-            raise UnreadableFile(f"the line has more than {max_bytes:,} bytes", number)
-        start += len(line)

@@ -16,8 +16,6 @@ import time
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
-from typing import Any
 
 from transtats_cli.columns import columns_of
 from transtats_cli.errors import UnreadableFile
@@ -39,10 +37,10 @@ def run() -> None:
     signal.signal(signal.SIGXCPU, signal.SIG_DFL)
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     threading.Thread(target=_end_after_parent, args=(requests,), daemon=True).start()
-    reader = _LimitedReader()
+    first_size = _measure_address_space()
     with os.fdopen(requests, "rb") as request_file, os.fdopen(replies, "wb") as reply_file:
         while True:
-            reply_file.write(reader.create_reply(pickle.load(request_file)))  # noqa: S301  our parent has written it
+            reply_file.write(_create_reply(pickle.load(request_file), first_size))  # noqa: S301  our parent has written it
             reply_file.flush()
 
 
@@ -54,40 +52,23 @@ def _end_after_parent(requests: int) -> None:
     os._exit(1)
 
 
-class _LimitedReader:
-    """Reader of files with limits. It keeps the last catalog, whose line numbers may be requested next."""
-
-    def __init__(self) -> None:
-        self._first_size = _measure_address_space()
-        self._last: tuple[ReadRequest, Catalog] | None = None
-
-    def create_reply(self, request: ReadRequest) -> bytes:
-        """Return the pickled reply to a request."""
-        try:
-            read = import_function(request.function)
-            with _limit_resources(request):
-                value = self._read_value(partial(read, request.content, request.options), request)
-                is_last = _measure_address_space() - self._first_size > _MAX_GROWTH
-                return pickle.dumps(Reply(value, None, is_last), pickle.HIGHEST_PROTOCOL)
-        except (UnreadableFile, MemoryError, ImportError) as error:
-            if not _is_caused_by_memory_limit(error):
-                return pickle.dumps(Reply(None, error))
-        except Exception:
-            return pickle.dumps(Reply(None, RuntimeError(f"in a reading process: {traceback.format_exc()}")))
-        reason = f"the file needs more than {request.max_memory // 1_000_000:,} MB of memory to read"
-        return pickle.dumps(Reply(None, UnreadableFile(reason), is_last=True))
-
-    def _read_value(self, read: partial[Catalog], request: ReadRequest) -> Any:
-        """Return the line numbers of the units of a file, or its Catalog in a form that can be pickled."""
-        key = request._replace(finds_lines=False)
-        if self._last is None or self._last[0] != key:
-            self._last = None
-            catalog = read()
+def _create_reply(request: ReadRequest, first_size: int) -> bytes:
+    """Return the pickled reply to a request. `first_size` is the size of the address space before the first file."""
+    try:
+        read = import_function(request.function)
+        with _limit_resources(request):
+            catalog: Catalog = read(request.content, request.options)
             refuse_many_units(len(catalog.units))
-            self._last = key, catalog
-        _, catalog = self._last
-        columns = columns_of(catalog.units)
-        return columns.line_numbers() if request.finds_lines else catalog._replace(units=columns.packed())
+            packed = catalog._replace(units=columns_of(catalog.units).packed())
+            is_last = _measure_address_space() - first_size > _MAX_GROWTH
+            return pickle.dumps(Reply(packed, is_last), pickle.HIGHEST_PROTOCOL)
+    except (UnreadableFile, MemoryError, ImportError) as error:
+        if not _is_caused_by_memory_limit(error):
+            return pickle.dumps(Reply(error))
+    except Exception:
+        return pickle.dumps(Reply(RuntimeError(f"in a reading process: {traceback.format_exc()}")))
+    reason = f"the file needs more than {request.max_memory // 1_000_000:,} MB of memory to read"
+    return pickle.dumps(Reply(UnreadableFile(reason), is_last=True))
 
 
 @contextmanager

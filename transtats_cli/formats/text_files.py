@@ -11,7 +11,7 @@ from typing import Any
 
 from transtats_cli.flags import Flags
 from transtats_cli.formats import php_lines
-from transtats_cli.formats.lines import assign_lines, blank_out, find_matches, refuse_long_lines
+from transtats_cli.formats.lines import assign_lines, blank_out, find_matches
 from transtats_cli.formats.toolkit import (
     ToolkitReader,
     get_source,
@@ -21,9 +21,6 @@ from transtats_cli.formats.toolkit import (
     is_not_translatable,
 )
 
-_MAX_DTD_LINE_BYTES = 20_000
-"""Maximum length of a line, in bytes. The parser of the toolkit reads the rest of a line again for each entity, comment
-and quotation mark in the line."""
 _DTD_COMMENT_PATTERN = re.compile(r"<!--.*?-->", re.DOTALL)
 _DTD_ENTITY_PATTERN = re.compile(r"<!ENTITY\s+(?:%\s+)?([^\s%]+)")
 _SECTION_OR_KEY_PATTERN = re.compile(r"^(?:\[([^\]\n]+)\]|([^:=\s\[;#][^:=\n]*)[:=])", re.MULTILINE)
@@ -55,10 +52,7 @@ def _find_places_of_ini(text: str) -> Iterator[tuple[str, int]]:
 
 
 def _find_lines_of_dtd(content: bytes, store: Any) -> list[int]:
-    text = content.decode(store.encoding)
-    # A `<!--` without an end is no comment. The search for its end would read the rest of the file.
-    end_of_comments = text.rfind("-->") + 3
-    text = blank_out(_DTD_COMMENT_PATTERN, text[:end_of_comments]) + text[end_of_comments:]
+    text = blank_out(_DTD_COMMENT_PATTERN, content.decode(store.encoding))
     return _find_lines_of_ids(_DTD_ENTITY_PATTERN, text, store)
 
 
@@ -113,12 +107,7 @@ CATKEYS = ToolkitReader(
 )
 INI = ToolkitReader("ini:inifile", key=lambda unit: unit.location, find_lines=_find_lines_of_ini)
 INNO_SETUP = INI._replace(create_store=lambda store_class, _: store_class(dialect="inno"))
-DTD = ToolkitReader(
-    "dtd:dtdfile",
-    guard=partial(refuse_long_lines, max_bytes=_MAX_DTD_LINE_BYTES),
-    skip=is_blank,
-    find_lines=_find_lines_of_dtd,
-)
+DTD = ToolkitReader("dtd:dtdfile", skip=is_blank, find_lines=_find_lines_of_dtd)
 FLUENT = ToolkitReader(
     "fluent:FluentFile",
     skip=is_header,

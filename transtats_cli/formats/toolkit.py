@@ -12,7 +12,6 @@ from importlib import import_module
 from operator import attrgetter, methodcaller
 from typing import Any, NamedTuple
 
-from transtats_cli.columns import columns_of
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.flags import NO_FLAGS, Flags
 from transtats_cli.formats import ReadOptions
@@ -81,8 +80,6 @@ class ToolkitReader(NamedTuple):
     create_store: Callable[[Any, ReadOptions], Any] = lambda store_class, _: store_class()
     """Function that creates a store from its class."""
     parse: Callable[[Any, bytes], object] = lambda store, content: store.parse(content)
-    guard: Callable[[bytes], object] = never
-    """Function that raises UnreadableFile for a file that the toolkit cannot read in linear time."""
     skip: Callable[[Any], bool] = never
     """Function that returns True for an element that is no string, such as a header."""
     key: Callable[[Any], Any] = get_id
@@ -100,8 +97,7 @@ class ToolkitReader(NamedTuple):
     is_read_only: Callable[[Any], bool] = never
     line: Callable[[Any], int] = lambda _: 0
     find_lines: LineFinder | None = None
-    """Function for formats whose units have no line number in the toolkit. It is called when a line number is needed,
-    which is not the case if a file is only counted."""
+    """Function for formats whose units have no line number in the toolkit."""
     find_warnings: Callable[[Any], tuple[str, ...]] = lambda _: ()
     """Function that returns warnings about the file of a store."""
     build: Callable[[Any, ReadOptions], Unit | None] | None = None
@@ -113,7 +109,6 @@ class ToolkitReader(NamedTuple):
         if isinstance(store_class, str):
             module, name = store_class.split(":")
             store_class = getattr(import_module(f"translate.storage.{module}"), name)
-        self.guard(content)
         with library_errors_as_unreadable():
             store = self.create_store(store_class, options)
             # Some stores read only the plural forms of this language.
@@ -122,23 +117,10 @@ class ToolkitReader(NamedTuple):
             self.parse(store, content)
             build = self.build or self._build_unit
             found = [None if self.skip(unit) else build(unit, options) for unit in store.units]
-            warnings = self.find_warnings(store)
-            units = columns_of(unit for unit in found if unit is not None)
-        if self.find_lines is None:
-            return Catalog(units, warnings=warnings)
-
-        def find_line_numbers() -> list[int]:
-            lines = self._find_lines_or_zeros(content, store)
-            return [line for unit, line in zip(found, lines, strict=True) if unit is not None]
-
-        return Catalog(units.replace(find_line_numbers=find_line_numbers), warnings=warnings)
-
-    def _find_lines_or_zeros(self, content: bytes, store: Any) -> list[int]:
-        """Return the line number of each unit. If the line numbers cannot be found, return 0 for each unit."""
-        lines: list[int] = []
-        with suppress(UnreadableFile), library_errors_as_unreadable():
-            lines = [*self.find_lines(content, store)] if self.find_lines else []
-        return lines if len(lines) == len(store.units) else [0] * len(store.units)
+            if self.find_lines is not None:
+                lines = _find_lines_or_zeros(self.find_lines, content, store)
+                found = [unit and unit._replace(line=line) for unit, line in zip(found, lines, strict=True)]
+            return Catalog([unit for unit in found if unit is not None], warnings=self.find_warnings(store))
 
     def _build_unit(self, unit: Any, options: ReadOptions) -> Unit:
         context, source = self.key(unit), ""
@@ -157,6 +139,14 @@ class ToolkitReader(NamedTuple):
             line=self.line(unit),
         )
         return built._replace(state=State.EMPTY) if self.is_empty(unit) else built
+
+
+def _find_lines_or_zeros(find_lines: LineFinder, content: bytes, store: Any) -> list[int]:
+    """Return the line number of each unit. If the line numbers cannot be found, return 0 for each unit."""
+    lines: list[int] = []
+    with suppress(UnreadableFile), library_errors_as_unreadable():
+        lines = [*find_lines(content, store)]
+    return lines if len(lines) == len(store.units) else [0] * len(store.units)
 
 
 @contextmanager
