@@ -1,7 +1,6 @@
 """Readers of CSV files with a string on each row, and of XLSX files with the same columns."""
 
 import csv
-import re
 from collections.abc import Callable, Iterable, Iterator
 from io import BytesIO, StringIO
 from typing import Any
@@ -10,7 +9,6 @@ from zipfile import ZipFile
 from translate.misc.multistring import multistring
 from translate.storage.csvl10n import csvfile
 
-from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import ReadOptions
 from transtats_cli.formats.toolkit import build_unit, library_errors_as_unreadable
 from transtats_cli.model import Catalog, Unit
@@ -18,16 +16,6 @@ from transtats_cli.model import Catalog, Unit
 _BILINGUAL_COLUMNS = ["source", "target"]
 _MONOLINGUAL_COLUMNS = ["context", "target"]
 _FORMULA_MARKS = ("=", "+", "-", "@", "|", "%")
-_MAX_CELLS = 2_000_000
-"""Maximum number of cells of an XLSX file. A small compressed file may contain more cells."""
-_MAX_ROWS_TIMES_COLUMNS = 20_000_000
-"""Maximum number of rows of a CSV file times the number of its columns. A short row is extended to all columns, so a
-small file with many columns would take much time."""
-_MAX_SUCCESSIVE_QUOTES = 100
-_MANY_QUOTES_PATTERN = re.compile(rf"""(?:[^\w"']*+["']){{{_MAX_SUCCESSIVE_QUOTES}}}""")
-"""Many successive quotation marks, without a letter or a digit between them."""
-_SAMPLE_LENGTH = 1024
-"""Length of the beginning of a file from which the toolkit guesses the separator of its columns."""
 _MAX_UNPACKED_BYTES = 128_000_000
 """Maximum total size of the uncompressed files in an XLSX file, in bytes."""
 
@@ -41,7 +29,7 @@ def read_simple_csv(content: bytes, options: ReadOptions) -> Catalog:
     """Return the Catalog of a file that always has two columns and no header."""
     with library_errors_as_unreadable():
         columns = _MONOLINGUAL_COLUMNS if options.is_monolingual else _BILINGUAL_COLUMNS
-        store = _CsvFile(fieldnames=columns, encoding=options.encoding)
+        store = csvfile(fieldnames=columns, encoding=options.encoding)
         store.parse(content)
         return _to_catalog(store.units, options)
 
@@ -70,44 +58,11 @@ def _read_cells(open_workbook: Callable[..., Any], content: bytes) -> Iterator[l
         if sum(entry.file_size for entry in archive.infolist()) > _MAX_UNPACKED_BYTES:
             raise ValueError(f"the archive contains more than {_MAX_UNPACKED_BYTES // 1_000_000} MB")
     workbook = open_workbook(BytesIO(content), read_only=True)
-    count = 0
     try:
         for row in workbook.worksheets[0].iter_rows(values_only=True):
-            count += len(row)
-            if count > _MAX_CELLS:
-                raise ValueError(f"the file has more than {_MAX_CELLS} cells")
             yield ["" if value is None else value for value in row]
     finally:
         workbook.close()
-
-
-class _CsvFile(csvfile):
-    """CSV file whose parser raises UnreadableFile for many successive quotation marks, and for many rows and columns.
-
-    With many quotation marks, the standard library would take minutes to guess the separator of the columns.
-    """
-
-    def parse(self, csvsrc: bytes, sample_length: int | None = _SAMPLE_LENGTH, *, dialect: str | None = None) -> None:
-        if self._encoding != "auto":
-            _refuse_many_quotes(csvsrc.decode(self.encoding))
-        super().parse(csvsrc, sample_length, dialect=dialect)
-
-    def detect_encoding(self, text: bytes, default_encodings: list[str] | None = None) -> tuple[str | None, str | None]:
-        decoded, encoding = super().detect_encoding(text, default_encodings)
-        _refuse_many_quotes(decoded or "")
-        return decoded, encoding
-
-    def addunit(self, unit: Any) -> None:
-        if len(self.units) * len(self.fieldnames) > _MAX_ROWS_TIMES_COLUMNS:
-            raise UnreadableFile(f"the file has {len(self.fieldnames)} columns, which are too many for its rows")
-        super().addunit(unit)
-
-
-def _refuse_many_quotes(text: str) -> None:
-    if _MANY_QUOTES_PATTERN.search(text, 0, _SAMPLE_LENGTH):
-        raise UnreadableFile(
-            f"more than {_MAX_SUCCESSIVE_QUOTES - 1} quotation marks follow each other at the beginning of the file"
-        )
 
 
 def _parse_rows(options: ReadOptions, content: bytes) -> list[Any]:
@@ -116,11 +71,11 @@ def _parse_rows(options: ReadOptions, content: bytes) -> list[Any]:
     A file without a header has three or two columns. Three columns are location, source and target. Two columns are
     source and target, or key and target in a monolingual component. If a header names no target, all targets are empty.
     """
-    store = _CsvFile(encoding=options.encoding)
+    store = csvfile(encoding=options.encoding)
     store.parse(content)
     # Without a header, the toolkit guesses three columns. If the third is always empty, there are two.
     if store.fieldnames == ["location", "source", "target"] and not any(row.target for row in store.units):
-        store = _CsvFile(
+        store = csvfile(
             fieldnames=_MONOLINGUAL_COLUMNS if options.is_monolingual else _BILINGUAL_COLUMNS,
             encoding=options.encoding,
         )

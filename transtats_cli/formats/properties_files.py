@@ -7,7 +7,6 @@ from translate.misc.multistring import multistring
 from translate.misc.quote import propertiesdecode, xwiki_properties_decode
 from translate.storage import properties
 
-from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import ReadOptions
 from transtats_cli.formats.toolkit import (
     ToolkitReader,
@@ -20,9 +19,6 @@ from transtats_cli.formats.toolkit import (
 from transtats_cli.model import Catalog, State, Unit
 
 _GWT_OTHER = "other"
-_MAX_GWT_BRACKETS = 1000
-"""Maximum number of opening brackets in a line of a GWT file. For each bracket in a key, the toolkit reads the rest of
-the key."""
 _MISSING_GWT_KEY_MESSAGE = (
     "a plural form such as 'key[one]' stands alone, without 'key'; a Weblate server reads no string of such a file"
 )
@@ -54,36 +50,7 @@ def _add_key_lines(store: Any) -> Any:
         consume_entry_line(state, line, line_number)
 
     store._consume_entry_line = consume_located_line
-    _join_long_values_at_once(store)
     return store
-
-
-def _join_long_values_at_once(store: Any) -> None:
-    """Replace methods of a store, so that it joins the lines of a value once.
-
-    The original methods join the lines again for each line, which takes quadratic time for a value with many lines.
-    """
-    lines: list[str] = []
-    append_line, finalize_unit, dialect = store._append_multiline_value, store._finalize_current_unit, store.personality
-
-    def collect_line(state: Any, line: str, line_number: int) -> None:
-        text = line.lstrip()
-        # The lines above have no influence: their last backslash is removed, and none of them ends with a semicolon.
-        if dialect.is_line_continuation(text):
-            lines.append(dialect.strip_line_continuation(text))
-        else:
-            join_lines(state)
-            append_line(state, line, line_number)
-
-    def finalize_joined_unit(state: Any, next_line: int | None = None) -> None:
-        join_lines(state)
-        finalize_unit(state, next_line)
-
-    def join_lines(state: Any) -> None:
-        state.unit.value += "".join(lines)
-        lines.clear()
-
-    store._append_multiline_value, store._finalize_current_unit = collect_line, finalize_joined_unit
 
 
 def _find_warnings(store: Any) -> tuple[str, ...]:
@@ -99,9 +66,6 @@ def _find_line(unit: Any) -> int:
 
 def read_gwt(content: bytes, options: ReadOptions) -> Catalog:
     """Return the Catalog of a GWT file, in which `key[one]` is a plural form of `key`."""
-    for number, line in enumerate(content.split(b"\n"), start=1):
-        if line.count(b"[") > _MAX_GWT_BRACKETS:
-            raise UnreadableFile(f"the line has more than {_MAX_GWT_BRACKETS:,} opening brackets", number)
     with library_errors_as_unreadable():
         store = _add_key_lines(properties.gwtfile(encoding=options.encoding or None))
         if options.language_code:
