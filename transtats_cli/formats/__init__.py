@@ -12,7 +12,7 @@ only for regular files. A file is regular if the fast reader supports all notati
 A counter returns only the statistics of a file, without units.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from functools import cache, partial
 from importlib import import_module
@@ -21,7 +21,7 @@ from typing import Any, Literal, NamedTuple, TypeVar
 from transtats_cli.columns import columns_of
 from transtats_cli.errors import TranstatsError, UnreadableFile
 from transtats_cli.formats.characters import with_regular_characters
-from transtats_cli.model import Catalog, Unit
+from transtats_cli.model import Catalog
 from transtats_cli.statistics import Statistics
 
 _Value = TypeVar("_Value")
@@ -81,17 +81,6 @@ class BulkCount(NamedTuple):
     statistics: Statistics
     last_change: str | None
     """Date of the last translation in the header of the file: ISO 8601 in UTC. None if the file has no valid date."""
-
-
-class BulkCountSettings(NamedTuple):
-    """Settings for counting the files of a component in bulk, which means without creating a Unit for each string."""
-
-    read_options: ReadOptions = DEFAULT_OPTIONS
-    review: bool = False
-    """True if the component has a review workflow. False: approved strings are only counted as translated."""
-    template_units: Sequence[Unit] = ()
-    """Units of the template of a monolingual component, with their effective states. A read-only unit has the state
-    READ_ONLY."""
 
 
 BulkCounter = Callable[[bytes], BulkCount | None]
@@ -237,7 +226,7 @@ class FileFormat(NamedTuple):
     depends_on_language: bool = False
     """True if the language of a file decides how its plural forms are read."""
     bulk_counter: str = ""
-    """Path of the function that creates a BulkCounter from BulkCountSettings. Empty if there is no bulk counter."""
+    """Path of the function that creates a BulkCounter. Empty if there is no bulk counter."""
 
     @property
     def all_parameters(self) -> tuple[FormatParameter, ...]:
@@ -329,9 +318,9 @@ class FileFormat(NamedTuple):
             ) from error
         return catalog
 
-    def create_bulk_counter(self, settings: BulkCountSettings) -> BulkCounter | None:
+    def create_bulk_counter(self) -> BulkCounter | None:
         """Return a counter for the files of one component, or None if the format has no bulk counter."""
-        return import_function(self.bulk_counter)(settings) if self.bulk_counter else None
+        return import_function(self.bulk_counter)() if self.bulk_counter else None
 
 
 @cache

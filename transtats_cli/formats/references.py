@@ -19,8 +19,8 @@ _FLAGS_OF_EXTENSION: dict[str, tuple[str, ...]] = {
     ".ad": ("asciidoc-text",),
     ".asciidoc": ("asciidoc-text",),
 }
-# Most references name program code. One search excludes them. An escape such as %2E can be part of an extension.
-_FLAG_HINT_PATTERN = re.compile(r"%|\.(?:" + "|".join(extension[1:] for extension in _FLAGS_OF_EXTENSION) + ")")
+# The beginnings of the extensions. An escape such as %2E can be part of an extension.
+_HINTS = ("%", ".rst", ".md", ".markdown", ".ad", ".asciidoc")
 # Sphinx writes `module.py:docstring of package.module.name:3`. The dotted name is not a file name, even if it ends in
 # `.rst`.
 _DOCSTRING_NAME_PATTERN = re.compile(r":docstring\sof\s[\w.]+:\d+")
@@ -32,7 +32,12 @@ def flags_of_references(references: Iterable[str]) -> Flags:
     `references` contains texts with one or several references of the form `path:line`, separated by white space.
     """
     text = " ".join(references)
-    return _flags_implied_by_references(text) if _FLAG_HINT_PATTERN.search(text) else NO_FLAGS
+    return _flags_implied_by_references(text) if may_refer_to_markup(text) else NO_FLAGS
+
+
+def may_refer_to_markup(text: str) -> bool:
+    """Return False if no reference in a text implies flags. Most references name program code."""
+    return any(hint in text for hint in _HINTS)
 
 
 def _flags_implied_by_references(references_text: str) -> Flags:

@@ -113,7 +113,6 @@ FILE_FORMATS: dict[str, FileFormat] = {
         reader="po.reference:read_monolingual",
         fast_reader="po.fast.units:RegularMonolingualPoReader",
         is_monolingual=True,
-        bulk_counter="po.fast.counts:MonolingualPoCounter",
     ),
     "xliff": _XLIFF,
     "xliff2": _XLIFF._replace(

@@ -17,7 +17,7 @@ from translate.storage.pypo import pofile
 
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.flags import READ_ONLY
-from transtats_cli.formats import BulkCountSettings, IrregularFile, ReadOptions
+from transtats_cli.formats import IrregularFile, ReadOptions
 from transtats_cli.formats import characters as control_characters
 from transtats_cli.formats.po import reference
 from transtats_cli.formats.po.fast import counts as bulk
@@ -201,7 +201,7 @@ def test_readers_and_fast_counter_agree_on_control_characters(text: str) -> None
     assert [list_fields(unit) for unit in catalog.units] == read_by_toolkit(content)
     texts = [text for unit in catalog.units for text in (unit.context, *unit.sources, *unit.targets)]
     assert bool(catalog.warnings) == any(map(control_characters.FORBIDDEN_CHARACTER_PATTERN.search, texts))
-    counted = bulk.PoCounter(BulkCountSettings())(content)
+    counted = bulk.PoCounter()(content)
     if counted is not None:
         assert not catalog.warnings
         assert_equal_to_reference("bulk counter", counted.statistics, count_units(make_effective_units(catalog)))
@@ -223,7 +223,7 @@ def assert_equal_to_reference(reader: str, found: Catalog | Statistics | None, e
 
 def assert_counts_agree(content: bytes, expected: Statistics) -> None:
     """Assert that the bulk counter and the fast reader read a file, and count the same as the reference reader."""
-    counted = bulk.PoCounter(BulkCountSettings())(content)
+    counted = bulk.PoCounter()(content)
     assert counted is not None, "the bulk counter declines the file"
     assert_equal_to_reference("bulk counter", counted.statistics, expected)
     catalog = read_regular(content)
@@ -324,7 +324,7 @@ def test_both_readers_agree_on_the_samples(path: Path) -> None:
     slow = read_or_catch_error(content)
     if fast is not None:
         assert_equal_to_reference("fast reader", fast, slow)
-    counted = bulk.PoCounter(BulkCountSettings())(content)
+    counted = bulk.PoCounter()(content)
     if counted is not None:
         assert isinstance(slow, Catalog)
         assert_equal_to_reference("bulk counter", counted.statistics, count_units(make_effective_units(slow)))

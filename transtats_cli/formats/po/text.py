@@ -7,19 +7,15 @@ from functools import lru_cache
 
 from transtats_cli.columns import UnitColumns, columns_of
 from transtats_cli.flags import NO_FLAGS, Flags, parse_flag_lines
-from transtats_cli.formats.references import flags_of_references
+from transtats_cli.formats.references import flags_of_references, may_refer_to_markup
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog, Unit
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _FIRST_LINE_END_REGEX = rb"(?:\A|[\r\n])msgid [^\r\n]*+(\r*+\n|\r)"
 # The look-behind prevents an attempt at each byte of a long run of carriage returns.
 _LINE_END_REGEX = rb"(?<!\r)\r++\n"
-_DIGITS = "0123456789"
-# Extensions of files that imply flags, at positions where a reference may end. Compiled on first use, because few files
-# refer to markup.
-_MARKUP_EXTENSION_REGEX = r"\.(?:rst|mdx?|markdown|ad(?:oc)?|asciidoc)(?=[:\s]|\Z)"
-_MARKUP_EXTENSION_STARTS = (".rst", ".md", ".markdown", ".ad", ".asciidoc")
-_NO_FLAGS_AND_NOT_FUZZY = (NO_FLAGS, False)
+_MAX_CACHED_LENGTH = 1000
+"""Maximum number of characters of the comments of an entry whose flags are cached."""
 _DATE_REGEX = r"(\d{4})-(\d\d?)-(\d\d?)[ T]+(\d\d?):(\d\d)(?::(\d\d)(?:\.\d+)?)?\s*(?:([+-])(\d\d):?(\d\d)|Z|UTC|GMT)?"
 
 
@@ -52,61 +48,32 @@ def comments_of_entry(lines_above: str) -> str:
     return "\n".join(lines)
 
 
-class CommentFlagParser:
-    """Parser of the flags in the comment lines of a PO file. Results are cached, because many lines are repeated."""
+def parse_comments(comments: str) -> tuple[Flags, bool]:
+    """Return the flags of an entry from its comment lines, and True if it is fuzzy.
 
-    def __init__(self, all_comments: str) -> None:
-        """Create a parser for comments of one file.
-
-        `all_comments` is searched for references to markup files. It may be empty if no references are parsed.
-        """
-        self.has_markup = _refer_to_markup(all_comments)
-        """True if a reference to a markup file, such as `index.rst`, may add flags."""
-        self._marks_by_comments: dict[str, tuple[Flags, bool]] = {}
-
-    def parse_comments(self, comments: str) -> tuple[Flags, bool]:
-        """Return the flags of an entry, and True if the entry is fuzzy. Raises ValueError for malformed flags."""
-        if not self.has_markup and "%" not in comments:
-            # `_parse_flags` repeats this test. Here it saves the call for most entries.
-            return _parse_flags(comments) if "#," in comments or "#=" in comments else _NO_FLAGS_AND_NOT_FUZZY
-        # References that differ only in the last line number imply the same flags.
-        above, comma, below = comments.partition("\n#,")
-        path = above.rstrip(_DIGITS)
-        key = f"{path}{comma}{below}"
-        marks = self._marks_by_comments.get(key)
-        if marks is None:
-            marks = _parse_flags_and_references(comments)
-            if path.endswith(":") and path.startswith("#:", path.rfind("\n") + 1):
-                self._marks_by_comments[key] = marks
-        return marks
+    Raises ValueError for malformed flags. Results are cached, because the files of a component have similar comments.
+    """
+    parse = _parse_comments if len(comments) <= _MAX_CACHED_LENGTH else _parse_comments.__wrapped__
+    return parse(comments)
 
 
-def _parse_flags_and_references(comments: str) -> tuple[Flags, bool]:
-    flags, is_fuzzy = _parse_flags(comments)
-    if "#:" not in comments or not ("%" in comments or _refer_to_markup(comments)):
-        return flags, is_fuzzy
-    references = [line[2:] for line in comments.split("\n") if line.startswith("#:")]
-    return flags_of_references(references).joined_with(flags), is_fuzzy
-
-
-def _parse_flags(comments: str) -> tuple[Flags, bool]:
-    if not ("#," in comments or "#=" in comments):
-        return _NO_FLAGS_AND_NOT_FUZZY
-    return _parse_flag_lines("\n".join(line[2:] for line in comments.split("\n") if line.startswith(("#,", "#="))))
+@lru_cache(maxsize=20_000)
+def _parse_comments(comments: str) -> tuple[Flags, bool]:
+    flags, is_fuzzy = NO_FLAGS, False
+    if "#," in comments or "#=" in comments:
+        flags, is_fuzzy = _parse_flag_lines(
+            "\n".join(line[2:] for line in comments.split("\n") if line.startswith(("#,", "#=")))
+        )
+    if "#:" in comments and may_refer_to_markup(comments):
+        references = [line[2:] for line in comments.split("\n") if line.startswith("#:")]
+        flags = flags_of_references(references).joined_with(flags)
+    return flags, is_fuzzy
 
 
 @lru_cache(maxsize=1024)
 def _parse_flag_lines(written: str) -> tuple[Flags, bool]:
     lines = written.split("\n")
     return parse_flag_lines(lines), any(item.strip() == "fuzzy" for line in lines for item in line.split(","))
-
-
-def _refer_to_markup(comments: str) -> bool:
-    """Return True if comments contain a reference to a markup file."""
-    return (
-        any(start in comments for start in _MARKUP_EXTENSION_STARTS)
-        and re.search(_MARKUP_EXTENSION_REGEX, comments) is not None
-    )
 
 
 def create_catalog(units: Sequence[Unit], header_text: str) -> Catalog:

@@ -15,7 +15,7 @@ from transtats_cli.checks.runner import TranslationOutcome
 from transtats_cli.columns import columns_of
 from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
-from transtats_cli.formats import BulkCounter, BulkCountSettings
+from transtats_cli.formats import BulkCounter
 from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.languages import Language
 from transtats_cli.problems import Problem
@@ -169,12 +169,10 @@ class FileScanner:
     def _bulk_counter(self) -> BulkCounter | None:
         """Function that counts the strings of a file without building units. None if more than counts is needed.
 
-        Also None if the component has `check_flags`, has to use the reference readers, or has a Chinese, Japanese or
-        Korean source language, and if a component of a bilingual format has a template, or a component of a monolingual
-        format has no template.
+        Also None if the component has a template or `check_flags`, has to use the reference readers, or has a Chinese,
+        Japanese or Korean source language.
         """
         component, options = self._component, self._options
-        file_format = FILE_FORMATS[component.file_format]
         if (
             options.runs_checks
             or options.with_units
@@ -182,15 +180,13 @@ class FileScanner:
             or options.with_file_notes
             or component.check_flags
             or component.read_options.uses_reference_readers
-            or bool(component.template) != file_format.is_monolingual
+            or component.template
             or self._reader.source_language.is_cjk
             or self._comparer is not None
             or self._string_lister is not None
         ):
             return None
-        template = self._reader.read_template() if component.template else None
-        units = template.units if template else ()
-        return file_format.create_bulk_counter(BulkCountSettings(component.read_options, component.review, units))
+        return FILE_FORMATS[component.file_format].create_bulk_counter()
 
 
 class FileBatch(NamedTuple):

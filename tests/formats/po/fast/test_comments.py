@@ -1,23 +1,22 @@
-"""Lines above entries: comments and flags. Flags are cached between files, in a cache with a limit."""
+"""Lines above entries: comments and flags."""
 
 import pytest
 
 from transtats_cli import flags
 from transtats_cli.flags import NO_FLAGS
-from transtats_cli.formats.po.fast import comments as comments_module
-from transtats_cli.formats.po.fast.comments import CommentLines, EntryFlagParser
+from transtats_cli.formats.po.fast.comments import CommentLines, parse_flags_of_entries
 
 
 def test_the_lines_above_an_entry_contain_comments_flags_and_the_fuzzy_mark() -> None:
     above = CommentLines(["\n#: a.c:1\n", "\n"], ["#, fuzzy, c-format\n", ""])
     assert [above.comments_of_entry(place) for place in range(2)] == ["#: a.c:1\n#, fuzzy, c-format", ""]
-    assert EntryFlagParser().parse_flags_of_entries(above) == ([flags.parse_flags("c-format"), NO_FLAGS], [0])
+    assert parse_flags_of_entries(above) == ([flags.parse_flags("c-format"), NO_FLAGS], [0])
 
 
 def test_lines_above_an_obsolete_entry_do_not_belong_to_the_next_entry() -> None:
     above = CommentLines(["\n# Its.\n"], ['#, fuzzy\n#~ msgid "a"\n#~ msgstr "b"\n\n# Mine.\n\n#. Yours.\n'])
     assert above.comments_of_entry(0) == "# Mine.\n#. Yours."
-    assert EntryFlagParser().parse_flags_of_entries(above) == ([NO_FLAGS], [])
+    assert parse_flags_of_entries(above) == ([NO_FLAGS], [])
 
 
 @pytest.mark.parametrize(
@@ -31,36 +30,23 @@ def test_lines_above_an_obsolete_entry_do_not_belong_to_the_next_entry() -> None
     ],
 )
 def test_references_imply_flags(plain: str, rest: str, implied: list[str]) -> None:
-    (found,), _ = EntryFlagParser().parse_flags_of_entries(CommentLines([plain], [rest]))
+    (found,), _ = parse_flags_of_entries(CommentLines([plain], [rest]))
     assert [name for name in ("rst-text", "md-text") if name in found] == implied
 
 
-def test_flags_of_files_with_references_to_markup_are_cached_separately() -> None:
-    parser, without, within = EntryFlagParser(), "#: a.c:1\n", "#: a.rst:1\n"
+def test_references_imply_flags_of_the_files_that_contain_them_only() -> None:
+    without, within = "#: a.c:1\n", "#: a.rst:1\n"
     for text in (within, without, within):
-        [found], _ = parser.parse_flags_of_entries(CommentLines([text], [""]))
+        [found], _ = parse_flags_of_entries(CommentLines([text], [""]))
         assert ("rst-text" in found) == (text is within)
-    assert {has_markup: len(cache) for has_markup, cache in parser._caches.items()} == {True: 1, False: 0}
 
 
 def test_invalid_flags_raise_an_error_each_time() -> None:
-    parser = EntryFlagParser()
     for _ in range(2):
         with pytest.raises(ValueError, match="cannot be read"):
-            parser.parse_flags_of_entries(CommentLines([""], ['#, a:"\n']))
+            parse_flags_of_entries(CommentLines([""], ['#, a:"\n']))
 
 
-def test_the_cache_of_comments_has_a_maximum_size(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(comments_module, "_MAX_CACHED_COMMENTS", 2)
-    parser = EntryFlagParser()
-    parser.parse_flags_of_entries(CommentLines([""] * 3, ["#, a\n", "#, b\n", "#, c\n"]))
-    assert [*parser._caches[False]] == ["#, a\n", "#, b\n"]
-    parser.parse_flags_of_entries(CommentLines([""], ["#, d\n"]))
-    assert [*parser._caches[False]] == ["#, d\n"]
-
-
-def test_long_comments_are_not_cached() -> None:
+def test_flags_in_long_comments_are_parsed() -> None:
     flagged = f"#, c-format\n# {'a' * 2000}\n"
-    parser = EntryFlagParser()
-    assert parser.parse_flags_of_entries(CommentLines([""], [flagged])) == ([flags.parse_flags("c-format")], [])
-    assert not parser._caches[False]
+    assert parse_flags_of_entries(CommentLines([""], [flagged])) == ([flags.parse_flags("c-format")], [])

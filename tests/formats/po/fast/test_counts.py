@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from transtats_cli.flags import READ_ONLY
-from transtats_cli.formats import BulkCount, BulkCountSettings, ReadOptions
+from transtats_cli.formats import BulkCount, ReadOptions
 from transtats_cli.formats.po.fast import counts as bulk
 from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog
@@ -78,7 +78,7 @@ more_examples = settings(max_examples=2 * settings().max_examples)
 
 
 def count_in_bulk(content: bytes, chunk: int = 1 << 16) -> BulkCount | None:
-    return bulk.PoCounter(BulkCountSettings(), chunk)(content)
+    return bulk.PoCounter(chunk)(content)
 
 
 def count_unit_by_unit(content: bytes) -> BulkCount:
@@ -218,7 +218,7 @@ def test_the_bulk_counter_finds_the_same_date_as_the_unit_reader(pieces: list[st
 def test_cached_heads_of_other_files_do_not_change_counts(
     comments: list[str], found: list[str], data: st.DataObject
 ) -> None:
-    counter = bulk.PoCounter(BulkCountSettings())
+    counter = bulk.PoCounter()
     targets = st.sampled_from(['msgstr ""\n', 'msgstr "x"\n'])
     for _ in range(3):
         # The same entries in other orders, with other comments and targets.
@@ -329,7 +329,7 @@ def test_a_misplaced_line_is_left_to_the_unit_reader(text: str, chunk: int) -> N
 
 
 def test_a_cached_head_with_the_wrong_kind_of_target_is_left_to_the_unit_reader() -> None:
-    counter = bulk.PoCounter(BulkCountSettings())
+    counter = bulk.PoCounter()
     head = 'msgid "a"\nmsgid_plural "b"\n'
     assert counter(f'{head}msgstr[0] ""\n'.encode()) is not None
     assert counter(f'{head}msgstr ""\n'.encode()) is None
@@ -398,7 +398,7 @@ def test_a_file_with_very_many_repeated_pieces_is_counted_or_declined(content: b
 def test_counts_in_bulk_of_every_conformance_file_equal_the_sums_over_units(shared: Path) -> None:
     components = shared / "conformance" / "components"
     paths = sorted(components.glob("*/*/**/*.po"))
-    counters = {path.relative_to(components).parts[:2]: bulk.PoCounter(BulkCountSettings()) for path in paths}
+    counters = {path.relative_to(components).parts[:2]: bulk.PoCounter() for path in paths}
     counted = {path: counters[path.relative_to(components).parts[:2]](path.read_bytes()) for path in paths}
     declined = [path for path in paths if counted[path] is None]
     assert len(declined) <= len(paths) // 100
@@ -407,7 +407,7 @@ def test_counts_in_bulk_of_every_conformance_file_equal_the_sums_over_units(shar
 
 
 def test_a_file_with_a_repeated_string_in_another_notation_is_declined() -> None:
-    counter = bulk.PoCounter(BulkCountSettings())
+    counter = bulk.PoCounter()
     assert counter(b'msgid "a"\nmsgstr ""\n') is not None
     assert counter(b'msgid "a"\nmsgstr ""\n\nmsgid ""\n"a"\nmsgstr ""\n') is None
 
@@ -418,29 +418,10 @@ def test_a_file_with_a_repeated_string_after_many_others_is_declined() -> None:
     assert count_in_bulk(many.encode()) == count_unit_by_unit(many.encode())
 
 
-def count_monolingual_unit_by_unit(template: bytes, content: bytes) -> tuple[BulkCountSettings, BulkCount]:
+def count_with_template(template: bytes, content: bytes) -> Statistics:
     keys = [*strings.to_template_units(read_monolingual(template, OPTIONS).units, 2)]
-    catalog = read_monolingual(content, OPTIONS)
-    paired = strings.pair_with_template(keys, catalog.units, 2)
-    plan = BulkCountSettings(template_units=[*strings.make_units_effective(keys, has_review=False)])
-    return plan, BulkCount(count_units(strings.make_units_effective(paired, has_review=False)), catalog.last_change)
-
-
-@pytest.mark.slow
-@more_examples
-@given(files(entries(PLAIN_PIECES)), st.lists(files(entries(PLAIN_PIECES | PIECES)), min_size=1, max_size=3), st.data())
-def test_counts_in_bulk_with_a_template_equal_the_sums_over_units(
-    template: str, own: list[str], data: st.DataObject
-) -> None:
-    counter = None
-    for text in own:
-        # Some entries of the template, and some other entries.
-        shared_entries = data.draw(st.lists(st.sampled_from(template.split("\n\n")), max_size=4))
-        content = "\n\n".join([HEADER.strip(), *shared_entries, text]).encode()
-        plan, expected = count_monolingual_unit_by_unit(template.encode(), content)
-        counter = counter or bulk.MonolingualPoCounter(plan)
-        counted = counter(content)
-        assert counted is None or counted == expected
+    paired = strings.pair_with_template(keys, read_monolingual(content, OPTIONS).units, 2)
+    return count_units(strings.make_units_effective(paired, has_review=False))
 
 
 @pytest.mark.parametrize(
@@ -468,11 +449,9 @@ def test_counts_in_bulk_with_a_template_equal_the_sums_over_units(
 )
 def test_a_key_is_counted_with_the_text_of_its_template(content: str, expected: Statistics) -> None:
     template = b'msgctxt "a"\nmsgid "key"\nmsgstr "Two words!"\n\n#, read-only\nmsgid "b"\nmsgstr "One"\n'
-    plan, expected_count = count_monolingual_unit_by_unit(template, HEADER.encode() + content.encode())
-    assert bulk.MonolingualPoCounter(plan)(HEADER.encode() + content.encode()) == expected_count
-    assert expected_count.statistics == expected
+    assert count_with_template(template, HEADER.encode() + content.encode()) == expected
 
 
-def test_the_table_of_formats_contains_the_bulk_counters() -> None:
-    assert isinstance(FILE_FORMATS["po"].create_bulk_counter(BulkCountSettings()), bulk.PoCounter)
-    assert isinstance(FILE_FORMATS["po-mono"].create_bulk_counter(BulkCountSettings()), bulk.MonolingualPoCounter)
+def test_the_table_of_formats_contains_the_bulk_counter() -> None:
+    assert isinstance(FILE_FORMATS["po"].create_bulk_counter(), bulk.PoCounter)
+    assert FILE_FORMATS["po-mono"].create_bulk_counter() is None

@@ -6,15 +6,14 @@ comments and plurals follow the same rules there. tests/formats/po/test_readers_
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence, Set
+from collections.abc import Sequence, Set
 from itertools import compress
-from operator import add, not_
+from operator import add
 from typing import NamedTuple
 
 from transtats_cli.formats import IrregularFile
 from transtats_cli.formats.po.fast.count_entries import EntryBatch
 from transtats_cli.formats.sizes import PLURAL_FORM_SEPARATOR, TEXT_SEPARATOR, count_source_texts, has_nonempty_text
-from transtats_cli.model import State, Unit
 from transtats_cli.statistics import Counts
 
 # Bytes of heads in the cache: twice what most components need. A larger one would exceed the cache of a processor.
@@ -28,13 +27,6 @@ _ESCAPE_PATTERN = re.compile(rb"(\\.)")
 # if the character is.
 _BYTE_OF_ESCAPE = {rb"\\": b"\1", rb"\"": b"\2", rb"\n": b"\v", rb"\t": b"\t", rb"\r": b"\r"}
 _BYTE_OF_CHARACTER = bytes.maketrans(b'\\"\n', b"\1\2\v")
-
-IdentifyStrings = Callable[[list[bytes], list[bytes], list[bytes]], tuple[list[bytes], list[bytes]]]
-"""Function that returns two lists: a key that identifies the string of each head, and the source text of this string.
-
-Key and source text are empty if the string is not counted. The arguments are the unescaped contexts, sources and plural
-sources of all heads. A plural source is empty or starts with PLURAL_FORM_SEPARATOR.
-"""
 
 
 class EntryHeadBatch(NamedTuple):
@@ -55,8 +47,7 @@ class EntryHeadBatch(NamedTuple):
 class EntryHeadParser:
     """Parser of the heads of PO entries, with a cache of parsed batches. If the cache is full, no batch is added."""
 
-    def __init__(self, identify_strings: IdentifyStrings) -> None:
-        self._identify = identify_strings
+    def __init__(self) -> None:
         self._batches: dict[tuple[int, tuple[int, ...], bytes], EntryHeadBatch] = {}
         self._free_bytes = _MAX_CACHE_BYTES
 
@@ -73,27 +64,12 @@ class EntryHeadParser:
         key = len(entries.sources), tuple(plural_head_indices), written
         batch = self._batches.get(key)
         if batch is None:
-            strings, sources = self._identify_strings(entries, plural_head_indices)
+            strings, sources = _identify_strings(entries, plural_head_indices)
             batch = _create_head_batch(strings, sources, plural_head_indices)
             if len(written) <= self._free_bytes:
                 self._free_bytes -= len(written)
                 self._batches[key] = batch
         return batch
-
-    def _identify_strings(self, entries: EntryBatch, plural_head_indices: list[int]) -> tuple[list[bytes], list[bytes]]:
-        """Return the keys and the source texts of the strings of entries, as `IdentifyStrings` returns them."""
-        sources = [*entries.sources]
-        contexts, plurals = [b""] * len(sources), [b""] * len(sources)
-        for place in indices_of_present_items(entries.contexts):
-            contexts[place] = (entries.contexts[place] or b"")[:-1]
-        for place in plural_head_indices:
-            sources[place], is_plural, plurals[place] = sources[place].partition(_PLURAL_START)
-            if not is_plural:
-                raise IrregularFile
-        contexts, sources, plurals = map(_unescape_strings, (contexts, sources, plurals))
-        for place in plural_head_indices:
-            plurals[place] = PLURAL_FORM_SEPARATOR + plurals[place]
-        return self._identify(contexts, sources, plurals)
 
 
 def indices_of_present_items(items: Sequence[bytes | None]) -> list[int]:
@@ -119,42 +95,25 @@ def _create_head_batch(
     )
 
 
-def identify_bilingual_strings(
-    contexts: list[bytes], sources: list[bytes], plural_sources: list[bytes]
-) -> tuple[list[bytes], list[bytes]]:
-    """Return the keys and source texts of the strings in a bilingual file. A key is the source with the context."""
-    if has_nonempty_text(plural_sources):
-        if has_nonempty_text([*compress(plural_sources, map(not_, sources))]):
-            raise IrregularFile  # a plural without a singular: the context decides if this is a unit
-        sources = [*map(add, sources, plural_sources)]
-    return [*map(add, sources, contexts)] if has_nonempty_text(contexts) else sources, sources
+def _identify_strings(entries: EntryBatch, plural_head_indices: list[int]) -> tuple[list[bytes], list[bytes]]:
+    """Return two lists: a key that identifies the string of each head, and the source text of this string.
 
-
-def create_monolingual_identify_function(template_units: Iterable[Unit]) -> IdentifyStrings:
-    """Return an `IdentifyStrings` function for monolingual files, whose msgids are keys.
-
-    The source texts are those of the template. Strings whose key is not in the template are not counted. Strings that
-    are read-only in the template are not counted either: MonolingualPoCounter adds the counts of these strings.
+    A key is the source with the context. It is empty for the header, which is not counted.
     """
-    texts = {
-        _encode_text(unit.context).translate(_BYTE_OF_CHARACTER): encode_source(unit)
-        for unit in template_units
-        if unit.state is not State.READ_ONLY
-    }
-
-    def identify(contexts: list[bytes], keys: list[bytes], plurals: list[bytes]) -> tuple[list[bytes], list[bytes]]:
-        keys = [b".".join(filter(None, parts)) for parts in zip(contexts, keys, strict=True)]
-        return [key if key in texts else b"" for key in keys], [texts.get(key, b"") for key in keys]
-
-    return identify
-
-
-def encode_source(unit: Unit) -> bytes:
-    return _encode_text(unit.source)
-
-
-def _encode_text(text: str) -> bytes:
-    return text.encode("utf-8", "surrogatepass")
+    sources = [*entries.sources]
+    contexts, plurals = [b""] * len(sources), [b""] * len(sources)
+    for place in indices_of_present_items(entries.contexts):
+        contexts[place] = (entries.contexts[place] or b"")[:-1]
+    for place in plural_head_indices:
+        sources[place], is_plural, plurals[place] = sources[place].partition(_PLURAL_START)
+        if not is_plural:
+            raise IrregularFile
+    contexts, sources, plurals = map(_unescape_strings, (contexts, sources, plurals))
+    for place in plural_head_indices:
+        if not sources[place]:
+            raise IrregularFile  # a plural without a singular: the context decides if this is a unit
+        sources[place] += PLURAL_FORM_SEPARATOR + plurals[place]
+    return [*map(add, sources, contexts)] if has_nonempty_text(contexts) else sources, sources
 
 
 def _unescape_strings(strings: list[bytes]) -> list[bytes]:

@@ -10,24 +10,15 @@ batches, and the results are cached for the other files of the component.
 
 import re
 from collections.abc import Set
-from functools import cached_property
 from itertools import compress
 from operator import not_
 
-from transtats_cli.formats import BulkCount, BulkCountSettings, IrregularFile
+from transtats_cli.formats import BulkCount, IrregularFile
 from transtats_cli.formats.po.fast.count_entries import STRING_AFTER_QUOTE_REGEX, EntryBatch, split_into_entry_batches
-from transtats_cli.formats.po.fast.count_heads import (
-    EntryHeadBatch,
-    EntryHeadParser,
-    IdentifyStrings,
-    create_monolingual_identify_function,
-    encode_source,
-    identify_bilingual_strings,
-)
+from transtats_cli.formats.po.fast.count_heads import EntryHeadBatch, EntryHeadParser
 from transtats_cli.formats.po.fast.strings import replace_escapes
-from transtats_cli.formats.po.text import CommentFlagParser, comments_of_entry, create_catalog, normalise_line_ends
+from transtats_cli.formats.po.text import comments_of_entry, create_catalog, normalise_line_ends, parse_comments
 from transtats_cli.formats.sizes import count_source_texts
-from transtats_cli.model import State
 from transtats_cli.statistics import NO_STRINGS, Counts, Statistics
 
 _HEADER_PATTERN = re.compile(
@@ -44,30 +35,22 @@ _FUZZY_BIT, _READ_ONLY_BIT = 1, 2
 class PoCounter:
     """Counter for the PO files of a bilingual component. An instance is called with the content of a file.
 
-    If the file contains rare notations, the call returns None, and a unit reader has to read the file. The counts do
-    not depend on `read_options` and `review` in the settings.
+    If the file contains rare notations, the call returns None, and a unit reader has to read the file.
     """
 
-    def __init__(self, settings: BulkCountSettings, chunk_size: int = _CHUNK_SIZE) -> None:
-        self._heads = EntryHeadParser(self._create_identify_function(settings))
+    def __init__(self, chunk_size: int = _CHUNK_SIZE) -> None:
+        self._heads = EntryHeadParser()
         self._marks = _FlagMarkCache()
         self._chunk_size = chunk_size
 
     def __call__(self, content: bytes) -> BulkCount | None:
         content = normalise_line_ends(content)
         try:
-            return BulkCount(self._create_statistics(self._count_entries(content)), _read_change_date(content))
+            return BulkCount(self._count_entries(content), _read_change_date(content))
         except (IrregularFile, ValueError):  # bytes that are not UTF-8, or malformed flags
             return None
 
-    def _create_identify_function(self, settings: BulkCountSettings) -> IdentifyStrings:
-        return identify_bilingual_strings
-
-    def _create_statistics(self, counts: "_EntryCounts") -> Statistics:
-        total, empty, fuzzy, read_only = counts.total, counts.empty, counts.fuzzy, counts.read_only
-        return Statistics(total, total.minus(empty).minus(fuzzy), fuzzy, NO_STRINGS, read_only)
-
-    def _count_entries(self, content: bytes) -> "_EntryCounts":
+    def _count_entries(self, content: bytes) -> Statistics:
         counts = _EntryCounts()
         for entries in split_into_entry_batches(content, self._chunk_size):
             batch = self._heads.parse_heads(entries)
@@ -76,32 +59,8 @@ class PoCounter:
                 _mark_empty_plurals(entries, batch.plural_head_indices),
                 self._marks.marks_by_entry_index(entries.flags),
             )
-        return counts
-
-
-class MonolingualPoCounter(PoCounter):
-    """Counter for the PO files of a monolingual component. The strings of the template in the settings are counted."""
-
-    def __init__(self, settings: BulkCountSettings, chunk_size: int = _CHUNK_SIZE) -> None:
-        super().__init__(settings, chunk_size)
-        self._marks = _FlagMarkCache(allowed_bits=_FUZZY_BIT)
-        self._template = settings.template_units
-
-    def _create_identify_function(self, settings: BulkCountSettings) -> IdentifyStrings:
-        return create_monolingual_identify_function(settings.template_units)
-
-    def _create_statistics(self, counts: "_EntryCounts") -> Statistics:
-        _, finished, fuzzy, *_ = super()._create_statistics(counts)
-        total, read_only = self._template_counts
-        return Statistics(total, finished.plus(read_only), fuzzy, NO_STRINGS, read_only)
-
-    @cached_property
-    def _template_counts(self) -> tuple[Counts, Counts]:
-        """Counts of all units of the template, and counts of its read-only units."""
-        read_only = [unit for unit in self._template if unit.state is State.READ_ONLY]
-        return count_source_texts([*map(encode_source, self._template)]), count_source_texts(
-            [*map(encode_source, read_only)]
-        )
+        total, fuzzy = counts.total, counts.fuzzy
+        return Statistics(total, total.minus(counts.empty).minus(fuzzy), fuzzy, NO_STRINGS, counts.read_only)
 
 
 class _EntryCounts:
@@ -163,18 +122,15 @@ def _count_chosen_sources(is_chosen: list[bytes | None], batch: EntryHeadBatch) 
 class _FlagMarkCache(dict[bytes | None, int]):
     """Cache of the marks of entries. A key is an item of `EntryBatch.flags`. The mark of an entry without flags is 0.
 
-    A mark is an integer: _FUZZY_BIT if the entry is fuzzy, plus _READ_ONLY_BIT if it is read-only. Bits that are not in
-    `allowed_bits` are never set.
+    A mark is an integer: _FUZZY_BIT if the entry is fuzzy, plus _READ_ONLY_BIT if it is read-only.
     """
 
-    def __init__(self, allowed_bits: int = _FUZZY_BIT | _READ_ONLY_BIT) -> None:
+    def __init__(self) -> None:
         super().__init__({None: 0})
-        self._marks = CommentFlagParser("")
-        self._allowed_bits = allowed_bits
 
     def __missing__(self, comments: bytes) -> int:
-        flags, is_fuzzy = self._marks.parse_comments(comments_of_entry(comments.decode()))
-        mark = self._allowed_bits & (_FUZZY_BIT * is_fuzzy | _READ_ONLY_BIT * flags.is_read_only)
+        flags, is_fuzzy = parse_comments(comments_of_entry(comments.decode()))
+        mark = _FUZZY_BIT * is_fuzzy | _READ_ONLY_BIT * flags.is_read_only
         if len(comments) < _MIN_LONG_COMMENT_BYTES:
             self[comments] = mark
         return mark

@@ -19,7 +19,7 @@ from transtats_cli.columns import UnitColumns
 from transtats_cli.flags import Flags
 from transtats_cli.formats import DEFAULT_OPTIONS, IrregularFile, ReadOptions
 from transtats_cli.formats.characters import has_forbidden_characters
-from transtats_cli.formats.po.fast.comments import CommentLines, EntryFlagParser
+from transtats_cli.formats.po.fast.comments import CommentLines, parse_flags_of_entries
 from transtats_cli.formats.po.fast.heads import EntryHeadCache, EntryHeads, plural_head_indices_of_batches
 from transtats_cli.formats.po.fast.strings import QUOTED_STRING_REGEX, unescape_string, unescape_strings
 from transtats_cli.formats.po.text import create_catalog, normalise_line_ends, to_monolingual
@@ -54,12 +54,11 @@ A chunk or a batch fits into the cache of a processor together with its results.
 class RegularPoReader:
     """Fast reader for the regular PO files of a component. Not thread-safe.
 
-    Heads and flags are cached, because the files of a component mostly have the same heads and flags.
+    Heads are cached, because the files of a component mostly have the same heads.
     """
 
     def __init__(self) -> None:
         self._heads = EntryHeadCache()
-        self._flags = EntryFlagParser()
 
     def __call__(self, content: bytes, _: ReadOptions = DEFAULT_OPTIONS) -> Catalog:
         """Return the Catalog of a PO file. Raises IrregularFile if it is not UTF-8, or contains a rare notation."""
@@ -73,7 +72,7 @@ class RegularPoReader:
 
     def _create_catalog(self, text: str) -> Catalog:
         header, headers = "", 0
-        entries = _EntryColumns(self._heads, self._flags)
+        entries = _EntryColumns(self._heads)
         for number, rows in enumerate(_split_into_batches(text)):
             if number == 0 and _is_head_of_header(rows[_HEAD_COLUMN]):
                 header, headers = _read_header_target(rows), 1
@@ -173,8 +172,8 @@ def _find_keyword_line_numbers(text: str) -> list[int]:
 class _EntryColumns:
     """Collector of the parsed entries of a PO file, which creates their UnitColumns. Comments are stored as written."""
 
-    def __init__(self, head_cache: EntryHeadCache, flag_parser: EntryFlagParser) -> None:
-        self._head_cache, self._flag_parser = head_cache, flag_parser
+    def __init__(self, head_cache: EntryHeadCache) -> None:
+        self._head_cache = head_cache
         self._above = CommentLines([], [])
         self._heads: list[EntryHeads] = []
         self._targets: list[str] = []
@@ -184,7 +183,7 @@ class _EntryColumns:
     def add_rows(self, rows: list[Any]) -> None:
         plain, rest, written, targets, strings, forms = (rows[place::_ROW_LENGTH] for place in range(_ROW_LENGTH))
         heads = self._head_cache.parse_heads(written)
-        flags, fuzzy = self._flag_parser.parse_flags_of_entries(CommentLines(plain, rest))
+        flags, fuzzy = parse_flags_of_entries(CommentLines(plain, rest))
         states = bytearray([_TRANSLATED]) * len(targets)
         for places, state in (
             (fuzzy, _NEEDS_EDITING),
