@@ -28,6 +28,12 @@ BOMBS = {
     "an entity over many lines in DTD": ("dtd", '<!ENTITY a "' + "x\n" * 200_000 + '">'),
     "many strings in RC": ("rc", "LANGUAGE 9, 1\nSTRINGTABLE\nBEGIN\n" + '  KEY "Some text"\n' * 50_000 + "END\n"),
     "numbers in JSON": ("json", '{"a":[' + "1," * 3_999_999 + "1]}"),
+    "lines of a PO string": ("po", '\f\nmsgid ""\n' + '"one line of many\\n"\n' * 50_000 + 'msgstr "x"\n'),
+    "comments above a PO entry": ("po", "\f\n" + "#\n" * 400_000 + 'msgid "a"\nmsgstr "x"\n'),
+    "plural forms of a PO entry": (
+        "po",
+        '\f\nmsgid "a"\nmsgid_plural "b"\n' + 'msgstr[0] ""\n' * 50_000 + 'msgstr[0] "x"\n',
+    ),
     "a long word in RC": ("rc", "STRINGTABLE\nBEGIN\n" + "x" * 100_000),
     "blocks without a beginning in RC": ("rc", "a DIALOG 1\n" * 20_000),
     "blocks without an end in RC": ("rc", "STRINGTABLE BEGIN\n" * 20_000),

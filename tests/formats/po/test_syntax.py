@@ -1,6 +1,5 @@
 """Notations that polib misreads are rewritten line by line. All other lines are unchanged."""
 
-import polib
 import pytest
 
 from transtats_cli.formats.po.syntax import (
@@ -64,18 +63,6 @@ def test_notations_that_polib_reads_correctly_are_not_rewritten(text: str) -> No
 )
 def test_notations_that_polib_misreads_are_rewritten(text: str, expected: str) -> None:
     assert rewrite_lines(text) == expected
-
-
-@pytest.mark.parametrize("size", [99, 100, 101, 5000])
-def test_strings_and_comments_of_many_lines_are_shortened_without_a_change_of_the_text(size: int) -> None:
-    text = "".join(f"# {number}\n" for number in range(size))
-    text += 'msgid ""\n' + "".join(f'"{number} "\n' for number in range(size)) + 'msgstr "b"\n'
-    lines = prepare_lines_for_polib(text)
-    assert len(lines) == len(text.split("\n"))
-    assert sum(line.startswith("# ") for line in lines) <= 100
-    assert sum(line.startswith('"') for line in lines) <= 100
-    [entry] = polib.pofile("\n".join(lines))
-    assert entry.msgid == "".join(f"{number} " for number in range(size))
 
 
 def test_lines_keep_their_numbers_after_rewriting() -> None:

@@ -12,8 +12,6 @@ line is replaced by one line, so that line numbers stay valid.
 - Strings of obsolete entries become empty, because no reader uses them. Malformed obsolete entries are removed.
 - Plural forms are numbered in file order, because polib reads only one digit of their index. See FORM_NUMBER_MARK.
 - A mark is inserted before each quoted line of a msgid if a quoted line may be a KDE comment. See LINE_MARK.
-- The last lines of very long strings are joined, and very long comments lose lines without flags or references. For
-  each line of a string or a comment, polib copies all lines before it.
 """
 
 import re
@@ -52,8 +50,6 @@ _ALLOWED_NEXT = {
 _MISSING_KEYWORD = {"msgctxt": "msgid", "msgid": "msgstr", "msgid_plural": "msgstr[0]"}
 _REQUIRED_KEYWORD = {"msgid_plural": "msgid", "msgstr": "msgid", "msgstr[N]": "msgid_plural"}
 _MAX_PLURAL_FORMS = 10
-_MAX_UNCHANGED_LINES = 100
-"""Maximum number of lines of a string or a comment that polib gets unchanged. Nearly all strings have fewer lines."""
 
 
 def prepare_lines_for_polib(text: str) -> list[str]:
@@ -89,9 +85,6 @@ class _LinePreparer:
         """Indices and texts of the obsolete lines since the last other line."""
         self._form_positions: dict[str, int] = {}
         """Position of each plural form of the current entry, counted from 0, by the index in the file."""
-        self._joined_lines: list[str] = []
-        """Lines of the current string after the first `_MAX_UNCHANGED_LINES`, without quotes, joined to one line."""
-        self._string_lines = 0
 
     def prepare_line(self, line_number: int, line: str) -> None:
         """Check the next line of the file, and append one line for polib to `lines`.
@@ -123,11 +116,7 @@ class _LinePreparer:
     def _add_comment(self, line: str) -> None:
         self._end_entry()
         self._comments.append(len(self.lines))
-        self.lines.append(
-            _rewrite_comment(line)
-            if len(self._comments) <= _MAX_UNCHANGED_LINES
-            else _rewrite_flags_or_references(line)
-        )
+        self.lines.append(_rewrite_comment(line))
 
     def _add_keyword_line(self, line_number: int, line: str) -> None:
         match = _KEYWORD_PATTERN.match(line)
@@ -161,17 +150,10 @@ class _LinePreparer:
             self._add_string_line(string, line_number, f"{FORM_NUMBER_MARK}{position}{FORM_NUMBER_MARK}")
 
     def _start_string_of_keyword(self, keyword: str, string: str, line_number: int) -> None:
-        self._end_string()
         self.lines.append(f"{keyword} {self._rewrite_and_mark_string(string, line_number)}")
 
     def _add_string_line(self, string: str, line_number: int, mark: str = "") -> None:
-        checked = self._rewrite_and_mark_string(string, line_number, mark)
-        self._string_lines += 1
-        if self._string_lines < _MAX_UNCHANGED_LINES:
-            self.lines.append(checked)
-        else:
-            self._joined_lines.append(checked[1:-1])
-            self.lines.append("")
+        self.lines.append(self._rewrite_and_mark_string(string, line_number, mark))
 
     def _rewrite_and_mark_string(self, string: str, line_number: int, mark: str = "") -> str:
         if self._marks_pieces and self._keyword.startswith("msgid"):
@@ -179,18 +161,11 @@ class _LinePreparer:
         string = _rewrite_quoted_string(string, line_number)
         return f'"{mark}{string[1:]}' if mark else string
 
-    def _end_string(self) -> None:
-        if self._joined_lines:
-            self.lines[-1] = f'"{"".join(self._joined_lines)}"'
-            self._joined_lines = []
-        self._string_lines = 0
-
     def _end_entry(self) -> None:
         if self._keyword in _MISSING_KEYWORD:
             raise UnreadableFile(
                 f"{_MISSING_KEYWORD[self._keyword]} is missing after this {self._keyword}", self._keyword_line
             )
-        self._end_string()
         self._keyword = ""
 
     def _end_obsolete_entries(self) -> None:
@@ -248,19 +223,11 @@ def _rewrite_comment(line: str) -> str:
     if mark == "#.":
         return f"#. {rest}" if rest else EMPTY_FLAGS_COMMENT
     if mark in ("#,", "#=", "#:", "#|"):
-        return _rewrite_flags_or_references(line)
+        rest = " ".join(rest.split())
+        if rest and mark in ("#,", "#="):
+            return f"#, {rest}"
+        return f"#: {rest}" if rest and mark == "#:" else EMPTY_FLAGS_COMMENT
     return line if line[1:2] == " " else f"# {line[1:]}"
-
-
-def _rewrite_flags_or_references(line: str) -> str:
-    """Return a comment line with flags or references, rewritten for polib.
-
-    Return EMPTY_FLAGS_COMMENT for all other comments.
-    """
-    mark, rest = line[:2], " ".join(line[2:].split())
-    if rest and mark in ("#,", "#="):
-        return f"#, {rest}"
-    return f"#: {rest}" if rest and mark == "#:" else EMPTY_FLAGS_COMMENT
 
 
 def _find_obsolete_keyword_lines(lines: Sequence[tuple[int, str]]) -> list[tuple[int, str]] | None:

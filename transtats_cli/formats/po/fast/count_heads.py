@@ -1,8 +1,8 @@
 """Parser of the heads of PO entries, a part of the counter `counts`.
 
 The head of an entry consists of its msgctxt, msgid and msgid_plural. The languages of a component mostly have the same
-heads in the same order, so the results are cached. `heads` parses the same heads to texts, for the reader: escapes, KDE
-comments and plurals follow the same rules there. tests/formats/po/test_readers_agree.py compares both with polib.
+heads in the same order, so the results are cached. `heads` parses the same heads to texts, for the reader: escapes
+and plurals follow the same rules there. tests/formats/po/test_readers_agree.py compares both with polib.
 """
 
 import re

@@ -14,7 +14,6 @@ from transtats_cli.formats import IrregularFile
 from transtats_cli.formats.po.fast.strings import (
     QUOTED_STRING_REGEX,
     TEXT_OR_STRING_REGEX,
-    replace_escapes,
     unescape_strings,
 )
 from transtats_cli.formats.sizes import count_source_texts
@@ -27,7 +26,7 @@ _MAX_CACHE_CHARACTERS = 16_000_000
 _HEAD_END = "\x1f"
 """Character after each head in the text of a batch. Regular PO files cannot contain this character."""
 _BETWEEN_HEADS = f"\n{_HEAD_END}"
-_KDE_COMMENT_START_PATTERN = re.compile('"_:')
+_KDE_COMMENT_START = '"_:'
 _HEAD_PATTERN = re.compile(
     rf"(?:msgctxt\ ({QUOTED_STRING_REGEX}))?msgid\ {TEXT_OR_STRING_REGEX}"
     rf"(?:msgid_plural\ ({QUOTED_STRING_REGEX}))?{_HEAD_END}|((?s:.+))"
@@ -118,6 +117,8 @@ class EntryHeadCache(dict[str, EntryHeads]):
 
 
 def _parse_head_batch(batch_text: str) -> EntryHeads:
+    if _KDE_COMMENT_START in batch_text:
+        raise IrregularFile
     found = _HEAD_PATTERN.findall(batch_text)
     if not found:
         return _NO_ENTRY_HEADS
@@ -126,15 +127,11 @@ def _parse_head_batch(batch_text: str) -> EntryHeads:
         raise IrregularFile
     contexts = _unescape_or_default(msgctxts)
     sources = _unescape_or_default(msgids, texts)
-    for place in compress(count(), map(_KDE_COMMENT_START_PATTERN.search, msgids)):
-        sources[place], comment = _split_off_kde_comment(msgids[place])
-        contexts[place] += comment
     if not all(contexts[place] for place in compress(count(), map(not_, sources))):
         raise IrregularFile  # a head without source and context is a header that is not the first entry
     plural = [*compress(count(), plurals)]
     for place, text in zip(plural, unescape_strings([plurals[place] for place in plural]), strict=True):
-        plural_source = _split_off_kde_comment(plurals[place])[0] if '"_:' in plurals[place] else text
-        sources[place] += PLURAL_SEPARATOR + plural_source
+        sources[place] += PLURAL_SEPARATOR + text
     identities = [*map(add, sources, contexts)] if any(contexts) else sources
     return EntryHeads(
         contexts, sources, identities, plural, _count_sources_or_none(sources), _are_distinct_texts(identities)
@@ -163,20 +160,3 @@ def _count_sources_or_none(sources: Sequence[str]) -> Counts | None:
         return count_source_texts([*map(str.encode, sources)])
     except IrregularFile:
         return None
-
-
-def _split_off_kde_comment(msgid: str) -> tuple[str, str]:
-    r"""Return the unescaped text of a msgid without KDE comments, and the text that they add to the context.
-
-    A KDE comment starts with a quoted line that begins with `_:`, and ends with the first quoted line that contains
-    `\n`. This may be the same line. The added text is the text of the comments up to the first `\n`, without `_: `.
-    """
-    kept: list[str] = []
-    comment: list[str] = []
-    is_inside = False
-    for line in msgid.split("\n")[:-1]:
-        is_inside = is_inside or line.startswith('"_:')
-        (comment if is_inside else kept).append(line[1:-1])
-        is_inside = is_inside and "\\n" not in line
-    source, added = (replace_escapes("".join(lines)) for lines in (kept, comment))
-    return source, added.partition("\n")[0].replace("_: ", "", 1)
