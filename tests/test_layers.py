@@ -89,7 +89,7 @@ IMPORTING_MODULES = {
     "openpyxl": {"formats/csv_files.py"},
     "weblate_language_data": {"languages.py"},
     "distributed": {"fleet/engines/dask.py"},
-    "docutils": {"checks/markup/restructuredtext.py", "checks/markup/rst_states.py"},
+    "docutils": {"checks/markup/restructuredtext.py"},
     "aiohttp": {"fleet/roots/remote.py"},
     "fsspec": {"fleet/output/store.py", "fleet/roots/remote.py"},
     "fluent": {"checks/fluent/messages.py"},

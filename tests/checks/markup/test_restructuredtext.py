@@ -1,5 +1,6 @@
 """Parsing with docutils: only if necessary, with limits, without reading files and without output."""
 
+import random
 import string
 from pathlib import Path
 
@@ -18,6 +19,12 @@ PLAIN = st.text(
     max_size=14,
 )
 
+
+LINES = (
+    "Text|Title|=====|-----|  indented|    more|- item|* item|1. item|2. item|a) item|:field: value|-o  option|"
+    ">>> code|.. code:: python|.. |s| replace:: t|.. [1] note|.. _a: http://b|.. comment|__ http://c|| line|"
+    ".. note:: x|+---+|==== ====|a::|> quoted|`a`_ [1]_ |s| `b`__|*a* ``b`` :ref:`c`|:pep:`1`|*a|||-- author|term|====="
+).split("|")
 
 MARKED = st.lists(
     st.sampled_from(
@@ -41,10 +48,29 @@ MARKED = st.lists(
 ).map("".join)
 
 
+def parse_inline_markup_with_docutils(text: str) -> tuple[restructuredtext.InlineNode, ...]:
+    document = restructuredtext._create_docutils_document()
+    return restructuredtext._convert_inline_nodes(restructuredtext._parse_inline_nodes(text, document))
+
+
+def find_messages(text: str, **replaced: object) -> object:
+    """Return the messages about a document, or the reason why it is not checked. Objects of the module are replaced."""
+    docutils_messages.cache_clear()
+    try:
+        with pytest.MonkeyPatch.context() as patch:
+            for name, value in replaced.items():
+                patch.setattr(restructuredtext, name, value)
+            return docutils_messages(text)
+    except NotChecked as reason:
+        return str(reason)
+    finally:
+        docutils_messages.cache_clear()
+
+
 @given(PLAIN)
 def test_a_text_without_marks_has_no_inline_markup(text: str) -> None:
     assert parse_inline_markup(text) == ()
-    assert {inline.node_class for inline in restructuredtext._parse_inline_markup_uncached(text)} <= {"Text"}
+    assert {inline.node_class for inline in parse_inline_markup_with_docutils(text)} <= {"Text"}
 
 
 @pytest.mark.slow
@@ -53,7 +79,14 @@ def test_a_text_without_marks_has_no_inline_markup(text: str) -> None:
 def test_the_messages_for_a_paragraph_are_those_of_docutils(text: str, beginning: str) -> None:
     line = beginning + text
     if restructuredtext._is_paragraph(line):
-        assert docutils_messages(line) == restructuredtext._parse_docutils_messages(line)
+        assert find_messages(line) == find_messages(line, _is_paragraph=lambda _: False)
+
+
+def test_references_are_resolved_in_each_document_that_has_any() -> None:
+    choice = random.Random(5)  # noqa: S311  repeatable, and no secret
+    for _ in range(300):
+        text = "\n".join(choice.choice([*LINES, ""]) for _ in range(choice.randint(2, 8)))
+        assert find_messages(text) == find_messages(text, _NODES_WITHOUT_REFERENCES=()), text
 
 
 @pytest.mark.slow
@@ -62,7 +95,7 @@ def test_the_messages_for_a_paragraph_are_those_of_docutils(text: str, beginning
 def test_the_inline_markup_of_a_paragraph_is_that_of_docutils(text: str, beginning: str) -> None:
     line = beginning + text
     if restructuredtext._MARKUP_CHARACTER_PATTERN.search(line):
-        assert parse_inline_markup(line) == restructuredtext._parse_inline_markup_uncached(line)
+        assert parse_inline_markup(line) == parse_inline_markup_with_docutils(line)
 
 
 def test_the_most_severe_message_is_first() -> None:

@@ -57,6 +57,22 @@ def test_a_translation_keeps_the_markup(problem_of: Problem, source: str, target
     assert (problem_of("rst-references", source, target, "rst-text") is not None) is fails
 
 
+@pytest.mark.parametrize(
+    ("source", "target"),
+    [
+        pytest.param("A word", "Ein Wort", id="no markup"),
+        pytest.param("Use ``a`` and *b*", "*c* und ``d``", id="in another order"),
+        pytest.param("See :pep:`8`", ":pep:`8`", id="a role of docutils with a number"),
+        pytest.param("One\ntwo ``c``", "Eins ``c``\nzwei", id="several lines"),
+        pytest.param('"``a``" (*b*)', "'``a``', *b*", id="quotes and brackets"),
+        pytest.param("``a`` " * 200 + "b", "``a`` " * 200 + "c", id="a long text"),
+    ],
+)
+def test_texts_with_equal_simple_markup_have_no_problem(problem_of: Problem, source: str, target: str) -> None:
+    assert problem_of("rst-references", source, target, "rst-text") is None
+    assert problem_of("rst-syntax", source, target, "rst-text") is None
+
+
 def test_plural_forms_are_compared_with_their_source_forms(problem_of: Problem) -> None:
     assert problem_of("rst-references", ["one", "|n|"], ["ein", "|n|"], "rst-text") is None
     assert problem_of("rst-references", ["one", "|n|"], ["ein", "n"], "rst-text") is not None

@@ -60,7 +60,7 @@ def parse_with_docutils(text: str, monkeypatch: pytest.MonkeyPatch) -> tuple[obj
 def parse(text: str) -> tuple[object, object]:
     for cached in (restructuredtext.parse_inline_markup, restructuredtext.docutils_messages):
         cached.cache_clear()
-    restructuredtext._parse_paragraph.cache_clear()
+    restructuredtext._parse_simple_paragraph.cache_clear()
     return restructuredtext.parse_inline_markup(text), restructuredtext.docutils_messages(text)
 
 
@@ -72,7 +72,7 @@ def test_a_simple_paragraph_has_the_nodes_and_messages_of_docutils(text: str, mo
 
 @pytest.mark.parametrize("text", OTHER.values(), ids=OTHER)
 def test_other_paragraphs_are_left_to_docutils(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert restructuredtext._parse_simple_paragraph(text, []) is None
+    assert restructuredtext._parse_simple_paragraph(text) is None
     assert parse(text) == parse_with_docutils(text, monkeypatch)
 
 
@@ -83,6 +83,6 @@ def test_random_texts_have_the_nodes_and_messages_of_docutils(monkeypatch: pytes
     for _ in range(1500):
         text = "".join(choice.choice([" ", *PIECES]) for _ in range(choice.randint(2, 12)))
         text = choice.choice(["", "A ", "``b`` ", ":ref:`c` ", "*d* "]) + text.replace("\t", " ")
-        simple += restructuredtext._parse_simple_paragraph(text, []) is not None
+        simple += restructuredtext._parse_simple_paragraph(text) is not None
         assert parse(text) == parse_with_docutils(text, monkeypatch), text
     assert simple > 50

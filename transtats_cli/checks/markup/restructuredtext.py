@@ -1,7 +1,7 @@
 """Parser for reStructuredText, based on docutils: the inline nodes of a string, and the messages about a document.
 
-Only this module and `rst_states` use docutils. File insertion is off, so docutils accesses no file and no address.
-docutils prints nothing. Roles that one string defines are removed before the next string is parsed.
+Only this module uses docutils. File insertion is off, so docutils accesses no file and no address. docutils
+prints nothing. Roles that one string defines are removed before the next string is parsed.
 """
 
 import re
@@ -20,7 +20,6 @@ from docutils.utils.code_analyzer import LexerError
 
 from transtats_cli.checks.markup import rst_limits, rst_simple, rst_tokens
 from transtats_cli.checks.markup.rst_simple import DOCUMENT_NUMBER_ROLE_PATTERN
-from transtats_cli.checks.markup.rst_states import create_states_on_demand
 from transtats_cli.limits import NotChecked
 
 _CACHE_SIZE = 8192
@@ -37,7 +36,6 @@ _NODES_WITHOUT_REFERENCES = (
 )
 """Types of docutils nodes without references. Resolving references finds no further problem in these nodes."""
 _MISSING_LITERAL_MESSAGE = "Literal block expected; none found."
-_TOO_DEEP_MESSAGE = "the string is nested too deeply for docutils"
 
 
 class InlineNode(NamedTuple):
@@ -85,7 +83,6 @@ class _UnlexedCode:
 # In the `code` directive and the `code` role.
 for _module in (body, roles):
     _module.Lexer = _UnlexedCode  # type: ignore[attr-defined]
-create_states_on_demand()
 _DOCUTILS_SETTINGS = _create_docutils_settings()
 _INLINER = _create_inliner()
 _PARSER = Parser(inliner=_INLINER)
@@ -100,17 +97,11 @@ def parse_inline_markup(text: str) -> tuple[InlineNode, ...]:
     """
     if not _MARKUP_CHARACTER_PATTERN.search(text):
         return ()
-    if _is_paragraph(text) and _paragraph_text(text) == text:
-        return _parse_paragraph(text).inline_nodes
-    return _parse_inline_markup_uncached(text)
-
-
-def _parse_inline_markup_uncached(text: str) -> tuple[InlineNode, ...]:
+    rst_limits.refuse_slow_rst(text)
     # A line feed is a blank in inline markup.
-    simple = _parse_simple_paragraph(text, []) if len(text.splitlines()) == len(text.split("\n")) else None
+    simple = _parse_simple_paragraph(text) if len(text.splitlines()) == len(text.split("\n")) else None
     if simple is not None:
         return simple.inline_nodes
-    rst_limits.refuse_slow_rst(text)
     return _convert_inline_nodes(_parse_inline_nodes(text, _create_docutils_document()))
 
 
@@ -135,7 +126,7 @@ def _parse_inline_nodes(text: str, document: nodes.document) -> list[nodes.Node]
         section_bubble_up_kludge=False,
         inliner=_INLINER,
     )
-    with _convert_faults_to_not_checked("the string has too many addresses for docutils"):
+    with _convert_faults_to_not_checked():
         found, _ = _INLINER.parse(text, 0, memo, document)
     return list(found)
 
@@ -146,56 +137,44 @@ def docutils_messages(text: str) -> tuple[str, ...]:
 
     The result includes messages of the level INFO and of all higher levels.
     """
-    if not _is_paragraph(text):
-        return _parse_docutils_messages(text)
-    if not _MARKUP_CHARACTER_PATTERN.search(text) and "\\" not in text:
+    content = _paragraph_text(text) if _is_paragraph(text) else None
+    if content is not None and not _MARKUP_CHARACTER_PATTERN.search(text) and "\\" not in text:
         return ()
-    return _parse_paragraph(text).messages
-
-
-def _parse_docutils_messages(text: str) -> tuple[str, ...]:
-    if not _has_overlong_line(text):
+    if content is not None or not _has_overlong_line(text):
         rst_limits.refuse_slow_rst(text)
+    warnings = (_MISSING_LITERAL_MESSAGE,) if content is not None and content != text.rstrip() else ()
+    simple = None if content is None else _parse_simple_paragraph(content)
+    if simple is not None:
+        return (*simple.errors, *warnings, *simple.notes)
     document, found = _create_observed_document()
-    with _convert_faults_to_not_checked(_TOO_DEEP_MESSAGE):
-        _PARSER.parse(text, document)
-    _resolve_docutils_references(document)
+    with _convert_faults_to_not_checked():
+        if content is None:
+            _PARSER.parse(text, document)
+        else:
+            document += nodes.paragraph(text, "", *_parse_inline_nodes(content, document))
+            for warning in warnings:
+                document.reporter.warning(warning)
+        if not all(isinstance(node, _NODES_WITHOUT_REFERENCES) for node in document.findall()):
+            document.transformer.populate_from_components((_READER, _PARSER))
+            document.transformer.apply_transforms()
     return _format_messages(found)
 
 
-class _ParsedParagraph(NamedTuple):
-    """Results of docutils for a string that consists of one paragraph."""
+class _SimpleParagraph(NamedTuple):
+    """Inline nodes of a simple paragraph, and the messages of docutils about the unknown roles in it."""
 
     inline_nodes: tuple[InlineNode, ...]
-    """Inline nodes of the text that `_paragraph_text` returns."""
-    messages: tuple[str, ...]
+    errors: tuple[str, ...]
+    notes: tuple[str, ...]
 
 
 # Cached, because it is called for the inline nodes first, and then for the messages.
 @lru_cache(_CACHE_SIZE)
-def _parse_paragraph(text: str) -> _ParsedParagraph:
-    content = _paragraph_text(text)
-    lacks_literal_block = content != text.rstrip()
-    simple = _parse_simple_paragraph(content, [_MISSING_LITERAL_MESSAGE] if lacks_literal_block else [])
-    if simple is not None:
-        return simple
-    rst_limits.refuse_slow_rst(text)
-    document, found = _create_observed_document()
-    inline_nodes = _parse_inline_nodes(content, document)
-    described = _convert_inline_nodes(inline_nodes)
-    if lacks_literal_block:
-        document.reporter.warning(_MISSING_LITERAL_MESSAGE)
-    document += nodes.paragraph(text, "", *inline_nodes)
-    _resolve_docutils_references(document)
-    return _ParsedParagraph(described, _format_messages(found))
-
-
-def _parse_simple_paragraph(text: str, warnings: list[str]) -> _ParsedParagraph | None:
-    """Return the inline nodes and the messages of a simple paragraph without the parser of docutils.
+def _parse_simple_paragraph(text: str) -> _SimpleParagraph | None:
+    """Parse a simple paragraph without the parser of docutils.
 
     Return None if docutils must parse the paragraph, because it is not simple or contains a role that docutils defines.
-    The roles `pep` and `rfc` with a number are accepted. For an unknown role, docutils creates the messages. `warnings`
-    are added to the messages.
+    The roles `pep` and `rfc` with a number are accepted. For an unknown role, docutils creates the messages.
     """
     split = rst_simple.split_simple_paragraph(text)
     if split is None:
@@ -215,7 +194,7 @@ def _parse_simple_paragraph(text: str, warnings: list[str]) -> _ParsedParagraph 
             notes += messages[1:]
             node_class = "problematic"
         inline_nodes.append(InlineNode(node_class, raw_markup, has_address=node_class == "reference"))
-    return _ParsedParagraph(tuple(inline_nodes), (*errors, *warnings, *notes))
+    return _SimpleParagraph(tuple(inline_nodes), tuple(errors), tuple(notes))
 
 
 @lru_cache(_CACHE_SIZE)
@@ -230,8 +209,6 @@ def _find_messages_about_unknown_role(name: str) -> tuple[str, ...]:
     return _format_messages(found)
 
 
-# Cached, because it is called for the inline nodes first, and then for the messages.
-@lru_cache(_CACHE_SIZE)
 def _is_paragraph(text: str) -> bool:
     """Return True if a string is one line that docutils can only parse as a paragraph, not as another block."""
     if (
@@ -256,24 +233,13 @@ def _paragraph_text(text: str) -> str:
     return content[:-3].rstrip() if content[-3] in " \n" else content[:-1]
 
 
-def _resolve_docutils_references(document: nodes.document) -> None:
-    """Resolve the references in a docutils document, if there are any."""
-    with _convert_faults_to_not_checked(_TOO_DEEP_MESSAGE):
-        if not all(isinstance(node, _NODES_WITHOUT_REFERENCES) for node in document.findall()):
-            document.transformer.populate_from_components((_READER, _PARSER))
-            document.transformer.apply_transforms()
-
-
 @contextmanager
-def _convert_faults_to_not_checked(recursion_reason: str) -> Iterator[None]:
-    """Replace any exception with NotChecked. `recursion_reason` is the reason in case of a RecursionError.
-
-    docutils fails on some texts, such as numbers of thousands of digits.
-    """
+def _convert_faults_to_not_checked() -> Iterator[None]:
+    """Replace any exception with NotChecked. docutils fails on some texts, such as numbers of thousands of digits."""
     try:
         yield
     except RecursionError:
-        raise NotChecked(recursion_reason) from None
+        raise NotChecked("the string is nested too deeply, or has too many addresses, for docutils") from None
     except Exception as error:
         raise NotChecked(f"docutils fails on the string with {type(error).__name__}") from error
 

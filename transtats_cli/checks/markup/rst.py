@@ -3,11 +3,19 @@
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import NamedTuple
 
 from transtats_cli.checks.markup.differences import describe_difference
+from transtats_cli.checks.markup.offsets import is_escaped_character
 from transtats_cli.checks.markup.restructuredtext import InlineNode, docutils_messages, parse_inline_markup
-from transtats_cli.checks.markup.rst_labels import LINK_LABEL, MARKUP_LABELS, has_same_simple_markup, parse_role
 from transtats_cli.checks.subject import CheckedString
+
+_MARKUP_LABELS = {"literal": "``…``", "emphasis": "*…*", "strong": "**…**"}
+"""Labels of inline markup other than roles and links, by the name of its docutils class."""
+_PREFIXED_ROLE_PATTERN = re.compile(r"(?P<before>:(?P<role>[^`]+?):`)(?P<text>.*)(?P<after>`)\Z", re.DOTALL)
+_SUFFIXED_ROLE_PATTERN = re.compile(r"(?P<before>`)(?P<text>.*)(?P<after>`:(?P<role>[^`]+):)\Z", re.DOTALL)
+_ROLES_OF_TEXT = frozenset("guilabel file code math eq abbr dfn menuselection sub sup kbd index samp".split())
+"""Names of roles with a text to translate, and without a target."""
 
 
 def rst_references(source: str, target: str, checked_string: CheckedString) -> str | None:
@@ -21,12 +29,8 @@ def rst_references(source: str, target: str, checked_string: CheckedString) -> s
     The flag `rst-text` switches it on. The targets of roles and the names of references must be the same. Roles that
     contain text may be translated. Of literals, emphasis, strong text and links, only the number counts.
     """
-    if source == target or has_same_simple_markup(source, target):
+    if source == target:
         return None
-    return find_reference_problem(source, target)
-
-
-def find_reference_problem(source: str, target: str) -> str | None:
     return describe_difference(_find_markup_labels(source), _find_markup_labels(target))
 
 
@@ -56,13 +60,13 @@ def _find_markup_labels(text: str) -> tuple[str, ...]:
             continue
         labels.append(label)
         following = "".join(one.raw_markup for one in found[index + 1 : index + 3])[:2]
-        if following in ("<`", ">`") and parse_role(inline.raw_markup):
+        if following in ("<`", ">`") and _parse_role(inline.raw_markup):
             labels.append(label + following)
     return tuple(labels)
 
 
 def _label_of_inline_node(inline_node: InlineNode) -> str | None:
-    role = None if inline_node.node_class == "Text" else parse_role(inline_node.raw_markup)
+    role = None if inline_node.node_class == "Text" else _parse_role(inline_node.raw_markup)
     if role:
         return role.compared_label
     if inline_node.node_class in ("footnote_reference", "substitution_reference"):
@@ -70,12 +74,12 @@ def _label_of_inline_node(inline_node: InlineNode) -> str | None:
     if inline_node.node_class == "reference":
         if not inline_node.has_address:
             return "`…`_"
-        return LINK_LABEL if inline_node.raw_markup.startswith("`") else "https://…"
-    return MARKUP_LABELS.get(inline_node.node_class)
+        return "`… <…>`_" if inline_node.raw_markup.startswith("`") else "https://…"
+    return _MARKUP_LABELS.get(inline_node.node_class)
 
 
 def _protected_spans(inline_node: InlineNode) -> tuple[tuple[int, int], ...]:
-    if role := parse_role(inline_node.raw_markup):
+    if role := _parse_role(inline_node.raw_markup):
         return role.protected_spans
     if inline_node.node_class in ("footnote_reference", "substitution_reference"):
         return ((0, len(inline_node.raw_markup)),)
@@ -84,6 +88,33 @@ def _protected_spans(inline_node: InlineNode) -> tuple[tuple[int, int], ...]:
     # The name of a reference without an address may contain a single bracket.
     opening, closing = inline_node.raw_markup.rfind("<"), inline_node.raw_markup.rfind(">")
     return ((opening, closing + 1),) if 0 <= opening < closing else ()
+
+
+class _RoleMarkup(NamedTuple):
+    """Label and protected spans of a role. Source and translation must have the same labels."""
+
+    compared_label: str
+    """Markup of the role without its title. In a role without a target, such as `kbd`, `…` replaces the text."""
+    protected_spans: tuple[tuple[int, int], ...]
+    """Spans of the raw markup that a translation must not change."""
+
+
+# Source and translation, and the translations of other languages, have the same roles.
+@lru_cache(maxsize=8192)
+def _parse_role(raw_markup: str) -> _RoleMarkup | None:
+    """Parse a role as the string contains it. Return None for other markup."""
+    match = _PREFIXED_ROLE_PATTERN.match(raw_markup) or _SUFFIXED_ROLE_PATTERN.match(raw_markup)
+    if not match:
+        return None
+    name, text = match["role"].lower(), match["text"]
+    start, end = match.span("text")
+    if name in _ROLES_OF_TEXT:
+        return _RoleMarkup(f":{name}:`…`", ((0, start), (end, len(raw_markup))))
+    opening = text.rfind("<")
+    title = text[:opening].rstrip()
+    if opening > 0 and title and text.endswith(">") and not is_escaped_character(text, opening):
+        return _RoleMarkup(f":{name}:`{text[opening + 1 : -1]}`", ((0, start), (start + len(title), len(raw_markup))))
+    return _RoleMarkup(f":{name}:`{text}`", ((0, len(raw_markup)),))
 
 
 _IGNORED_MESSAGES = (
@@ -109,10 +140,6 @@ def rst_syntax(source: str, target: str, checked_string: CheckedString) -> str |
     too. A role must not be enclosed in backticks (`` ` :ref:`x` ` ``), and a translation must not begin with a list if
     its source does not.
     """
-    return None if has_same_simple_markup(source, target) else find_syntax_problem(source, target)
-
-
-def find_syntax_problem(source: str, target: str) -> str | None:
     for message in docutils_messages(target):
         if not _is_ignored_message(message, source):
             return f"docutils says: {message.splitlines()[0]}"

@@ -7,14 +7,7 @@ None. `tests/checks/markup/test_rst_simple.py` compares both.
 """
 
 import re
-from functools import lru_cache
 from typing import NamedTuple
-
-from transtats_cli.checks.markup.rst_limits import refuse_slow_rst
-from transtats_cli.limits import NotChecked
-
-_MAX_LENGTH_WITHOUT_LIMITS = 700
-"""Length up to which no limit of `rst_limits` refuses a simple paragraph."""
 
 DOCUMENT_NUMBER_ROLE_PATTERN = re.compile(r":(?:pep|rfc):`[1-9][0-9]{0,3}`")
 """Pattern of the roles `pep` and `rfc` with a number. docutils converts such a role to a reference with an address."""
@@ -56,14 +49,12 @@ class SimpleNode(NamedTuple):
     """Name of the role. '' if the node is not a role."""
 
 
-# Cached, because it is called to compare source and translation first, and then by their checks.
-@lru_cache(maxsize=4096)
 def split_simple_paragraph(text: str) -> tuple[SimpleNode, ...] | None:
     """Return the inline nodes of a reStructuredText paragraph, or None if the paragraph is not simple.
 
     A simple paragraph contains only text, literals, emphasis, strong text, roles and links with an address.
     """
-    if "\t" in text or not _is_within_limits(text):
+    if "\t" in text:
         return None
     found: list[SimpleNode] = []
     position = 0
@@ -84,13 +75,3 @@ def split_simple_paragraph(text: str) -> tuple[SimpleNode, ...] | None:
                 return None
             names.add(name)
     return tuple(found) if position == len(text) else None
-
-
-def _is_within_limits(text: str) -> bool:
-    if len(text) <= _MAX_LENGTH_WITHOUT_LIMITS:
-        return True
-    try:
-        refuse_slow_rst(text)
-    except NotChecked:
-        return False
-    return True
