@@ -106,30 +106,11 @@ def reused(group: ReusedTargetGroup) -> Iterator[tuple[int, str]]:
 def _find_repeated_targets(units: UnitColumns, translation: LanguagePair) -> dict[str, list[int]]:
     """Return the targets that several units have, each with the indices of these units."""
     targets = _list_compared_targets(units, translation)
-    texts = _find_repeated_texts(targets)
-    texts.discard("")
+    texts = {text for text, number in Counter(targets).items() if number > 1 and text}
     repeated: dict[str, list[int]] = {}
     if texts:
         for index in compress(count(), map(texts.__contains__, targets)):
             repeated.setdefault(targets[index], []).append(index)
-    return repeated
-
-
-def _find_repeated_texts(texts: Sequence[str]) -> set[str]:
-    """Return the texts that occur more than once."""
-    distinct = dict.fromkeys(texts)
-    if len(distinct) == len(texts):
-        return set()
-    # The keys are in the order of their first occurrence. A text other than the next key has occurred before, so no
-    # lookup is needed.
-    new = iter(distinct)
-    next_new: str | None = next(new)
-    repeated: set[str] = set()
-    for text in texts:
-        if text is next_new:
-            next_new = next(new, None)
-        else:
-            repeated.add(text)
     return repeated
 
 

@@ -32,10 +32,14 @@ def find_highlight_spans(text: str, checked_string: CheckedString, *, with_synta
 
 
 def _find_merged_spans(text: str, checked_string: CheckedString, *, with_syntax: bool) -> list[Span]:
+    """Return the spans. If `with_syntax` is True, the text must be reStructuredText."""
+    spans: list[Span] = []
+    for find_spans in _select_span_finders(checked_string.flags):
+        spans += find_spans(text, checked_string)
+    if with_syntax:
+        spans += load_function("markup.rst_tokens:find_rst_markup_spans")(text)
     merged: list[Span] = []
-    spans = _list_unmerged_spans(text, checked_string, with_syntax=with_syntax)
-    spans.sort()
-    for start, end in spans:
+    for start, end in sorted(spans):
         if merged and start < merged[-1][1]:
             merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
         elif end > start:
@@ -54,16 +58,6 @@ def remove_spans(text: str, spans: list[Span]) -> str:
         position = end
     kept.append(text[position:])
     return "".join(kept)
-
-
-def _list_unmerged_spans(text: str, checked_string: CheckedString, *, with_syntax: bool) -> list[Span]:
-    """Return all spans. If `with_syntax` is True, the text must be reStructuredText."""
-    found: list[Span] = []
-    for find_spans in _select_span_finders(checked_string.flags):
-        found += find_spans(text, checked_string)
-    if with_syntax:
-        found += load_function("markup.rst_tokens:find_rst_markup_spans")(text)
-    return found
 
 
 @lru_cache(maxsize=256)

@@ -79,9 +79,9 @@ class MdxExpression(NamedTuple):
     place_in_tag: str
     """Position of the expression: empty in text, `{}` in a tag (`{...properties}`), or `name=` in an attribute."""
     element_chain: tuple[int, ...]
-    """Number of the chain of elements around the expression, from `ElementChains`.
+    """Hash of the chain of elements around the expression, such as `Tabs > Tab`. 0 outside of elements.
 
-    For an expression in a tag, a second number stands for the name of the tag.
+    It compares nesting without recursion. For an expression in a tag, the hash of the name of the tag follows.
     """
     code: str
     """JavaScript code of the expression, including the braces."""
@@ -95,34 +95,12 @@ class _MdxTag(NamedTuple):
     """False if the tag contains an expression that is not closed."""
 
 
-class ElementChains:
-    """Numbers of chains of nested MDX elements, such as `Tabs > Tab`.
-
-    Equal chains have equal numbers. The chain without elements has number 0.
-    """
-
-    __slots__ = ("_numbers",)
-
-    def __init__(self) -> None:
-        self._numbers: dict[tuple[int, str], int] = {}
-
-    def copy(self) -> "ElementChains":
-        copied = ElementChains()
-        copied._numbers.update(self._numbers)
-        return copied
-
-    def chain_number(self, outer_chain: int, element_name: str) -> int:
-        """Return the number of the chain that consists of the chain numbered `outer_chain` and one more element."""
-        return self._numbers.setdefault((outer_chain, element_name), len(self._numbers) + 1)
-
-
 class MdxExpressionParser:
     """Parser for the expressions of one MDX text. Each instance can be used once."""
 
     __slots__ = (
         "_autolinks",
         "_backticks",
-        "_chain_numbers",
         "_depths_by_name",
         "_open_elements",
         "_quotes",
@@ -130,9 +108,8 @@ class MdxExpressionParser:
         "_text_offsets",
     )
 
-    def __init__(self, text: str, element_chains: ElementChains) -> None:
+    def __init__(self, text: str) -> None:
         self._text = text
-        self._chain_numbers = element_chains
         self._backticks = BacktickRuns(text)
         self._autolinks = dict(find_autolinks(text))
         self._quotes: dict[str, list[int]] = {"'": [], '"': []}
@@ -154,7 +131,7 @@ class MdxExpressionParser:
                 end = find_end_of_expression(self._text, mark.start())
                 if end is None:
                     return
-                yield MdxExpression("", (self._open_chain_number,), self._text[mark.start() : end])
+                yield MdxExpression("", (self._open_chain,), self._text[mark.start() : end])
                 offset = end
             elif mark[0][0] == "`":
                 offset = self._backticks.end_of_code_span(mark.start(), offset) or offset
@@ -169,8 +146,8 @@ class MdxExpressionParser:
                     offset = tag.end
 
     @property
-    def _open_chain_number(self) -> int:
-        """Number of the chain of all open elements."""
+    def _open_chain(self) -> int:
+        """Hash of the chain of all open elements."""
         return self._open_elements[-1][1] if self._open_elements else 0
 
     def _parse_mdx_tag(self, start: int) -> _MdxTag | None:
@@ -193,11 +170,7 @@ class MdxExpressionParser:
                     return _MdxTag(opening["name"], found, offset, is_finished=False)
                 kind = _describe_place_in_tag(self._text[since : sign.start()])
                 code = self._text[sign.start() : end]
-                found.append(
-                    MdxExpression(
-                        kind, (self._open_chain_number, self._chain_numbers.chain_number(0, opening["name"])), code
-                    )
-                )
+                found.append(MdxExpression(kind, (self._open_chain, hash(opening["name"])), code))
                 offset = since = end
             else:
                 closing = first_offset_from(self._quotes[sign[0]], sign.end())
@@ -217,7 +190,7 @@ class MdxExpressionParser:
                 del self._open_elements[depth:]
         elif not self._text.endswith("/>", start, tag.end):
             depths.append(len(self._open_elements))
-            self._open_elements.append((tag.name, self._chain_numbers.chain_number(self._open_chain_number, tag.name)))
+            self._open_elements.append((tag.name, hash((self._open_chain, tag.name))))
 
 
 def _describe_place_in_tag(preceding_text: str) -> str:
@@ -244,18 +217,15 @@ def safe_mdx(source: str, target: str, checked_string: CheckedString) -> str | N
     """
     if source == target or ("{" not in source and "{" not in target):
         return None
-    expected, chains_of_source = _parse_source(source)
-    found = list(MdxExpressionParser(target, chains_of_source.copy()).parse_expressions())
+    expected, found = _parse_source(source), _parse_expressions(target)
     if expected == found:
         return None
     lost = describe_difference((expression.code for expression in expected), (expression.code for expression in found))
     return f"the expression {lost}" if lost else "the expressions stand in another order or in other elements"
 
 
-def _parse_expressions_and_chains(source: str) -> tuple[list[MdxExpression], ElementChains]:
-    """Return the expressions of a source, and the numbers of the chains of elements around them."""
-    chains = ElementChains()
-    return list(MdxExpressionParser(source, chains).parse_expressions()), chains
+def _parse_expressions(text: str) -> list[MdxExpression]:
+    return list(MdxExpressionParser(text).parse_expressions())
 
 
-_parse_source = cache_parts(_parse_expressions_and_chains)
+_parse_source = cache_parts(_parse_expressions)

@@ -14,7 +14,6 @@ _RELEVANT_FLAGS = frozenset(
     (ALL_CHECKS_FLAG, *(flag for check in CHECKS for flag in (check.ignore_flag, *check.enabling_flags)))
 )
 """Names of the flags that switch checks on or off."""
-_MAX_CACHED_FLAGS = 4096
 
 
 class EnabledChecks(NamedTuple):
@@ -38,16 +37,10 @@ class EnabledChecksCache:
         self._tests_by_id: dict[str, PairTest] = {}
         self._enabled_without_flags = self._create_enabled_checks(NO_FLAGS)
         self._enabled_by_flags: dict[Flags, EnabledChecks] = {}
-        self._enabled_by_flags_id: dict[int, tuple[Flags, EnabledChecks]] = {}
         self.warnings: dict[str, None] = {}
         """Warnings about checks that flags switch on, but that cannot be decided from files. Used as an ordered set."""
 
     def enabled_checks_for(self, flags: Flags) -> EnabledChecks:
-        # Comparing flags takes longer than all other tests together, and most strings share the same object.
-        known = self._enabled_by_flags_id.get(id(flags))
-        return known[1] if known is not None else self._find_enabled_checks(flags)
-
-    def _find_enabled_checks(self, flags: Flags) -> EnabledChecks:
         enabled = self._enabled_by_flags.get(flags)
         if enabled is None:
             if "check-glossary" in flags and "ignore-check-glossary" not in flags and ALL_CHECKS_FLAG not in flags:
@@ -55,10 +48,6 @@ class EnabledChecksCache:
                 self.warnings[f"check_glossary: strings are not checked: it {reason}"] = None
             enabled = self._create_enabled_checks(flags) if flags else self._enabled_without_flags
             self._enabled_by_flags[flags] = enabled
-        if len(self._enabled_by_flags_id) >= _MAX_CACHED_FLAGS:
-            self._enabled_by_flags_id.clear()
-        # The flags are stored, too: as long as they exist, no other object can have the same id.
-        self._enabled_by_flags_id[id(flags)] = flags, enabled
         return enabled
 
     def _create_enabled_checks(self, flags: Flags) -> EnabledChecks:

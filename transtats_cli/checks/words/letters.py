@@ -29,7 +29,7 @@ In these ranges, small and capital letters alternate, and small letters follow e
 of two letters, the second one must be a capital letter.
 """
 _TWO_ASCII_CAPITALS_REGEX = "[A-Z][A-Z]"
-_SUPPLEMENTARY_CHARACTER_REGEX = "[\U00010000-\U0010ffff]"
+_OTHER_PLANES = "\U00010000-\U0010ffff"
 
 
 def _find_targets_with_two_capitals(targets: JoinedStrings) -> Iterable[int]:
@@ -53,8 +53,8 @@ def multiple_capital(source: str, target: str, checked_string: CheckedString) ->
 
 
 def _find_two_capitals(text: str) -> str | None:
-    is_in_basic_plane = text.isascii() or not re.search(_SUPPLEMENTARY_CHARACTER_REGEX, text)
-    pattern = two_capitals_pattern() if is_in_basic_plane else _two_capitals_in_all_planes()
+    is_in_basic_plane = text.isascii() or not re.search(f"[{_OTHER_PLANES}]", text)
+    pattern = two_capitals_pattern() if is_in_basic_plane else two_capitals_pattern(_OTHER_PLANES)
     found = pattern.search(text)
     while found is not None:
         if all(category(character) == "Lu" for character in found[0]):
@@ -64,29 +64,15 @@ def _find_two_capitals(text: str) -> str | None:
 
 
 @cache
-def two_capitals_pattern() -> re.Pattern[str]:
+def two_capitals_pattern(other_planes: str = "") -> re.Pattern[str]:
     """Return a pattern that matches two capital letters of the basic plane in a row.
 
     It also matches other characters in the ranges of capital letters, and small letters before a capital letter.
+    `other_planes` is an additional range, of which all characters are matched.
     """
-    first, second = _capital_classes()
-    return re.compile(f"[{first}][{second}]")
-
-
-@cache
-def _two_capitals_in_all_planes() -> re.Pattern[str]:
-    """Return a pattern that matches two capital letters of any plane in a row.
-
-    It also matches all other characters beyond the basic plane, and the other characters of `two_capitals_pattern`.
-    """
-    first, second = _capital_classes()
-    return re.compile(f"[{first}\U00010000-\U0010ffff][{second}\U00010000-\U0010ffff]")
-
-
-def _capital_classes() -> tuple[str, str]:
-    """Return the content of the character classes for the first and for the second of two capital letters."""
     mixed = "".join(f"{chr(letters[0])}-{chr(letters[-1])}" for letters in _MIXED_RANGES)
-    return _CAPITAL_RANGES + mixed, _CAPITAL_RANGES + "".join(filter(str.isupper, map(chr, chain(*_MIXED_RANGES))))
+    capitals = "".join(filter(str.isupper, map(chr, chain(*_MIXED_RANGES))))
+    return re.compile(f"[{_CAPITAL_RANGES}{mixed}{other_planes}][{_CAPITAL_RANGES}{capitals}{other_planes}]")
 
 
 _KASHIDAS = "\u0640\ufcf2-\ufcf4\ufe71\ufe77\ufe79\ufe7b\ufe7d\ufe7f"
