@@ -8,7 +8,6 @@ from transtats_cli.component import Component
 from transtats_cli.envelope import statistics_response
 from transtats_cli.languages import language_by_code
 from transtats_cli.model import Unit
-from transtats_cli.scanning.pipeline.file_scanner import build_file_tasks
 from transtats_cli.scanning.pipeline.language_selection import find_translations
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.pipeline.scan import scan_component
@@ -44,8 +43,7 @@ def _drop_history(record: Mapping[str, Any]) -> list[tuple[str, type, Any]]:
 
 def read_strings(component: Component) -> Strings:
     """Return the strings of all languages, with the checks that they fail."""
-    tasks = build_file_tasks(find_translations(component).translations)
-    scan = UnitScan(component, ScanOptions(with_source=True), tasks)
+    scan = UnitScan(component, ScanOptions(with_source=True), find_translations(component).translations)
     files = list(scan.scan_files())
     result = scan.combine_file_results([file.result for file in files])
     source = result.source_result

@@ -109,8 +109,8 @@ def read_bilingual(
     language_found = language_by_code(language)
     files = [reader.read_translation(f"{index}.x", language_found, to_bytes(c)) for index, c in enumerate(contents)]
     sources = SourceStrings(reader.source_language, None, is_monolingual=False)
-    for index, file in enumerate(files):
-        sources.add_units(index, file.units)
+    for file in files:
+        sources.add_units(file.path, file.units)
     return [to_rows(list(found.units)) for found in (sources.to_translation(), *files)]
 
 

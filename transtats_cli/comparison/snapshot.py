@@ -14,7 +14,6 @@ from transtats_cli.problems import Problem
 from transtats_cli.report import LeftOutFile, Record, Report
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.combining import build_failed_result
-from transtats_cli.scanning.pipeline.file_scanner import build_file_tasks
 from transtats_cli.scanning.pipeline.language_selection import select_languages
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.pipeline.reference import read_reference
@@ -117,9 +116,9 @@ def take_snapshot(
     """
     selection = select_languages(component, options.languages, folders, must_exist=options.languages_must_exist)
     # Some checks compare all languages, so with checks all files are read.
-    tasks = build_file_tasks(selection.select_files(all_languages=options.runs_checks))
+    files = selection.select_files(all_languages=options.runs_checks)
     scan_options = ScanOptions(runs_checks=options.runs_checks, budget=options.budget, progress=options.progress)
-    scan = UnitScan(component, scan_options, tasks)
+    scan = UnitScan(component, scan_options, files)
     try:
         scanned = list(scan.scan_files())
         result = scan.combine_file_results([each.result for each in scanned])

@@ -10,9 +10,9 @@ from transtats_cli.errors import TranstatsError, UnreadableFile
 from transtats_cli.languages import Language, language_by_code
 from transtats_cli.model import Unit
 from transtats_cli.report import Record, Report
-from transtats_cli.scanning.pipeline.combining import ScanResult, SourceResult
-from transtats_cli.scanning.pipeline.file_scanner import FileTask, build_file_tasks
-from transtats_cli.scanning.pipeline.language_selection import LanguageSelection, select_languages
+from transtats_cli.scanning.filemask.files import TranslationFile
+from transtats_cli.scanning.pipeline.combining import SourceResult
+from transtats_cli.scanning.pipeline.language_selection import select_languages
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.pipeline.unit_scan import UnitScan
 from transtats_cli.scanning.reading.reader import Translation
@@ -30,8 +30,8 @@ class ScannedLanguage(NamedTuple):
     """Part of the path that names the language. For the source language, the code in the settings."""
     report: Report
     """Failures, warnings and notes of the scan, without statistics. Failures of other languages are left out."""
-    tasks: Sequence[FileTask]
-    """Tasks for the files of all languages."""
+    files: Sequence[TranslationFile]
+    """Files of all languages."""
     translation: Translation | None = None
     """Content of the file. None for the source language."""
     source_result: SourceResult | None = None
@@ -48,7 +48,7 @@ class ScannedLanguage(NamedTuple):
     def find_path(self, unit: Unit) -> str:
         """Return the path of the file that contains a unit, relative to the root of the component."""
         if self.source_result is not None:
-            return self.source_result.find_file_path(unit, self.tasks)
+            return self.source_result.find_file_path(unit)
         return self.record.path
 
 
@@ -66,8 +66,8 @@ def scan_language(
     selection = select_languages(component, (language,))
     (code,) = selection.language_codes
     is_source = code == language_by_code(component.source_language).code
-    tasks = build_file_tasks(selection.select_files(all_languages=True))
-    scan = UnitScan(component, ScanOptions(with_source=is_source, budget=budget, progress=progress), tasks)
+    files = selection.select_files(all_languages=True)
+    scan = UnitScan(component, ScanOptions(with_source=is_source, budget=budget, progress=progress), files)
     translation: Translation | None = None
     results = []
     try:
@@ -80,10 +80,10 @@ def scan_language(
         path = component.path_for_messages(component.template)
         place = path if error.line is None else f"{path}:{error.line}"
         raise TranstatsError(f"{place}: {error.reason} (all languages depend on this template)") from error
-    report = _build_report(component, selection, combined)
+    report = combined.build_report(component, selection)._replace(translations=())
     if combined.source_result is not None:
         source = combined.source_result
-        values = (source.record, source.units, source.findings, component.source_language, report, tasks)
+        values = (source.record, source.units, source.findings, component.source_language, report, files)
         return ScannedLanguage(component, *values, source_result=source)
     if translation is None:
         failures = selection.select_failures(combined.failures)
@@ -91,17 +91,4 @@ def scan_language(
     index = [record.language.code for record in combined.records].index(code)
     written = next(file.language_part for file in selection.component_files.translations if file.language.code == code)
     record, findings = combined.records[index], combined.findings[index]
-    return ScannedLanguage(component, record, translation.units, findings, written, report, tasks, translation)
-
-
-def _build_report(component: Component, selection: LanguageSelection, result: ScanResult) -> Report:
-    found = selection.component_files
-    return Report(
-        component,
-        (),
-        failures=selection.select_failures((*found.failures, *result.failures)),
-        warnings=(*found.warnings, *result.warnings),
-        notes=found.notes,
-        unchecked_strings=result.unchecked_strings,
-        left_out=found.left_out,
-    )
+    return ScannedLanguage(component, record, translation.units, findings, written, report, files, translation)

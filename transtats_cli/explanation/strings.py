@@ -140,8 +140,8 @@ class StringExplainer:
 
     def _read_units_by_identity(self, path: str) -> dict[str, Unit]:
         """Return the units of a file by identity. If several units have the same identity, return the first of them."""
-        task = next((task for task in self._scanned.tasks if task.path == path), None)
-        units = self._read_template() if task is None else self._read_units(path, task.language)[0]
+        file = next((file for file in self._scanned.files if file.path == path), None)
+        units = self._read_template() if file is None else self._read_units(path, file.language)[0]
         identities = self._reader.identity_function(columns_of(units))
         return dict(zip(reversed(identities), reversed([*units]), strict=True))
 

@@ -10,10 +10,11 @@ from tests.fixture_types import WriteTree
 from transtats_cli.component import Component
 from transtats_cli.languages import language_by_code
 from transtats_cli.report import Report
+from transtats_cli.scanning.filemask.files import TranslationFile
 from transtats_cli.scanning.pipeline import component_batches, scan
 from transtats_cli.scanning.pipeline.batches import divide_batch
 from transtats_cli.scanning.pipeline.component_batches import scan_components
-from transtats_cli.scanning.pipeline.file_scanner import FileBatch, FileTask
+from transtats_cli.scanning.pipeline.file_scanner import FileBatch
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.pipeline.scan import scan_component
 
@@ -35,10 +36,11 @@ def component(tree: WriteTree) -> Component:
 
 @given(st.lists(st.integers(0, 1000), max_size=30), st.integers(1, 6))
 def test_every_file_is_in_one_batch_and_the_batches_have_similar_sizes(sizes: list[int], batch_count: int) -> None:
-    tasks = tuple(FileTask(place, f"{place}.po", language_by_code("de")) for place in range(len(sizes)))
-    divided = divide_batch(FileBatch(Component("demo", "app", "/", "*.po"), ScanOptions(), tasks), sizes, batch_count)
-    assert sorted(task.file_index for batch in divided for task in batch.tasks) == list(range(len(sizes)))
-    loads = [sum(sizes[task.file_index] + 1 for task in batch.tasks) for batch in divided]
+    files = {TranslationFile(f"{place}.po", "de", language_by_code("de")): size for place, size in enumerate(sizes)}
+    batch = FileBatch(Component("demo", "app", "/", "*.po"), ScanOptions(), tuple(files))
+    divided = divide_batch(batch, sizes, batch_count)
+    assert sorted(file for batch in divided for file in batch.files) == sorted(files)
+    loads = [sum(files[file] + 1 for file in batch.files) for batch in divided]
     assert len(divided) == min(batch_count, len(sizes))
     assert max(loads, default=0) - min(loads, default=0) <= max(sizes, default=0) + 1
 

@@ -9,9 +9,10 @@ from tests.fixture_types import WriteTree
 from transtats_cli.budget import CheckTimeBudget
 from transtats_cli.component import Component
 from transtats_cli.report import Report
+from transtats_cli.scanning.filemask.files import TranslationFile
 from transtats_cli.scanning.pipeline import scan
 from transtats_cli.scanning.pipeline.component_batches import scan_components
-from transtats_cli.scanning.pipeline.file_scanner import FileResult, FileTask
+from transtats_cli.scanning.pipeline.file_scanner import FileResult
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.pipeline.result_cache import ResultCache
 from transtats_cli.scanning.pipeline.scan import scan_component
@@ -29,16 +30,16 @@ class RecordingCache(ResultCache):
     def __init__(self) -> None:
         self.added_paths: list[str] = []
 
-    def get_all_results(self, tasks: Sequence[FileTask]) -> None:
+    def get_all_results(self, files: Sequence[TranslationFile]) -> None:
         return None
 
-    def get_result(self, task: FileTask) -> None:
+    def get_result(self, file: TranslationFile) -> None:
         return None
 
-    def add_result(self, task: FileTask, result: FileResult) -> None:
-        self.added_paths.append(task.path)
+    def add_result(self, result: FileResult) -> None:
+        self.added_paths.append(result.file.path)
 
-    def save(self, tasks: Sequence[FileTask] = (), results: Sequence[FileResult] = ()) -> None:
+    def save(self, files: Sequence[TranslationFile] = (), results: Sequence[FileResult] = ()) -> None:
         return None
 
 

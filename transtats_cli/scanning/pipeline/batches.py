@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from heapq import heapify, heapreplace
 
 from transtats_cli.budget import CheckTimeBudget
-from transtats_cli.scanning.pipeline.file_scanner import BatchResult, FileBatch, FileTask, scan_batch
+from transtats_cli.scanning.filemask.files import TranslationFile
+from transtats_cli.scanning.pipeline.file_scanner import BatchResult, FileBatch, scan_batch
 from transtats_cli.scanning.pipeline.parallel import map_in_workers
 
 BATCHES_PER_JOB = 2
@@ -34,8 +35,8 @@ def scan_in_batches(batch: FileBatch, file_sizes: Sequence[int]) -> list[BatchRe
         found.append(result)
         budget.seconds_spent += result.budget_seconds_spent
         if options.progress is not None:
-            for task in each.tasks:
-                options.progress(task.path)
+            for file in each.files:
+                options.progress(file.path)
     return found
 
 
@@ -45,12 +46,10 @@ def divide_batch(batch: FileBatch, file_sizes: Sequence[int], batch_count: int) 
     The files are sorted by size, the largest file first. Each file is added to the batch that is smallest at that time.
     """
     loads = [(0, index) for index in range(batch_count)]
-    shares: list[list[FileTask]] = [[] for _ in range(batch_count)]
+    shares: list[list[TranslationFile]] = [[] for _ in range(batch_count)]
     heapify(loads)
-    for size, task in sorted(
-        zip(file_sizes, batch.tasks, strict=True), key=lambda pair: (-pair[0], pair[1].file_index)
-    ):
+    for size, file in sorted(zip(file_sizes, batch.files, strict=True), key=lambda pair: (-pair[0], pair[1].path)):
         load, index = loads[0]
-        shares[index].append(task)
+        shares[index].append(file)
         heapreplace(loads, (load + size + 1, index))
-    return [batch._replace(tasks=tuple(share)) for share in shares if share]
+    return [batch._replace(files=tuple(share)) for share in shares if share]

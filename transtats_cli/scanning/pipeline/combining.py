@@ -9,9 +9,11 @@ from transtats_cli.errors import UnreadableFile
 from transtats_cli.languages import Language
 from transtats_cli.model import Unit
 from transtats_cli.problems import Problem
-from transtats_cli.report import Record
+from transtats_cli.report import Record, Report
+from transtats_cli.scanning.filemask.files import TranslationFile
 from transtats_cli.scanning.pipeline.checking import build_checker
-from transtats_cli.scanning.pipeline.file_scanner import BatchResult, FileResult, FileTask
+from transtats_cli.scanning.pipeline.file_scanner import BatchResult, FileResult
+from transtats_cli.scanning.pipeline.language_selection import LanguageSelection
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.reading.counting import count_units
 from transtats_cli.scanning.reading.reader import ComponentReader, SourceStrings, Translation
@@ -28,10 +30,9 @@ class SourceResult(NamedTuple):
     plural_forms_header: str = ""
     """Value of the header Plural-Forms of the template. Empty if the component has no template."""
 
-    def find_file_path(self, unit: Unit, tasks: Sequence[FileTask]) -> str:
+    def find_file_path(self, unit: Unit) -> str:
         """Return the path of the file that a source string was read from. `Unit.line` is a line of this file."""
-        place = self.source_strings.find_file_index(unit)
-        return tasks[place].path if place >= 0 else self.record.path
+        return self.source_strings.find_file_path(unit) or self.record.path
 
 
 class ScanResult(NamedTuple):
@@ -54,20 +55,22 @@ class ScanResult(NamedTuple):
     unchecked_strings: int = 0
     """Number of strings that were not checked because the time budget of the checks was used up."""
 
+    def build_report(self, component: Component, selection: LanguageSelection) -> Report:
+        """Return the report of the selected languages, without the record of the source language."""
+        report = selection.build_report(component, self.records, self.failures)
+        warnings = (*report.warnings, *self.warnings)
+        return report._replace(warnings=warnings, unchecked_strings=self.unchecked_strings)
 
-def combine_results(
-    options: ScanOptions, tasks: Sequence[FileTask], batches: Sequence[BatchResult], reader: ComponentReader
-) -> ScanResult:
+
+def combine_results(options: ScanOptions, batches: Sequence[BatchResult], reader: ComponentReader) -> ScanResult:
     """Combine the results of all files of a component, and run the checks that compare files.
 
     Raises UnreadableFile if the template of a monolingual component cannot be read.
     """
-    everything = sorted(
-        (result for batch in batches for result in batch.file_results), key=lambda result: result.file_index
-    )
+    everything = sorted((each for batch in batches for each in batch.file_results), key=lambda each: each.file.path)
     failures = [result.failure for result in everything if result.failure is not None]
     results = [result for result in everything if result.failure is None]
-    warnings = collect_file_warnings(reader.component, tasks, results)
+    warnings = collect_file_warnings(reader.component, results)
     sources = _combine_sources(batches, reader, failures, warnings) if options.with_source else None
     source = sources.to_translation() if sources is not None else None
     checked = _check_all_files(reader.component, options, results, source) if options.runs_checks else None
@@ -75,7 +78,7 @@ def combine_results(
     results = [_set_failing_count(result, len(found)) for result, found in zip(results, findings, strict=True)]
     return ScanResult(
         results,
-        build_records(tasks, results),
+        build_records(results),
         findings,
         None
         if source is None or sources is None
@@ -91,28 +94,26 @@ def build_failed_result(component: Component, error: UnreadableFile) -> ScanResu
     return ScanResult(failures=(Problem(component.template, error.reason, error.line),))
 
 
-def collect_file_warnings(component: Component, tasks: Sequence[FileTask], results: Sequence[FileResult]) -> list[str]:
+def collect_file_warnings(component: Component, results: Sequence[FileResult]) -> list[str]:
     """Return the warnings about the template of a monolingual component, and about each translation file."""
     of_template = dict.fromkeys(warning for result in results for warning in result.template_warnings)
     return [f"{component.path_for_messages(component.template)}: {warning}" for warning in of_template] + [
-        f"{component.path_for_messages(tasks[result.file_index].path)}: {warning}"
+        f"{component.path_for_messages(result.file.path)}: {warning}"
         for result in results
         for warning in result.warnings
     ]
 
 
-def build_records(tasks: Sequence[FileTask], results: Iterable[FileResult]) -> list[Record]:
+def build_records(results: Iterable[FileResult]) -> list[Record]:
     return [
-        _build_record(
-            tasks[result.file_index].language, tasks[result.file_index].path, result.statistics, result.last_change
-        )
+        _build_record(result.file.language, result.file.path, result.statistics, result.last_change)
         for result in results
     ]
 
 
-def build_empty_records(tasks: Iterable[FileTask]) -> tuple[Record, ...]:
+def build_empty_records(files: Iterable[TranslationFile]) -> tuple[Record, ...]:
     """Return records without statistics."""
-    return tuple(Record(task.language, task.path, Statistics()) for task in tasks)
+    return tuple(Record(file.language, file.path, Statistics()) for file in files)
 
 
 def _build_record(language: Language, path: str, statistics: Statistics, last_change: str | None) -> Record:

@@ -11,8 +11,9 @@ from transtats_cli.completeness import Completeness
 from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.report import Report
+from transtats_cli.scanning.filemask.files import TranslationFile
 from transtats_cli.scanning.pipeline.file_comparison import FileComparison
-from transtats_cli.scanning.pipeline.file_scanner import FileResult, FileTask
+from transtats_cli.scanning.pipeline.file_scanner import FileResult
 from transtats_cli.scanning.reading.reader import ComponentReader
 
 
@@ -37,7 +38,6 @@ def compare_with_union(component: Component, results: Sequence[FileResult]) -> l
 def add_completeness(
     report: Report,
     reader: ComponentReader,
-    tasks: Sequence[FileTask],
     results: Sequence[FileResult],
     language_codes: Collection[str],
 ) -> Report:
@@ -47,7 +47,7 @@ def add_completeness(
     cannot be read, only a warning is added.
     """
     component = reader.component
-    compared = [(tasks[result.file_index], result.comparison) for result in results if result.comparison is not None]
+    compared = [(result.file, result.comparison) for result in results if result.comparison is not None]
     reference = component.template or (component.new_base if reader.has_reference else "")
     if reference and not compared:
         try:
@@ -56,14 +56,14 @@ def add_completeness(
             place = component.path_for_messages(reference) + (f":{error.line}" if error.line else "")
             warning = f"{place}: {error.reason}; the files are not compared with it"
             return report._replace(warnings=(*report.warnings, warning))
-    chosen = [(task, each.completeness) for task, each in compared if task.language.code in language_codes]
+    chosen = [(file, each.completeness) for file, each in compared if file.language.code in language_codes]
     notes = tuple(
-        f"{component.path_for_messages(task.path)}: {describe_completeness(component, completeness, reference)}"
-        for task, completeness in chosen
+        f"{component.path_for_messages(file.path)}: {describe_completeness(component, completeness, reference)}"
+        for file, completeness in chosen
         if not completeness.has_same_strings
     )
     return report._replace(
-        completeness={task.language.code: completeness for task, completeness in chosen},
+        completeness={file.language.code: completeness for file, completeness in chosen},
         reference=reference,
         warnings=(*report.warnings, *_warn_about_outdated_pot(component, compared)),
         notes=(*report.notes, *notes),
@@ -80,10 +80,10 @@ def describe_completeness(component: Component, completeness: Completeness, refe
 
 
 def _warn_about_outdated_pot(
-    component: Component, compared: Sequence[tuple[FileTask, FileComparison]]
+    component: Component, compared: Sequence[tuple[TranslationFile, FileComparison]]
 ) -> tuple[str, ...]:
     """Return a warning if the POT-Creation-Date of a file is later than that of the gettext template. Otherwise, ()."""
-    dated = [(time, task.path, each) for task, each in compared if (time := _parse_creation_date(each.creation_date))]
+    dated = [(time, file.path, each) for file, each in compared if (time := _parse_creation_date(each.creation_date))]
     if not dated:
         return ()
     time, path, newest = max(dated)

@@ -9,7 +9,7 @@ from transtats_cli.languages import Language
 from transtats_cli.problems import Problem
 from transtats_cli.report import LeftOutFile
 from transtats_cli.scanning.filemask.files import TranslationFile
-from transtats_cli.scanning.pipeline.file_scanner import FileBatch, build_file_tasks, scan_batch
+from transtats_cli.scanning.pipeline.file_scanner import FileBatch, scan_batch
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.reading.reader import ComponentReader
 
@@ -65,7 +65,7 @@ def _count_files(component: Component, files: Sequence[TranslationFile]) -> list
         except UnreadableFile:
             # The scan reports the template, without which no file can be counted.
             return [_CountedFile(file, -1, None) for file in files]
-    batch = FileBatch(component, ScanOptions(runs_checks=False), build_file_tasks(files))
+    batch = FileBatch(component, ScanOptions(runs_checks=False), tuple(files))
     results = scan_batch(batch, reader).file_results
     return [
         _CountedFile(file, -1 if result.failure else result.statistics.translated.strings, result.failure)

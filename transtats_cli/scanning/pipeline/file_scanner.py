@@ -4,8 +4,6 @@
 that compare files.
 """
 
-import os
-from collections.abc import Iterable
 from contextlib import suppress
 from functools import cached_property
 from typing import NamedTuple
@@ -17,7 +15,6 @@ from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import BulkCounter
 from transtats_cli.formats.table import FILE_FORMATS
-from transtats_cli.languages import Language
 from transtats_cli.problems import Problem
 from transtats_cli.scanning.filemask.files import TranslationFile
 from transtats_cli.scanning.pipeline.checking import build_checker, find_plural_rule
@@ -29,28 +26,13 @@ from transtats_cli.scanning.reading.reader import ComponentReader, SourceStrings
 from transtats_cli.statistics import Statistics
 
 
-class FileTask(NamedTuple):
-    """Translation file to scan."""
-
-    file_index: int
-    """Index of the file among the component's files, which are sorted by path."""
-    path: str
-    language: Language
-    stat_result: os.stat_result | None = None
-    """Result of `os.lstat` for the file. None if a part of the path is a link."""
-
-
-def build_file_tasks(files: Iterable[TranslationFile]) -> tuple[FileTask, ...]:
-    return tuple(FileTask(place, path, language, status) for place, (path, _, language, status) in enumerate(files))
-
-
 class FileResult(NamedTuple):
     """Result of reading and checking one file.
 
     Picklable, because worker processes return results and the cache stores results.
     """
 
-    file_index: int
+    file: TranslationFile
     statistics: Statistics = Statistics()
     last_change: str | None = None
     check_outcome: TranslationOutcome | None = None
@@ -102,27 +84,27 @@ class FileScanner:
                 reader.source_language, None, is_monolingual=False, identify=reader.identity_function
             )
 
-    def scan_file(self, task: FileTask) -> ScannedFile:
+    def scan_file(self, file: TranslationFile) -> ScannedFile:
         """Scan a file and return the result. If the file is unreadable, the result contains a failure."""
         try:
-            scanned = self._read_and_count(task)
+            scanned = self._read_and_count(file)
         except UnreadableFile as error:
-            failure = Problem(task.path, error.reason, error.line)
-            scanned = ScannedFile(FileResult(task.file_index, failure=failure))
+            failure = Problem(file.path, error.reason, error.line)
+            scanned = ScannedFile(FileResult(file, failure=failure))
         if self._options.progress is not None:
-            self._options.progress(task.path)
+            self._options.progress(file.path)
         return scanned
 
-    def _read_and_count(self, task: FileTask) -> ScannedFile:
-        content = safe_reading.read_bytes(self._component, task.path, task.stat_result)
+    def _read_and_count(self, file: TranslationFile) -> ScannedFile:
+        content = safe_reading.read_bytes(self._component, file.path, file.stat_result)
         if self._bulk_counter is not None:
             counted = self._bulk_counter(content)
             if counted is not None:
-                return ScannedFile(self._build_result(task, counted.statistics, counted.last_change), None)
-        translation, keys = self._reader.read_translation_and_keys(task.path, task.language, content)
+                return ScannedFile(self._build_result(file, counted.statistics, counted.last_change), None)
+        translation, keys = self._reader.read_translation_and_keys(file.path, file.language, content)
         if self.source_strings is not None:
-            self.source_strings.add_units(task.file_index, translation.units)
-        result = self._build_result(task, self._count_units(translation), translation.last_change)
+            self.source_strings.add_units(file.path, translation.units)
+        result = self._build_result(file, self._count_units(translation), translation.last_change)
         if self._comparer is not None:
             result = result._replace(comparison=self._comparer.compare_file(translation, keys, content))
         if self._string_lister is not None:
@@ -141,8 +123,8 @@ class FileScanner:
         is_cjk = self._reader.source_language.is_cjk
         return count_units(translation.units, cjk=is_cjk, file_notes=self._options.with_file_notes)
 
-    def _build_result(self, task: FileTask, statistics: Statistics, last_change: str | None) -> FileResult:
-        return FileResult(task.file_index, statistics, last_change, template_warnings=self._template_warnings)
+    def _build_result(self, file: TranslationFile, statistics: Statistics, last_change: str | None) -> FileResult:
+        return FileResult(file, statistics, last_change, template_warnings=self._template_warnings)
 
     @cached_property
     def _template_warnings(self) -> tuple[str, ...]:
@@ -194,7 +176,7 @@ class FileBatch(NamedTuple):
 
     component: Component
     options: ScanOptions
-    tasks: tuple[FileTask, ...]
+    files: tuple[TranslationFile, ...]
 
 
 class BatchResult(NamedTuple):
@@ -210,5 +192,5 @@ def scan_batch(batch: FileBatch, reader: ComponentReader | None = None) -> Batch
     """Scan the files of a batch. The units of the files are not kept in memory."""
     budget = batch.options.budget or CheckTimeBudget()
     scanner = FileScanner(batch.options._replace(budget=budget), reader or ComponentReader(batch.component))
-    results = [scanner.scan_file(task).result for task in batch.tasks]
+    results = [scanner.scan_file(file).result for file in batch.files]
     return BatchResult(results, scanner.source_strings, budget.seconds_spent)

@@ -17,7 +17,7 @@ from transtats_cli.report import LocatedUnit, Report
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.checking import find_check, select_enabled_checks
 from transtats_cli.scanning.pipeline.combining import ScanResult, SourceResult, build_failed_result
-from transtats_cli.scanning.pipeline.file_scanner import FileResult, ScannedFile, build_file_tasks
+from transtats_cli.scanning.pipeline.file_scanner import FileResult, ScannedFile
 from transtats_cli.scanning.pipeline.language_selection import select_languages
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.pipeline.unit_scan import UnitScan
@@ -83,10 +83,10 @@ class StringSearch:
         self._with_source = with_source and source in self._selection.language_codes
         # The source is built from all files, and some checks compare each string with all others.
         needs_all = self._with_source or any(check.id == "reused" for check in checks)
-        self._tasks = build_file_tasks(self._selection.select_files(all_languages=needs_all))
+        files = self._selection.select_files(all_languages=needs_all)
         settings = component.checks._replace(select=tuple(check.id for check in checks), ignore=())
         scan = ScanOptions(self._with_source, bool(checks), budget=options.budget, progress=options.progress)
-        self._unit_scan = UnitScan(component._replace(checks=settings), scan, self._tasks)
+        self._unit_scan = UnitScan(component._replace(checks=settings), scan, files)
         self._component = component
         self._options = options
         self._scan_result = ScanResult()
@@ -120,17 +120,7 @@ class StringSearch:
         `failing` counts only strings that fail the checks of the search. The report is complete after `find_units` has
         yielded the last string.
         """
-        found = self._selection.component_files
-        codes = self._selection.language_codes
-        return Report(
-            self._component,
-            tuple(record for record in self._scan_result.records if record.language.code in codes),
-            failures=self._selection.select_failures((*found.failures, *self._scan_result.failures)),
-            warnings=(*found.warnings, *self._scan_result.warnings),
-            notes=found.notes,
-            unchecked_strings=self._scan_result.unchecked_strings,
-            left_out=found.left_out,
-        )
+        return self._scan_result.build_report(self._component, self._selection)
 
     def _find_in_file(self, scanned: ScannedFile) -> Iterator[LocatedUnit]:
         result, translation = scanned
@@ -184,7 +174,7 @@ class StringSearch:
         for index, unit in enumerate(source.units):
             counting = self._options.select_findings(source.findings.get(index, ()))
             if self._options.includes_unit(unit, counting):
-                path = self._component.path_for_messages(source.find_file_path(unit, self._tasks))
+                path = self._component.path_for_messages(source.find_file_path(unit))
                 yield LocatedUnit(source.record.language, path, unit, counting)
 
 

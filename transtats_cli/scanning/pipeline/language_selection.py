@@ -9,6 +9,7 @@ from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.languages import language_by_code
 from transtats_cli.problems import Problem
+from transtats_cli.report import Record, Report
 from transtats_cli.scanning.filemask import files
 from transtats_cli.scanning.filemask.files import ComponentFiles, TranslationFile
 from transtats_cli.scanning.filemask.folders import FolderListings
@@ -35,6 +36,23 @@ class LanguageSelection(NamedTuple):
             failure
             for failure in failures
             if self.component_files.concerns_languages(failure.path, self.language_codes)
+        )
+
+    def build_report(
+        self, component: Component, records: Iterable[Record] = (), failures: Iterable[Problem] = ()
+    ) -> Report:
+        """Return a report with the records of the languages to report, and with the messages of the search for files.
+
+        `failures` are the failures of the scan, in any language.
+        """
+        found = self.component_files
+        return Report(
+            component,
+            tuple(record for record in records if record.language.code in self.language_codes),
+            failures=self.select_failures((*found.failures, *failures)),
+            warnings=found.warnings,
+            notes=found.notes,
+            left_out=found.left_out,
         )
 
     def refuse_source(self, source_language_code: str) -> None:

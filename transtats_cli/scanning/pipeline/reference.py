@@ -14,9 +14,9 @@ from transtats_cli.errors import UnreadableFile
 from transtats_cli.model import State, Unit
 from transtats_cli.problems import Problem
 from transtats_cli.report import LocatedUnit, Report
+from transtats_cli.scanning.filemask.files import TranslationFile
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.file_comparison import find_untranslatable_keys
-from transtats_cli.scanning.pipeline.file_scanner import FileTask, build_file_tasks
 from transtats_cli.scanning.pipeline.language_selection import find_translations, select_languages
 from transtats_cli.scanning.reading.reader import ComponentReader, Translation
 
@@ -56,9 +56,9 @@ def _read_reference_files(reader: ComponentReader, listings: FolderListings | No
     if template is not None:
         yield template
         return
-    for task in build_file_tasks(find_translations(reader.component, listings).translations):
+    for file in find_translations(reader.component, listings).translations:
         with suppress(UnreadableFile):
-            yield reader.read_translation(task.path, task.language)
+            yield reader.read_translation(file.path, file.language)
 
 
 class MissingStringSearch:
@@ -95,36 +95,27 @@ class MissingStringSearch:
             self._failures.append(Problem(path, error.reason, error.line))
             return
         reader = ComponentReader(component)
-        for task in build_file_tasks(self._selection.select_files(all_languages=False)):
-            for string in self._find_missing_in_file(reader, task, reference):
+        for file in self._selection.select_files(all_languages=False):
+            for string in self._find_missing_in_file(reader, file, reference):
                 path = component.path_for_messages(string.path)
-                yield LocatedUnit(task.language, path, string.unit, is_missing=True)
+                yield LocatedUnit(file.language, path, string.unit, is_missing=True)
             if self._progress is not None:
-                self._progress(task.path)
+                self._progress(file.path)
 
     def build_report(self) -> Report:
         """Return the failures, warnings and notes as a report without statistics.
 
         The report is complete after `find_units` has yielded the last string.
         """
-        found = self._selection.component_files
-        failures = self._selection.select_failures((*found.failures, *self._failures))
-        return Report(
-            self._component,
-            (),
-            failures=failures,
-            warnings=found.warnings,
-            notes=found.notes,
-            left_out=found.left_out,
-        )
+        return self._selection.build_report(self._component, failures=self._failures)
 
     def _find_missing_in_file(
-        self, reader: ComponentReader, task: FileTask, reference: ReferenceStrings
+        self, reader: ComponentReader, file: TranslationFile, reference: ReferenceStrings
     ) -> list[ReferenceString]:
         try:
-            _, keys = reader.read_translation_and_keys(task.path, task.language)
+            _, keys = reader.read_translation_and_keys(file.path, file.language)
         except UnreadableFile as error:
-            self._failures.append(Problem(task.path, error.reason, error.line))
+            self._failures.append(Problem(file.path, error.reason, error.line))
             return []
         there = find_untranslatable_keys(reader).union(keys)
         return [string for key, string in reference.items() if key not in there]

@@ -17,8 +17,9 @@ from transtats_cli.caching.stamps import FileStamp, is_stamp_settled, read_file_
 from transtats_cli.checks.batch import ReusedTargetGroup
 from transtats_cli.checks.runner import Findings, TranslationOutcome
 from transtats_cli.component import Component, GateSettings
+from transtats_cli.scanning.filemask.files import TranslationFile
 from transtats_cli.scanning.pipeline.file_comparison import FileComparison, FileStrings
-from transtats_cli.scanning.pipeline.file_scanner import FileResult, FileTask
+from transtats_cli.scanning.pipeline.file_scanner import FileResult
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.reading import safe_reading
 from transtats_cli.statistics import Statistics
@@ -58,7 +59,7 @@ class FileIdentities(Protocol):
     def cache_key_parts(self, options: ScanOptions) -> tuple[object, ...]:
         """Return all values that the results of files depend on, except the files."""
 
-    def find_cache_key_and_stamp(self, task: FileTask) -> tuple[str, FileStamp]:
+    def find_cache_key_and_stamp(self, file: TranslationFile) -> tuple[str, FileStamp]:
         """Return the cache key of a file, and the current stamp of the file.
 
         A cached result is used only if it was stored with the same stamp. If the result of the file cannot be cached,
@@ -72,18 +73,18 @@ class FileIdentities(Protocol):
 class StampIdentities:
     """Identification of files by path and stamp. All stamps are computed before any file is read."""
 
-    def __init__(self, component: Component, options: ScanOptions, tasks: Sequence[FileTask]) -> None:
+    def __init__(self, component: Component, options: ScanOptions, files: Sequence[TranslationFile]) -> None:
         self._created_at = time.time_ns()
         self._component = component
         reference = component.template or (component.new_base if options.with_completeness else "")
         template = self._read_stamp(reference) if reference else []
-        self._stamps_by_path = {task.path: template + self._read_stamp(task.path, task.stat_result) for task in tasks}
+        self._stamps_by_path = {file.path: template + self._read_stamp(file.path, file.stat_result) for file in files}
 
     def cache_key_parts(self, options: ScanOptions) -> tuple[object, ...]:
         return _drop_unused_settings(self._component), *options.values_for_results
 
-    def find_cache_key_and_stamp(self, task: FileTask) -> tuple[str, FileStamp]:
-        return task.path, self._stamps_by_path[task.path]
+    def find_cache_key_and_stamp(self, file: TranslationFile) -> tuple[str, FileStamp]:
+        return file.path, self._stamps_by_path[file.path]
 
     def may_cache(self, stamp: FileStamp) -> bool:
         """Return False if the file may change without a change of its stamp."""
@@ -107,16 +108,16 @@ class ContentIdentities:
     def cache_key_parts(self, options: ScanOptions) -> tuple[object, ...]:
         return "contents", *_list_content_key_parts(self.component, options)
 
-    def find_cache_key_and_stamp(self, task: FileTask) -> tuple[str, FileStamp]:
+    def find_cache_key_and_stamp(self, file: TranslationFile) -> tuple[str, FileStamp]:
         """Return a key that depends on the content of the file, the content of the template, and the language.
 
         The stamp is always [], because a changed file has another key. If a content cannot be identified, the key is
         ''.
         """
         component = self.component
-        paths = (task.path, component.template) if component.template else (task.path,)
+        paths = (file.path, component.template) if component.template else (file.path,)
         identities = [self._identify_content(os.path.join(component.root, path)) for path in paths]
-        key = " ".join([*identities, task.language.code, task.language.name]) if all(identities) else ""
+        key = " ".join([*identities, file.language.code, file.language.name]) if all(identities) else ""
         return key, []
 
     def may_cache(self, stamp: FileStamp) -> bool:
@@ -139,27 +140,27 @@ class ResultCache:
         """Results that were added or returned, by key. Results of unreadable files are included."""
         self._is_modified = False
 
-    def get_all_results(self, tasks: Sequence[FileTask]) -> list[FileResult] | None:
+    def get_all_results(self, files: Sequence[TranslationFile]) -> list[FileResult] | None:
         """Return the cached results of all files, with the number of failing strings in each file.
 
         Return None if a file was changed, added or removed.
         """
         failing = self._cached.failing_by_path
-        if failing is None or failing.keys() != {task.path for task in tasks} or not self._has_all_results(tasks):
+        if failing is None or failing.keys() != {file.path for file in files} or not self._has_all_results(files):
             return None
         try:
             return [
-                self._build_result(task, self._cached.counts_by_key[task.path], failing[task.path]) for task in tasks
+                self._build_result(file, self._cached.counts_by_key[file.path], failing[file.path]) for file in files
             ]
         except ValueError:
             return None
 
-    def get_result(self, task: FileTask) -> FileResult | None:
+    def get_result(self, file: TranslationFile) -> FileResult | None:
         """Return the cached result of a file.
 
         None if the file has changed, or if the cache has no result of the file.
         """
-        key, stamp = self._identities.find_cache_key_and_stamp(task)
+        key, stamp = self._identities.find_cache_key_and_stamp(file)
         result = self._results_by_key.get(key)
         if result is None:
             counts = self._cached.counts_by_key.get(key)
@@ -174,20 +175,20 @@ class ResultCache:
                 outcome = TranslationOutcome(findings, {}, details.reused_target_groups)
             try:
                 strings = FileStrings.from_text(details.strings) if details.strings else None
-                result = self._build_result(task, counts)._replace(check_outcome=outcome, strings=strings)
+                result = self._build_result(file, counts)._replace(check_outcome=outcome, strings=strings)
             except ValueError:
                 return None
             self._results_by_key[key] = result
-        failure = result.failure and result.failure._replace(path=task.path)
-        return result._replace(file_index=task.file_index, failure=failure)
+        failure = result.failure and result.failure._replace(path=file.path)
+        return result._replace(file=file, failure=failure)
 
-    def add_result(self, task: FileTask, result: FileResult) -> None:
+    def add_result(self, result: FileResult) -> None:
         """Add the new result of a file. The result of an unreadable file is cached in memory only.
 
         The stamp was computed before the file was read. If the file was changed after that, its next stamp is
         different, and the cached result is not used.
         """
-        key, stamp = self._identities.find_cache_key_and_stamp(task)
+        key, stamp = self._identities.find_cache_key_and_stamp(result.file)
         if not key:
             return
         self._results_by_key[key] = result
@@ -206,31 +207,30 @@ class ResultCache:
             )
         self._is_modified = True
 
-    def save(self, tasks: Sequence[FileTask] = (), results: Sequence[FileResult] = ()) -> None:
+    def save(self, files: Sequence[TranslationFile] = (), results: Sequence[FileResult] = ()) -> None:
         """Write the cache document if results were added, or if the numbers of failing strings have changed.
 
         `results` are the results of all files, with the number of failing strings in each file. Without `results`, the
         numbers of failing strings are not cached.
         """
         failing = None
-        if tasks and self._has_all_results(tasks):
-            failing = {tasks[result.file_index].path: result.statistics.failing for result in results}
+        if files and self._has_all_results(files):
+            failing = {result.file.path: result.statistics.failing for result in results}
             for result in results:
                 # The comparison with the strings of all files follows the scan of each file.
-                path = tasks[result.file_index].path
-                counts = self._cached.counts_by_key[path]
-                self._cached.counts_by_key[path] = counts._replace(comparison=result.comparison)
+                counts = self._cached.counts_by_key[result.file.path]
+                self._cached.counts_by_key[result.file.path] = counts._replace(comparison=result.comparison)
         if self._is_modified or failing != self._cached.failing_by_path:
             self._counts_document.save(self._cached._replace(failing_by_path=failing))
         if self._is_modified and self._has_details:
             self._details_document.save(self._load_details())
 
-    def _build_result(self, task: FileTask, counts: _CachedCounts, failing_count: int = 0) -> FileResult:
+    def _build_result(self, file: TranslationFile, counts: _CachedCounts, failing_count: int = 0) -> FileResult:
         """Return the result of a file. Raises ValueError if the time of its last change is damaged."""
         if counts.last_change:
             datetime.fromisoformat(counts.last_change)
         return FileResult(
-            task.file_index,
+            file,
             counts.statistics._replace(failing=failing_count),
             counts.last_change,
             warnings=counts.warnings,
@@ -238,9 +238,9 @@ class ResultCache:
             comparison=counts.comparison,
         )
 
-    def _has_all_results(self, tasks: Sequence[FileTask]) -> bool:
-        for task in tasks:
-            key, stamp = self._identities.find_cache_key_and_stamp(task)
+    def _has_all_results(self, files: Sequence[TranslationFile]) -> bool:
+        for file in files:
+            key, stamp = self._identities.find_cache_key_and_stamp(file)
             counts = self._cached.counts_by_key.get(key)
             if counts is None or counts.stamp != stamp:
                 return False

@@ -7,6 +7,7 @@ from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.languages import language_by_code
 from transtats_cli.report import Report
+from transtats_cli.scanning.filemask.files import TranslationFile
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.filemask.matching import matches_folders
 from transtats_cli.scanning.pipeline.batches import scan_in_batches
@@ -19,13 +20,7 @@ from transtats_cli.scanning.pipeline.combining import (
     combine_results,
 )
 from transtats_cli.scanning.pipeline.completeness import add_completeness, compare_with_union
-from transtats_cli.scanning.pipeline.file_scanner import (
-    BatchResult,
-    FileBatch,
-    FileTask,
-    build_file_tasks,
-    scan_batch,
-)
+from transtats_cli.scanning.pipeline.file_scanner import BatchResult, FileBatch, scan_batch
 from transtats_cli.scanning.pipeline.language_selection import find_translations, select_languages
 from transtats_cli.scanning.pipeline.options import DEFAULT_OPTIONS, ScanOptions
 from transtats_cli.scanning.pipeline.result_cache import ResultCache, StampIdentities
@@ -63,41 +58,33 @@ def scan_component(
         selection.refuse_source(source)
     # The source is built from all files, some checks compare each language with the others, and so does completeness.
     needs_all = options.with_source or options.runs_checks or options.with_completeness
-    tasks = build_file_tasks(selection.select_files(all_languages=needs_all))
+    files = selection.select_files(all_languages=needs_all)
     reader = ComponentReader(component)
     try:
         if component.template and not options.with_statistics:
             # The template has all strings of the source, so no other file is read.
-            result = _scan_files((), reader, options, open_cache)._replace(records=build_empty_records(tasks))
+            result = _scan_files((), reader, options, open_cache)._replace(records=build_empty_records(files))
         else:
-            result = _scan_files(tasks, reader, options, open_cache)
+            result = _scan_files(files, reader, options, open_cache)
     except UnreadableFile as error:
         result = build_failed_result(component, error)
-    found, codes = selection
-    report = Report(
-        component,
-        tuple(record for record in result.records if record.language.code in codes),
-        result.source_result.record if result.source_result is not None and source in codes else None,
-        selection.select_failures((*found.failures, *result.failures)),
-        (*found.warnings, *result.warnings),
-        found.notes,
-        result.unchecked_strings,
-        left_out=found.left_out,
-    )
+    report = result.build_report(component, selection)
+    if result.source_result is not None and source in selection.language_codes:
+        report = report._replace(source=result.source_result.record)
     if not (options.with_completeness and report.records):
         return report
-    return add_completeness(report, reader, tasks, result.file_results, codes)
+    return add_completeness(report, reader, result.file_results, selection.language_codes)
 
 
 def outline_component(component: Component, listings: FolderListings | None = None) -> Report:
     """Return a report of the component's languages, without statistics. No file is read."""
     found = find_translations(component, listings)
-    records = build_empty_records(build_file_tasks(found.translations))
+    records = build_empty_records(found.translations)
     return Report(component, records, None, found.failures, found.warnings, found.notes, left_out=found.left_out)
 
 
 def _scan_files(
-    tasks: Sequence[FileTask], reader: ComponentReader, options: ScanOptions, open_cache: CacheOpener | None
+    files: Sequence[TranslationFile], reader: ComponentReader, options: ScanOptions, open_cache: CacheOpener | None
 ) -> ScanResult:
     """Scan the files without a cached result, and combine the results of all files.
 
@@ -107,49 +94,47 @@ def _scan_files(
     # The strings of the source are too large for the cache, so the files have to be read to list them.
     is_cached = (options.cache_directory or open_cache) and not matches_folders(component)
     if options.with_source or not is_cached:
-        return _combine(options, tasks, _scan_without_cache(tasks, reader, options), reader)
+        return _combine(options, _scan_without_cache(files, reader, options), reader)
     cache = (
         open_cache(component, options)
         if open_cache
-        else ResultCache(options.cache_directory, options, StampIdentities(component, options, tasks))
+        else ResultCache(options.cache_directory, options, StampIdentities(component, options, files))
     )
-    results = cache.get_all_results(tasks)
+    results = cache.get_all_results(files)
     if results is not None:
-        warnings = collect_file_warnings(component, tasks, results)
-        return ScanResult(results, build_records(tasks, results), warnings=tuple(warnings))
-    cached = [cache.get_result(task) for task in tasks]
-    new = [task for task, result in zip(tasks, cached, strict=True) if result is None]
+        warnings = collect_file_warnings(component, results)
+        return ScanResult(results, build_records(results), warnings=tuple(warnings))
+    cached = [cache.get_result(file) for file in files]
+    new = [file for file, result in zip(files, cached, strict=True) if result is None]
     # Invalid settings of checks raise an error even if there is no file to read.
-    scanned = _scan_without_cache(new, reader, options) if new or not tasks else []
+    scanned = _scan_without_cache(new, reader, options) if new or not files else []
     for batch in scanned:
         for result in batch.file_results:
             if result.is_complete:
-                cache.add_result(tasks[result.file_index], result)
+                cache.add_result(result)
     batches = [BatchResult([result for result in cached if result is not None]), *scanned]
-    combined = _combine(options, tasks, batches, reader)
+    combined = _combine(options, batches, reader)
     if open_cache is None:
-        cache.save(tasks, combined.file_results)
+        cache.save(files, combined.file_results)
     return combined
 
 
-def _combine(
-    options: ScanOptions, tasks: Sequence[FileTask], batches: Sequence[BatchResult], reader: ComponentReader
-) -> ScanResult:
-    combined = combine_results(options, tasks, batches, reader)
+def _combine(options: ScanOptions, batches: Sequence[BatchResult], reader: ComponentReader) -> ScanResult:
+    combined = combine_results(options, batches, reader)
     if not options.with_completeness or reader.has_reference:
         return combined
     return combined._replace(file_results=compare_with_union(reader.component, combined.file_results))
 
 
 def _scan_without_cache(
-    tasks: Sequence[FileTask], reader: ComponentReader, options: ScanOptions
+    files: Sequence[TranslationFile], reader: ComponentReader, options: ScanOptions
 ) -> Sequence[BatchResult]:
     """Scan files without using the cache. If there is enough work, worker processes are used."""
-    if reader.component.template and tasks:
+    if reader.component.template and files:
         reader.read_template()
-    batch = FileBatch(reader.component, options, tuple(tasks))
+    batch = FileBatch(reader.component, options, tuple(files))
     if options.jobs > 1:
-        sizes = [safe_reading.file_size(reader.component, task.path) for task in tasks]
+        sizes = [safe_reading.file_size(reader.component, file.path) for file in files]
         if sum(sizes) >= PARALLEL_MIN_BYTES:
             return scan_in_batches(batch, sizes)
     return [scan_batch(batch, reader)]

@@ -4,8 +4,9 @@ from collections.abc import Iterator, Sequence
 
 from transtats_cli.budget import CheckTimeBudget
 from transtats_cli.component import Component
+from transtats_cli.scanning.filemask.files import TranslationFile
 from transtats_cli.scanning.pipeline.combining import ScanResult, combine_results
-from transtats_cli.scanning.pipeline.file_scanner import BatchResult, FileResult, FileScanner, FileTask, ScannedFile
+from transtats_cli.scanning.pipeline.file_scanner import BatchResult, FileResult, FileScanner, ScannedFile
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.reading.reader import ComponentReader
 
@@ -13,10 +14,10 @@ from transtats_cli.scanning.reading.reader import ComponentReader
 class UnitScan:
     """Scan of the files of one component. Units are not kept in memory, except by the caller."""
 
-    def __init__(self, component: Component, options: ScanOptions, tasks: Sequence[FileTask]) -> None:
+    def __init__(self, component: Component, options: ScanOptions, files: Sequence[TranslationFile]) -> None:
         """Prepare the scan without reading a file."""
         self._options = options._replace(with_units=True, budget=options.budget or CheckTimeBudget())
-        self._tasks = tasks
+        self._files = files
         self._reader = ComponentReader(component)
         self._scanner = FileScanner(self._options, self._reader)
 
@@ -27,10 +28,10 @@ class UnitScan:
         """
         if self._reader.component.template:
             self._reader.read_template()
-        for task in self._tasks:
-            yield self._scanner.scan_file(task)
+        for file in self._files:
+            yield self._scanner.scan_file(file)
 
     def combine_file_results(self, file_results: list[FileResult]) -> ScanResult:
         """Combine the results of all files. The caller may have removed findings from the results."""
         batch = BatchResult(file_results, self._scanner.source_strings)
-        return combine_results(self._options, self._tasks, [batch], self._reader)
+        return combine_results(self._options, [batch], self._reader)

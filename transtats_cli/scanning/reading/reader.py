@@ -221,25 +221,25 @@ class SourceStrings:
         self._identify = identify
         self._template = template or Translation(language, "", [])
         self._is_monolingual = is_monolingual
-        self._units_by_identity: dict[str, tuple[int, Unit]] = {}
+        self._units_by_identity: dict[str, tuple[str, Unit]] = {}
         if not is_monolingual:
-            self.add_units(-1, self._template.units)
+            self.add_units("", self._template.units)
 
-    def add_units(self, file_index: int, units: Iterable[Unit]) -> None:
-        """Add the strings of the translation file with this index.
+    def add_units(self, path: str, units: Iterable[Unit]) -> None:
+        """Add the strings of a translation file.
 
-        If several files contain the same string, the flags and comments in the file with the lowest index are used.
+        If several files contain the same string, the flags and comments in the file with the lowest path are used.
         """
         if self._is_monolingual:
             return
         units = columns_of(units)
         for key, unit in zip(self._identify(units), units, strict=True):
-            self._add_unit(key, file_index, unit)
+            self._add_unit(key, path, unit)
 
     def merge(self, other: "SourceStrings") -> None:
         """Add the strings of `other`. For equal strings, the same rule applies as in `add_units`."""
-        for key, (place, unit) in other._units_by_identity.items():
-            self._add_unit(key, place, unit)
+        for key, (path, unit) in other._units_by_identity.items():
+            self._add_unit(key, path, unit)
 
     def to_translation(self) -> Translation:
         """Return all source strings as a translation into the source language."""
@@ -249,12 +249,12 @@ class SourceStrings:
             units=[strings.to_source_unit(unit) for _, unit in self._units_by_identity.values()]
         )
 
-    def find_file_index(self, unit: Unit) -> int:
-        """Return the index of the translation file that a source string was read from. -1 for the template."""
+    def find_file_path(self, unit: Unit) -> str:
+        """Return the path of the translation file that a source string was read from. '' for the template."""
         (key,) = self._identify(columns_of([unit]))
-        return -1 if self._is_monolingual else self._units_by_identity[key][0]
+        return "" if self._is_monolingual else self._units_by_identity[key][0]
 
-    def _add_unit(self, key: str, file_index: int, unit: Unit) -> None:
+    def _add_unit(self, key: str, path: str, unit: Unit) -> None:
         known = self._units_by_identity.get(key)
-        if known is None or file_index < known[0]:
-            self._units_by_identity[key] = file_index, unit
+        if known is None or path < known[0]:
+            self._units_by_identity[key] = path, unit
