@@ -24,8 +24,14 @@ def test_keys_and_texts_are_read(content: str, expected: dict[str, str]) -> None
     assert read_texts("strings", content) == expected
 
 
-def test_utf_16_is_read_if_the_settings_contain_the_encoding() -> None:
-    content = '"a" = "é";\n'.encode("utf-16")
+@pytest.mark.parametrize("declared", ["", "utf-8", "utf-16"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+def test_the_byte_order_mark_of_each_file_decides_its_encoding(encoding: str, declared: str) -> None:
+    assert read_texts("strings", '"a" = "é";\n'.encode(encoding), encoding=declared) == {"a": "é"}
+
+
+def test_a_file_in_utf_16_without_a_mark_has_the_encoding_of_the_settings() -> None:
+    content = '"a" = "é";\n'.encode("utf-16-le")
     assert read_texts("strings", content, encoding="utf-16") == {"a": "é"}
 
 

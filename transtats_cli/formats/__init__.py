@@ -12,6 +12,7 @@ only for regular files. A file is regular if the fast reader supports all notati
 A counter returns only the statistics of a file, without units.
 """
 
+import codecs
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache, partial
@@ -123,6 +124,18 @@ class EncodingParameter(NamedTuple):
     default: str = ""
     is_detected: bool = False
     """True if discovery detects the encoding of found files, and sets the parameter if it is not the default."""
+
+    def find_encoding(self, content: bytes, declared: str) -> str:
+        """Return the encoding of a file: that of its byte order mark, or else the declared encoding.
+
+        A file without NUL bytes is not UTF-16, whatever is declared. The encoding `auto` is left to the reader.
+        """
+        found = declared
+        if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+            found = "utf-16"
+        elif content.startswith(codecs.BOM_UTF8) or (declared == "utf-16" and b"\0" not in content):
+            found = "utf-8"
+        return found if found in self.values and declared != "auto" else declared
 
 
 class FileFormat(NamedTuple):
@@ -294,6 +307,8 @@ class FileFormat(NamedTuple):
             raise UnreadableFile(
                 f"the file is larger than {self.max_megabytes} MB, the limit of this format; split the file"
             )
+        if self.encoding:
+            options = options._replace(encoding=self.encoding.find_encoding(content, options.encoding))
         catalog = None
         if read_fast is not None:
             with suppress(IrregularFile):

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.fixture_types import WriteTree
+from tests.fixture_types import Run, WriteTree
 from transtats_cli import settings
 from transtats_cli.component import DEFAULT_LANGUAGE_REGEX, Component
 from transtats_cli.formats.detection import detect_format
@@ -391,6 +391,22 @@ def test_the_encoding_of_properties_is_detected(tree: WriteTree, text: bytes, ex
     root = tree({".git/HEAD": "", "m.properties": PROPERTIES, "m_de.properties": text})
     (found,) = find_components(root)
     assert found.read_options.encoding == expected
+
+
+@pytest.mark.parametrize("encodings", [("utf-8", "utf-16"), ("utf-16", "utf-8"), ("utf-8-sig", "utf-16")])
+def test_files_of_a_component_may_have_different_encodings(
+    tree: WriteTree, run: Run, encodings: tuple[str, str]
+) -> None:
+    source, target = ('"open" = "Open";\n"close" = "Close";\n', '"open" = "Öffnen";\n"close" = "Schließen";\n')
+    tree(
+        {
+            "shop/.git/HEAD": "",
+            "shop/en.lproj/Main.strings": source.encode(encodings[0]),
+            "shop/de.lproj/Main.strings": target.encode(encodings[1]),
+        }
+    )
+    done = run("stats", "--all", "--format", "csv", "--fields", "code,total,translated", "--root", "shop")
+    assert (done.stdout.splitlines(), done.stderr) == (["code,total,translated", "de,2,2"], "")
 
 
 def test_all_files_of_laravel_have_one_format(tree: WriteTree) -> None:
