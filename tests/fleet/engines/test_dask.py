@@ -352,6 +352,40 @@ def test_an_interrupted_run_leaves_the_cluster_running_and_continues(
     assert (worker.poll(), cluster.scheduler.poll()) == (None, None)
 
 
+def test_no_thread_waits_for_a_result_after_the_engine_has_ended(
+    fleet: list[str], cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from distributed import Future
+
+    requested, is_over = threading.Event(), threading.Event()
+    limits: list[float | None] = []
+
+    def get_result(_future: Any, timeout: float | None = None) -> None:
+        """Wait as distributed does if its event loop ends before it takes the request."""
+        limits.append(timeout)
+        requested.set()
+        is_over.wait(timeout)
+        limits.pop()
+        raise TimeoutError
+
+    def take_assignment() -> Assignment:
+        if requested.is_set() or not waiting:
+            assert requested.wait(DEADLINE)
+            raise KeyboardInterrupt
+        return waiting.pop()
+
+    monkeypatch.setattr(Future, "result", get_result)
+    cluster.start_worker()
+    waiting = [Assignment(0, RootBatch((Root("name", fleet[0]),)))]
+    with pytest.raises(KeyboardInterrupt), DaskEngine(cluster.address, DEADLINE) as engine:
+        next(engine.run(take_assignment, OPTIONS))
+    try:
+        assert None not in limits
+        wait_until(lambda: not limits)
+    finally:
+        is_over.set()
+
+
 def test_workers_that_start_later_are_used(fleet: list[str], cluster: Cluster) -> None:
     cluster.start_worker()
     assignments: list[Assignment] = []

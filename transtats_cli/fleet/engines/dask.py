@@ -209,11 +209,23 @@ class DaskEngine:
         future.add_done_callback(partial(self._fetch_result, number))
 
     def _fetch_result(self, number: int, future: Any) -> None:
-        """Fetch the result of a future that is done. If it is lost with its worker, wait for the next worker."""
-        try:
-            self._finished.put((number, future.result(), None))
-        except BaseException as error:
-            self._finished.put((number, None, error))
+        """Fetch the result of a future that is done. If it is lost with its worker, wait for the next worker.
+
+        If the client is closed meanwhile, distributed may never answer. Python waits for this thread before it ends, so
+        the thread must not wait for ever.
+        """
+        seconds = _SECONDS_BETWEEN_WORKER_COUNTS
+        while self._client is not None:
+            result, error = None, None
+            try:
+                result = future.result(timeout=seconds)
+            except BaseException as raised:
+                error = raised
+            if not isinstance(error, TimeoutError) or future.status == "error":
+                self._finished.put((number, result, error))
+                return
+            # A large result may take longer.
+            seconds *= 2
 
     def _receive_outcome(self) -> AssignmentOutcome | None:
         """Wait for the next submission that is done.
@@ -344,7 +356,7 @@ class DaskEngine:
         return TranstatsError(f"{self._address}: {worker} has {has}; {advice}")
 
     def _disconnect(self) -> None:
-        if self._client is not None:
+        client, self._client = self._client, None
+        if client is not None:
             with suppress(Exception):
-                self._client.close(timeout=_CONNECT_TIMEOUT_SECONDS)
-            self._client = None
+                client.close(timeout=_CONNECT_TIMEOUT_SECONDS)
