@@ -8,6 +8,7 @@ import pytest
 from transtats_cli import flags, languages
 from transtats_cli.checks import CHECKS_BY_ID
 from transtats_cli.checks.evaluation import CheckEvaluator
+from transtats_cli.checks.screening.screen import ScreeningCache, TranslationScreen
 from transtats_cli.checks.subject import CheckedString, LanguagePair
 from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
 from transtats_cli.plurals import PluralRule
@@ -61,7 +62,17 @@ def problem_of() -> Callable[..., str | None]:
 
     def problem_of(check: str, *string: Any, **about: Any) -> str | None:
         assert check in CHECKS_BY_ID, f"add a line for {check!r} to CHECKS in transtats_cli/checks/__init__.py"
-        findings = CheckEvaluator().find_problems([check], create_checked_string(*string, **about))
+        subject = create_checked_string(*string, **about)
+        findings = CheckEvaluator().find_problems([check], subject)
+        row = CHECKS_BY_ID[check]
+        if findings and row.kind in ("pair", "unit", "format") and row.is_on_for_flags(subject.flags):
+            pair = LanguagePair(
+                subject.language, subject.source_language, subject.plural, subject.source_plural, subject.neutral_words
+            )
+            joined = PLURAL_SEPARATOR.join(subject.sources), PLURAL_SEPARATOR.join(subject.targets)
+            unit = Unit("", *joined, State.TRANSLATED, subject.flags)
+            found = TranslationScreen(pair, ScreeningCache([check])).find_candidate_checks([unit])
+            assert check in found.get(0, []), "the string fails, but meets none of the conditions above the function"
         return findings[0].message if findings else None
 
     return problem_of

@@ -2,7 +2,7 @@
 
 The formats are added to a copy of the package, just as CONTRIBUTING describes it: a row in `FILE_FORMATS`, and a module
 for a syntax that no library reads. Two of the formats share an extension that no other format has. Another one shares
-its extension with a format that is there, and stands above it, because its detector is stricter.
+its extension with a format that is there, and its detector is tried first, because it is stricter.
 """
 
 import json
@@ -28,7 +28,12 @@ ROWS = """
         "pairs:read_second", ("pairs",), "text/x-pairs", sniffing_module="pairs", may_have_template=False
     ),
     "blocks": FileFormat(
-        "pairs:read_blocks", ("lang",), detector=rb"^;", contains_sources=True, may_have_template=False
+        "pairs:read_blocks",
+        ("lang",),
+        detector=rb"^;",
+        is_detected_first=True,
+        contains_sources=True,
+        may_have_template=False,
     ),
 """
 MODULE = '''
@@ -118,8 +123,9 @@ def project(tree: Callable[[dict[str, str]], Path]) -> Path:
     formats = shutil.copytree(PACKAGE, folder / PACKAGE.name) / "formats"
     (formats / "pairs.py").write_text(MODULE.lstrip("\n"), encoding="utf-8")
     table = formats / "table.py"
-    before, found, after = table.read_text(encoding="utf-8").partition('\n    "mi18n-lang": ')
+    before, found, after = table.read_text(encoding="utf-8").partition('\n    "joomla": ')
     assert found
+    assert '"mi18n-lang": ' in before
     table.write_text(before + ROWS.rstrip("\n") + found + after, encoding="utf-8")
     return folder
 
@@ -148,6 +154,11 @@ def test_files_of_new_formats_are_found_with_their_format(project: Path) -> None
         ("demo/second", "pairs2"),
         ("demo/third", "mi18n-lang"),
     ]
+
+
+def test_a_file_that_no_detector_recognises_keeps_the_format_of_its_extension(project: Path) -> None:
+    program = "from transtats_cli.formats.table import format_of_extension; print(format_of_extension('lang'))"
+    assert run_python(project, "-c", program) == "mi18n-lang\n"
 
 
 @pytest.mark.parametrize(

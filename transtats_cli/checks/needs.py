@@ -55,5 +55,6 @@ class Needs(NamedTuple):
 
     def to_fail(self, function: FunctionType) -> FunctionType:
         """Attach the conditions to the function of a check."""
+        assert len(self.start) < 2, "`start` is one character; write another one into `either`"
         vars(function)["needs"] = self
         return function

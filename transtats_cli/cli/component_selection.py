@@ -17,7 +17,7 @@ from transtats_cli.nearest import find_similar_name
 from transtats_cli.output.text import escape_controls
 from transtats_cli.paths import is_below
 from transtats_cli.problems import Problem
-from transtats_cli.scanning.discovery.assembly import override_settings
+from transtats_cli.scanning.discovery.assembly import SETTINGS_FOR_SEVERAL_COMPONENTS, override_settings
 from transtats_cli.scanning.discovery.known_folders import SeveralSetsError
 from transtats_cli.scanning.discovery.lookup import (
     DiscoveryResult,
@@ -27,10 +27,6 @@ from transtats_cli.scanning.discovery.lookup import (
 )
 from transtats_cli.scanning.pipeline.language_selection import find_translations
 from transtats_cli.settings.layers import NO_OVERRIDES, Overrides
-
-_ONE_COMPONENT_SETTINGS = ("filemask", "file_format", "template", "new_base", "source_language")
-"""Settings that describe a single component. Several components cannot be selected with the options that set them."""
-
 
 Result = TypeVar("Result")
 
@@ -297,7 +293,7 @@ def _find_languages_below(component: Component, path: str) -> _LanguagesBelow | 
 
 def list_one_component_options(overrides: Overrides) -> list[str]:
     """Return the options that were given and that describe a single component, such as `--filemask`."""
-    return [overrides[key].source for key in _ONE_COMPONENT_SETTINGS if key in overrides]
+    return [override.source for key, override in overrides.items() if key not in SETTINGS_FOR_SEVERAL_COMPONENTS]
 
 
 def find_matching_components(names: ComponentArguments, components: list[Component]) -> list[Component]:

@@ -166,8 +166,12 @@ class FileFormat(NamedTuple):
     """Recognition of files of this format by their beginning: a regular expression that matches a part of the content
     (bytes), or the path of a function (str). The function has the parameters `content` and `path`, and returns the name
     of a format. '' if the file has another format, or contains no translations. Several formats may have the same
-    function. The formats with an extension are tried in the order of FILE_FORMATS. None if files are not recognised:
-    they are found by settings only, or by their extension if `sniffing_module` is set."""
+    function. None if files are not recognised: they are found by settings only, or by their extension if
+    `sniffing_module` is set."""
+    is_detected_first: bool = False
+    """True if the detector is tried before those of other formats with the same extension. Otherwise, the formats are
+    tried in the order of FILE_FORMATS, whose first format with an extension is that of files that no detector
+    recognises."""
     detected_bytes: int = 1 << 16
     """Number of bytes at the beginning of a file that the detector needs."""
     sniffing_module: str = ""

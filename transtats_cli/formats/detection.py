@@ -43,7 +43,7 @@ def needed_byte_count(path: str) -> int:
 def _list_detectors(extension: str) -> dict[str | bytes, str]:
     """Return the detectors of the formats with an extension, each with the name of the first format that has it."""
     found: dict[str | bytes, str] = {}
-    for name, known in FILE_FORMATS.items():
+    for name, known in sorted(FILE_FORMATS.items(), key=lambda item: not item[1].is_detected_first):
         if known.detector is not None and extension in known.extensions:
             found.setdefault(known.detector, name)
     return found

@@ -7,6 +7,7 @@ import pytest
 
 from tests.fixture_types import WriteTree
 from transtats_cli import settings
+from transtats_cli.cli.component_selection import list_one_component_options
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.scanning.discovery.assembly import (
@@ -18,6 +19,7 @@ from transtats_cli.scanning.discovery.assembly import (
 )
 from transtats_cli.scanning.filemask import files
 from transtats_cli.settings import Setting, component_json
+from transtats_cli.settings.keys import SETTING_SPECS
 from transtats_cli.settings.layers import NO_OVERRIDES, make_overrides
 
 
@@ -153,6 +155,16 @@ def test_overrides_except_the_filemask_apply_to_an_assembled_component(tree: Wri
     changed = override_settings(found, overrides)
     assert (changed.review, changed.base_url, changed.filemask) == (False, "https://a.example", "*.po")
     assert override_settings(found, NO_OVERRIDES) == found
+
+
+@pytest.mark.parametrize("key", [key for key, spec in SETTING_SPECS.items() if spec.option])
+def test_several_components_follow_an_option_or_it_is_refused(key: str) -> None:
+    shared = {"base_url": "https://translate.example.org", "review": False, "strict": True, "reader": "reference"}
+    single = {"filemask": "x/*.po", "file_format": "json", "source_language": "de"}
+    overrides = make_overrides(**{key: {**shared, **single}.get(key, "x")})
+    component = Component("shop", "app", "/", "*.po")
+    follows = override_settings(component, overrides) != component
+    assert follows != bool(list_one_component_options(overrides))
 
 
 @pytest.mark.parametrize(

@@ -222,11 +222,12 @@ def build_component(
     return Component(**fields)
 
 
-def override_settings(component: Component, overrides: Overrides) -> Component:
-    """Return a copy of a component with the overridden values of review, base_url, strict and reader.
+SETTINGS_FOR_SEVERAL_COMPONENTS = ("base_url", "review", "strict", "reader")
+"""Settings that `override_settings` changes. All other settings with an option describe a single component."""
 
-    All other overrides are ignored.
-    """
+
+def override_settings(component: Component, overrides: Overrides) -> Component:
+    """Return a copy of a component with the overridden SETTINGS_FOR_SEVERAL_COMPONENTS. Other overrides are ignored."""
     if not overrides:
         # A run may have thousands of components.
         return component
