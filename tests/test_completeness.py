@@ -3,7 +3,8 @@
 import pytest
 
 from transtats_cli.completeness import Completeness, count_strings_left, count_words_left
-from transtats_cli.statistics import Counts, Statistics
+from transtats_cli.statistics import Counts, Statistics, add_statistics
+from transtats_cli.totals import add_completeness
 
 COUNTED = Statistics(Counts(10, 30), Counts(7, 20))
 BILINGUAL = Completeness(12, missing=2, missing_words=5, translated=7)
@@ -16,7 +17,9 @@ MONOLINGUAL = Completeness(10, missing=2, missing_words=5, translated=7, counted
         pytest.param(COUNTED, None, (3, 10), id="not compared"),
         pytest.param(COUNTED, BILINGUAL, (5, 15), id="missing strings are not in the total"),
         pytest.param(COUNTED, MONOLINGUAL, (3, 10), id="missing strings are in the total"),
-        pytest.param(COUNTED.plus(COUNTED), BILINGUAL.plus(MONOLINGUAL), (8, 25), id="sum of both"),
+        pytest.param(
+            add_statistics([COUNTED] * 2), add_completeness([BILINGUAL, MONOLINGUAL]), (8, 25), id="sum of both"
+        ),
     ],
 )
 def test_each_missing_string_is_counted_once_in_the_remaining_work(

@@ -15,7 +15,6 @@ MAY_IMPORT = {
     "budget": "",
     "errors": "problems",
     "expressions": "limits regex",
-    "library_versions": "",
     "limits": "",
     "nearest": "",
     "paths": "",
@@ -71,7 +70,7 @@ MAY_IMPORT = {
     "cli": "caching problems errors flags model nearest runner_log languages statistics component settings report"
     " envelope scanning output checks changes git history comparison gate reporting fleet serving static_report"
     " explanation verification click"
-    " rich budget library_versions paths totals",
+    " rich budget paths totals",
     "__init__": "scanning report",
     "__main__": "cli",
 }

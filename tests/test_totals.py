@@ -10,7 +10,7 @@ from transtats_cli.languages import language_by_code
 from transtats_cli.report import Record, Report
 from transtats_cli.serving.objects import totals
 from transtats_cli.serving.objects.urls import UrlBuilder
-from transtats_cli.statistics import Counts, Statistics
+from transtats_cli.statistics import Counts, Statistics, add_statistics
 from transtats_cli.totals import RecordTotals, create_total_report, sum_statistics, sum_statistics_by_language
 
 ADDRESSES = UrlBuilder("https://example.org")
@@ -74,12 +74,9 @@ def test_records_are_summed_by_language_and_sorted_by_english_name() -> None:
 @given(st.lists(st.tuples(st.sampled_from(["de", "fr", "cs"]), st.integers(0, 9)), max_size=9))
 def test_the_sums_of_all_languages_add_up_to_the_sum_of_all_records(records: list[tuple[str, int]]) -> None:
     each = [create_record(code, strings, recent=strings) for code, strings in records]
-    whole = RecordTotals()
-    for _, of_language in sum_statistics_by_language(each):
-        whole = RecordTotals(
-            whole.statistics.plus(of_language.statistics), None, whole.recent_changes + of_language.recent_changes
-        )
-    assert whole == sum_statistics(each)
+    sums = [of_language for _, of_language in sum_statistics_by_language(each)]
+    recent = sum(of_language.recent_changes for of_language in sums)
+    assert RecordTotals(add_statistics([one.statistics for one in sums]), None, recent) == sum_statistics(each)
 
 
 def create_report(slug: str, *records: Record, completeness: dict[str, Completeness] | None = None) -> Report:

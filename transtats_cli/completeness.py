@@ -1,6 +1,6 @@
 """Completeness of a translation file: its strings compared with a reference. A Weblate server has no such figures."""
 
-from typing import NamedTuple, Self
+from typing import NamedTuple
 
 from transtats_cli.statistics import Statistics, percent
 
@@ -45,9 +45,6 @@ class Completeness(NamedTuple):
     def uncounted_missing_words(self) -> int:
         """Number of words in the sources of the strings in `uncounted_missing`."""
         return self.missing_words - self.counted_missing_words
-
-    def plus(self, other: Self) -> "Completeness":
-        return Completeness._make(map(sum, zip(self, other, strict=True)))
 
 
 def full_completeness(reference_total: int) -> Completeness:

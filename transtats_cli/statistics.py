@@ -72,18 +72,6 @@ class Statistics(NamedTuple):
     suggestions: int = 0
     comments: int = 0
 
-    def plus(self, other: Self) -> "Statistics":
-        return Statistics(
-            self.total.plus(other.total),
-            self.translated.plus(other.translated),
-            self.fuzzy.plus(other.fuzzy),
-            self.approved.plus(other.approved),
-            self.readonly.plus(other.readonly),
-            self.failing + other.failing,
-            self.suggestions + other.suggestions,
-            self.comments + other.comments,
-        )
-
 
 def add_statistics(summands: Sequence[Statistics]) -> Statistics:
     """Return the sum of several statistics. If there are none, all numbers are 0."""

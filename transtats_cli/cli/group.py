@@ -14,7 +14,6 @@ from transtats_cli import __version__
 from transtats_cli.cli import streams
 from transtats_cli.cli.exit_codes import INTERRUPTED, NOT_DONE, OUR_BUG, OUTPUT_CLOSED
 from transtats_cli.errors import TranstatsError
-from transtats_cli.library_versions import read_library_versions
 from transtats_cli.output.text import escape_controls
 
 _NEW_OBJECTS_PER_COLLECTION = 10_000
@@ -23,6 +22,17 @@ _NEW_OBJECTS_PER_COLLECTION = 10_000
 The number is greater than the interpreter's 700, because there are hardly any reference cycles. A small run ends before
 the first collection. The number is not much greater, because unreachable objects would fill the processor's cache.
 """
+NUMBER_LIBRARIES = (
+    "weblate-language-data",
+    "translate-toolkit",
+    "polib",
+    "lxml",
+    "docutils",
+    "nh3",
+    "pyicumessageformat",
+    "translation-finder",
+)
+"""Names of the libraries whose versions may change a number."""
 COMPLETION_VARIABLE = "_TRANSTATS_COMPLETE"
 """Name of the environment variable that a shell sets to request completions."""
 
@@ -276,7 +286,9 @@ def print_version(*, short: bool = False, verbose: bool = False) -> None:
     if short:
         click.echo(__version__)
         return
-    versions = [f"{name} {version}" for name, version in read_library_versions().items()]
+    from importlib.metadata import version
+
+    versions = [f"{name} {version(name)}" for name in NUMBER_LIBRARIES]
     if verbose:
         click.echo("\n".join([f"transtats {__version__}", *versions]))
     else:

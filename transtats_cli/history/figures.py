@@ -8,7 +8,7 @@ from transtats_cli.git.checkout import Checkout
 from transtats_cli.history.commits import Commit
 from transtats_cli.problems import Problem
 from transtats_cli.report import Report
-from transtats_cli.statistics import Statistics
+from transtats_cli.statistics import Statistics, add_statistics
 
 ComponentNames = tuple[str, str]
 """Names of a project and of a component in this project."""
@@ -40,10 +40,7 @@ class ComponentFigures(NamedTuple):
 
     @property
     def total_statistics(self) -> Statistics:
-        total = Statistics()
-        for language in self.languages:
-            total = total.plus(language.statistics)
-        return total
+        return add_statistics([language.statistics for language in self.languages])
 
     def select_languages(self, language_codes: frozenset[str]) -> "ComponentFigures":
         return self._replace(

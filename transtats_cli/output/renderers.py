@@ -8,6 +8,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from transtats_cli.errors import TranstatsError
 from transtats_cli.nearest import find_similar_name
 from transtats_cli.output import View
+from transtats_cli.output.annotations.annotation import Annotation
 
 Value = TypeVar("Value")
 
@@ -18,10 +19,7 @@ _ANNOTATION_RENDERERS = {
     "sarif": "transtats_cli.output.annotations.sarif:render_sarif",
     "junit": "transtats_cli.output.annotations.junit:render_junit",
 }
-"""Names of formats for CI systems, with the functions that render annotations.
-
-Their type is `(Iterable[Annotation]) -> Iterator[str]`.
-"""
+"""Names of formats for CI systems, with the functions that render annotations."""
 
 
 class Renderers(Generic[Value]):
@@ -51,11 +49,11 @@ class Renderers(Generic[Value]):
         if format_name in self._functions:
             render: Callable[[Value, View], Iterator[str]] = _import_function(self._functions[format_name])
             return render
-        annotations_of: Callable[[Value], Iterable[Any]] = _import_function(self._annotations)
+        annotations_of: Callable[[Value], Iterable[Annotation]] = _import_function(self._annotations)
         render_annotations = load_annotation_renderer(format_name)
 
         def render_annotations_of_value(value: Value, _: View) -> Iterator[str]:
-            annotations: list[Any] = []
+            annotations: list[Annotation] = []
             for annotation in annotations_of(value):
                 annotations.append(annotation)
                 # An empty piece, so the other formats of the run can continue.
@@ -65,9 +63,9 @@ class Renderers(Generic[Value]):
         return render_annotations_of_value
 
 
-def load_annotation_renderer(format_name: str) -> Callable[[Iterable[Any]], Iterator[str]]:
+def load_annotation_renderer(format_name: str) -> Callable[[Iterable[Annotation]], Iterator[str]]:
     """Import and return the function that renders annotations in a format for CI systems."""
-    render: Callable[[Iterable[Any]], Iterator[str]] = _import_function(_ANNOTATION_RENDERERS[format_name])
+    render: Callable[[Iterable[Annotation]], Iterator[str]] = _import_function(_ANNOTATION_RENDERERS[format_name])
     return render
 
 

@@ -11,8 +11,8 @@ from transtats_cli.output import View
 from transtats_cli.output.selection import sort_most_translated_first
 from transtats_cli.output.text import escape_controls
 from transtats_cli.report import Report
-from transtats_cli.statistics import Counts, Statistics, translated_percent
-from transtats_cli.totals import create_total_report
+from transtats_cli.statistics import Counts, Statistics, add_statistics, translated_percent
+from transtats_cli.totals import add_completeness, create_total_report
 
 _NO_TRANSLATIONS_TEXT = "No translations."
 _NO_MATCH_TEXT = "No language has a share in this range."
@@ -176,36 +176,21 @@ def _create_report_rows(report: Report, view: View) -> Iterator[LanguageRow]:
 def _create_total_row(reports: Iterable[Report], view: View) -> LanguageRow:
     """Return the sum of all translations, with the title in the first column."""
     counted = [(report, record) for report in reports for record in view.list_counted_records(report)]
-    total = _sum_statistics(record.statistics for _, record in counted)
+    total = add_statistics([record.statistics for _, record in counted])
     found = [report.completeness_of_record(record) for report, record in counted]
-    compared = _sum_completeness([each for each in found if each is not None])
+    compared = [each for each in found if each is not None]
     return LanguageRow(
         "Total" if view.has_several_components else "",
         "" if view.has_several_components else "Total",
         "",
         total,
-        completeness=compared,
+        completeness=add_completeness(compared) if compared else None,
     )
-
-
-def _sum_completeness(parts: Sequence[Completeness]) -> Completeness | None:
-    """Return the sum of the completeness. None if nothing was compared."""
-    total = Completeness()
-    for part in parts:
-        total = total.plus(part)
-    return total if parts else None
 
 
 def has_files_with_other_strings(rows: Iterable[LanguageRow]) -> bool:
     """Return True if any file lacks strings of the reference, or contains strings that the reference lacks."""
     return any(row.completeness is not None and not row.completeness.has_same_strings for row in rows)
-
-
-def _sum_statistics(parts: Iterable[Statistics]) -> Statistics:
-    total = Statistics()
-    for part in parts:
-        total = total.plus(part)
-    return total
 
 
 def select_number_columns(rows: Sequence[LanguageRow], view: View) -> list[NumberColumn]:
