@@ -6,12 +6,10 @@ Opening a pipe for reading would block if no process opens the pipe for writing.
 import errno
 import os
 import stat
-import sys
 
 _READ_FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _APPEND_FLAGS = os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _KIND_NAMES = {stat.S_IFDIR: "a directory", stat.S_IFIFO: "a pipe", stat.S_IFSOCK: "a socket"}
-_BLOCK_SIZE = 65536
 
 
 class FileReplacedError(OSError):
@@ -26,12 +24,10 @@ def read_regular_file(path: str, size_limit: int = -1, *, listed_status: os.stat
     character.
     """
     descriptor, status = _open_regular(path)
-    try:
+    with open(descriptor, "rb") as file:
         if listed_status is not None and not os.path.samestat(status, listed_status):
             raise FileReplacedError
-        return _read_content(descriptor, status.st_size, sys.maxsize if size_limit < 0 else size_limit)
-    finally:
-        os.close(descriptor)
+        return file.read(size_limit)
 
 
 def open_for_reading(path: str) -> int:
@@ -69,20 +65,3 @@ def _open_regular(path: str) -> tuple[int, os.stat_result]:
         return descriptor, status
     os.close(descriptor)
     raise OSError(errno.EINVAL, f"{_KIND_NAMES.get(stat.S_IFMT(status.st_mode), 'a device')}, not a file")
-
-
-def _read_content(descriptor: int, expected_size: int, size_limit: int) -> bytes:
-    """Return the content of an open file, at most `size_limit` bytes.
-
-    A file with the size `expected_size` is read at once, and takes no more memory than its size. A larger file, such as
-    a file in /proc, whose reported size is 0, is read in blocks.
-    """
-    pieces: list[bytes] = []
-    block = expected_size + 1
-    while size_limit and (piece := os.read(descriptor, min(block, size_limit))):
-        if not pieces and len(piece) == expected_size:
-            return piece
-        pieces.append(piece)
-        size_limit -= len(piece)
-        block = _BLOCK_SIZE
-    return pieces[0] if len(pieces) == 1 else b"".join(pieces)
