@@ -6,7 +6,6 @@ segments, the folders that these segments match are found once, and names are lo
 
 import os
 import stat
-import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
@@ -38,18 +37,9 @@ _SPECIAL_SEGMENTS = ("", ".", "..")
 
 
 class FolderListings:
-    """Cache of folder listings. An instance must not be used for longer than one run.
-
-    Each folder is listed once, unless `clear` is called.
-    """
+    """Cache of folder listings. Each folder is listed once, so an instance must not be used for longer than one run."""
 
     def __init__(self) -> None:
-        self.clear()
-
-    def clear(self) -> None:
-        """Remove all listings, and set `created_at` to the current time."""
-        self.created_at = time.time_ns()
-        """Time in nanoseconds. No folder was listed earlier."""
         self._listings_by_path: dict[str, FolderListing] = {}
         self._matched_by_root: dict[str, MatchedFolders] = {}
 
