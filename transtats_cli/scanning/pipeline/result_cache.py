@@ -10,7 +10,7 @@ import os
 import time
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from transtats_cli.caching.documents import CacheDocument
 from transtats_cli.caching.stamps import FileStamp, is_stamp_settled, read_file_stamp
@@ -53,24 +53,7 @@ class _CachedComponent(NamedTuple):
     failing_by_path: dict[str, int] | None
 
 
-class FileIdentities(Protocol):
-    """Interface for the identification of files in a cache. All files belong to one component."""
-
-    def cache_key_parts(self, options: ScanOptions) -> tuple[object, ...]:
-        """Return all values that the results of files depend on, except the files."""
-
-    def find_cache_key_and_stamp(self, file: TranslationFile) -> tuple[str, FileStamp]:
-        """Return the cache key of a file, and the current stamp of the file.
-
-        A cached result is used only if it was stored with the same stamp. If the result of the file cannot be cached,
-        the key is ''.
-        """
-
-    def may_cache(self, stamp: FileStamp) -> bool:
-        """True if a result of a file with this stamp may be cached, because a later change will be detected."""
-
-
-class StampIdentities:
+class _StampIdentities:
     """Identification of files by path and stamp. All stamps are computed before any file is read."""
 
     def __init__(self, component: Component, options: ScanOptions, files: Sequence[TranslationFile]) -> None:
@@ -80,10 +63,8 @@ class StampIdentities:
         template = self._read_stamp(reference) if reference else []
         self._stamps_by_path = {file.path: template + self._read_stamp(file.path, file.stat_result) for file in files}
 
-    def cache_key_parts(self, options: ScanOptions) -> tuple[object, ...]:
-        return _drop_unused_settings(self._component), *options.values_for_results
-
     def find_cache_key_and_stamp(self, file: TranslationFile) -> tuple[str, FileStamp]:
+        """Return the cache key of a file, and its stamp. A cached result is used only if it has the same stamp."""
         return file.path, self._stamps_by_path[file.path]
 
     def may_cache(self, stamp: FileStamp) -> bool:
@@ -96,7 +77,7 @@ class StampIdentities:
         return read_file_stamp(f"{self._component.root}/{path}", status) if is_open else []
 
 
-class ContentIdentities:
+class _ContentIdentities:
     """Identification of files by content, independent of path and revision."""
 
     def __init__(self, component: Component, identify_content: Callable[[str], str]) -> None:
@@ -104,9 +85,6 @@ class ContentIdentities:
         self.component = component
         """Component to which the files of the next calls belong."""
         self._identify_content = identify_content
-
-    def cache_key_parts(self, options: ScanOptions) -> tuple[object, ...]:
-        return "contents", *_list_content_key_parts(self.component, options)
 
     def find_cache_key_and_stamp(self, file: TranslationFile) -> tuple[str, FileStamp]:
         """Return a key that depends on the content of the file, the content of the template, and the language.
@@ -127,10 +105,16 @@ class ContentIdentities:
 class ResultCache:
     """Cached results of the files of one component, for one set of options."""
 
-    def __init__(self, directory: str, options: ScanOptions, identities: FileIdentities) -> None:
+    def __init__(
+        self,
+        options: ScanOptions,
+        directory: str,
+        identities: _StampIdentities | _ContentIdentities,
+        *facts: object,
+    ) -> None:
+        """`facts` are all values that the results depend on, except the files."""
         self._runs_checks = options.runs_checks
         self._identities = identities
-        facts = identities.cache_key_parts(options)
         self._counts_document = CacheDocument(directory, _CachedComponent, *facts)
         self._has_details = options.runs_checks or options.with_completeness
         self._details_document = CacheDocument(directory, dict[str, _CachedDetails], "details", *facts)
@@ -253,6 +237,13 @@ class ResultCache:
         return self._loaded_details
 
 
+def open_result_cache(component: Component, options: ScanOptions, files: Sequence[TranslationFile]) -> ResultCache:
+    """Return the cache for the files of a component, whose stamps identify their content."""
+    identities = _StampIdentities(component, options, files)
+    facts = _drop_unused_settings(component), *options.values_for_results
+    return ResultCache(options, options.cache_directory, identities, *facts)
+
+
 class ContentCaches:
     """Caches of results by content of the files.
 
@@ -262,14 +253,16 @@ class ContentCaches:
     def __init__(self, directory: str, identify_content: Callable[[str], str]) -> None:
         self._directory = directory
         self._identify_content = identify_content
-        self._caches_by_options: dict[str, tuple[ResultCache, ContentIdentities]] = {}
+        self._caches_by_options: dict[str, tuple[ResultCache, _ContentIdentities]] = {}
 
     def __call__(self, component: Component, options: ScanOptions) -> ResultCache:
         """Return the cache for a component. Until the next call, the cache may be used only for this component."""
-        key = repr(_list_content_key_parts(component, options))
+        facts = _list_content_key_parts(component, options)
+        key = repr(facts)
         if key not in self._caches_by_options:
-            identities = ContentIdentities(component, self._identify_content)
-            self._caches_by_options[key] = ResultCache(self._directory, options, identities), identities
+            identities = _ContentIdentities(component, self._identify_content)
+            cache = ResultCache(options, self._directory, identities, "contents", *facts)
+            self._caches_by_options[key] = cache, identities
         cache, identities = self._caches_by_options[key]
         identities.component = component
         return cache

@@ -23,7 +23,7 @@ from transtats_cli.scanning.pipeline.completeness import add_completeness, compa
 from transtats_cli.scanning.pipeline.file_scanner import BatchResult, FileBatch, scan_batch
 from transtats_cli.scanning.pipeline.language_selection import find_translations, select_languages
 from transtats_cli.scanning.pipeline.options import DEFAULT_OPTIONS, ScanOptions
-from transtats_cli.scanning.pipeline.result_cache import ResultCache, StampIdentities
+from transtats_cli.scanning.pipeline.result_cache import ResultCache, open_result_cache
 from transtats_cli.scanning.reading import safe_reading
 from transtats_cli.scanning.reading.reader import ComponentReader
 
@@ -95,11 +95,7 @@ def _scan_files(
     is_cached = (options.cache_directory or open_cache) and not matches_folders(component)
     if options.with_source or not is_cached:
         return _combine(options, _scan_without_cache(files, reader, options), reader)
-    cache = (
-        open_cache(component, options)
-        if open_cache
-        else ResultCache(options.cache_directory, options, StampIdentities(component, options, files))
-    )
+    cache = open_cache(component, options) if open_cache else open_result_cache(component, options, files)
     results = cache.get_all_results(files)
     if results is not None:
         warnings = collect_file_warnings(component, results)
