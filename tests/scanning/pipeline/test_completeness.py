@@ -255,3 +255,25 @@ def test_numbers_agree_with_sets_of_strings(
             assert each.translated == sum(strings[name] != "" for name in present)
             assert new_base or not each.stale
             assert strings.keys() != reference or each.has_same_strings
+
+
+def test_each_file_is_read_once_in_a_search_for_missing_strings(
+    tree: WriteTree, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = {"po/de.po": {"One": "Eins"}, "po/fr.po": {"Two": "Deux"}, "po/xx.po": {"Three": "3", "One": "1"}}
+    root = str(tree({path: format_po(strings) for path, strings in files.items()} | {"po/it.po": "broken"}))
+    read_paths: list[str] = []
+    read_bytes = safe_reading.read_bytes
+    monkeypatch.setattr(
+        safe_reading,
+        "read_bytes",
+        lambda component, path, *rest: (read_paths.append(path), read_bytes(component, path, *rest))[1],
+    )
+    progress: list[str] = []
+    search = MissingStringSearch(Component("a", "b", root, "po/*.po"), ("fr", "de"), progress.append)
+    missing = [(found.language.code, found.unit.source, found.path) for found in search.find_units()]
+    assert [each[:2] for each in missing] == [("de", "Two"), ("de", "Three"), ("fr", "One"), ("fr", "Three")]
+    assert missing[0][2].endswith("po/fr.po")
+    assert read_paths == progress == ["po/de.po", "po/fr.po", "po/it.po", "po/xx.po"]
+    # Only failures of the selected languages are reported.
+    assert search.build_report().failures == ()

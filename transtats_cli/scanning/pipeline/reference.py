@@ -4,7 +4,7 @@ The reference is the gettext template, or the source file of a monolingual compo
 the strings of all languages.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -24,6 +24,8 @@ from transtats_cli.scanning.reading.reader import ComponentReader, Translation
 class ReferenceString(NamedTuple):
     """One string of the reference, without a translation."""
 
+    key: str
+    """Identity of the string."""
     unit: Unit
     path: str
     """Path of the template. In a union, path of the first file that contains the string."""
@@ -42,23 +44,21 @@ def read_reference(component: Component, listings: FolderListings | None = None)
     """
     reader = ComponentReader(component)
     found: dict[str, ReferenceString] = {}
-    for translation in _read_reference_files(reader, listings):
-        units = columns_of(translation.units)
-        for key, unit in zip(reader.identity_function(units), units, strict=True):
-            if key not in found:
-                found[key] = ReferenceString(unit._replace(target="", state=State.EMPTY), translation.path)
+    template = reader.read_template()
+    if template is not None:
+        _add_strings(found, reader, template)
+        return found
+    for file in find_translations(component, listings).translations:
+        with suppress(UnreadableFile):
+            _add_strings(found, reader, reader.read_translation(file.path, file.language))
     return found
 
 
-def _read_reference_files(reader: ComponentReader, listings: FolderListings | None) -> Iterator[Translation]:
-    """Yield the files that define the reference: the template, or else all readable translations."""
-    template = reader.read_template()
-    if template is not None:
-        yield template
-        return
-    for file in find_translations(reader.component, listings).translations:
-        with suppress(UnreadableFile):
-            yield reader.read_translation(file.path, file.language)
+def _add_strings(found: dict[str, ReferenceString], reader: ComponentReader, translation: Translation) -> None:
+    units = columns_of(translation.units)
+    for key, unit in zip(reader.identity_function(units), units, strict=True):
+        if key not in found:
+            found[key] = ReferenceString(key, unit._replace(target="", state=State.EMPTY), translation.path)
 
 
 class MissingStringSearch:
@@ -76,9 +76,9 @@ class MissingStringSearch:
         *,
         languages_must_exist: bool = True,
     ) -> None:
-        """`progress` is called with the path of each file after it was compared."""
+        """`progress` is called with the path of each file after it was read."""
         self._component = component
-        self._progress = progress
+        self._progress = progress or (lambda _: None)
         self._selection = select_languages(component, languages, must_exist=languages_must_exist)
         self._failures: list[Problem] = []
 
@@ -88,19 +88,27 @@ class MissingStringSearch:
         The path and the line of each string are those in the reference.
         """
         component = self._component
+        reader = ComponentReader(component)
+        reference: dict[str, ReferenceString] = {}
         try:
-            reference = read_reference(component)
+            template = reader.read_template()
         except UnreadableFile as error:
             path = component.template or component.new_base
             self._failures.append(Problem(path, error.reason, error.line))
             return
-        reader = ComponentReader(component)
-        for file in self._selection.select_files(all_languages=False):
-            for string in self._find_missing_in_file(reader, file, reference):
-                path = component.path_for_messages(string.path)
-                yield LocatedUnit(file.language, path, string.unit, is_missing=True)
-            if self._progress is not None:
-                self._progress(file.path)
+        if template is not None:
+            _add_strings(reference, reader, template)
+        untranslatable = find_untranslatable_keys(reader)
+        files = self._read_files(reader, reference, has_template=template is not None)
+        # Without a template, the reference is complete after the last file.
+        for file, keys in files if template is not None else [*files]:
+            if file.language.code not in self._selection.language_codes:
+                continue
+            there = untranslatable.union(keys)
+            for string in reference.values():
+                if string.key not in there:
+                    path = component.path_for_messages(string.path)
+                    yield LocatedUnit(file.language, path, string.unit, is_missing=True)
 
     def build_report(self) -> Report:
         """Return the failures, warnings and notes as a report without statistics.
@@ -109,13 +117,21 @@ class MissingStringSearch:
         """
         return self._selection.build_report(self._component, failures=self._failures)
 
-    def _find_missing_in_file(
-        self, reader: ComponentReader, file: TranslationFile, reference: ReferenceStrings
-    ) -> list[ReferenceString]:
-        try:
-            _, keys = reader.read_translation_and_keys(file.path, file.language)
-        except UnreadableFile as error:
-            self._failures.append(Problem(file.path, error.reason, error.line))
-            return []
-        there = find_untranslatable_keys(reader).union(keys)
-        return [string for key, string in reference.items() if key not in there]
+    def _read_files(
+        self, reader: ComponentReader, reference: dict[str, ReferenceString], *, has_template: bool
+    ) -> Iterator[tuple[TranslationFile, Sequence[str]]]:
+        """Yield each readable file with the identities of its strings.
+
+        Without a template, the files of all languages are read, and their strings are added to the reference.
+        """
+        for file in self._selection.select_files(all_languages=not has_template):
+            try:
+                translation, keys = reader.read_translation_and_keys(file.path, file.language)
+            except UnreadableFile as error:
+                self._failures.append(Problem(file.path, error.reason, error.line))
+            else:
+                if not has_template:
+                    _add_strings(reference, reader, translation)
+                # The texts of the reference are used, so that equal texts of many files take no memory.
+                yield file, [reference[key].key for key in keys if key in reference]
+            self._progress(file.path)
