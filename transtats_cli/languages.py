@@ -124,18 +124,13 @@ def count_speakers(language: Language) -> int:
     return POPULATION.get(language.code, 0)
 
 
-def gettext_plural_rule(language: Language, header: str) -> PluralRule:
-    """Return the plural rule that a Plural-Forms header declares for a language.
+@lru_cache(maxsize=1024)
+def find_gettext_plural_rule(language: Language, header: str) -> tuple[PluralRule, PluralRuleOrigin]:
+    """Return the plural rule that a Plural-Forms header declares for a language, and the origin of the rule.
 
     If an equivalent rule is listed for the language, return the listed rule. If the header is invalid, return the
     default plural rule of the language.
     """
-    return find_gettext_plural_rule(language, header)[0]
-
-
-@lru_cache(maxsize=1024)
-def find_gettext_plural_rule(language: Language, header: str) -> tuple[PluralRule, PluralRuleOrigin]:
-    """Return the same rule as `gettext_plural_rule`, and its origin."""
     if rule_equals_header(language.plural, header):
         return language.plural, "header like table"
     declared = parse_plural_header(header)

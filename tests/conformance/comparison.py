@@ -8,10 +8,12 @@ from transtats_cli.component import Component
 from transtats_cli.envelope import statistics_response
 from transtats_cli.languages import language_by_code
 from transtats_cli.model import Unit
+from transtats_cli.scanning.pipeline.combining import combine_scanned_files
+from transtats_cli.scanning.pipeline.file_scanner import FileScanner
 from transtats_cli.scanning.pipeline.language_selection import find_translations
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.pipeline.scan import scan_component
-from transtats_cli.scanning.pipeline.unit_scan import UnitScan
+from transtats_cli.scanning.reading.reader import ComponentReader
 from transtats_cli.statistics import count_words
 
 FIELDS = ("context", "source", "target", "state", "words", "chars", "flags", "note", "location", "checks")
@@ -43,9 +45,9 @@ def _drop_history(record: Mapping[str, Any]) -> list[tuple[str, type, Any]]:
 
 def read_strings(component: Component) -> Strings:
     """Return the strings of all languages, with the checks that they fail."""
-    scan = UnitScan(component, ScanOptions(with_source=True), find_translations(component).translations)
-    files = list(scan.scan_files())
-    result = scan.combine_file_results([file.result for file in files])
+    scanner = FileScanner(ScanOptions(with_source=True, with_units=True), ComponentReader(component))
+    files = list(scanner.scan_files(find_translations(component).translations))
+    result = combine_scanned_files(scanner, [file.result for file in files])
     source = result.source_result
     assert source is not None
     found = {source.record.language.code: (source.units, source.findings)}

@@ -108,10 +108,12 @@ def read_bilingual(
     reader = ComponentReader(component)
     language_found = language_by_code(language)
     files = [reader.read_translation(f"{index}.x", language_found, to_bytes(c)) for index, c in enumerate(contents)]
-    sources = SourceStrings(reader.source_language, None, is_monolingual=False)
+    sources = SourceStrings(reader.identity_function)
     for file in files:
         sources.add_units(file.path, file.units)
-    return [to_rows(list(found.units)) for found in (sources.to_translation(), *files)]
+    return [
+        to_rows([*units]) for units in ([unit for _, unit in sources.list_units()], *(file.units for file in files))
+    ]
 
 
 def to_rows(units: list[Unit]) -> list[Row]:

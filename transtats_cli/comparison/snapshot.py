@@ -13,12 +13,13 @@ from transtats_cli.nearest import unknown_language_message
 from transtats_cli.problems import Problem
 from transtats_cli.report import LeftOutFile, Record, Report
 from transtats_cli.scanning.filemask.folders import FolderListings
-from transtats_cli.scanning.pipeline.combining import build_failed_result
+from transtats_cli.scanning.pipeline.combining import build_failed_result, combine_scanned_files
+from transtats_cli.scanning.pipeline.file_scanner import FileScanner
 from transtats_cli.scanning.pipeline.language_selection import select_languages
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.pipeline.reference import read_reference
-from transtats_cli.scanning.pipeline.unit_scan import UnitScan
 from transtats_cli.scanning.reading import strings
+from transtats_cli.scanning.reading.reader import ComponentReader
 from transtats_cli.statistics import Counts, count_words
 
 
@@ -117,11 +118,13 @@ def take_snapshot(
     selection = select_languages(component, options.languages, folders, must_exist=options.languages_must_exist)
     # Some checks compare all languages, so with checks all files are read.
     files = selection.select_files(all_languages=options.runs_checks)
-    scan_options = ScanOptions(runs_checks=options.runs_checks, budget=options.budget, progress=options.progress)
-    scan = UnitScan(component, scan_options, files)
+    scan_options = ScanOptions(
+        runs_checks=options.runs_checks, with_units=True, budget=options.budget, progress=options.progress
+    )
+    scanner = FileScanner(scan_options, ComponentReader(component))
     try:
-        scanned = list(scan.scan_files())
-        result = scan.combine_file_results([each.result for each in scanned])
+        scanned = list(scanner.scan_files(files))
+        result = combine_scanned_files(scanner, [each.result for each in scanned])
     except UnreadableFile as error:
         scanned, result = [], build_failed_result(component, error)
     translations = [each.translation for each in scanned if each.translation is not None]

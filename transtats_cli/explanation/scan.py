@@ -11,11 +11,11 @@ from transtats_cli.languages import Language, language_by_code
 from transtats_cli.model import Unit
 from transtats_cli.report import Record, Report
 from transtats_cli.scanning.filemask.files import TranslationFile
-from transtats_cli.scanning.pipeline.combining import SourceResult
+from transtats_cli.scanning.pipeline.combining import SourceResult, combine_scanned_files
+from transtats_cli.scanning.pipeline.file_scanner import FileScanner
 from transtats_cli.scanning.pipeline.language_selection import select_languages
 from transtats_cli.scanning.pipeline.options import ScanOptions
-from transtats_cli.scanning.pipeline.unit_scan import UnitScan
-from transtats_cli.scanning.reading.reader import Translation
+from transtats_cli.scanning.reading.reader import ComponentReader, Translation
 
 
 class ScannedLanguage(NamedTuple):
@@ -45,11 +45,9 @@ class ScannedLanguage(NamedTuple):
     def is_source(self) -> bool:
         return self.source_result is not None
 
-    def find_path(self, unit: Unit) -> str:
-        """Return the path of the file that contains a unit, relative to the root of the component."""
-        if self.source_result is not None:
-            return self.source_result.find_file_path(unit)
-        return self.record.path
+    def find_path(self, index: int) -> str:
+        """Return the path of the file that contains the unit with this index, relative to the root of the component."""
+        return self.record.path if self.source_result is None else self.source_result.paths[index]
 
 
 def scan_language(
@@ -67,15 +65,16 @@ def scan_language(
     (code,) = selection.language_codes
     is_source = code == language_by_code(component.source_language).code
     files = selection.select_files(all_languages=True)
-    scan = UnitScan(component, ScanOptions(with_source=is_source, budget=budget, progress=progress), files)
+    options = ScanOptions(with_source=is_source, with_units=True, budget=budget, progress=progress)
+    scanner = FileScanner(options, ComponentReader(component))
     translation: Translation | None = None
     results = []
     try:
-        for scanned in scan.scan_files():
+        for scanned in scanner.scan_files(files):
             results.append(scanned.result)
             if scanned.translation is not None and scanned.translation.language.code == code:
                 translation = scanned.translation
-        combined = scan.combine_file_results(results)
+        combined = combine_scanned_files(scanner, results)
     except UnreadableFile as error:
         path = component.path_for_messages(component.template)
         place = path if error.line is None else f"{path}:{error.line}"

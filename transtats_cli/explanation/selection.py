@@ -92,7 +92,9 @@ def _find_by_place(scanned: ScannedLanguage, text: str) -> list[int]:
         return []
     file, line = match[1] or "", int(match[2])
     places = [
-        (index, unit) for index, unit in enumerate(scanned.units) if unit.line and _is_unit_in_file(scanned, unit, file)
+        (index, unit)
+        for index, unit in enumerate(scanned.units)
+        if unit.line and _is_unit_in_file(scanned, index, file)
     ]
     path = scanned.record.path
     if file and not places and not (path and _is_same_file(scanned.component, path, file)):
@@ -104,7 +106,7 @@ def _find_by_place(scanned: ScannedLanguage, text: str) -> list[int]:
     nearest = max(before)[0] if before else 0
     found = [index for number, index in before if number == nearest]
     if found:
-        _refuse_line_after_end(scanned.component, scanned.find_path(scanned.units[found[0]]), line)
+        _refuse_line_after_end(scanned.component, scanned.find_path(found[0]), line)
     return found
 
 
@@ -126,11 +128,11 @@ def _find_first_line(unit: Unit, *, has_comments_above: bool) -> int:
     return unit.line - unit.comments.removesuffix("\n").count("\n") - 1
 
 
-def _is_unit_in_file(scanned: ScannedLanguage, unit: Unit, file: str) -> bool:
-    """Return True if a unit is in `file`, a path written by the user, or if `file` is empty."""
+def _is_unit_in_file(scanned: ScannedLanguage, index: int, file: str) -> bool:
+    """Return True if the unit with this index is in `file`, a path written by the user, or if `file` is empty."""
     if not file:
         return True
-    return _is_same_file(scanned.component, scanned.find_path(unit), file)
+    return _is_same_file(scanned.component, scanned.find_path(index), file)
 
 
 def _is_same_file(component: Component, path: str, file: str) -> bool:
@@ -143,7 +145,7 @@ def _list_places(scanned: ScannedLanguage, indexes: Sequence[int]) -> list[str]:
     lines = []
     for index in indexes[:_MAX_LISTED_STRINGS]:
         unit = scanned.units[index]
-        path = scanned.component.path_for_messages(scanned.find_path(unit))
+        path = scanned.component.path_for_messages(scanned.find_path(index))
         place = f"{path}:{unit.line}" if unit.line else f"#{unit_checksum(unit)}"
         lines.append(f"  {place}  {unit.context or unit.source[:_MAX_SOURCE_LENGTH]}")
     return lines

@@ -77,12 +77,12 @@ class StringExplainer:
         scanned, component = self._scanned, self._component
         unit = scanned.units[index]
         findings = scanned.findings.get(index, ())
-        written = self._find_written_unit(index, unit)
+        written = self._find_written_unit(index)
         template = self._find_template_unit(written)
         origin = self._settings["check_flags"].origin
         return StringExplanation(
             component,
-            LocatedUnit(scanned.language, component.path_for_messages(scanned.find_path(unit)), unit, findings),
+            LocatedUnit(scanned.language, component.path_for_messages(scanned.find_path(index)), unit, findings),
             unit_checksum(unit),
             explain_state(
                 component,
@@ -126,8 +126,8 @@ class StringExplainer:
     def _create_error(self, path: str) -> TranstatsError:
         return TranstatsError(f"{self._component.path_for_messages(path)} was changed at the same time; try again")
 
-    def _find_written_unit(self, index: int, unit: Unit) -> WrittenUnit:
-        path = self._scanned.find_path(unit)
+    def _find_written_unit(self, index: int) -> WrittenUnit:
+        path = self._scanned.find_path(index)
         if self._written:
             written = self._written[index] if index < len(self._written) else None
         else:

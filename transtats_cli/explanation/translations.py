@@ -153,7 +153,7 @@ def _explain_plural_rule(scanned: ScannedLanguage) -> ExplainedPlural:
 def _find_untranslated_units(scanned: ScannedLanguage) -> Iterator[LocatedUnit]:
     for index, unit in enumerate(scanned.units):
         if unit.state < State.TRANSLATED:
-            path = scanned.component.path_for_messages(scanned.find_path(unit))
+            path = scanned.component.path_for_messages(scanned.find_path(index))
             yield LocatedUnit(scanned.language, path, unit, scanned.findings.get(index, ()))
 
 

@@ -1,7 +1,7 @@
 """Read, check and count the files of components, in one process or several.
 
-The entry points are `scan`, which returns reports, and `findings`, which searches for strings with the help of
-`unit_scan`. `file_scanner` reads one file, and returns its counts, findings and units. `combining` runs the checks that
+The entry points are `scan`, which returns reports, and `findings`, which searches for strings. `file_scanner` reads one
+file after another, and returns their counts, findings and units. `combining` runs the checks that
 compare files, and builds the source language. `file_comparison` compares each file with the reference, `completeness`
 reports it, and `reference` lists missing strings. `language_selection` and `duplicates` choose the files, and
 `checking` chooses the checks. `result_cache` caches the results of files. `batches` and `component_batches` distribute

@@ -12,7 +12,7 @@ from transtats_cli.problems import Problem
 from transtats_cli.report import Record, Report
 from transtats_cli.scanning.filemask.files import TranslationFile
 from transtats_cli.scanning.pipeline.checking import build_checker
-from transtats_cli.scanning.pipeline.file_scanner import BatchResult, FileResult
+from transtats_cli.scanning.pipeline.file_scanner import BatchResult, FileResult, FileScanner
 from transtats_cli.scanning.pipeline.language_selection import LanguageSelection
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.reading.counting import count_units
@@ -25,14 +25,11 @@ class SourceResult(NamedTuple):
 
     record: Record
     units: Sequence[Unit]
+    paths: Sequence[str]
+    """Path of the file that each unit was read from. `Unit.line` is a line of this file."""
     findings: Findings
-    source_strings: SourceStrings
     plural_forms_header: str = ""
     """Value of the header Plural-Forms of the template. Empty if the component has no template."""
-
-    def find_file_path(self, unit: Unit) -> str:
-        """Return the path of the file that a source string was read from. `Unit.line` is a line of this file."""
-        return self.source_strings.find_file_path(unit) or self.record.path
 
 
 class ScanResult(NamedTuple):
@@ -71,8 +68,7 @@ def combine_results(options: ScanOptions, batches: Sequence[BatchResult], reader
     failures = [result.failure for result in everything if result.failure is not None]
     results = [result for result in everything if result.failure is None]
     warnings = collect_file_warnings(reader.component, results)
-    sources = _combine_sources(batches, reader, failures, warnings) if options.with_source else None
-    source = sources.to_translation() if sources is not None else None
+    source, paths = _combine_sources(batches, reader, failures, warnings) if options.with_source else (None, ())
     checked = _check_all_files(reader.component, options, results, source) if options.runs_checks else None
     findings = [{}] * len(results) if checked is None else checked.findings_by_translation
     results = [_set_failing_count(result, len(found)) for result, found in zip(results, findings, strict=True)]
@@ -81,12 +77,17 @@ def combine_results(options: ScanOptions, batches: Sequence[BatchResult], reader
         build_records(results),
         findings,
         None
-        if source is None or sources is None
-        else _build_source_result(options, source, {} if checked is None else checked.source_findings, sources),
+        if source is None
+        else _build_source_result(options, source, paths, {} if checked is None else checked.source_findings),
         tuple(failures),
         (*warnings, *(() if checked is None else checked.warnings)),
         0 if checked is None else checked.unchecked_strings,
     )
+
+
+def combine_scanned_files(scanner: FileScanner, results: Sequence[FileResult]) -> ScanResult:
+    """Combine the results of all files that a scanner has scanned. Findings may have been removed from the results."""
+    return combine_results(scanner.options, [BatchResult(results, scanner.source_strings)], scanner.reader)
 
 
 def build_failed_result(component: Component, error: UnreadableFile) -> ScanResult:
@@ -138,12 +139,12 @@ def _check_all_files(
 
 
 def _build_source_result(
-    options: ScanOptions, source: Translation, findings: Findings, sources: SourceStrings
+    options: ScanOptions, source: Translation, paths: Sequence[str], findings: Findings
 ) -> SourceResult:
     statistics = count_units(source.units, cjk=source.language.is_cjk, file_notes=options.with_file_notes)
     statistics = statistics._replace(failing=len(findings))
     record = _build_record(source.language, source.path, statistics, source.last_change)
-    return SourceResult(record, source.units, findings, sources, source.plural_forms_header if source.path else "")
+    return SourceResult(record, source.units, paths, findings, source.plural_forms_header)
 
 
 def _set_failing_count(result: FileResult, failing_count: int) -> FileResult:
@@ -154,8 +155,8 @@ def _set_failing_count(result: FileResult, failing_count: int) -> FileResult:
 
 def _combine_sources(
     batches: Sequence[BatchResult], reader: ComponentReader, failures: list[Problem], warnings: list[str]
-) -> SourceStrings:
-    """Return the source strings of a component, from its template and its translations.
+) -> tuple[Translation, Sequence[str]]:
+    """Return the source strings of a component, from its template and its translations, and the path of each string.
 
     If a gettext template cannot be read, a failure is added to `failures`, but no language is left out. The warnings
     about a gettext template are added to `warnings`.
@@ -168,12 +169,15 @@ def _combine_sources(
         if component.template:
             raise
         failures.append(Problem(component.new_base, error.reason, error.line))
-    if template is not None and not component.template:
+    if template is not None and component.template:
+        return template, [template.path] * len(template.units)
+    sources = SourceStrings(reader.identity_function)
+    if template is not None:
         warnings += [f"{component.path_for_messages(template.path)}: {warning}" for warning in template.warnings]
-    sources = SourceStrings(
-        reader.source_language, template, is_monolingual=bool(component.template), identify=reader.identity_function
-    )
+        sources.add_units("", template.units)
     for batch in batches:
         if batch.source_strings is not None:
             sources.merge(batch.source_strings)
-    return sources
+    source = template or Translation(reader.source_language, "", ())
+    found = sources.list_units()
+    return source._replace(units=[unit for _, unit in found]), [path or source.path for path, _ in found]

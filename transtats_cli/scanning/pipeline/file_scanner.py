@@ -1,9 +1,10 @@
 """Read, check and count translation files, one file after another. All scans of files use this module.
 
-`scan.py` uses this module for statistics, and `unit_scan.py` for strings. `combining.py` adds the results of checks
-that compare files.
+Commands that need strings use `FileScanner`, and those that need only statistics `scan_batch`. `combining.py` adds the
+results of checks that compare files.
 """
 
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cached_property
 from typing import NamedTuple
@@ -72,17 +73,24 @@ class FileScanner:
         None if the options do not include the source, or if the component has a template.
         """
         self._component = reader.component
-        self._reader = reader
-        self._options = options
+        self.reader = reader
+        options = self.options = options._replace(budget=options.budget or CheckTimeBudget())
         self._checker = (
             build_checker(self._component, explain=options.with_units, budget=options.budget)
             if options.runs_checks
             else None
         )
         if options.with_source and not self._component.template:
-            self.source_strings = SourceStrings(
-                reader.source_language, None, is_monolingual=False, identify=reader.identity_function
-            )
+            self.source_strings = SourceStrings(reader.identity_function)
+
+    def scan_files(self, files: Iterable[TranslationFile]) -> Iterator[ScannedFile]:
+        """Yield the result and the units of each file. Unreadable files are included.
+
+        Raises UnreadableFile if the template of a monolingual component is unreadable.
+        """
+        if self._component.template:
+            self.reader.read_template()
+        yield from map(self.scan_file, files)
 
     def scan_file(self, file: TranslationFile) -> ScannedFile:
         """Scan a file and return the result. If the file is unreadable, the result contains a failure."""
@@ -91,8 +99,8 @@ class FileScanner:
         except UnreadableFile as error:
             failure = Problem(file.path, error.reason, error.line)
             scanned = ScannedFile(FileResult(file, failure=failure))
-        if self._options.progress is not None:
-            self._options.progress(file.path)
+        if self.options.progress is not None:
+            self.options.progress(file.path)
         return scanned
 
     def _read_and_count(self, file: TranslationFile) -> ScannedFile:
@@ -101,7 +109,7 @@ class FileScanner:
             counted = self._bulk_counter(content)
             if counted is not None:
                 return ScannedFile(self._build_result(file, counted.statistics, counted.last_change), None)
-        translation, keys = self._reader.read_translation_and_keys(file.path, file.language, content)
+        translation, keys = self.reader.read_translation_and_keys(file.path, file.language, content)
         if self.source_strings is not None:
             self.source_strings.add_units(file.path, translation.units)
         result = self._build_result(file, self._count_units(translation), translation.last_change)
@@ -118,10 +126,10 @@ class FileScanner:
         return ScannedFile(result._replace(check_outcome=outcome, warnings=warnings), translation)
 
     def _count_units(self, translation: Translation) -> Statistics:
-        if not self._options.with_statistics:
+        if not self.options.with_statistics:
             return Statistics()
-        is_cjk = self._reader.source_language.is_cjk
-        return count_units(translation.units, cjk=is_cjk, file_notes=self._options.with_file_notes)
+        is_cjk = self.reader.source_language.is_cjk
+        return count_units(translation.units, cjk=is_cjk, file_notes=self.options.with_file_notes)
 
     def _build_result(self, file: TranslationFile, statistics: Statistics, last_change: str | None) -> FileResult:
         return FileResult(file, statistics, last_change, template_warnings=self._template_warnings)
@@ -129,23 +137,23 @@ class FileScanner:
     @cached_property
     def _template_warnings(self) -> tuple[str, ...]:
         """Warnings about the template of a monolingual component."""
-        template = self._reader.read_template() if self._component.template else None
+        template = self.reader.read_template() if self._component.template else None
         return template.warnings if template is not None else ()
 
     @cached_property
     def _comparer(self) -> FileComparer | None:
-        if not (self._options.with_completeness and self._reader.has_reference):
+        if not (self.options.with_completeness and self.reader.has_reference):
             return None
         # The report contains a warning about a reference that cannot be read.
         with suppress(UnreadableFile):
-            return FileComparer(self._reader)
+            return FileComparer(self.reader)
         return None
 
     @cached_property
     def _string_lister(self) -> StringLister | None:
-        if not self._options.with_completeness or self._reader.has_reference:
+        if not self.options.with_completeness or self.reader.has_reference:
             return None
-        return StringLister(cjk=self._reader.source_language.is_cjk)
+        return StringLister(cjk=self.reader.source_language.is_cjk)
 
     @cached_property
     def _bulk_counter(self) -> BulkCounter | None:
@@ -154,7 +162,7 @@ class FileScanner:
         Also None if the component has a template or `check_flags`, has to use the reference readers, or has a Chinese,
         Japanese or Korean source language.
         """
-        component, options = self._component, self._options
+        component, options = self._component, self.options
         if (
             options.runs_checks
             or options.with_units
@@ -163,7 +171,7 @@ class FileScanner:
             or component.check_flags
             or component.read_options.uses_reference_readers
             or component.template
-            or self._reader.source_language.is_cjk
+            or self.reader.source_language.is_cjk
             or self._comparer is not None
             or self._string_lister is not None
         ):
@@ -182,15 +190,18 @@ class FileBatch(NamedTuple):
 class BatchResult(NamedTuple):
     """Results of the files of a batch, and the source strings of these files."""
 
-    file_results: list[FileResult]
+    file_results: Sequence[FileResult]
     source_strings: SourceStrings | None = None
     budget_seconds_spent: float = 0.0
     """Part of the time budget that the checks have used: processor time beyond the allowances, in seconds."""
 
 
 def scan_batch(batch: FileBatch, reader: ComponentReader | None = None) -> BatchResult:
-    """Scan the files of a batch. The units of the files are not kept in memory."""
-    budget = batch.options.budget or CheckTimeBudget()
-    scanner = FileScanner(batch.options._replace(budget=budget), reader or ComponentReader(batch.component))
-    results = [scanner.scan_file(file).result for file in batch.files]
-    return BatchResult(results, scanner.source_strings, budget.seconds_spent)
+    """Scan the files of a batch, without keeping their units in memory.
+
+    Raises UnreadableFile if the template of a monolingual component is unreadable.
+    """
+    scanner = FileScanner(batch.options, reader or ComponentReader(batch.component))
+    results = [scanned.result for scanned in scanner.scan_files(batch.files)]
+    budget = scanner.options.budget
+    return BatchResult(results, scanner.source_strings, budget.seconds_spent if budget is not None else 0.0)

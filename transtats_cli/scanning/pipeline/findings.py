@@ -16,11 +16,16 @@ from transtats_cli.model import Finding, State, Unit
 from transtats_cli.report import LocatedUnit, Report
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.checking import find_check, select_enabled_checks
-from transtats_cli.scanning.pipeline.combining import ScanResult, SourceResult, build_failed_result
-from transtats_cli.scanning.pipeline.file_scanner import FileResult, ScannedFile
+from transtats_cli.scanning.pipeline.combining import (
+    ScanResult,
+    SourceResult,
+    build_failed_result,
+    combine_scanned_files,
+)
+from transtats_cli.scanning.pipeline.file_scanner import FileResult, FileScanner, ScannedFile
 from transtats_cli.scanning.pipeline.language_selection import select_languages
 from transtats_cli.scanning.pipeline.options import ScanOptions
-from transtats_cli.scanning.pipeline.unit_scan import UnitScan
+from transtats_cli.scanning.reading.reader import ComponentReader
 
 
 class SearchOptions(NamedTuple):
@@ -83,10 +88,12 @@ class StringSearch:
         self._with_source = with_source and source in self._selection.language_codes
         # The source is built from all files, and some checks compare each string with all others.
         needs_all = self._with_source or any(check.id == "reused" for check in checks)
-        files = self._selection.select_files(all_languages=needs_all)
+        self._files = self._selection.select_files(all_languages=needs_all)
         settings = component.checks._replace(select=tuple(check.id for check in checks), ignore=())
-        scan = ScanOptions(self._with_source, bool(checks), budget=options.budget, progress=options.progress)
-        self._unit_scan = UnitScan(component._replace(checks=settings), scan, files)
+        scan = ScanOptions(
+            self._with_source, bool(checks), with_units=True, budget=options.budget, progress=options.progress
+        )
+        self._scanner = FileScanner(scan, ComponentReader(component._replace(checks=settings)))
         self._component = component
         self._options = options
         self._scan_result = ScanResult()
@@ -101,10 +108,10 @@ class StringSearch:
         """
         results: list[FileResult] = []
         try:
-            for scanned in self._unit_scan.scan_files():
+            for scanned in self._scanner.scan_files(self._files):
                 yield from self._find_in_file(scanned)
                 results.append(self._drop_unneeded_values(scanned.result))
-            self._scan_result = self._unit_scan.combine_file_results(results)
+            self._scan_result = combine_scanned_files(self._scanner, results)
         except UnreadableFile as error:
             self._scan_result = build_failed_result(self._component, error)
         for compared, findings in zip(self._files_in_comparison, self._scan_result.findings, strict=True):
@@ -171,11 +178,11 @@ class StringSearch:
                 )
 
     def _find_in_source(self, source: SourceResult) -> Iterator[LocatedUnit]:
-        for index, unit in enumerate(source.units):
+        for index, (path, unit) in enumerate(zip(source.paths, source.units, strict=True)):
             counting = self._options.select_findings(source.findings.get(index, ()))
             if self._options.includes_unit(unit, counting):
-                path = self._component.path_for_messages(source.find_file_path(unit))
-                yield LocatedUnit(source.record.language, path, unit, counting)
+                shown_path = self._component.path_for_messages(path)
+                yield LocatedUnit(source.record.language, shown_path, unit, counting)
 
 
 def _find_indexes_in_comparison(result: FileResult) -> set[int]:

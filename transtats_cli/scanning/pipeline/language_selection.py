@@ -1,8 +1,6 @@
 """Select the files of a component that a scan reads, and the languages that the report contains."""
 
 from collections.abc import Collection, Iterable
-from itertools import compress
-from operator import not_
 from typing import NamedTuple
 
 from transtats_cli.component import Component
@@ -13,7 +11,7 @@ from transtats_cli.report import Record, Report
 from transtats_cli.scanning.filemask import files
 from transtats_cli.scanning.filemask.files import ComponentFiles, TranslationFile
 from transtats_cli.scanning.filemask.folders import FolderListings
-from transtats_cli.scanning.pipeline.duplicates import choose_file
+from transtats_cli.scanning.pipeline.duplicates import choose_file_per_language
 
 
 class LanguageSelection(NamedTuple):
@@ -84,24 +82,4 @@ def find_translations(component: Component, listings: FolderListings | None = No
     """
     found = files.find_translation_files(component, listings)
     number = len({file.language.code for file in found.translations})
-    return found if number == len(found.translations) else _choose_file_per_language(component, found)
-
-
-def _choose_file_per_language(component: Component, component_files: ComponentFiles) -> ComponentFiles:
-    """Choose one file for each language. The other files of the language are left out.
-
-    A warning is added for each language that has several files.
-    """
-    by_language: dict[str, list[TranslationFile]] = {}
-    for file in component_files.translations:
-        by_language.setdefault(file.language.code, []).append(file)
-    choices = [choose_file(component, same) for same in by_language.values() if len(same) > 1]
-    chosen = {choice.chosen_file.language.code: choice.chosen_file for choice in choices}
-    counts = [file is chosen.get(file.language.code, file) for file in component_files.translations]
-    return component_files._replace(
-        translations=tuple(compress(component_files.translations, counts)),
-        duplicates=tuple(compress(component_files.translations, map(not_, counts))),
-        failures=(*component_files.failures, *(failure for choice in choices for failure in choice.failures)),
-        warnings=(*component_files.warnings, *(choice.warning for choice in choices)),
-        left_out=(*component_files.left_out, *(file for choice in choices for file in choice.left_out)),
-    )
+    return found if number == len(found.translations) else choose_file_per_language(component, found)

@@ -9,7 +9,7 @@ from transtats_cli.columns import UnitColumns, columns_of
 from transtats_cli.component import Component
 from transtats_cli.errors import OtherFormatError, UnreadableFile
 from transtats_cli.formats.table import FILE_FORMATS
-from transtats_cli.languages import Language, default_plural_rule, gettext_plural_rule, language_by_code
+from transtats_cli.languages import Language, default_plural_rule, find_gettext_plural_rule, language_by_code
 from transtats_cli.model import Catalog, Unit
 from transtats_cli.scanning.filemask import files
 from transtats_cli.scanning.reading import documents, safe_reading, strings
@@ -38,7 +38,6 @@ class ComponentReader:
         self._component_flags = flags.parse_flag_lines(
             filter(None, (self._file_format.flags_of_strings, component.check_flags))
         )
-        self._template_units: UnitColumns | None = None
         self._template: Translation | None = None
         self._template_failure: UnreadableFile | None = None
 
@@ -77,19 +76,19 @@ class ComponentReader:
         Empty if the component has no template.
         """
         if self.component.template:
-            return self._read_template_units()
+            return self._template_units
         units = self._read_catalog(self.component.new_base, self.source_language).units if self.has_reference else ()
         return columns_of(units)
 
     def _pair_with_template(self, language: Language, catalog: Catalog) -> tuple[UnitColumns, Sequence[str]]:
         """Return the units that count as strings, and the identities of the strings that the file contains."""
         if self._file_format.is_document:
-            template = self._read_template_units()
+            template = self._template_units
             paired = documents.pair_with_template(template, catalog.units, self._file_format)
             return paired, documents.identify_strings(template, paired, catalog.units, self._file_format)
         if self.component.template:
             matched = strings.pair_with_template(
-                self._read_template_units(),
+                self._template_units,
                 catalog.units,
                 self._count_plural_forms(language, catalog),
                 adds_flags=self._file_format.has_flags_in_translations,
@@ -121,9 +120,7 @@ class ComponentReader:
     def _read_template_file(self) -> Translation | None:
         component = self.component
         if component.template:
-            catalog = self._read_catalog(component.template, self.source_language)
-            self._template_units = self._to_template_units(catalog)
-            units = self._template_units
+            catalog, units = self._template_catalog, self._template_units
             if self._file_format.is_document:
                 units = documents.to_source_units(units, has_keys=self._file_format.is_keyed_document)
             return self._build_translation(self.source_language, component.template, catalog, units)
@@ -136,13 +133,15 @@ class ComponentReader:
             return template._replace(last_change=None)
         return None
 
-    def _read_template_units(self) -> UnitColumns:
-        if self._template_units is None:
-            catalog = self._read_catalog(self.component.template, self.source_language)
-            self._template_units = self._to_template_units(catalog)
-        return self._template_units
+    @cached_property
+    def _template_catalog(self) -> Catalog:
+        """Content of the template of a monolingual component."""
+        return self._read_catalog(self.component.template, self.source_language)
 
-    def _to_template_units(self, catalog: Catalog) -> UnitColumns:
+    @cached_property
+    def _template_units(self) -> UnitColumns:
+        """Strings of the template of a monolingual component."""
+        catalog = self._template_catalog
         if self._file_format.is_document:
             merges_duplicates = self.component.read_options.parameter("merge_duplicates", "false") == "true"
             return documents.to_template_units(catalog.units, self._file_format, merges_duplicates=merges_duplicates)
@@ -154,7 +153,7 @@ class ComponentReader:
         if self._file_format.has_multiple_values:
             return 0
         if catalog.plural_forms_header:
-            return gettext_plural_rule(language, catalog.plural_forms_header).form_count
+            return find_gettext_plural_rule(language, catalog.plural_forms_header)[0].form_count
         return default_plural_rule(language, self._file_format.plural_table).form_count
 
     def _build_translation(self, language: Language, path: str, catalog: Catalog, units: UnitColumns) -> Translation:
@@ -207,31 +206,17 @@ class ComponentReader:
 
 
 class SourceStrings:
-    """Source strings of a component, collected from its template and its translations."""
+    """Source strings of a bilingual component, collected from its gettext template and its translations."""
 
-    def __init__(
-        self,
-        language: Language,
-        template: Translation | None,
-        *,
-        is_monolingual: bool,
-        identify: strings.IdentityFunction = strings.identify_by_text,
-    ) -> None:
-        """Start with the strings of the template. If `is_monolingual`, strings of translations are not added."""
+    def __init__(self, identify: strings.IdentityFunction) -> None:
         self._identify = identify
-        self._template = template or Translation(language, "", [])
-        self._is_monolingual = is_monolingual
         self._units_by_identity: dict[str, tuple[str, Unit]] = {}
-        if not is_monolingual:
-            self.add_units("", self._template.units)
 
     def add_units(self, path: str, units: Iterable[Unit]) -> None:
-        """Add the strings of a translation file.
+        """Add the strings of a file. `path` is empty for the gettext template.
 
         If several files contain the same string, the flags and comments in the file with the lowest path are used.
         """
-        if self._is_monolingual:
-            return
         units = columns_of(units)
         for key, unit in zip(self._identify(units), units, strict=True):
             self._add_unit(key, path, unit)
@@ -241,18 +226,9 @@ class SourceStrings:
         for key, (path, unit) in other._units_by_identity.items():
             self._add_unit(key, path, unit)
 
-    def to_translation(self) -> Translation:
-        """Return all source strings as a translation into the source language."""
-        if self._is_monolingual:
-            return self._template
-        return self._template._replace(
-            units=[strings.to_source_unit(unit) for _, unit in self._units_by_identity.values()]
-        )
-
-    def find_file_path(self, unit: Unit) -> str:
-        """Return the path of the translation file that a source string was read from. '' for the template."""
-        (key,) = self._identify(columns_of([unit]))
-        return "" if self._is_monolingual else self._units_by_identity[key][0]
+    def list_units(self) -> list[tuple[str, Unit]]:
+        """Return the path of its file, and the unit in the source language, of each string."""
+        return [(path, strings.to_source_unit(unit)) for path, unit in self._units_by_identity.values()]
 
     def _add_unit(self, key: str, path: str, unit: Unit) -> None:
         known = self._units_by_identity.get(key)
