@@ -18,6 +18,13 @@ _UNQUOTED_CHARACTERS = "!$&'()*+,;=/~:@"
 SURROGATE_ERROR_HANDLER = "backslashreplace"
 """Error handler for encoding lone surrogates in URLs and records: a surrogate becomes an escape such as `\\udc80`."""
 
+_STANDARD_COUNT_KEYS = (
+    *("translated", "translated_words", "translated_chars"),
+    *("translated_percent", "translated_words_percent", "translated_chars_percent"),
+    *("fuzzy", "fuzzy_percent", "failing", "failing_percent"),
+    *("approved", "approved_percent", "readonly", "readonly_percent"),
+)
+"""Those of the extended counts and percentages that a record has without `--extended`, in their order."""
 COMPLETENESS_FIELDS = ("reference_total", "missing", "missing_words", "stale", "complete_percent")
 
 QueryParameters = Sequence[tuple[str, str]]
@@ -155,13 +162,14 @@ def counts_and_dates(
 
     If `extended`, the keys are those of the option `--extended`.
     """
+    fields = _extended_count_fields(statistics)
     return {
         "total": statistics.total.strings,
         "total_words": statistics.total.words,
         "total_chars": statistics.total.chars,
         "last_change": last_change,
         "recent_changes": recent_changes,
-        **(_extended_count_fields(statistics) if extended else _standard_count_fields(statistics)),
+        **(fields if extended else {key: fields[key] for key in _STANDARD_COUNT_KEYS}),
         "suggestions": statistics.suggestions,
         "comments": statistics.comments,
     }
@@ -180,27 +188,6 @@ def counts_and_percentages(statistics: Statistics) -> dict[str, Any]:
     """Return the counts and percentages of a record, without dates, suggestions and comments."""
     beside = {"last_change", "recent_changes", "suggestions", "comments"}
     return {key: value for key, value in counts_and_dates(statistics, None, 0).items() if key not in beside}
-
-
-def _standard_count_fields(statistics: Statistics) -> dict[str, Any]:
-    total = statistics.total
-    translated = statistics.translated
-    return {
-        "translated": translated.strings,
-        "translated_words": translated.words,
-        "translated_chars": translated.chars,
-        "translated_percent": percent(translated.strings, total.strings, if_whole_is_zero=100.0),
-        "translated_words_percent": percent(translated.words, total.words, if_whole_is_zero=100.0),
-        "translated_chars_percent": percent(translated.chars, total.chars, if_whole_is_zero=100.0),
-        "fuzzy": statistics.fuzzy.strings,
-        "fuzzy_percent": percent(statistics.fuzzy.strings, total.strings),
-        "failing": statistics.failing,
-        "failing_percent": percent(statistics.failing, total.strings),
-        "approved": statistics.approved.strings,
-        "approved_percent": percent(statistics.approved.strings, total.strings),
-        "readonly": statistics.readonly.strings,
-        "readonly_percent": percent(statistics.readonly.strings, total.strings),
-    }
 
 
 def _extended_count_fields(statistics: Statistics) -> dict[str, Any]:

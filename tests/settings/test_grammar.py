@@ -49,8 +49,8 @@ def test_settings_of_a_component_override_those_of_its_project_and_of_all_projec
 def test_the_name_of_a_project_is_not_the_name_of_its_components(tree: WriteTree) -> None:
     loaded = load_settings(tree({"transtats.toml": COMPLETE}))
     assert find_value(loaded, "name") is None
-    assert loaded.find_display_name("hello") == settings.Setting("Hello", f"{loaded.folder}/transtats.toml", 5)
-    assert loaded.find_display_name("other") is None
+    assert loaded.find_setting("name", ("hello", "")) == settings.Setting("Hello", f"{loaded.folder}/transtats.toml", 5)
+    assert loaded.find_setting("name", ("other", "")) is None
 
 
 def test_every_value_contains_its_file_and_line(tree: WriteTree) -> None:

@@ -130,7 +130,7 @@ def _explain_settings(located: LocatedComponent) -> Iterator[ExplainedSetting]:
             rule = _RULES_OF_DISCOVERY.get(key, "") if setting.origin == DISCOVERY_ORIGIN else ""
             yield ExplainedSetting(key, setting.value, setting.origin, rule)
     for key in CheckSettings._fields:
-        general = located.loaded_settings.find_general_setting(key)
+        general = located.loaded_settings.find_setting(key)
         if general is not None:
             yield ExplainedSetting(f"checks.{key}", general.value, general.origin)
         else:

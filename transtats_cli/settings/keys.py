@@ -9,32 +9,7 @@ from typing import Literal, NamedTuple
 
 from transtats_cli.component import DEFAULT_BASE_URL, DEFAULT_LANGUAGE_REGEX, DEFAULT_SOURCE_LANGUAGE
 from transtats_cli.formats.table import FILE_FORMATS, FORMAT_PARAMETERS
-from transtats_cli.settings.kinds import (
-    BOOLEAN,
-    COMPONENT_NAME,
-    LANGUAGE_CODE,
-    LANGUAGE_GROUP,
-    LANGUAGE_NAMES,
-    MASK,
-    PATH,
-    PERCENTAGE,
-    PROJECT_NAME,
-    TEXT,
-    WHOLE_NUMBER,
-    AllowedDrop,
-    BaseUrl,
-    CheckId,
-    Choice,
-    ExportedLanguage,
-    FlagLine,
-    Kind,
-    LanguageRegex,
-    ListOf,
-    Parameters,
-    SettingValue,
-    TableOf,
-    Text,
-)
+from transtats_cli.settings import kinds
 
 FORMAT_NAMES = (*FILE_FORMATS, "plainxliff")
 """Names of file formats in settings. `plainxliff` is an old name of `xliff` with `xliff_placeables = "plain"`."""
@@ -65,9 +40,9 @@ class SettingsTable(NamedTuple):
     """Short description of the table for users."""
     subtables: Mapping[str, TableName] = {}
     """Kinds of the tables that the table may contain, by their keys."""
-    names: Text | None = None
+    names: kinds.Text | None = None
     """Kind of the names if users choose the names of such tables. The key then contains a table of these tables."""
-    values: Kind | None = None
+    values: kinds.Kind | None = None
     """Kind of the values if these are not settings."""
 
 
@@ -76,19 +51,21 @@ TABLES: Mapping[TableName, SettingsTable] = {
         "the top level", "settings of all projects", {"project": "project", "checks": "checks", "gate": "top_gate"}
     ),
     "project": SettingsTable(
-        "`[project.PROJECT]`", "settings of a project", {"component": "component", "gate": "gate"}, PROJECT_NAME
+        "`[project.PROJECT]`", "settings of a project", {"component": "component", "gate": "gate"}, kinds.PROJECT_NAME
     ),
     "component": SettingsTable(
-        "`[project.PROJECT.component.COMPONENT]`", "settings of a component", {"gate": "gate"}, COMPONENT_NAME
+        "`[project.PROJECT.component.COMPONENT]`", "settings of a component", {"gate": "gate"}, kinds.COMPONENT_NAME
     ),
     "checks": SettingsTable("`[checks]`", "choice of checks"),
     "top_gate": SettingsTable(
         "`[gate]` of the top level", "limits of `transtats gate`", {"language": "language", "groups": "groups"}
     ),
     "gate": SettingsTable("`[gate]`", "limits of `transtats gate`", {"language": "language"}),
-    "language": SettingsTable("`[gate.language.LANGUAGES]`", "limits of languages and groups", names=LANGUAGE_NAMES),
+    "language": SettingsTable(
+        "`[gate.language.LANGUAGES]`", "limits of languages and groups", names=kinds.LANGUAGE_NAMES
+    ),
     "groups": SettingsTable(
-        "`[gate.groups]`", "names for several languages", names=LANGUAGE_NAMES, values=LANGUAGE_GROUP
+        "`[gate.groups]`", "names for several languages", names=kinds.LANGUAGE_NAMES, values=kinds.LANGUAGE_GROUP
     ),
 }
 """All kinds of tables of a settings file. The grammar and the JSON Schema follow from them."""
@@ -97,14 +74,14 @@ TABLES: Mapping[TableName, SettingsTable] = {
 class SettingSpec(NamedTuple):
     """Definition of one setting."""
 
-    kind: Kind
+    kind: kinds.Kind
     tables: tuple[TableName, ...]
     """Tables that may contain the setting. The settings file of `transtats init` has an example in the first one."""
     description: str
     """Short description of the setting for users."""
     example: str
     """Value in TOML notation, for the settings file of `transtats init`."""
-    default: SettingValue | None = None
+    default: kinds.SettingValue | None = None
     """Value for a component if nothing else contains the setting. None if the setting is then missing."""
     is_in_component_json: bool = False
     """True if a component.json can contain the setting as a field."""
@@ -118,14 +95,14 @@ def settings_of_table(table: TableName) -> dict[str, SettingSpec]:
     return {key: spec for key, spec in SETTING_SPECS.items() if not names.isdisjoint(spec.tables)}
 
 
-def validate_setting(key: str, value: object) -> SettingValue:
+def validate_setting(key: str, value: object) -> kinds.SettingValue:
     """Return the normalized value of the setting `key`. Raises ValueError with a reason if the value is invalid."""
     return SETTING_SPECS[key].kind.validate(value)
 
 
 SETTING_SPECS: dict[str, SettingSpec] = {
     "base_url": SettingSpec(
-        BaseUrl(),
+        kinds.BaseUrl(),
         _ALL_PLACES,
         "address that links begin with",
         f'"{DEFAULT_BASE_URL}"',
@@ -133,7 +110,7 @@ SETTING_SPECS: dict[str, SettingSpec] = {
         option="--base-url or TRANSTATS_BASE_URL",
     ),
     "review": SettingSpec(
-        BOOLEAN,
+        kinds.BOOLEAN,
         _ALL_PLACES,
         "true: count approved strings; false: always print 0 of them",
         "true",
@@ -141,7 +118,7 @@ SETTING_SPECS: dict[str, SettingSpec] = {
         option="--review",
     ),
     "strict": SettingSpec(
-        BOOLEAN,
+        kinds.BOOLEAN,
         _ALL_PLACES,
         "true: PO files with control characters in their strings are unreadable",
         "true",
@@ -149,7 +126,7 @@ SETTING_SPECS: dict[str, SettingSpec] = {
         option="--strict",
     ),
     "reader": SettingSpec(
-        Choice(_READERS, f"neither {' nor '.join(map(repr, _READERS))}"),
+        kinds.Choice(_READERS, f"neither {' nor '.join(map(repr, _READERS))}"),
         _ALL_PLACES,
         "`reference`: read files with polib and translate-toolkit, which is slower",
         '"reference"',
@@ -157,7 +134,7 @@ SETTING_SPECS: dict[str, SettingSpec] = {
         option="--reference",
     ),
     "source_language": SettingSpec(
-        ExportedLanguage(),
+        kinds.ExportedLanguage(),
         _ALL_PLACES,
         "code of the source language",
         f'"{DEFAULT_SOURCE_LANGUAGE}"',
@@ -166,7 +143,7 @@ SETTING_SPECS: dict[str, SettingSpec] = {
         option="--source-language",
     ),
     "language_regex": SettingSpec(
-        LanguageRegex(),
+        kinds.LanguageRegex(),
         _ALL_PLACES,
         "regular expression for the languages in paths that count",
         f"'{DEFAULT_LANGUAGE_REGEX}'",
@@ -174,14 +151,14 @@ SETTING_SPECS: dict[str, SettingSpec] = {
         is_in_component_json=True,
     ),
     "aliases": SettingSpec(
-        TableOf(TEXT, LANGUAGE_CODE, "a table of language codes"),
+        kinds.TableOf(kinds.TEXT, kinds.LANGUAGE_CODE, "a table of language codes"),
         _ALL_PLACES,
         "language codes of the languages in paths, where these differ",
         '{ cz = "cs" }',
         {},
     ),
     "check_flags": SettingSpec(
-        FlagLine(),
+        kinds.FlagLine(),
         _ALL_PLACES,
         "flags for all strings, as in a PO file",
         '"ignore-ellipsis"',
@@ -189,7 +166,7 @@ SETTING_SPECS: dict[str, SettingSpec] = {
         is_in_component_json=True,
     ),
     "file_format_params": SettingSpec(
-        Parameters(FORMAT_PARAMETERS),
+        kinds.Parameters(FORMAT_PARAMETERS),
         _ALL_PLACES,
         "options of the file format, such as `xliff_placeables`",
         '{ xliff_placeables = "plain", properties_encoding = "utf-8" }',
@@ -197,16 +174,18 @@ SETTING_SPECS: dict[str, SettingSpec] = {
         is_in_component_json=True,
     ),
     "name": SettingSpec(
-        TEXT,
+        kinds.TEXT,
         ("project", "component"),
         "display name; its words count as neutral in the check `same`",
         '"Hello, world"',
         "",
         is_in_component_json=True,
     ),
-    "path": SettingSpec(PATH, ("component",), "directory of the component, relative to the settings file", '"src"'),
+    "path": SettingSpec(
+        kinds.PATH, ("component",), "directory of the component, relative to the settings file", '"src"'
+    ),
     "filemask": SettingSpec(
-        MASK,
+        kinds.MASK,
         ("component",),
         "path of its files, with `*` in place of the language",
         '"po/*.po"',
@@ -214,7 +193,7 @@ SETTING_SPECS: dict[str, SettingSpec] = {
         option="--filemask",
     ),
     "file_format": SettingSpec(
-        Choice(FORMAT_NAMES, f"not a format that is read here; there are {', '.join(FORMAT_NAMES)}"),
+        kinds.Choice(FORMAT_NAMES, f"not a format that is read here; there are {', '.join(FORMAT_NAMES)}"),
         ("component",),
         "format of its files; detected by default",
         '"po"',
@@ -222,7 +201,7 @@ SETTING_SPECS: dict[str, SettingSpec] = {
         option="--file-format",
     ),
     "template": SettingSpec(
-        PATH,
+        kinds.PATH,
         ("component",),
         "file with the source texts of a monolingual component",
         '"po/en.po"',
@@ -231,7 +210,7 @@ SETTING_SPECS: dict[str, SettingSpec] = {
         option="--template",
     ),
     "new_base": SettingSpec(
-        TEXT,
+        kinds.TEXT,
         ("component",),
         "template for new translations (.pot)",
         '"po/app.pot"',
@@ -240,56 +219,60 @@ SETTING_SPECS: dict[str, SettingSpec] = {
         option="--new-base",
     ),
     "project": SettingSpec(
-        PROJECT_NAME,
+        kinds.PROJECT_NAME,
         ("file",),
         "name of the project; a file with a single table `[project.NAME]` needs no other",
         '"hello"',
     ),
     "exclude": SettingSpec(
-        ListOf(TEXT), ("file",), "folders that are not searched, written as in `.gitignore`", '["tests/"]'
+        kinds.ListOf(kinds.TEXT), ("file",), "folders that are not searched, written as in `.gitignore`", '["tests/"]'
     ),
     "select": SettingSpec(
-        ListOf(CheckId()), ("checks",), "checks that run; all others do not", '["end_newline", "same"]'
+        kinds.ListOf(kinds.CheckId()), ("checks",), "checks that run; all others do not", '["end_newline", "same"]'
     ),
-    "ignore": SettingSpec(ListOf(CheckId()), ("checks",), "checks that do not run", '["ellipsis"]'),
+    "ignore": SettingSpec(kinds.ListOf(kinds.CheckId()), ("checks",), "checks that do not run", '["ellipsis"]'),
     "words": SettingSpec(
-        ListOf(TEXT), ("checks",), "words that may stay untranslated, for the check `same`", '["transtats"]'
+        kinds.ListOf(kinds.TEXT), ("checks",), "words that may stay untranslated, for the check `same`", '["transtats"]'
     ),
     "fail_under": SettingSpec(
-        PERCENTAGE, _EACH_GATE, "smallest share of a language that must be translated, in percent", "90"
+        kinds.PERCENTAGE, _EACH_GATE, "smallest share of a language that must be translated, in percent", "90"
     ),
     "fail_under_total": SettingSpec(
-        PERCENTAGE, ("gate",), "smallest share of all languages of a component together, in percent", "80"
+        kinds.PERCENTAGE, ("gate",), "smallest share of all languages of a component together, in percent", "80"
     ),
     "fail_under_overall": SettingSpec(
-        PERCENTAGE, ("top_gate",), "smallest share of all components together, in percent, with `--all`", "85"
+        kinds.PERCENTAGE, ("top_gate",), "smallest share of all components together, in percent, with `--all`", "85"
     ),
     "measure": SettingSpec(
-        Choice(MEASURE_VALUES, f"not one of {', '.join(MEASURE_VALUES)}", suggests_similar=True),
+        kinds.Choice(MEASURE_VALUES, f"not one of {', '.join(MEASURE_VALUES)}", suggests_similar=True),
         _EACH_GATE,
         f"unit of `fail_under`: {', '.join(MEASURE_VALUES)}",
         '"translated"',
     ),
-    "max_failing": SettingSpec(WHOLE_NUMBER, _EACH_GATE, "largest number of strings that fail a check", "0"),
+    "max_failing": SettingSpec(kinds.WHOLE_NUMBER, _EACH_GATE, "largest number of strings that fail a check", "0"),
     "max_failing_percent": SettingSpec(
-        PERCENTAGE, _EACH_GATE, "largest share of strings that fail a check, in percent", "0.5"
+        kinds.PERCENTAGE, _EACH_GATE, "largest share of strings that fail a check, in percent", "0.5"
     ),
-    "max_fuzzy": SettingSpec(WHOLE_NUMBER, _EACH_GATE, "largest number of fuzzy strings", "10"),
+    "max_fuzzy": SettingSpec(kinds.WHOLE_NUMBER, _EACH_GATE, "largest number of fuzzy strings", "10"),
     "max_missing": SettingSpec(
-        WHOLE_NUMBER, _EACH_GATE, "largest number of strings of the template that a file lacks", "0"
+        kinds.WHOLE_NUMBER, _EACH_GATE, "largest number of strings of the template that a file lacks", "0"
     ),
     "max_check": SettingSpec(
-        TableOf(CheckId(), WHOLE_NUMBER, "a table of checks and numbers"),
+        kinds.TableOf(kinds.CheckId(), kinds.WHOLE_NUMBER, "a table of checks and numbers"),
         _EACH_GATE,
         "largest number of strings that fail a check, by check",
         "{ end_newline = 0 }",
     ),
-    "require": SettingSpec(ListOf(LANGUAGE_CODE), ("gate",), "languages that must have a file", '["de", "fr"]'),
-    "allow_drop": SettingSpec(AllowedDrop(), _EACH_GATE, "number or share of strings that may get worse", '"0.5%"'),
-    "count_new": SettingSpec(BOOLEAN, _EACH_GATE, "true: new untranslated strings count as worse", "false"),
-    "enable_at": SettingSpec(PERCENTAGE, _EACH_GATE, "share from which a language is shipped, in percent", "70"),
+    "require": SettingSpec(
+        kinds.ListOf(kinds.LANGUAGE_CODE), ("gate",), "languages that must have a file", '["de", "fr"]'
+    ),
+    "allow_drop": SettingSpec(
+        kinds.AllowedDrop(), _EACH_GATE, "number or share of strings that may get worse", '"0.5%"'
+    ),
+    "count_new": SettingSpec(kinds.BOOLEAN, _EACH_GATE, "true: new untranslated strings count as worse", "false"),
+    "enable_at": SettingSpec(kinds.PERCENTAGE, _EACH_GATE, "share from which a language is shipped, in percent", "70"),
     "disable_at": SettingSpec(
-        PERCENTAGE, _EACH_GATE, "share below which a shipped language is removed, in percent", "60"
+        kinds.PERCENTAGE, _EACH_GATE, "share below which a shipped language is removed, in percent", "60"
     ),
 }
 """All settings by name, in the order of the documentation."""

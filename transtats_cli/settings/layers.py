@@ -115,25 +115,18 @@ class Settings(NamedTuple):
 
         Return '' if the setting is missing, and there is no project table or more than one.
         """
-        named = self.find_general_setting("project")
+        named = self.find_setting("project")
         tables = {project for source in self.settings_files for project, _ in source.layers if project}
         return str(named.value) if named else min(tables) if len(tables) == 1 else ""
 
-    def find_display_name(self, project: str) -> Setting | None:
-        """Return the setting `name` of a project, from the first file that contains it. Return None by default."""
-        return self._find_setting("name", (project, ""))
-
-    def find_general_setting(self, key: str) -> Setting | None:
-        """Return a setting that applies to all components, from the first file that contains it, or None."""
-        return self._find_setting(key, EVERYWHERE)
-
-    def _find_setting(self, key: str, scope: Scope) -> Setting | None:
+    def find_setting(self, key: str, scope: Scope = EVERYWHERE) -> Setting | None:
+        """Return a setting of exactly this scope, from the first file that contains it, or None."""
         layers = (source.layers.get(scope, {}) for source in self.settings_files)
         return next((layer[key] for layer in layers if key in layer), None)
 
     def text_list(self, key: str) -> tuple[str, ...]:
         """Return the value of `exclude`, `select`, `ignore` or `words`. By default, return an empty tuple."""
-        setting = self.find_general_setting(key)
+        setting = self.find_setting(key)
         return setting.value if setting is not None and isinstance(setting.value, tuple) else ()
 
     def gate_settings(self, project: str, component: str) -> GateSettings:

@@ -145,7 +145,7 @@ def assemble_component(
     the settings do not contain `base_url`. `listings` caches the folder listings of a run over several components.
     Raises TranstatsError if no layer contains a filemask, or if the settings are wrong.
     """
-    project_name = settings.find_display_name(definition.location.project)
+    project_name = settings.find_setting("name", (definition.location.project, ""))
     resolved_settings = _merge_all_layers(definition, settings, overrides, read_base_url, listings)
     return build_component(
         definition.location,
