@@ -102,7 +102,7 @@ def validate_setting(key: str, value: object) -> kinds.SettingValue:
 
 SETTING_SPECS: dict[str, SettingSpec] = {
     "base_url": SettingSpec(
-        kinds.BaseUrl(),
+        kinds.BASE_URL,
         _ALL_PLACES,
         "address that links begin with",
         f'"{DEFAULT_BASE_URL}"',
@@ -143,7 +143,7 @@ SETTING_SPECS: dict[str, SettingSpec] = {
         option="--source-language",
     ),
     "language_regex": SettingSpec(
-        kinds.LanguageRegex(),
+        kinds.LANGUAGE_REGEX,
         _ALL_PLACES,
         "regular expression for the languages in paths that count",
         f"'{DEFAULT_LANGUAGE_REGEX}'",

@@ -7,7 +7,7 @@ import os
 import re
 import warnings
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence, Sized
+from collections.abc import Callable, Mapping, Sequence, Sized
 from typing import Any, NamedTuple
 
 from transtats_cli import flags
@@ -99,30 +99,41 @@ class Number(Kind):
 
 
 class Text(Kind):
-    """Text that contains no match of the rules in `forbidden`, and a match of the rule `required`, if there is one."""
+    """Text that contains no match of the rules in `forbidden`, and a match of the rule `required`, if there is one.
 
-    def __init__(self, *forbidden: Rule, required: Rule | None = None, is_printable: bool = True) -> None:
+    `normalize` returns the normalized text, or raises ValueError with a reason. `schema_format` is the `format` of the
+    text in the JSON Schema.
+    """
+
+    def __init__(
+        self,
+        *forbidden: Rule,
+        required: Rule | None = None,
+        is_printable: bool = True,
+        normalize: Callable[[str], str] = str,
+        schema_format: str = "",
+    ) -> None:
         self._forbidden = (_NO_CONTROL_CHARACTERS, *forbidden) if is_printable else forbidden
         self._required = required
+        self._normalize = normalize
+        self._schema_format = schema_format
 
     def validate(self, value: object) -> str:
         text: str = _require_type(value, str, "a text in quotes")
         if len(text) > MAX_TEXT_LENGTH:
             raise ValueError(f"is longer than {MAX_TEXT_LENGTH} characters")
-        self._test_rules(text)
-        return text
-
-    def _test_rules(self, text: str) -> None:
         for rule in self._forbidden:
             if match := re.search(rule.regex, text):
                 raise ValueError(rule.reason.format(text=text, match=match))
         if self._required and not re.search(self._required.regex, text):
             raise ValueError(self._required.reason.format(text=text))
+        return self._normalize(text)
 
     def schema(self) -> Schema:
         forbidden = {"pattern": "|".join(rule.regex for rule in self._forbidden)}
         required = {"pattern": self._required.regex} if self._required else {}
-        return {"type": "string", "maxLength": MAX_TEXT_LENGTH, "not": forbidden, **required}
+        text_format = {"format": self._schema_format} if self._schema_format else {}
+        return {"type": "string", "maxLength": MAX_TEXT_LENGTH, "not": forbidden, **required, **text_format}
 
 
 class Choice(Text):
@@ -167,22 +178,6 @@ class ExportedLanguage(Text):
         return {"anyOf": [code, {"type": "object", "properties": {"code": code}, "required": ["code"]}]}
 
 
-class LanguageRegex(Text):
-    def validate(self, value: object) -> str:
-        text = super().validate(value)
-        try:
-            with warnings.catch_warnings():
-                # Python warns about expressions such as `[[a]`, whose meaning may change.
-                warnings.simplefilter("ignore")
-                re.compile(text)
-        except (re.error, RecursionError, OverflowError) as error:
-            raise ValueError(f"is not a regular expression ({error})") from error
-        return text
-
-    def schema(self) -> Schema:
-        return {**super().schema(), "format": "regex"}
-
-
 class FlagLine(Text):
     """Line of flags for strings."""
 
@@ -218,22 +213,6 @@ class RelativePath(Text):
         return self._normalized.validate(path)
 
 
-class BaseUrl(Text):
-    """Address that links begin with. The normalized address has no slash at its end."""
-
-    _REGEX = r"^https?://(\[[0-9A-Fa-f:.]+\]|[^\s/?#\\@:\[\]]+)(:[0-9]{1,5})?(/[^\s?#]*)?$"
-
-    def __init__(self) -> None:
-        # The message does not contain an address with a password, because the password is secret.
-        super().__init__(
-            Rule(f"^(?!{self._REGEX}).*@", "has a user or a password in it; leave the credentials out"),
-            required=Rule(self._REGEX, "{text!r} is not an address like https://weblate.example.org"),
-        )
-
-    def validate(self, value: object) -> str:
-        return super().validate(value).rstrip("/")
-
-
 class AllowedDrop(Text):
     """Number of strings (`3`), or percentage of strings (`0.5%`). The normalized value is a text."""
 
@@ -253,10 +232,30 @@ class AllowedDrop(Text):
         return {"anyOf": [WHOLE_NUMBER.schema(), {"type": "string", "pattern": regex, "not": {"pattern": "\\n"}}]}
 
 
+def _require_regex(text: str) -> str:
+    try:
+        with warnings.catch_warnings():
+            # Python warns about expressions such as `[[a]`, whose meaning may change.
+            warnings.simplefilter("ignore")
+            re.compile(text)
+    except (re.error, RecursionError, OverflowError) as error:
+        raise ValueError(f"is not a regular expression ({error})") from error
+    return text
+
+
 BOOLEAN = Boolean()
 WHOLE_NUMBER = Number(int, "a whole number", MAX_NUMBER, f"not between 0 and {MAX_NUMBER}")
 PERCENTAGE = Number((int, float), "a number of percent", 100, "no percentage between 0 and 100")
 TEXT = Text()
+LANGUAGE_REGEX = Text(normalize=_require_regex, schema_format="regex")
+_URL_REGEX = r"^https?://(\[[0-9A-Fa-f:.]+\]|[^\s/?#\\@:\[\]]+)(:[0-9]{1,5})?(/[^\s?#]*)?$"
+BASE_URL = Text(
+    # The message does not contain an address with a password, because the password is secret.
+    Rule(f"^(?!{_URL_REGEX}).*@", "has a user or a password in it; leave the credentials out"),
+    required=Rule(_URL_REGEX, "{text!r} is not an address like https://weblate.example.org"),
+    normalize=lambda text: text.rstrip("/"),
+)
+"""Address that links begin with. The normalized address has no slash at its end."""
 LANGUAGE_CODE = Text(required=Rule("^[A-Za-z0-9@_.+-]{1,50}$", "{text!r} is not a language code"))
 _PATH_RULES = (
     # On Windows, `C:name` is relative to the current directory of the drive.

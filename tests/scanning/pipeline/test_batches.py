@@ -12,11 +12,10 @@ from transtats_cli.languages import language_by_code
 from transtats_cli.report import Report
 from transtats_cli.scanning.filemask.files import TranslationFile
 from transtats_cli.scanning.pipeline import component_batches, scan
-from transtats_cli.scanning.pipeline.batches import divide_batch
 from transtats_cli.scanning.pipeline.component_batches import scan_components
 from transtats_cli.scanning.pipeline.file_scanner import FileBatch
 from transtats_cli.scanning.pipeline.options import ScanOptions
-from transtats_cli.scanning.pipeline.scan import scan_component
+from transtats_cli.scanning.pipeline.scan import divide_batch, scan_component
 
 pytestmark = pytest.mark.slow
 

@@ -4,6 +4,6 @@ The entry points are `scan`, which returns reports, and `findings`, which search
 file after another, and returns their counts, findings and units. `combining` runs the checks that
 compare files, and builds the source language. `file_comparison` compares each file with the reference, `completeness`
 reports it, and `reference` lists missing strings. `language_selection` and `duplicates` choose the files, and
-`checking` chooses the checks. `result_cache` caches the results of files. `batches` and `component_batches` distribute
+`checking` chooses the checks. `result_cache` caches the results of files. `scan` and `component_batches` distribute
 the work to processes with `parallel`, which uses the `pool` of each `worker`.
 """

@@ -240,8 +240,7 @@ class ResultCache:
 def open_result_cache(component: Component, options: ScanOptions, files: Sequence[TranslationFile]) -> ResultCache:
     """Return the cache for the files of a component, whose stamps identify their content."""
     identities = _StampIdentities(component, options, files)
-    facts = _drop_unused_settings(component), *options.values_for_results
-    return ResultCache(options, options.cache_directory, identities, *facts)
+    return ResultCache(options, options.cache_directory, identities, *_list_facts(component, options))
 
 
 class ContentCaches:
@@ -257,7 +256,7 @@ class ContentCaches:
 
     def __call__(self, component: Component, options: ScanOptions) -> ResultCache:
         """Return the cache for a component. Until the next call, the cache may be used only for this component."""
-        facts = _list_content_key_parts(component, options)
+        facts = _list_content_facts(component, options)
         key = repr(facts)
         if key not in self._caches_by_options:
             identities = _ContentIdentities(component, self._identify_content)
@@ -272,7 +271,7 @@ class ContentCaches:
             cache.save()
 
 
-def _list_content_key_parts(component: Component, options: ScanOptions) -> tuple[object, ...]:
+def _list_content_facts(component: Component, options: ScanOptions) -> tuple[object, ...]:
     """Return the values that results depend on, without paths."""
     component = component._replace(
         root="",
@@ -286,9 +285,9 @@ def _list_content_key_parts(component: Component, options: ScanOptions) -> tuple
         notes=(),
         language_regex="",
     )
-    return _drop_unused_settings(component), *options.values_for_results
+    return _list_facts(component, options)
 
 
-def _drop_unused_settings(component: Component) -> Component:
-    """Return the component without the settings that change no number."""
-    return component._replace(base_url="", origin="", gate_settings=GateSettings())
+def _list_facts(component: Component, options: ScanOptions) -> tuple[object, ...]:
+    """Return the options and the settings that results depend on. The settings that change no number are left out."""
+    return component._replace(base_url="", origin="", gate_settings=GateSettings()), *options.values_for_results
