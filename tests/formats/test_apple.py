@@ -26,7 +26,7 @@ def test_keys_and_texts_are_read(content: str, expected: dict[str, str]) -> None
 
 @pytest.mark.parametrize("declared", ["", "utf-8", "utf-16"])
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
-def test_the_byte_order_mark_of_each_file_decides_its_encoding(encoding: str, declared: str) -> None:
+def test_each_file_is_read_as_utf_16_if_it_is_utf_16(encoding: str, declared: str) -> None:
     assert read_texts("strings", '"a" = "é";\n'.encode(encoding), encoding=declared) == {"a": "é"}
 
 

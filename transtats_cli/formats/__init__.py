@@ -126,14 +126,15 @@ class EncodingParameter(NamedTuple):
     """True if discovery detects the encoding of found files, and sets the parameter if it is not the default."""
 
     def find_encoding(self, content: bytes, declared: str) -> str:
-        """Return the encoding of a file: that of its byte order mark, or else the declared encoding.
+        """Return the encoding of a file: the declared encoding, unless the file proves that it is UTF-16 or not.
 
-        A file without NUL bytes is not UTF-16, whatever is declared. The encoding `auto` is left to the reader.
+        A file with a byte order mark of UTF-16 is UTF-16, and a file without NUL bytes is not. A mark of UTF-8 decides
+        nothing, as on a server. The encoding `auto` is left to the reader.
         """
         found = declared
         if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
             found = "utf-16"
-        elif content.startswith(codecs.BOM_UTF8) or (declared == "utf-16" and b"\0" not in content):
+        elif declared == "utf-16" and b"\0" not in content:
             found = "utf-8"
         return found if found in self.values and declared != "auto" else declared
 

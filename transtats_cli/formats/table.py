@@ -445,8 +445,5 @@ DEFAULT_FORMAT = "xliff"
 
 
 def format_of_extension(extension: str) -> str | None:
-    """Return the name of the first format in FILE_FORMATS with this extension, or None if no format has it.
-
-    It is the format of files that no detector recognises.
-    """
+    """Return the first format with this extension, which is that of files that no detector recognises, or None."""
     return next((name for name, known in FILE_FORMATS.items() if extension in known.extensions), None)
