@@ -65,7 +65,9 @@ def test_the_source_of_a_bilingual_string_is_its_decoded_key(
         pytest.param("utf-16", "a=é\n".encode(), "é", id="no NUL byte, and so no UTF-16"),
     ],
 )
-def test_a_file_has_the_encoding_of_the_settings_unless_it_proves_another_one(encoding: str, content: bytes, expected: str) -> None:
+def test_a_file_has_the_encoding_of_the_settings_unless_it_proves_another_one(
+    encoding: str, content: bytes, expected: str
+) -> None:
     assert read_texts("properties", content, encoding=encoding) == {"a": expected}
 
 
