@@ -7,7 +7,7 @@ from typing import Any
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.flags import NO_FLAGS, Flags, parse_flags
 
-FLAG_ATTRIBUTES = ("maxwidth", "font", "weblate-flags")
+_FLAG_ATTRIBUTES = ("maxwidth", "font", "weblate-flags")
 """Names of the attributes of a string that define flags."""
 
 _UNITS_OF_MAX_SIZE = frozenset({None, "pixel", "point"})
@@ -27,7 +27,7 @@ def read_flags(read_attribute: Callable[[str], str | None], line_number: int | N
 
     Raises UnreadableFile for malformed flags. `line_number` is the line of the string in this exception.
     """
-    width, font, written = map(read_attribute, FLAG_ATTRIBUTES)
+    width, font, written = map(read_attribute, _FLAG_ATTRIBUTES)
     if not (width or font or written):
         return NO_FLAGS
     try:

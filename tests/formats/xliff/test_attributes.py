@@ -1,23 +1,44 @@
 """States, flags, comments and dates in XLIFF notation."""
 
-import pytest
+from collections.abc import Mapping
 
-from transtats_cli.flags import NO_FLAGS
+import pytest
+from lxml import etree
+
 from transtats_cli.formats.xliff.attributes import (
+    NO_UNIT_DETAILS,
+    build_xliff_unit,
     convert_to_comment_lines,
-    flags_of_xliff_unit,
     forbids_translation,
     newest_file_date,
-    state_of_xliff_unit,
 )
 from transtats_cli.formats.xliff.document import parse_xliff_1
-from transtats_cli.model import State, Unit
+from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
+
+
+def build_unit(
+    target: str = "a",
+    *,
+    needs_editing: bool = False,
+    approved: bool = False,
+    attributes: Mapping[str, str] | None = None,
+) -> Unit:
+    return build_xliff_unit(
+        etree.Element("trans-unit", attributes or {}),
+        "",
+        ("a", target),
+        needs_editing=needs_editing,
+        is_approved=approved,
+        is_read_only=False,
+        details=NO_UNIT_DETAILS,
+    )
 
 
 @pytest.mark.parametrize(
     ("target", "needs_editing", "approved", "state"),
     [
         pytest.param("", True, True, State.EMPTY, id="empty"),
+        pytest.param(PLURAL_SEPARATOR, True, True, State.EMPTY, id="empty plural forms"),
         pytest.param("a", True, True, State.NEEDS_EDITING, id="needs editing, approved or not"),
         pytest.param("a", False, True, State.APPROVED, id="approved"),
         pytest.param("a", False, False, State.TRANSLATED, id="translated"),
@@ -26,7 +47,7 @@ from transtats_cli.model import State, Unit
 def test_the_state_of_a_unit_follows_from_target_and_attributes(
     target: str, needs_editing: bool, approved: bool, state: State
 ) -> None:
-    assert state_of_xliff_unit(target, needs_editing, approved) is state
+    assert build_unit(target, needs_editing=needs_editing, approved=approved).state is state
 
 
 @pytest.mark.parametrize(("translate", "expected"), [(None, False), ("yes", False), ("no", True), ("No", True)])
@@ -55,7 +76,7 @@ def test_a_unit_can_forbid_translation(translate: str | None, expected: bool) ->
     ],
 )
 def test_attributes_become_flags(attributes: dict[str, str], flags: str) -> None:
-    assert str(flags_of_xliff_unit(attributes.get, [], NO_FLAGS, line_number=1)) == flags
+    assert str(build_unit(attributes=attributes).flags) == flags
 
 
 def test_comments_are_converted_to_po_notation() -> None:

@@ -1,18 +1,19 @@
 """State, flags, notes, locations and suggestions of an XLIFF unit, and the date of the last change of a file."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from typing import NamedTuple
 
 from lxml import etree
 
-from transtats_cli.flags import Flags
+from transtats_cli.flags import NO_FLAGS, Flags
+from transtats_cli.formats import ReadOptions
 from transtats_cli.formats.attributes import read_flags
 from transtats_cli.formats.references import flags_of_references
-from transtats_cli.formats.xliff.document import XliffDocument
-from transtats_cli.model import State
+from transtats_cli.formats.xliff.document import XliffDocument, line_number_of_element
+from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
 
-XML_TEXT_FLAGS = Flags({"xml-text": ()})
+_XML_TEXT_FLAGS = Flags({"xml-text": ()})
 # Authors of notes that come from source code. Angular writes the part of the code comment instead of an author.
 _DEVELOPER_AUTHORS = frozenset({"developer", "programmer", "source code", "description", "meaning"})
 # States in which a translation has to be changed. `needs-review-translation` and similar states only require a review.
@@ -30,14 +31,6 @@ def target_needs_editing(target: etree._Element | None) -> bool:
 
 def forbids_translation(translate_attribute: str | None) -> bool:
     return translate_attribute is not None and translate_attribute.lower() == "no"
-
-
-def state_of_xliff_unit(target: str, needs_editing: bool, approved: bool) -> State:
-    if not target:
-        return State.EMPTY
-    if needs_editing:
-        return State.NEEDS_EDITING
-    return State.APPROVED if approved else State.TRANSLATED
 
 
 def convert_to_comment_lines(notes: Iterable[tuple[str, str]], locations: Iterable[str]) -> str:
@@ -58,19 +51,6 @@ def convert_to_comment_lines(notes: Iterable[tuple[str, str]], locations: Iterab
     return "\n".join(lines)
 
 
-def flags_of_xliff_unit(
-    read_attribute: Callable[[str], str | None], locations: Sequence[str], text_flags: Flags, line_number: int | None
-) -> Flags:
-    """Return the flags of an XLIFF unit. Raises UnreadableFile for malformed flags, with the line `line_number`.
-
-    `read_attribute` returns the value of an attribute of the unit, or None. `text_flags` are the flags of all texts of
-    the file, such as `xml-text`. Flags from attributes override flags in `text_flags`. Flags in `text_flags` override
-    flags that follow from the source locations of the unit.
-    """
-    implied = flags_of_references(locations).joined_with(text_flags) if locations else text_flags
-    return implied.joined_with(read_flags(read_attribute, line_number))
-
-
 class UnitDetails(NamedTuple):
     """Content of an XLIFF unit except for its source and its target."""
 
@@ -83,6 +63,38 @@ class UnitDetails(NamedTuple):
 
 
 NO_UNIT_DETAILS = UnitDetails([], [])
+
+
+def build_xliff_unit(
+    element: etree._Element,
+    context: str,
+    texts: tuple[str, str],
+    *,
+    needs_editing: bool,
+    is_approved: bool,
+    is_read_only: bool,
+    details: UnitDetails,
+    text_flags: Flags = NO_FLAGS,
+) -> Unit:
+    """Return the Unit of a <trans-unit> or a <segment>. Raises UnreadableFile for malformed flags.
+
+    `texts` contains the source and the target. `text_flags` are the flags of all texts of the file. Flags from
+    attributes override flags in `text_flags`. These override flags that follow from the source locations of the unit.
+    """
+    source, target = texts
+    state = State.EMPTY
+    if target.strip(PLURAL_SEPARATOR):
+        state = State.NEEDS_EDITING if needs_editing else State.APPROVED if is_approved else State.TRANSLATED
+    line = line_number_of_element(element)
+    flags = flags_of_references(details.locations).joined_with(text_flags) if details.locations else text_flags
+    flags = flags.joined_with(read_flags(element.get, line))
+    comments = "" if details is NO_UNIT_DETAILS else convert_to_comment_lines(details.notes, details.locations)
+    return Unit(context, source, target, state, flags, is_read_only, comments, line or 0, details.has_suggestion)
+
+
+def flags_of_texts(options: ReadOptions) -> Flags:
+    """Return the flags of all texts of a file: `xml-text` if the texts contain inline elements as XML."""
+    return NO_FLAGS if options.removes_inline_tags else _XML_TEXT_FLAGS
 
 
 def read_unit_details(document: XliffDocument, unit: etree._Element) -> UnitDetails:
@@ -112,11 +124,14 @@ def _read_source_locations(document: XliffDocument, group: etree._Element) -> It
         yield f"{texts['sourcefile']}:{texts['linenumber']}" if "linenumber" in texts else texts["sourcefile"]
 
 
-def read_segment_notes(document: XliffDocument, segment: etree._Element) -> Iterator[tuple[str, str]]:
-    """Yield the text and the category of each note of a <segment> in XLIFF 2."""
-    for notes in segment.iterchildren(document.tag_with_namespace("notes")):
-        for note in notes.iterchildren(document.tag_with_namespace("note")):
-            yield text_without_child_elements(note), note.get("category", "")
+def read_segment_details(document: XliffDocument, segment: etree._Element) -> UnitDetails:
+    """Return the notes of a <segment> in XLIFF 2. The category of a note is its author."""
+    notes = [
+        (text_without_child_elements(note), note.get("category", ""))
+        for group in segment.iterchildren(document.tag_with_namespace("notes"))
+        for note in group.iterchildren(document.tag_with_namespace("note"))
+    ]
+    return UnitDetails(notes, [])
 
 
 def text_without_child_elements(element: etree._Element) -> str:

@@ -13,19 +13,15 @@ from typing import NamedTuple
 from lxml import etree
 
 from transtats_cli.errors import UnreadableFile
-from transtats_cli.flags import NO_FLAGS
 from transtats_cli.formats import IrregularFile, ReadOptions
-from transtats_cli.formats.attributes import FLAG_ATTRIBUTES
 from transtats_cli.formats.xliff.attributes import (
     NO_UNIT_DETAILS,
-    XML_TEXT_FLAGS,
-    convert_to_comment_lines,
-    flags_of_xliff_unit,
+    build_xliff_unit,
+    flags_of_texts,
     forbids_translation,
     newest_file_date,
-    read_segment_notes,
+    read_segment_details,
     read_unit_details,
-    state_of_xliff_unit,
     target_needs_editing,
 )
 from transtats_cli.formats.xliff.document import (
@@ -68,9 +64,7 @@ class _ElementTextReader:
     """Reader for the source and target texts of one XLIFF file."""
 
     def __init__(self, document: XliffDocument, options: ReadOptions) -> None:
-        self._convert, self.text_flags = (
-            (text_without_tags, NO_FLAGS) if options.removes_inline_tags else (text_with_inline_xml, XML_TEXT_FLAGS)
-        )
+        self._convert = text_without_tags if options.removes_inline_tags else text_with_inline_xml
         self._source, self._target = document.tag_with_namespace("source"), document.tag_with_namespace("target")
         self._keeps_tags = not options.removes_inline_tags
         self._whitespace = options.xliff_whitespace
@@ -78,7 +72,6 @@ class _ElementTextReader:
         self._may_collapse = options.xliff_whitespace != "preserve" or (
             self._has_space and document.may_contain_names("default")
         )
-        self._has_states = document.may_contain_names("state")
         self._has_notes = document.may_contain_names("note", "context-group", "alt-trans")
 
     def read_texts_of_unit(self, unit: etree._Element, inherited_space: str | None) -> _UnitTexts | None:
@@ -99,8 +92,8 @@ class _ElementTextReader:
             return None
         if target is None:
             return _UnitTexts(source, "", False, may_have_details)
-        needs_editing = self._has_states and target_needs_editing(target)
-        return _UnitTexts(source, self._convert_text(unit, target, inherited_space), needs_editing, may_have_details)
+        text = self._convert_text(unit, target, inherited_space)
+        return _UnitTexts(source, text, target_needs_editing(target), may_have_details)
 
     def _convert_text(self, unit: etree._Element, node: etree._Element, inherited_space: str | None) -> str:
         if not len(node):
@@ -118,30 +111,22 @@ class _ElementTextReader:
 
 def _read_trans_units(document: XliffDocument, options: ReadOptions) -> Iterator[Unit]:
     reader, scopes = _ElementTextReader(document, options), InheritedAttributeCache(document, "trans-unit")
-    has_names, has_flags = document.may_contain_names("resname"), document.may_contain_names(*FLAG_ATTRIBUTES)
-    has_approvals, has_prohibitions = document.may_contain_names("approved"), document.may_contain_names("translate")
+    text_flags = flags_of_texts(options)
     for element in document.root.iter(document.tag_with_namespace("trans-unit")):
         scope = scopes[element.getparent()]
         texts = reader.read_texts_of_unit(element, scope.xml_space)
         if texts is None:
             continue
-        source, target, needs_editing, may_have_details = texts
         prefix = f"{scope.original}///" if scope.original else ""
-        line = line_number_of_element(element)
-        details = read_unit_details(document, element) if may_have_details else NO_UNIT_DETAILS
-        flags = reader.text_flags
-        if has_flags or details.locations:
-            flags = flags_of_xliff_unit(element.get, details.locations, flags, line)
-        yield Unit(
-            (has_names and element.get("resname")) or prefix + element.get("id", ""),
-            source,
-            target,
-            state_of_xliff_unit(target, needs_editing, has_approvals and element.get("approved") == "yes"),
-            flags,
-            has_prohibitions and forbids_translation(element.get("translate")),
-            convert_to_comment_lines(details.notes, details.locations) if may_have_details else "",
-            line or 0,
-            details.has_suggestion,
+        yield build_xliff_unit(
+            element,
+            element.get("resname") or prefix + element.get("id", ""),
+            (texts.source, texts.target),
+            needs_editing=texts.needs_editing,
+            is_approved=element.get("approved") == "yes",
+            is_read_only=forbids_translation(element.get("translate")),
+            details=read_unit_details(document, element) if texts.may_have_details else NO_UNIT_DETAILS,
+            text_flags=text_flags,
         )
 
 
@@ -161,17 +146,15 @@ def _read_segments(document: XliffDocument, options: ReadOptions) -> Iterator[Un
             # A target that contains only tags is not approved.
             target = next(element.iterchildren(document.tag_with_namespace("target")))
             is_approved = text_without_tags(target, reader.collapses_blanks(element, target, space)) != ""
-        yield Unit(
-            context=_segment_context(unit, element, segment_counts[unit]),
-            source=texts.source,
-            target=texts.target,
-            state=state_of_xliff_unit(texts.target, texts.needs_editing, is_approved),
-            flags=flags_of_xliff_unit(element.get, (), reader.text_flags, line_number_of_element(element)),
-            read_only=forbids_translation(unit.get("translate")),
-            comments=convert_to_comment_lines(read_segment_notes(document, element), ())
-            if texts.may_have_details
-            else "",
-            line=line_number_of_element(element) or 0,
+        yield build_xliff_unit(
+            element,
+            _segment_context(unit, element, segment_counts[unit]),
+            (texts.source, texts.target),
+            needs_editing=texts.needs_editing,
+            is_approved=is_approved,
+            is_read_only=forbids_translation(unit.get("translate")),
+            details=read_segment_details(document, element) if texts.may_have_details else NO_UNIT_DETAILS,
+            text_flags=flags_of_texts(options),
         )
 
 
