@@ -32,7 +32,7 @@ MAY_IMPORT = {
     "statistics": "model",
     "columns": "flags model statistics",
     "completeness": "statistics",
-    "formats": "errors columns model flags statistics signals polib lxml translate openpyxl",
+    "formats": "errors columns model flags plurals statistics signals polib lxml translate openpyxl",
     "checks": "budget expressions limits columns model flags languages plurals lxml regex docutils"
     " pygments nh3 pyicumessageformat fluent",
     "caching": "",

@@ -13,6 +13,9 @@ from gettext import c2py
 from math import lcm
 from typing import NamedTuple
 
+PLURAL_CATEGORIES = ("zero", "one", "two", "few", "many", "other")
+"""Categories of plural forms in Unicode CLDR."""
+
 # Compiled on first use, because most headers contain the rule of their language.
 _FORMULA_REGEX = r"[()n0-9!=|&<>+*/%\s?:-]+"
 _MAX_FORMS = 10

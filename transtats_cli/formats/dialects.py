@@ -7,14 +7,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from transtats_cli.formats.table import FILE_FORMATS
+from transtats_cli.plurals import PLURAL_CATEGORIES
 
-_PLURAL_CATEGORIES = frozenset({"zero", "one", "two", "few", "many", "other"})
-_GO_FIELDS = _PLURAL_CATEGORIES | {"id", "hash", "description", "leftDelim", "rightDelim"}
+_GO_FIELDS = {*PLURAL_CATEGORIES, "id", "hash", "description", "leftDelim", "rightDelim"}
 _MAX_VALUES = 10_000
 """Maximum number of values of a file that are looked at."""
 _MIN_TEXT_SHARE = 0.8
 """Minimum share of texts among the values of a translation file."""
-_PLURAL_SUFFIXES = ("_zero", "_one", "_two", "_few", "_many")
 
 _CSV_FIELDS = frozenset(
     {"location", "source", "target", "id", "fuzzy", "context", "translator_comments", "developer_comments"}
@@ -92,7 +91,7 @@ def _detect_i18next_format(texts: list[tuple[str, str]]) -> str:
     """Return a format of i18next if keys have its plural suffixes, or if texts have its placeholders, and else ''."""
     keys = {key for key, _ in texts}
     plurals = {key.removesuffix("_other") for key in keys if key.endswith("_other")}
-    if any(f"{base}{suffix}" in keys for base in plurals for suffix in _PLURAL_SUFFIXES):
+    if any(f"{base}_{category}" in keys for base in plurals for category in PLURAL_CATEGORIES if category != "other"):
         return "i18nextv4"
     has_plural = any(key.endswith("_plural") and key.removesuffix("_plural") in keys for key in keys)
     return "i18next" if has_plural or any("{{" in text for _, text in texts) else ""

@@ -8,16 +8,16 @@ from translate.misc.multistring import multistring
 
 from transtats_cli.flags import NO_FLAGS, Flags
 from transtats_cli.formats import json_lines
-from transtats_cli.formats.json_lines import Path, flags_of_named_placeholders
+from transtats_cli.formats.json_lines import flags_of_named_placeholders
+from transtats_cli.formats.lines import Path
 from transtats_cli.formats.toolkit import ToolkitReader, get_source, id_as_location, is_header
+from transtats_cli.plurals import PLURAL_CATEGORIES
 
 PathFinder = Callable[[Any, int, Any], Iterable[Path]]
 """Function that returns paths for the store, the index of a unit, and the unit.
 
 The line number of the unit is that of the first path that exists in the file.
 """
-
-_PLURAL_CATEGORIES = ("zero", "one", "two", "few", "many", "other")
 
 
 def _find_path(_store: Any, _index: int, unit: Any) -> list[Path]:
@@ -48,7 +48,7 @@ def _find_category_paths(store: Any, index: int, unit: Any) -> Iterable[Path]:
     ((*parents, key),) = _find_path(store, index, unit)
     if not isinstance(unit.target, multistring):
         return [(*parents, key)]
-    return [(*parents, f"{key}_{category}") for category in (*store.get_plural_tags(), *_PLURAL_CATEGORIES)]
+    return [(*parents, f"{key}_{category}") for category in (*store.get_plural_tags(), *PLURAL_CATEGORIES)]
 
 
 def _flags_of_gotext(unit: Any) -> Flags:

@@ -5,9 +5,7 @@ from collections.abc import Iterable, Iterator
 from json import loads
 
 from transtats_cli.flags import Flags
-
-Path = tuple[str | int, ...]
-"""Keys and list indices that lead from the root of a file to a value."""
+from transtats_cli.formats.lines import Path
 
 # A string with escapes is rare, and has a group of its own.
 _TOKEN_PATTERN = re.compile(r'"([^"\\\n]*+)"|("(?:[^"\\]|\\.)*+")|([{}\[\],:\n])|[^\s{}\[\],:"]++')

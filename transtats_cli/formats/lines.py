@@ -4,6 +4,9 @@ import re
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 
+Path = tuple[str | int, ...]
+"""Keys and list indices that lead from the root of a file to a value."""
+
 
 def find_matches(pattern: re.Pattern[str], text: str) -> Iterator[tuple[re.Match[str], int]]:
     """Return the matches of a pattern, with the line number of the first character of each match."""

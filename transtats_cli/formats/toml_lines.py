@@ -2,12 +2,8 @@
 
 import re
 import tomllib
-from collections.abc import Iterator
 
-from transtats_cli.formats.lines import find_matches
-
-Path = tuple[str | int, ...]
-"""Keys and list indices that lead from the root of a file to a value."""
+from transtats_cli.formats.lines import Path, find_matches
 
 _TOKEN_PATTERN = re.compile(
     r"""
@@ -24,94 +20,61 @@ _TOKEN_PATTERN = re.compile(
 def find_lines(text: str) -> dict[Path, int]:
     """Return the line number of each key, of each table and of each list element in a valid TOML text."""
     lines: dict[Path, int] = {}
-    for path, line in _Scanner(text).find_places():
-        lines.setdefault(path, line)
+    last_indices: dict[Path, int] = {}
+    # The bracket and the path of the table, and of each list and inline table around the token. The path of a list ends
+    # with the index of the next element.
+    around: list[tuple[str, Path]] = [("", ())]
+    key: Path = ()
+    key_line = header_brackets = 0
+    is_key_next = True
+    for match, line in find_matches(_TOKEN_PATTERN, text):
+        piece = match[0]
+        bracket, path = around[-1]
+        if bracket == "[" and piece == ",":
+            around[-1] = "[", (*path[:-1], int(path[-1]) + 1)
+        elif piece == "," or (piece == "\n" and not bracket):
+            key, header_brackets, is_key_next = (), 0, True
+        elif bracket and piece in ("]", "}"):
+            around.pop()
+        elif piece == "]":
+            if key:
+                around[0] = "", _resolve_header(key, header_brackets > 1, last_indices)
+                lines.setdefault(around[0][1], key_line)
+            key = ()
+        elif piece[0] in "\n#":
+            continue
+        elif bracket == "[" or not is_key_next:
+            place = path if bracket == "[" else path + key
+            lines.setdefault(place, line)
+            if piece == "[":
+                around.append(("[", (*place, 0)))
+            elif piece == "{":
+                around.append(("{", place))
+                key, is_key_next = (), True
+        elif piece == "[":
+            header_brackets += 1
+        elif piece == "=":
+            lines.setdefault(path + key, key_line)
+            is_key_next = False
+        elif piece != ".":
+            key, key_line = (*key, _unquote_key(piece)), key_line if key else line
     return lines
 
 
-class _Scanner:
-    """Scanner that moves over the tokens of a TOML text, and finds the paths of values with their line numbers."""
+def _resolve_header(key: Path, is_array: bool, last_indices: dict[Path, int]) -> Path:
+    """Return the path of the table whose header contains `key`.
 
-    def __init__(self, text: str) -> None:
-        found = find_matches(_TOKEN_PATTERN, text)
-        self._tokens = [(match[0], line) for match, line in found if not match[0].startswith("#")]
-        self._position = 0
-        self._last_indices: dict[Path, int] = {}
-        """Index of the last table of each array of tables."""
-
-    def find_places(self) -> Iterator[tuple[Path, int]]:
-        table: Path = ()
-        while self._position < len(self._tokens):
-            line = self._line_number
-            if self._skip_mark("\n"):
-                continue
-            if self._skip_mark("["):
-                is_array = self._skip_mark("[")
-                table = self._resolve_table(self._read_key("]"), is_array=is_array)
-                self._skip_mark("]")
-                yield table, line
-            else:
-                yield from self._read_pair(table)
-
-    @property
-    def _next_token(self) -> str:
-        return self._tokens[self._position][0] if self._position < len(self._tokens) else ""
-
-    @property
-    def _line_number(self) -> int:
-        return self._tokens[self._position][1]
-
-    def _skip_mark(self, mark: str) -> bool:
-        """Skip the next token if it is equal to `mark`. Return True if it was skipped."""
-        is_next = self._next_token == mark
-        self._position += is_next
-        return is_next
-
-    def _read_key(self, end: str) -> Path:
-        parts: list[str] = []
-        while self._next_token and not self._skip_mark(end):
-            if not self._skip_mark("."):
-                parts.append(_unquote_key(self._next_token))
-                self._position += 1
-        return tuple(parts)
-
-    def _resolve_table(self, key: Path, *, is_array: bool) -> Path:
-        """Return the path of the table whose header contains `key`.
-
-        If a part of the key names an array of tables, the index of the last table in this array follows the part. If
-        `is_array`, the header starts a new table in an array of tables.
-        """
-        path: Path = ()
-        for place, part in enumerate(key, start=1):
-            path = (*path, part)
-            if is_array and place == len(key):
-                self._last_indices[path] = self._last_indices.get(path, -1) + 1
-            if path in self._last_indices:
-                path = (*path, self._last_indices[path])
-        return path
-
-    def _read_pair(self, parents: Path) -> Iterator[tuple[Path, int]]:
-        line = self._line_number
-        path = parents + self._read_key("=")
-        yield path, line
-        yield from self._read_value(path)
-
-    def _read_value(self, path: Path) -> Iterator[tuple[Path, int]]:
-        if self._skip_mark("["):
-            index = 0
-            while self._next_token and not self._skip_mark("]"):
-                if self._skip_mark(","):
-                    index += 1
-                elif not self._skip_mark("\n"):
-                    yield (*path, index), self._line_number
-                    yield from self._read_value((*path, index))
-        elif self._skip_mark("{"):
-            while self._next_token and not self._skip_mark("}"):
-                if not (self._skip_mark(",") or self._skip_mark("\n")):
-                    yield from self._read_pair(path)
-        else:
-            while self._next_token and self._next_token not in ("\n", ",", "]", "}"):
-                self._position += 1
+    If a part of the key names an array of tables, the index of the last table in this array follows the part.
+    `last_indices` contains these indices. If `is_array`, the header starts a new table in an array of tables.
+    """
+    path: Path = ()
+    for place, part in enumerate(key, start=1):
+        path = (*path, part)
+        if is_array and place == len(key):
+            last_indices[path] = last_indices.get(path, -1) + 1
+        if path in last_indices:
+            path = (*path, last_indices[path])
+    return path
 
 
 def _unquote_key(key: str) -> str:

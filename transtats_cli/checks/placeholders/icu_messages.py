@@ -14,6 +14,7 @@ from transtats_cli.checks.placeholders.format_strings import find_first_problem,
 from transtats_cli.checks.subject import CheckedString
 from transtats_cli.flags import Flags
 from transtats_cli.limits import NotChecked, refuse_longer_than
+from transtats_cli.plurals import PLURAL_CATEGORIES
 
 _MAX_TEXT_LENGTH = 50_000
 _NUMERIC_TYPES = frozenset({"number", "plural", "selectordinal"})
@@ -131,7 +132,6 @@ IcuArguments = dict[str, IcuArgument]
 """Arguments and tags of a message, by name."""
 
 _PLURAL_TYPES = frozenset({"plural", "selectordinal"})
-_PLURAL_SELECTORS = frozenset({"zero", "one", "two", "few", "many", "other"})
 
 
 def icu_message_format(checked_string: CheckedString) -> str | None:
@@ -200,7 +200,7 @@ def _find_missing_arguments(expected: IcuArguments, actual: IcuArguments) -> Ite
 def _find_unknown_plural_selectors(expected: IcuArguments, actual: IcuArguments) -> Iterator[str]:
     for name, _, argument in _pair_common_arguments(expected, actual):
         if _PLURAL_TYPES & argument.argument_types:
-            for selector in sorted(argument.selectors - _PLURAL_SELECTORS):
+            for selector in sorted(argument.selectors.difference(PLURAL_CATEGORIES)):
                 if not selector.startswith("="):
                     yield f"{name} has the selector {selector}, which no plural knows"
 

@@ -1,11 +1,12 @@
 r"""Fast readers for Java properties and `.strings` files, without translate-toolkit.
 
-The readers take a quarter of the time of `formats.properties_files.JAVA` and `STRINGS`, whose catalogs are the same: 13
-and 25 ms for 1,500 strings. One regular expression matches an entry with the comments above it. The readers raise
-IrregularFile for a file with a byte order mark in UTF-8, a wrong encoding, no text, or an escape such as `\N` or a part
-of a surrogate pair. In properties, a line without a separator or without a key, and a comment that begins with `/*`,
-are irregular, too. An entry of a `.strings` file is regular on one line: `"key" = "value";`, or a key without quotes. A
-comment beside it, an indented comment of several lines, an empty key, and a value that ends with a backslash are not.
+The readers take a sixth and a quarter of the time of `formats.properties_files.JAVA` and `STRINGS`, whose catalogs are
+the same: 31 and 91 ms for 5,000 strings. One regular expression matches an entry with the comments above it. The
+readers raise IrregularFile for a file with a byte order mark in UTF-8, a wrong encoding, no text, or an escape such as
+`\N` or a part of a surrogate pair. In properties, a line without a separator or without a key, and a comment that
+begins with `/*`, are irregular, too. An entry of a `.strings` file is regular on one line: `"key" = "value";`, or a key
+without quotes. A comment beside it, an indented comment of several lines, an empty key, and a value that ends with a
+backslash are not.
 tests/formats/fast/test_properties_files.py and test_strings_files.py compare the readers.
 """
 

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from transtats_cli.formats import IrregularFile, ReadOptions
 from transtats_cli.formats.keyed import KeyedStrings, create_catalog, find_plural_categories
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog
+from transtats_cli.plurals import PLURAL_CATEGORIES
 
 _PROLOG_PATTERN = re.compile(r"(?:\#[^\n]*+\n|\ *+\n)*+(?:---\ *+\n)?(?:\#[^\n]*+\n|\ *+\n)*+", re.VERBOSE)
 """Comments at the beginning of a file, and the start of the document."""
@@ -46,7 +47,6 @@ _FORBIDDEN_CHARACTER_PATTERN = re.compile(
 """Characters that YAML does not allow, treats as line ends, or treats as white space in some places."""
 _LINE_ENDS_PATTERN = re.compile(r"\n+")
 _WORDS_WITH_OTHER_TYPES = frozenset("true True TRUE false False FALSE null Null NULL".split())
-_PLURAL_CATEGORIES = frozenset({"zero", "one", "two", "few", "many", "other"})
 _MAX_REGULAR_NESTING = 50
 _MAX_REGULAR_LINES = 20_000
 _MAX_REGULAR_KEY_LENGTH = 100
@@ -283,7 +283,7 @@ def _list_strings(mapping: _Mapping, prefix: str, categories: tuple[str, ...]) -
         if isinstance(value, str):
             yield _String(prefix + key, value, line, mapping.notes.get(key, ""))
         elif value is not None:
-            if categories and _PLURAL_CATEGORIES.issuperset(value.values):
+            if categories and set(PLURAL_CATEGORIES).issuperset(value.values):
                 forms = [value.values[category][0] for category in categories if category in value.values]
                 if forms:
                     yield _String(prefix + key, PLURAL_SEPARATOR.join(map(_require_text, forms)), line, "")
@@ -307,7 +307,7 @@ def _list_strings_of_ruby_file(root: _Mapping) -> Iterator[_String]:
         len(root.values) > 1
         or not isinstance(strings, _Mapping)
         or "[0]" in strings.values
-        or _PLURAL_CATEGORIES.issuperset(strings.values)
+        or set(PLURAL_CATEGORIES).issuperset(strings.values)
     ):
         raise IrregularFile
     return _list_strings(strings, "", tuple(find_plural_categories(language)))
