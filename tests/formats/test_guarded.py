@@ -93,6 +93,17 @@ def test_a_slow_file_is_refused_with_the_limit_of_time(file_format: str, content
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("one_second")
+def test_the_reference_reader_of_xliff_is_ended_at_the_limit_of_time() -> None:
+    """The toolkit copies an inline element once for each element around it."""
+    text = "<ph>" * 200 + "<x/>" * 200 + "</ph>" * 200
+    content = f"<xliff><file>{f'<trans-unit><source>{text}</source></trans-unit>' * 340}</file></xliff>"
+    reader = FILE_FORMATS["xliff"].create_reader(ReadOptions(uses_reference_readers=True))
+    with pytest.raises(UnreadableFile, match=TIME_LIMIT):
+        reader(content.encode())
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("one_second")
 def test_a_spreadsheet_with_a_million_rows_is_refused() -> None:
     pytest.importorskip("openpyxl")
     with pytest.raises(UnreadableFile, match=TIME_LIMIT):

@@ -1,7 +1,5 @@
 """States, flags, comments and dates in XLIFF notation."""
 
-from collections.abc import Mapping
-
 import pytest
 from lxml import etree
 
@@ -21,7 +19,7 @@ def build_unit(
     *,
     needs_editing: bool = False,
     approved: bool = False,
-    attributes: Mapping[str, str] | None = None,
+    attributes: dict[str, str] | None = None,
 ) -> Unit:
     return build_xliff_unit(
         etree.Element("trans-unit", attributes or {}),
