@@ -87,7 +87,7 @@ class Server:
                 pass
             return received
 
-    def log(self, containing: str, seconds: float = 5.0) -> list[str]:
+    def log(self, containing: str, seconds: float = 120) -> list[str]:
         """Return the log lines that contain a text. Waits up to `seconds` for the first one."""
         deadline = time.monotonic() + seconds
         while True:

@@ -393,19 +393,19 @@ def test_the_log_depends_on_the_verbosity(
     assert tuple(map(len, messages)) == lines
 
 
-@pytest.mark.parametrize(("option", "expected"), [("--reference", {"de"}), ("--no-reference", {"de", "fr"})])
+@pytest.mark.parametrize(("option", "languages"), [("--reference", set()), ("--no-reference", {"de"})])
 def test_an_option_selects_the_reference_readers(
-    serve: Serve, tree: WriteTree, option: str, expected: set[str]
+    serve: Serve, tree: WriteTree, monkeypatch: pytest.MonkeyPatch, option: str, languages: set[str]
 ) -> None:
-    """The reference readers give up one of the files after a time limit."""
-    text = '<xliff version="1.2"><file><trans-unit id="1"><source>{0}</source></trans-unit></file></xliff>'
-    root = tree(
-        {
-            "demo/app/messages.de.xlf": text.format("a"),
-            "demo/app/messages.fr.xlf": text.format('<x id="1"/>' * 8000),
-        }
-    )
-    assert count_translated(serve(root, option)).keys() == expected
+    """With a translate-toolkit that makes each file unreadable, only the fast reader reads the file."""
+    toolkit = 'from transtats_cli.errors import UnreadableFile\n\nraise UnreadableFile("read with the toolkit")\n'
+    text = '<xliff version="1.2"><file><trans-unit id="1"><source>a</source></trans-unit></file></xliff>'
+    root = tree({"modules/translate/__init__.py": toolkit, "project/demo/app/messages.de.xlf": text})
+    monkeypatch.setenv("PYTHONPATH", str(root / "modules"))
+    server = serve(root / "project", option)
+    assert count_translated(server).keys() == languages
+    assert server.end() == 0
+    assert bool(server.log("read with the toolkit", 0)) == (option == "--reference")
 
 
 @pytest.mark.parametrize("option", ["--strict", "--no-strict"])
