@@ -62,6 +62,8 @@ class Component(NamedTuple):
     filemask: str
     file_format: str = "po"
     template: str = ""
+    is_template_found: bool = False
+    """True if discovery has chosen the template. Then a template without strings is ignored."""
     new_base: str = ""
     source_language: str = DEFAULT_SOURCE_LANGUAGE
     language_regex: str = DEFAULT_LANGUAGE_REGEX

@@ -130,7 +130,7 @@ def take_snapshot(
     translations = [each.translation for each in scanned if each.translation is not None]
     languages = {
         record.language.code: LanguageStrings(
-            record, _index_strings_by_identity(component, translation.units, findings)
+            record, _index_strings_by_identity(scanner.reader.component, translation.units, findings)
         )
         for record, translation, findings in zip(result.records, translations, result.findings, strict=True)
         if record.language.code in selection.language_codes

@@ -87,7 +87,7 @@ def explain_component(located: LocatedComponent, root: str) -> ComponentExplanat
     )
     left_out = (*report.left_out, *_list_files_without_template(found, report))
     reader = ComponentReader(component)
-    source_path = (component.template or component.new_base) if reader.has_reference else ""
+    source_path = (reader.component.template or component.new_base) if reader.has_reference else ""
     return ComponentExplanation(
         component,
         (*_explain_names(located, os.path.abspath(root)), *_explain_settings(located)),

@@ -80,6 +80,7 @@ def scan_language(
         place = path if error.line is None else f"{path}:{error.line}"
         raise TranstatsError(f"{place}: {error.reason} (all languages depend on this template)") from error
     report = combined.build_report(component, selection)._replace(translations=())
+    component = scanner.reader.component
     if combined.source_result is not None:
         source = combined.source_result
         values = (source.record, source.units, source.findings, component.source_language, report, files)

@@ -207,6 +207,7 @@ def build_component(
         # A mask from the command line matches all its files, also those that belong to other components.
         "excluded_paths": () if is_mask_overridden else location.excluded_paths,
         "file_format": file_format,
+        "is_template_found": bool(template) and settings["template"].origin == DISCOVERY_ORIGIN,
         "new_base": new_base,
         "checks": checks,
         "read_options": options,

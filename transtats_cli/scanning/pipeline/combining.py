@@ -67,7 +67,7 @@ def combine_results(options: ScanOptions, batches: Sequence[BatchResult], reader
     everything = sorted((each for batch in batches for each in batch.file_results), key=lambda each: each.file.path)
     failures = [result.failure for result in everything if result.failure is not None]
     results = [result for result in everything if result.failure is None]
-    warnings = collect_file_warnings(reader.component, results)
+    warnings = collect_file_warnings(reader.defined_component, results)
     source, paths = _combine_sources(batches, reader, failures, warnings) if options.with_source else (None, ())
     checked = _check_all_files(reader.component, options, results, source) if options.runs_checks else None
     findings = [{}] * len(results) if checked is None else checked.findings_by_translation

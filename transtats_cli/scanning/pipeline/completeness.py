@@ -14,7 +14,7 @@ from transtats_cli.report import Report
 from transtats_cli.scanning.filemask.files import TranslationFile
 from transtats_cli.scanning.pipeline.file_comparison import FileComparison
 from transtats_cli.scanning.pipeline.file_scanner import FileResult
-from transtats_cli.scanning.reading.reader import ComponentReader
+from transtats_cli.scanning.reading.reader import EMPTY_TEMPLATE_REASON, ComponentReader
 
 
 def compare_with_union(component: Component, results: Sequence[FileResult]) -> list[FileResult]:
@@ -31,7 +31,7 @@ def compare_with_union(component: Component, results: Sequence[FileResult]) -> l
         missing = total - len(hashes), total_words - sum(map(word_counts.__getitem__, hashes))
         counted = missing if component.counts_missing_strings else (0, 0)
         completeness = Completeness(total, *missing, 0, result.statistics.translated.strings, *counted)
-        compared.append(result._replace(comparison=FileComparison(completeness)))
+        compared.append(result._replace(comparison=FileComparison(completeness, is_with_union=True)))
     return compared
 
 
@@ -46,9 +46,11 @@ def add_completeness(
     `results` are the results of all files, of which `language_codes` selects the languages to report. If the reference
     cannot be read, only a warning is added.
     """
-    component = reader.component
+    component = reader.defined_component
     compared = [(result.file, result.comparison) for result in results if result.comparison is not None]
     reference = component.template or (component.new_base if reader.has_reference else "")
+    if any(each.is_with_union for _, each in compared):
+        reference = ""
     if reference and not compared:
         try:
             reader.read_template()
@@ -56,6 +58,9 @@ def add_completeness(
             place = component.path_for_messages(reference) + (f":{error.line}" if error.line else "")
             warning = f"{place}: {error.reason}; the files are not compared with it"
             return report._replace(warnings=(*report.warnings, warning))
+    warnings = [*report.warnings, *_warn_about_outdated_pot(component, compared)]
+    if any(each.completeness.stale and not each.completeness.reference_total for _, each in compared):
+        warnings.append(f"{component.path_for_messages(reference)}: {EMPTY_TEMPLATE_REASON}; update the template")
     chosen = [(file, each.completeness) for file, each in compared if file.language.code in language_codes]
     notes = tuple(
         f"{component.path_for_messages(file.path)}: {describe_completeness(component, completeness, reference)}"
@@ -65,7 +70,7 @@ def add_completeness(
     return report._replace(
         completeness={file.language.code: completeness for file, completeness in chosen},
         reference=reference,
-        warnings=(*report.warnings, *_warn_about_outdated_pot(component, compared)),
+        warnings=tuple(warnings),
         notes=(*report.notes, *notes),
     )
 

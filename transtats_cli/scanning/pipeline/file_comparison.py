@@ -24,13 +24,14 @@ _CREATION_DATE_PATTERN = re.compile(
 
 
 class FileComparison(NamedTuple):
-    """Result of comparing one file with the reference."""
+    """Result of comparing one file with the reference, or with the union of the strings of all languages."""
 
     completeness: Completeness
     creation_date: str = ""
     """Value of POT-Creation-Date. '' if the file has none, or if there is no gettext template."""
     reference_date: str = ""
     """Value of POT-Creation-Date in the gettext template."""
+    is_with_union: bool = False
 
 
 class FileStrings(NamedTuple):

@@ -23,7 +23,7 @@ from transtats_cli.scanning.pipeline.file_comparison import FileComparer, FileCo
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.reading import safe_reading
 from transtats_cli.scanning.reading.counting import count_units
-from transtats_cli.scanning.reading.reader import ComponentReader, SourceStrings, Translation
+from transtats_cli.scanning.reading.reader import EMPTY_TEMPLATE_REASON, ComponentReader, SourceStrings, Translation
 from transtats_cli.statistics import Statistics
 
 
@@ -113,6 +113,8 @@ class FileScanner:
         if self.source_strings is not None:
             self.source_strings.add_units(file.path, translation.units)
         result = self._build_result(file, self._count_units(translation), translation.last_change)
+        if keys and self.reader.has_empty_template:
+            result = result._replace(template_warnings=(*result.template_warnings, self._describe_empty_template()))
         if self._comparer is not None:
             result = result._replace(comparison=self._comparer.compare_file(translation, keys, content))
         if self._string_lister is not None:
@@ -133,6 +135,11 @@ class FileScanner:
 
     def _build_result(self, file: TranslationFile, statistics: Statistics, last_change: str | None) -> FileResult:
         return FileResult(file, statistics, last_change, template_warnings=self._template_warnings)
+
+    def _describe_empty_template(self) -> str:
+        if self._component.template:
+            return f"{EMPTY_TEMPLATE_REASON}, so each language has 0 strings; add the strings, or change the template"
+        return f"{EMPTY_TEMPLATE_REASON}, so it is not used as the template; add the strings, or name a template"
 
     @cached_property
     def _template_warnings(self) -> tuple[str, ...]:

@@ -68,7 +68,7 @@ def scan_component(
     files = selection.select_files(all_languages=needs_all)
     reader = ComponentReader(component)
     try:
-        if component.template and not options.with_statistics:
+        if not options.with_statistics and reader.component.template:
             # The template has all strings of the source, so no other file is read.
             result = _scan_files((), reader, options, open_cache)._replace(records=build_empty_records(files))
         else:
@@ -97,7 +97,7 @@ def _scan_files(
 
     Raises UnreadableFile if the template of a monolingual component cannot be read.
     """
-    component = reader.component
+    component = reader.defined_component
     # The strings of the source are too large for the cache, so the files have to be read to list them.
     is_cached = (options.cache_directory or open_cache) and not matches_folders(component)
     if options.with_source or not is_cached:
@@ -135,9 +135,9 @@ def _scan_without_cache(
     """Scan files without using the cache. If there is enough work, worker processes are used."""
     if reader.component.template and files:
         reader.read_template()
-    batch = FileBatch(reader.component, options, tuple(files))
+    batch = FileBatch(reader.defined_component, options, tuple(files))
     if options.jobs > 1:
-        sizes = [safe_reading.file_size(reader.component, file.path) for file in files]
+        sizes = [safe_reading.file_size(batch.component, file.path) for file in files]
         if sum(sizes) >= PARALLEL_MIN_BYTES:
             return _scan_in_batches(batch, sizes)
     return [scan_batch(batch, reader)]

@@ -1,6 +1,7 @@
 """Read the translations and the source language of a component from its files."""
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from functools import cached_property
 from typing import NamedTuple
 
@@ -13,6 +14,8 @@ from transtats_cli.languages import Language, default_plural_rule, find_gettext_
 from transtats_cli.model import Catalog, Unit
 from transtats_cli.scanning.filemask import files
 from transtats_cli.scanning.reading import documents, safe_reading, strings
+
+EMPTY_TEMPLATE_REASON = "contains no strings, but the translations do"
 
 
 class Translation(NamedTuple):
@@ -31,7 +34,9 @@ class ComponentReader:
     """Reader of a component's files. Raises UnreadableFile for a file that cannot be read."""
 
     def __init__(self, component: Component) -> None:
-        self.component = component
+        self.defined_component = component
+        """Component as settings and discovery define it."""
+        self._read_options = component.read_options
         self.source_language = language_by_code(component.source_language)
         self._readers: dict[tuple[str, str], formats.Reader] = {}
         self._file_format = FILE_FORMATS[component.file_format]
@@ -40,6 +45,24 @@ class ComponentReader:
         )
         self._template: Translation | None = None
         self._template_failure: UnreadableFile | None = None
+
+    @cached_property
+    def component(self) -> Component:
+        """Component as it is read: without its template, if discovery has chosen a template without strings."""
+        component = self.defined_component
+        if self._file_format.is_monolingual or not (component.is_template_found and self.has_empty_template):
+            return component
+        self._readers.clear()
+        self._read_options = component.read_options._replace(is_monolingual=False)
+        return component._replace(template="", read_options=self._read_options)
+
+    @cached_property
+    def has_empty_template(self) -> bool:
+        """True if the component is defined with a template that contains no strings."""
+        try:
+            return self.defined_component.template != "" and not any(self._template_units.contexts)
+        except UnreadableFile:
+            return False
 
     @property
     def identity_function(self) -> strings.IdentityFunction:
@@ -121,6 +144,10 @@ class ComponentReader:
         component = self.component
         if component.template:
             catalog, units = self._template_catalog, self._template_units
+            if component.is_template_found and self.has_empty_template and self._has_translated_strings():
+                raise UnreadableFile(
+                    f"{EMPTY_TEMPLATE_REASON}, and the format {component.file_format} needs a template; add the strings"
+                )
             if self._file_format.is_document:
                 units = documents.to_source_units(units, has_keys=self._file_format.is_keyed_document)
             return self._build_translation(self.source_language, component.template, catalog, units)
@@ -133,17 +160,24 @@ class ComponentReader:
             return template._replace(last_change=None)
         return None
 
+    def _has_translated_strings(self) -> bool:
+        for file in files.find_translation_files(self.component).translations:
+            with suppress(UnreadableFile):
+                if len(self._read_catalog(file.path, file.language).units):
+                    return True
+        return False
+
     @cached_property
     def _template_catalog(self) -> Catalog:
         """Content of the template of a monolingual component."""
-        return self._read_catalog(self.component.template, self.source_language)
+        return self._read_catalog(self.defined_component.template, self.source_language)
 
     @cached_property
     def _template_units(self) -> UnitColumns:
         """Strings of the template of a monolingual component."""
         catalog = self._template_catalog
         if self._file_format.is_document:
-            merges_duplicates = self.component.read_options.parameter("merge_duplicates", "false") == "true"
+            merges_duplicates = self._read_options.parameter("merge_duplicates", "false") == "true"
             return documents.to_template_units(catalog.units, self._file_format, merges_duplicates=merges_duplicates)
         units = strings.to_template_units(catalog.units, self._count_plural_forms(self.source_language, catalog))
         return strings.repeat_sources(units) if self._file_format.has_multiple_values else units
@@ -168,11 +202,11 @@ class ComponentReader:
 
     def _read_catalog(self, path: str, language: Language, content: bytes | None = None) -> Catalog:
         if content is None:
-            content = safe_reading.read_bytes(self.component, path)
+            content = safe_reading.read_bytes(self.defined_component, path)
         try:
-            return self._parse_content(self.component.file_format, language, content)
+            return self._parse_content(self.defined_component.file_format, language, content)
         except OtherFormatError as error:
-            if not self.component.detects_xliff_version:
+            if not self.defined_component.detects_xliff_version:
                 raise
             return self._parse_content(error.format, language, content)
 
@@ -181,7 +215,7 @@ class ComponentReader:
         code = language.code if file_format.depends_on_language else ""
         read = self._readers.get((format_name, code))
         if read is None:
-            read = file_format.create_language_reader(self.component.read_options, code)
+            read = file_format.create_language_reader(self._read_options, code)
             self._readers[format_name, code] = read
         return read(content)
 

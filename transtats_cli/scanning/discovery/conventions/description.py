@@ -17,6 +17,8 @@ from transtats_cli.settings.kinds import SettingValue
 
 _MAX_SAMPLED_FILES = 20
 """Maximum number of files that are read to detect their character encoding."""
+_MAX_SAMPLED_TRANSLATIONS = 3
+"""Maximum number of translations that are read to detect the format if the source file is not recognised."""
 _BEGINNING_SIZE = 1 << 16
 """Number of bytes at the beginning of such a file that are read."""
 
@@ -55,7 +57,9 @@ def describe_group(
         return None
     source = _choose_source_path(root, group, link_boundary)
     first = source or min(group.language_parts)
-    file_format = _read_format(root, first, link_boundary)
+    # A source file without strings is not recognised, so a translation decides.
+    samples = (first, *sorted(group.language_parts)[:_MAX_SAMPLED_TRANSLATIONS])
+    file_format = next(filter(None, (_read_format(root, path, link_boundary) for path in samples)), "")
     if not file_format and is_certain and not detection.needed_byte_count(first):
         file_format = format_of_extension(first.rpartition(".")[2].lower()) or ""
     if not file_format or not (is_certain or _has_enough_languages(group, file_format, has_source=bool(source))):
