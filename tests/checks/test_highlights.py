@@ -46,7 +46,3 @@ def test_syntax_of_restructuredtext_is_protected_on_demand(
     assert [
         text[start:end] for start, end in highlights.find_highlight_spans(text, subject, with_syntax=True)
     ] == with_syntax
-
-
-def test_spans_are_removed_from_a_text() -> None:
-    assert highlights.remove_spans("a%db{c}", [(1, 3), (4, 7)]) == "ab"

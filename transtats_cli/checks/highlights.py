@@ -47,19 +47,6 @@ def _find_merged_spans(text: str, checked_string: CheckedString, *, with_syntax:
     return merged
 
 
-def remove_spans(text: str, spans: list[Span]) -> str:
-    """Return a text without the given spans. The spans must be in order and must not overlap."""
-    if not spans:
-        return text
-    kept = []
-    position = 0
-    for start, end in spans:
-        kept.append(text[position:start])
-        position = end
-    kept.append(text[position:])
-    return "".join(kept)
-
-
 @lru_cache(maxsize=256)
 def _select_span_finders(flags: Flags) -> tuple[SpanFinder, ...]:
     """Return the functions that find highlights in strings with the given flags."""

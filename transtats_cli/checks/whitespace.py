@@ -53,11 +53,8 @@ def begin_space(source: str, target: str, checked_string: CheckedString) -> str 
     stripped = target.lstrip(" ")
     if not stripped:
         return None
-    found = len(target) - len(stripped)
     expected = len(source) - len(source.lstrip(" "))
-    if found == expected:
-        return None
-    return f"blanks at the beginning: {expected} in the source, {found} in the translation"
+    return _compare_numbers("blanks at the beginning", expected, len(target) - len(stripped))
 
 
 @Needs(ends=" ", alike_ends=" ").to_fail
@@ -76,11 +73,8 @@ def end_space(source: str, target: str, checked_string: CheckedString) -> str | 
     stripped = target.rstrip(" ")
     if not stripped:
         return None
-    found = len(target) - len(stripped)
     expected = len(source) - len(source.rstrip(" "))
-    if found == expected:
-        return None
-    return f"blanks at the end: {expected} in the source, {found} in the translation"
+    return _compare_numbers("blanks at the end", expected, len(target) - len(stripped))
 
 
 @Needs(added="  ").to_fail
@@ -135,9 +129,7 @@ def escaped_newline(source: str, target: str, checked_string: CheckedString) -> 
         return None
     expected = re.sub(_WINDOWS_PATH_REGEX, "", source).count(r"\n")
     found = re.sub(_WINDOWS_PATH_REGEX, "", target).count(r"\n")
-    if found == expected:
-        return None
-    return rf"written line breaks (\n): {expected} in the source, {found} in the translation"
+    return _compare_numbers(r"written line breaks (\n)", expected, found)
 
 
 @Needs(uneven="\n").to_fail
@@ -150,8 +142,8 @@ def newline_count(source: str, target: str, checked_string: CheckedString) -> st
     """
     if not source or not target:
         return None
-    expected = source.count("\n")
-    found = target.count("\n")
-    if found == expected:
-        return None
-    return f"line breaks: {expected} in the source, {found} in the translation"
+    return _compare_numbers("line breaks", source.count("\n"), target.count("\n"))
+
+
+def _compare_numbers(counted: str, expected: int, found: int) -> str | None:
+    return None if found == expected else f"{counted}: {expected} in the source, {found} in the translation"

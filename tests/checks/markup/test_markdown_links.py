@@ -75,16 +75,16 @@ def test_the_links_of_a_text_are_found(text: str, expected: list[str]) -> None:
 
 
 def test_an_address_has_neither_text_nor_title() -> None:
-    assert find_links_with_target("<a@b.c>") == [MarkdownLink((0, 7), (1, 6), is_inline=False)]
+    assert find_links_with_target("<a@b.c>") == [MarkdownLink("<a@b.c>", (0, 7), (1, 6), is_inline=False)]
 
 
 @given(BRACKETED)
 def test_links_are_the_matches_of_the_regular_expression(text: str) -> None:
     """The expression defines the rule, but takes at least quadratic time."""
     expected = [
-        MarkdownLink(match.span(), match.span("address"), is_inline=False)
+        MarkdownLink(text, match.span(), match.span("address"), is_inline=False)
         if match["address"]
-        else MarkdownLink(match.span(), match.span("target"), match.span("title") if match["title"] else None)
+        else MarkdownLink(text, match.span(), match.span("target"), match.span("title") if match["title"] else None)
         for match in LINK.finditer(text)
     ]
     assert find_links_with_target(text) == expected

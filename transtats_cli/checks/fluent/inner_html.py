@@ -17,6 +17,7 @@ from transtats_cli.checks.fluent.messages import (
     parse_message,
 )
 from transtats_cli.checks.subject import CheckedString
+from transtats_cli.checks.tags.entities import VOID_ELEMENTS
 from transtats_cli.limits import NotChecked
 
 _MAX_VARIANT_CHARACTERS = 1_000_000
@@ -37,7 +38,6 @@ _ATTRIBUTE_PATTERN = re.compile(r"""([A-Za-z][A-Za-z0-9._:-]*+)=("[^"]*+"|'[^']*
 _CHARACTER_REFERENCE_PATTERN = re.compile(
     rf"&(?:\#(?P<number>[0-9]++|[xX][0-9A-Fa-f]++)|(?P<name>[A-Za-z][A-Za-z0-9]*+)|\#(?P<letter>[A-Za-z]?))(?P<end>[;{_REFERENCE_MARK}]?)"
 )
-_VOID_ELEMENTS = frozenset("area base br col embed hr img input link meta source track wbr".split())
 _MAX_ENTITY_NAME_LENGTH = max(map(len, html5))
 
 Elements = frozenset[tuple[tuple[str, ...], int]]
@@ -114,7 +114,7 @@ def _open_element(
     tag: re.Match[str], open_tags: list[tuple[str, str]], element_counts: Counter[tuple[str, ...]]
 ) -> None:
     name = tag["name"]
-    is_void = name.lower() in _VOID_ELEMENTS
+    is_void = name.lower() in VOID_ELEMENTS
     if tag["is_closed"] and not is_void:
         raise InnerHtmlError(f"<{name}/> needs an end tag")
     if len(open_tags) >= _MAX_OPEN_ELEMENTS:

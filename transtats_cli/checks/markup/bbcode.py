@@ -1,21 +1,13 @@
 """BBCode: its tags, and the check that compares them."""
 
 import re
-from collections.abc import Iterable, Iterator
-from operator import itemgetter
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from transtats_cli.checks.markup.differences import cache_parts, describe_difference
 from transtats_cli.checks.subject import CheckedString
 
-_name_and_kind = itemgetter(0, 1)
 _TAG_PATTERN = re.compile(r"\[(/?)([^\s=@\[\]]+)([\]\s=@])")
-
-
-class _BbcodeTag(NamedTuple):
-    name: str
-    is_closing: bool
-    span: tuple[int, int]
 
 
 class _BbcodeOpeningTag(NamedTuple):
@@ -34,8 +26,8 @@ class _BbcodeTagPair(NamedTuple):
     """Hash of the name and of the sorted shapes of the tag pairs inside. It compares nesting without recursion."""
 
 
-def _pair_tags(tags: Iterable[_BbcodeTag]) -> tuple[list[_BbcodeTagPair], list[int]]:
-    """Return the pairs of the tags of a text, and the sorted shapes of the outermost pairs.
+def _find_pairs(text: str) -> tuple[list[_BbcodeTagPair], list[int]]:
+    """Return the pairs of tags of a text, and the sorted shapes of the outermost pairs.
 
     The tag pairs are in the order of the closing tags.
     """
@@ -43,7 +35,7 @@ def _pair_tags(tags: Iterable[_BbcodeTag]) -> tuple[list[_BbcodeTagPair], list[i
     outermost: list[_BbcodeTagPair] = []
     openings: list[_BbcodeOpeningTag] = []
     indices: dict[str, list[int]] = {}
-    for name, is_closing, span in tags:
+    for name, is_closing, span in _find_tags(text):
         if not is_closing:
             indices.setdefault(name, []).append(len(openings))
             openings.append(_BbcodeOpeningTag(name, span, []))
@@ -61,6 +53,9 @@ def _pair_tags(tags: Iterable[_BbcodeTag]) -> tuple[list[_BbcodeTagPair], list[i
     return found, sorted(pair.shape for pair in outermost)
 
 
+_find_pairs_of_source = cache_parts(_find_pairs)
+
+
 def bbcode(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
     A translation has the BBCode tags of its source, nested in the same way.
@@ -71,12 +66,8 @@ def bbcode(source: str, target: str, checked_string: CheckedString) -> str | Non
     The flag `bbcode-text` switches it on. Only an opening tag with its closing tag counts. Parameters and the order of
     neighbouring tags may differ.
     """
-    source_tags, target_tags = _find_tags_of_source(source), _find_tags(target)
-    # Most translations have the tags of the source in the same order, so the tags are not paired.
-    if [*map(_name_and_kind, source_tags)] == [*map(_name_and_kind, target_tags)]:
-        return None
-    expected, expected_shapes = _pair_tags(source_tags)
-    found, found_shapes = _pair_tags(target_tags)
+    expected, expected_shapes = _find_pairs_of_source(source)
+    found, found_shapes = _find_pairs(target)
     if expected_shapes == found_shapes:
         return None
     return (
@@ -87,7 +78,7 @@ def bbcode(source: str, target: str, checked_string: CheckedString) -> str | Non
 
 def highlight_bbcode(text: str, checked_string: CheckedString) -> Iterator[tuple[int, int]]:
     """Yield the spans of the opening tag and the closing tag of each pair of BBCode tags."""
-    for pair in _pair_tags(_find_tags(text))[0]:
+    for pair in _find_pairs(text)[0]:
         yield pair.opening
         yield pair.closing
 
@@ -96,11 +87,13 @@ def _list_pair_names(tag_pairs: list[_BbcodeTagPair]) -> list[str]:
     return [f"[{pair.name}]…[/{pair.name}]" for pair in tag_pairs]
 
 
-def _find_tags(text: str) -> list[_BbcodeTag]:
-    """Return the BBCode tags of a text, in order. If no tag is a closing tag, return an empty list."""
-    found: list[_BbcodeTag] = []
+def _find_tags(text: str) -> Iterator[tuple[str, bool, tuple[int, int]]]:
+    """Yield the name of each BBCode tag of a text, True for a closing tag, and the span of the tag.
+
+    If no tag is a closing tag, yield nothing.
+    """
     if "[/" not in text:
-        return found
+        return
     position = 0
     while tag := _TAG_PATTERN.search(text, position):
         start, position = tag.span()
@@ -111,8 +104,4 @@ def _find_tags(text: str) -> list[_BbcodeTag]:
             position = text.find("]", position) + 1
             if not position:
                 break
-        found.append(_BbcodeTag(name, bool(slash), (start, position)))
-    return found
-
-
-_find_tags_of_source = cache_parts(_find_tags)
+        yield name, bool(slash), (start, position)

@@ -3,7 +3,7 @@
 from collections import defaultdict, deque
 from collections.abc import Iterator
 
-from transtats_cli.checks.markup.differences import cache_parts
+from transtats_cli.checks.markup.differences import cache_parts, describe_difference
 from transtats_cli.checks.markup.markdown_delimiters import find_markdown_constructs
 from transtats_cli.checks.markup.markdown_links import MarkdownLink, find_links_with_target, find_reference_names
 from transtats_cli.checks.subject import CheckedString
@@ -27,11 +27,7 @@ def md_reflink(source: str, target: str, checked_string: CheckedString) -> str |
     if not expected:
         return None
     found = frozenset(find_reference_names(target))
-    for name in sorted(expected - found):
-        return f"the link reference [{name}] is missing"
-    for name in sorted(found - expected):
-        return f"the link reference [{name}] is not in the source"
-    return None
+    return describe_difference(*(map("the link reference [{}]".format, sorted(names)) for names in (expected, found)))
 
 
 _find_links_of_source = cache_parts(find_links_with_target)
@@ -57,37 +53,20 @@ def md_link(source: str, target: str, checked_string: CheckedString) -> str | No
     found = find_links_with_target(target)
     if len(expected) != len(found):
         return f"the source has {len(expected)} links, the translation {len(found)}"
-    return _find_wrong_target(source, expected, target, found) or _find_wrong_title(
-        source, expected, target, found, checked_string
-    )
+    fixed, translated = _list_fixed_targets(expected), _list_fixed_targets(found)
+    return describe_difference(fixed, translated) or _find_wrong_title(expected, found, checked_string)
 
 
-def _find_wrong_target(
-    source: str, expected: list[MarkdownLink], target: str, actual: list[MarkdownLink]
-) -> str | None:
-    fixed, translated = _list_fixed_targets(source, expected), _list_fixed_targets(target, actual)
-    for missing in sorted(fixed - translated):
-        return f"the link to {missing} is missing"
-    for extra in sorted(translated - fixed):
-        return f"the link to {extra} is not in the source"
-    return None
-
-
-def _list_fixed_targets(text: str, links: list[MarkdownLink]) -> set[str]:
-    return {
-        _target_text(text, link)
-        for link in links
-        if link.is_inline and _target_text(text, link).startswith(_FIXED_PREFIXES)
-    }
+def _list_fixed_targets(links: list[MarkdownLink]) -> list[str]:
+    fixed = {link.target for link in links if link.is_inline and link.target.startswith(_FIXED_PREFIXES)}
+    return [f"the link to {target}" for target in sorted(fixed)]
 
 
 def _find_wrong_title(
-    source: str, expected: list[MarkdownLink], target: str, actual: list[MarkdownLink], checked_string: CheckedString
+    expected: list[MarkdownLink], actual: list[MarkdownLink], checked_string: CheckedString
 ) -> str | None:
-    if not any(link.title_span for link in expected) and not any(link.title_span for link in actual):
-        return None
-    for one, other in _pair_links(source, expected, target, actual):
-        title, translated = _title_text(source, one), _title_text(target, other)
+    for one, other in _pair_links(expected, actual):
+        title, translated = one.title, other.title
         if bool(title) != bool(translated):
             return f"the link title {title!r} is missing" if title else f"the source has no link title {translated!r}"
         if is_unchanged(title, translated, checked_string):
@@ -96,7 +75,7 @@ def _find_wrong_title(
 
 
 def _pair_links(
-    source_text: str, source_links: list[MarkdownLink], target_text: str, target_links: list[MarkdownLink]
+    source_links: list[MarkdownLink], target_links: list[MarkdownLink]
 ) -> Iterator[tuple[MarkdownLink, MarkdownLink]]:
     """Yield pairs of a link of the source and a link of the translation.
 
@@ -104,25 +83,17 @@ def _pair_links(
     """
     unused: dict[str, deque[int]] = defaultdict(deque)
     for index, link in enumerate(target_links):
-        unused[_target_text(target_text, link)].append(index)
+        unused[link.target].append(index)
     alone = []
     used = set()
     for link in source_links:
-        equal = unused[_target_text(source_text, link)]
+        equal = unused[link.target]
         if equal:
             used.add(equal[0])
             yield link, target_links[equal.popleft()]
         else:
             alone.append(link)
     yield from zip(alone, (link for index, link in enumerate(target_links) if index not in used), strict=True)
-
-
-def _target_text(text: str, link: MarkdownLink) -> str:
-    return text[slice(*link.target_span)]
-
-
-def _title_text(text: str, link: MarkdownLink) -> str:
-    return text[link.title_span[0] + 1 : link.title_span[1] - 1] if link.title_span else ""
 
 
 _DELIMITER_NAMES = {
@@ -148,11 +119,7 @@ def md_syntax(source: str, target: str, checked_string: CheckedString) -> str | 
     if source == target:
         return None
     expected, found = _find_delimiters_of_source(source), _find_delimiters(target)
-    for delimiter in sorted(expected - found):
-        return f"{_describe_delimiter(delimiter)} is missing"
-    for delimiter in sorted(found - expected):
-        return f"{_describe_delimiter(delimiter)} is not in the source"
-    return None
+    return describe_difference(*(map(_describe_delimiter, sorted(delimiters)) for delimiters in (expected, found)))
 
 
 def highlight_md_syntax(text: str, checked_string: CheckedString) -> Iterator[tuple[int, int]]:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from transtats_cli.checks.markup.offsets import first_offset_from, is_escaped_character
+from transtats_cli.checks.markup.offsets import first_offset_from, is_escaped_character, replace_spans
 
 _ANGLE_BRACKET_PATTERN = re.compile("[<>]")
 _MARK_PATTERN = re.compile("[<`_*~]")
@@ -25,7 +25,9 @@ def find_markdown_constructs(text: str) -> list[MarkdownConstruct]:
     if not _MARK_PATTERN.search(text):
         return []
     verbatim = list(find_autolinks_and_code_spans(text)) if "<" in text or "`" in text else []
-    return verbatim + list(_find_emphases(_mask_constructs(text, verbatim)))
+    # No delimiter is found in autolinks and code spans.
+    masked = replace_spans(text, ((start, end) for _, start, end in verbatim), lambda start, end: "x" * (end - start))
+    return verbatim + list(_find_emphases(masked))
 
 
 def find_autolinks_and_code_spans(text: str) -> Iterator[MarkdownConstruct]:
@@ -91,16 +93,6 @@ def _is_address(content: str) -> bool:
         return not content.endswith("://")
     at = content.find("@", 1)
     return at > 0 and content.find(".", at + 2, -1) > 0
-
-
-def _mask_constructs(text: str, verbatim: list[MarkdownConstruct]) -> str:
-    """Replace each character of autolinks and code spans with `x`, so that no delimiter is found in them."""
-    kept: list[str] = []
-    position = 0
-    for _, start, end in verbatim:
-        kept += text[position:start], "x" * (end - start)
-        position = end
-    return "".join(kept) + text[position:]
 
 
 def _find_emphases(text: str) -> Iterator[MarkdownConstruct]:

@@ -158,11 +158,22 @@ _REFERENCE_TAIL_PATTERN = re.compile(r"\s*\[([^^\]]*)\]")
 class MarkdownLink(NamedTuple):
     """Markdown link that contains its target: an inline link, or an address in angle brackets."""
 
+    text: str
+    """Text that contains the link, to which the spans refer."""
     link_span: Span
     target_span: Span
     title_span: Span | None = None
     """Span of the link title including its delimiters. None if the link has no title."""
     is_inline: bool = True
+
+    @property
+    def target(self) -> str:
+        return self.text[slice(*self.target_span)]
+
+    @property
+    def title(self) -> str:
+        """Link title without its delimiters. Empty if the link has no title."""
+        return self.text[self.title_span[0] + 1 : self.title_span[1] - 1] if self.title_span else ""
 
 
 def find_links_with_target(text: str) -> list[MarkdownLink]:
@@ -181,7 +192,7 @@ def find_links_with_target(text: str) -> list[MarkdownLink]:
             addresses = addresses or _AngleAddressFinder(text)
             link = addresses.find_address_at(opening.start())
         elif tails and (tail := tails.tail_of_link(opening.end() - 1)):
-            link = MarkdownLink((opening.start(), tail.end_offset), tail.target_span, tail.title_span)
+            link = MarkdownLink(text, (opening.start(), tail.end_offset), tail.target_span, tail.title_span)
         if link:
             found.append(link)
             position = link.link_span[1]
@@ -233,4 +244,4 @@ class _AngleAddressFinder:
             at_sign = first_offset_from(self._at_offsets, start + 2)
             dot = None if at_sign is None else first_offset_from(self._dot_offsets, at_sign + 2)
             is_address = dot is not None and dot < end - 1
-        return MarkdownLink((start, end + 1), (start + 1, end), is_inline=False) if is_address else None
+        return MarkdownLink(self._text, (start, end + 1), (start + 1, end), is_inline=False) if is_address else None

@@ -1,6 +1,7 @@
-"""Search in a sorted list of offsets in a text, and a test for escaped characters."""
+"""Offsets and spans in a text: search in a sorted list, replacement, and a test for escaped characters."""
 
 from bisect import bisect_left
+from collections.abc import Callable, Iterable
 
 
 def first_offset_from(offsets: list[int], minimum: int) -> int | None:
@@ -10,6 +11,21 @@ def first_offset_from(offsets: list[int], minimum: int) -> int | None:
     """
     index = bisect_left(offsets, minimum)
     return offsets[index] if index < len(offsets) else None
+
+
+def replace_spans(
+    text: str, spans: Iterable[tuple[int, int]], replacement: Callable[[int, int], str] = lambda _start, _end: ""
+) -> str:
+    """Return a text without the given spans, or with the text that `replacement` returns for each span.
+
+    The spans must be in order and must not overlap.
+    """
+    kept: list[str] = []
+    position = 0
+    for start, end in spans:
+        kept += text[position:start], replacement(start, end)
+        position = end
+    return "".join(kept) + text[position:]
 
 
 def is_escaped_character(text: str, offset: int) -> bool:

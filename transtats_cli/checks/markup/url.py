@@ -59,24 +59,16 @@ def _begins_with_host(text: str) -> bool:
     if not host or not _AFTER_HOST_PATTERN.match(text, host.end()):
         return False
     if bracketed:
-        return _is_ipv6(bracketed[1])
-    return _is_ipv4(host[0]) or _is_domain(host[0])
+        return len(bracketed[1]) <= _MAX_IPV6_LENGTH and _is_ip_address(IPv6Address, bracketed[1])
+    return _is_ip_address(IPv4Address, host[0]) or _is_domain(host[0])
 
 
-def _is_ipv4(host: str) -> bool:
+def _is_ip_address(kind: type[IPv4Address] | type[IPv6Address], host: str) -> bool:
     try:
-        IPv4Address(host)
+        kind(host)
     except AddressValueError:
         return False
     return True
-
-
-def _is_ipv6(host: str) -> bool:
-    try:
-        IPv6Address(host)
-    except AddressValueError:
-        return False
-    return len(host) <= _MAX_IPV6_LENGTH
 
 
 def _is_domain(host: str) -> bool:

@@ -1,4 +1,4 @@
-"""Search for XML entities in a string, and removal of entities and of CDATA delimiters."""
+"""XML entities and CDATA delimiters in a string, and the HTML elements without an end tag."""
 
 import re
 
@@ -7,6 +7,8 @@ import re
 _RANGES_OUTSIDE_NAMES = "\uf000-\uf8ff\ufdd0-\ufdef\ufffe-\U0010ffff"
 _ENTITY_NAME_REGEX = f"[^\0-/{_RANGES_OUTSIDE_NAMES}][^\0-,/{_RANGES_OUTSIDE_NAMES}]*"
 ENTITY_REGEX = f"&(?:#[0-9]+|#x[0-9a-fA-F]+|{_ENTITY_NAME_REGEX});"
+VOID_ELEMENTS = frozenset("area base br col embed hr img input link meta source track wbr".split())
+"""Names of the HTML elements without content and without an end tag."""
 _CDATA_START = "<![CDATA["
 _CDATA_END = "]]>"
 

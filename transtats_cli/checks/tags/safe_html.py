@@ -6,7 +6,9 @@ from html.parser import HTMLParser
 
 from transtats_cli.checks import CHECKS, CHECKS_BY_ID
 from transtats_cli.checks.markup.markdown_links import find_links_with_target
+from transtats_cli.checks.markup.offsets import replace_spans
 from transtats_cli.checks.subject import CheckedString
+from transtats_cli.checks.tags.entities import VOID_ELEMENTS
 from transtats_cli.checks.tags.html_sanitiser import find_html_attributes, html_allowed_by_source, sanitise_html
 
 _TAG_START_PATTERN = re.compile(r"<(?=[A-Za-z!/?])")
@@ -28,8 +30,6 @@ script search section select slot small source span strike strong style sub summ
 textarea tfoot th thead time title tr track tt u ul var video wbr xmp
 """
 _HTML_NAMES = frozenset(_HTML_NAME_LIST.split())
-_VOID_NAMES = frozenset("area base br col embed hr img input link meta source track wbr".split())
-"""Names of the elements without content and without an end tag."""
 
 
 @lru_cache(maxsize=1024)
@@ -81,7 +81,7 @@ class _HtmlSplitter(HTMLParser):
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.handle_starttag(tag, attrs)
-        if tag not in _VOID_NAMES:
+        if tag not in VOID_ELEMENTS:
             self.handle_endtag(tag)
 
     def handle_endtag(self, tag: str) -> None:
@@ -99,9 +99,7 @@ class _HtmlSplitter(HTMLParser):
             self.pieces.append(("text", data))
 
 
-_VOID_TAG_PATTERN = re.compile(
-    r"""<((?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)(?:\s[^\s="<>]*+="[^"]*+")*+)>"""
-)
+_VOID_TAG_PATTERN = re.compile(rf"""<((?:{"|".join(VOID_ELEMENTS)})(?:\s[^\s="<>]*+="[^"]*+")*+)>""")
 _QUOTES_AND_BLANKS = "\"'`“”„‟‘’‚‛«»‹›\\ \t\n\r\f\u00a0\u202f"
 _MAX_SHOWN_LENGTH = 20
 
@@ -138,12 +136,7 @@ def _remove_markdown_links(text: str, checked_string: CheckedString) -> str:
     """
     if "md-text" not in checked_string.flags:
         return text
-    kept = []
-    position = 0
-    for link in find_links_with_target(text):
-        kept.append(text[position : link.link_span[0]])
-        position = link.link_span[1]
-    return "".join(kept) + text[position:]
+    return replace_spans(text, (link.link_span for link in find_links_with_target(text)))
 
 
 def _describe_difference(text: str, cleaned: str) -> str:

@@ -8,6 +8,7 @@ from operator import eq
 
 from transtats_cli.checks import highlights
 from transtats_cli.checks.joined_strings import STRING_START, JoinedStrings, find_matching_indices
+from transtats_cli.checks.markup.offsets import replace_spans
 from transtats_cli.checks.needs import Needs
 from transtats_cli.checks.subject import CheckedString, LanguagePair
 
@@ -156,7 +157,7 @@ def _find_repeated_words(text: str, base_code: str, checked_string: CheckedStrin
         return []
     spans = highlights.find_highlight_spans(text, checked_string)
     if spans:
-        words = split_into_words(_replace_spans(text, spans))
+        words = split_into_words(replace_spans(text, spans, lambda start, _: f"x-weblate-{start}"))
     repeatable = _REPEATABLE_WORDS.get(base_code, ())
     found = []
     length = 1
@@ -168,15 +169,3 @@ def _find_repeated_words(text: str, base_code: str, checked_string: CheckedStrin
                 found.append((length, word))
             length = 1
     return found
-
-
-def _replace_spans(text: str, spans: list[tuple[int, int]]) -> str:
-    """Replace each of the given spans of a text with a unique word."""
-    if not spans:
-        return text
-    kept: list[str] = []
-    position = 0
-    for start, end in spans:
-        kept += text[position:start], f"x-weblate-{start}"
-        position = end
-    return "".join(kept) + text[position:]

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from transtats_cli import languages
 from transtats_cli.checks import CHECKS_BY_ID, highlights
+from transtats_cli.checks.markup.offsets import replace_spans
 from transtats_cli.checks.needs import Needs
 from transtats_cli.checks.subject import CheckedString, LanguagePair
 from transtats_cli.checks.words.bare_text import remove_untranslated_parts
@@ -95,7 +96,7 @@ def _may_stay_untranslated(text: str, checked_string: CheckedString) -> bool:
     if len(text) <= 1:
         return True
     refuse_longer_than(_MAX_TEXT_LENGTH, text)
-    remaining = highlights.remove_spans(text, highlights.find_highlight_spans(text, checked_string, with_syntax=True))
+    remaining = replace_spans(text, highlights.find_highlight_spans(text, checked_string, with_syntax=True))
     if "strict-same" in checked_string.flags:
         return not remaining
     if len(text.strip(_NUMBER_CHARACTERS)) <= 1 or "\u00a9" in text or "(c) copyright" in text.lower():
