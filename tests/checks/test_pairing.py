@@ -3,7 +3,7 @@
 import pytest
 
 from transtats_cli import languages
-from transtats_cli.checks.pairing import pair_plural_forms
+from transtats_cli.checks.pairing import FormPair, pair_plural_forms
 from transtats_cli.plurals import PluralRule
 
 ENGLISH = PluralRule(2, "n != 1")
@@ -48,11 +48,13 @@ def test_each_target_form_is_paired_with_a_source_form(
 ) -> None:
     number = 1 if len(sources) == 1 and plural == source_plural else plural.form_count
     targets = [f"form {form}" for form in range(number)]
-    assert pair_plural_forms(sources, targets, source_plural, plural) == list(zip(expected, targets, strict=True))
+    pairs = pair_plural_forms(sources, targets, source_plural, plural)
+    assert [(pair.source, pair.target) for pair in pairs] == list(zip(expected, targets, strict=True))
+    assert [pair.form_number for pair in pairs] == ([*range(1, number + 1)] if number > 1 else [0])
 
 
 def test_target_forms_in_a_wrong_number_are_paired_with_the_last_source_form() -> None:
-    assert pair_plural_forms(["one", "many"], ["a"], ENGLISH, CZECH) == [("many", "a")]
+    assert pair_plural_forms(["one", "many"], ["a"], ENGLISH, CZECH) == [FormPair(0, "many", "a")]
 
 
 @pytest.mark.parametrize("code", ["ar", "cs", "cy", "fr", "ga", "ja", "lv", "pt_BR", "ru", "sl", "zh_Hans"])

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 
 from transtats_cli.checks import CHECKS_BY_ID
-from transtats_cli.checks.pairing import pair_plural_forms
+from transtats_cli.checks.pairing import find_first_problem, pair_plural_forms
 from transtats_cli.checks.placeholders.format_strings import find_placeholder_problem
 from transtats_cli.checks.subject import CheckedString
 from transtats_cli.limits import NotChecked
@@ -20,11 +20,11 @@ class CheckEvaluator:
     The methods ignore flags that switch checks on or off.
     """
 
-    __slots__ = ("_explains", "_finders", "_warnings")
+    __slots__ = ("_finders", "_finds_all", "_warnings")
 
-    def __init__(self, *, explains_problems: bool = True) -> None:
-        """Create an evaluator. If `explains_problems` is False, messages need not name details."""
-        self._explains = explains_problems
+    def __init__(self, *, finds_all_problems: bool = True) -> None:
+        """Create an evaluator. If `finds_all_problems` is False, only the first problem of each string is found."""
+        self._finds_all = finds_all_problems
         self._finders: dict[str, ProblemFinder] = {}
         self._warnings: dict[str, None] = {}
 
@@ -32,46 +32,31 @@ class CheckEvaluator:
     def warnings(self) -> tuple[str, ...]:
         return tuple(self._warnings)
 
-    def is_failing(self, check_ids: Iterable[str], checked_string: CheckedString) -> bool:
-        """Return True if any of the checks fails on a string. The checks after it are not evaluated."""
-        for check in check_ids:
-            try:
-                if self._load_finder(check)(checked_string) is not None:
-                    return True
-            except NotChecked as reason:
-                self._add_warning(check, reason)
-        return False
-
     def find_problems(self, check_ids: Iterable[str], checked_string: CheckedString) -> tuple[Finding, ...]:
-        """Return all problems that checks find in a string, in the order of the checks, with detailed messages."""
+        """Return the problems that checks find in a string, in the order of the checks."""
         found: list[Finding] = []
         for check in check_ids:
+            finder = self._finders.get(check)
+            if finder is None:
+                finder = self._finders[check] = _create_problem_finder(check)
             try:
-                message = self._load_finder(check)(checked_string)
+                message = finder(checked_string)
             except NotChecked as reason:
-                self._add_warning(check, reason)
+                self._warnings[f"{check}: a string is not checked: {reason}"] = None
                 continue
             if message is not None:
                 found.append(Finding(check, message))
+                if not self._finds_all:
+                    break
         return tuple(found)
 
-    def _load_finder(self, check: str) -> ProblemFinder:
-        """Return the function that finds a problem of a string."""
-        finder = self._finders.get(check)
-        if finder is None:
-            finder = self._finders[check] = _create_problem_finder(check, explain=self._explains)
-        return finder
 
-    def _add_warning(self, check: str, reason: NotChecked) -> None:
-        self._warnings[f"{check}: a string is not checked: {reason}"] = None
-
-
-def _create_problem_finder(check_id: str, *, explain: bool) -> ProblemFinder:
+def _create_problem_finder(check_id: str) -> ProblemFinder:
     check = CHECKS_BY_ID[check_id]
     if check.kind == "pair":
         return partial(_find_problem_in_forms, check.definition)
     if check.kind == "format":
-        return partial(find_placeholder_problem, check.definition, is_explained=explain)
+        return partial(find_placeholder_problem, check.definition)
     problem: ProblemFinder = check.definition
     return problem
 
@@ -82,10 +67,5 @@ def _find_problem_in_forms(
     sources, targets = checked_string.sources, checked_string.targets
     if len(sources) == len(targets) == 1:
         return find_problem(sources[0], targets[0], checked_string)
-    for form, (source, target) in enumerate(
-        pair_plural_forms(sources, targets, checked_string.source_plural, checked_string.plural), start=1
-    ):
-        message = find_problem(source, target, checked_string)
-        if message is not None:
-            return message if len(targets) == 1 else f"in plural form {form}, {message}"
-    return None
+    form_pairs = pair_plural_forms(sources, targets, checked_string.source_plural, checked_string.plural)
+    return find_first_problem(form_pairs, lambda pair: find_problem(pair.source, pair.target, checked_string))

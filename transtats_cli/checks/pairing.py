@@ -1,7 +1,8 @@
 """Plural forms: pairs of source and target forms to compare, and target forms that need not contain the count."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from transtats_cli.plurals import PluralRule, are_equivalent_rules, example_counts
 
@@ -9,14 +10,37 @@ _MORE_COUNTS_MARK = "…"
 _COUNTS_ZERO_AND_ONE = ("0", "1")
 
 
+class FormPair(NamedTuple):
+    """Target form of a string, and the source form to compare with."""
+
+    form_number: int
+    """Number of the target form, starting at 1. 0 if only one form is compared."""
+    source: str
+    target: str
+    may_omit_placeholders: bool = False
+    """True if the target form is used for one count, or for 0 and 1 only, so that its text needs no number."""
+
+
 def pair_plural_forms(
     sources: list[str], targets: list[str], source_plural: PluralRule, plural: PluralRule
-) -> list[tuple[str, str]]:
-    """Return one pair of texts for each target form: the source form to compare with, and the target form."""
-    if len(sources) == 1 and len(targets) == 1:
-        return [(sources[0], targets[0])]
+) -> list[FormPair]:
+    """Return one pair for each target form."""
     indices = source_form_indices(len(sources), len(targets), source_plural, plural)
-    return [(sources[index], target) for index, target in zip(indices, targets, strict=True)]
+    numbers = range(1, len(targets) + 1) if len(targets) > 1 else (0,)
+    return [FormPair(*pair) for pair in zip(numbers, map(sources.__getitem__, indices), targets, strict=True)]
+
+
+def find_first_problem(form_pairs: Iterable[FormPair], compare_forms: Callable[[FormPair], str | None]) -> str | None:
+    """Return the first problem in pairs of a source form and a target form, or None if there is no problem.
+
+    `compare_forms` returns the problem of one pair, or None. If several target forms are compared, the returned message
+    begins with the number of the form.
+    """
+    for pair in form_pairs:
+        found = compare_forms(pair)
+        if found is not None:
+            return f"in plural form {pair.form_number}, {found}" if pair.form_number else found
+    return None
 
 
 @lru_cache(maxsize=1024)

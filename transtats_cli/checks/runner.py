@@ -5,7 +5,7 @@ After all translations, `Checker.combine_outcomes` adds the results of the check
 checks of the source language.
 """
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -23,7 +23,8 @@ from transtats_cli.plurals import PluralRule
 Findings = dict[int, tuple[Finding, ...]]
 """Problems of strings, by index of the string.
 
-If `CheckOptions.explains_problems` is False, a failing string has one problem or an empty tuple.
+If `CheckOptions.explains_problems` is False, only checks that compare strings have problems. Other failing strings have
+an empty tuple.
 """
 
 
@@ -134,31 +135,16 @@ class Checker:
 
     def check_translation(self, language: Language, plural: PluralRule, units: Sequence[Unit]) -> TranslationOutcome:
         """Check the strings of one translation. Checks that compare translations are left out."""
-        time = self._budget.create_file_budget()
         units = columns_of(units)
         translation = self.pair_languages(language, plural)
-        screen = TranslationScreen(translation, self._cache)
-        evaluation = CheckEvaluator(explains_problems=self._explain)
-        findings: Findings = {}
-        candidates_by_index = screen.find_candidate_checks(units)
-        time.start_timing()
-        for index, candidates in candidates_by_index.items():
-            if time.is_spent:
-                time.unchecked_strings += 1
-                continue
+
+        def create_checked_string(index: int) -> CheckedString:
             source, target = units.sources[index], units.targets[index]
-            checked_string = CheckedString(
-                source,
-                translation.split_target(source, target),
-                units.flags[index],
-                translation,
-                partial(units.note_of_unit, index),
-            )
-            found = self._evaluate_checks(evaluation, candidates, checked_string)
-            if found is not None:
-                findings[index] = found
-            time.charge_string(len(source) + len(target))
-        time.charge_run_budget()
+            targets, find_note = translation.split_target(source, target), partial(units.note_of_unit, index)
+            return CheckedString(source, targets, units.flags[index], translation, find_note)
+
+        candidates = TranslationScreen(translation, self._cache).find_candidate_checks(units)
+        findings, evaluation, time = self._evaluate_checks(candidates, create_checked_string)
         groups = batch.find_reused_targets(translation, units) if "reused" in self._batch_checks else []
         failing = {*findings, *(member.unit_index for group in groups for member in group.members)}
         identities = self._identity(units)
@@ -175,47 +161,43 @@ class Checker:
         source language.
         """
         translations = combine_translation_findings(outcomes)
-        failing = [
-            {outcome.identity_keys[index] for index in findings}
-            for findings, outcome in zip(translations, outcomes, strict=True)
-        ]
-        findings, evaluation, time = self._check_source_language(failing, source_units)
+        found = {index: self._source_screen.find_candidate_checks(unit) for index, unit in enumerate(source_units)}
+        candidates = {index: checks for index, checks in found.items() if checks}
+        findings, evaluation, time = self._evaluate_checks(
+            candidates, lambda index: CheckedString.from_unit(unit := source_units[index], unit.sources, self._source)
+        )
+        if "multiple_failures" in self._batch_checks:
+            failing = (
+                {outcome.identity_keys[index] for index in findings}
+                for findings, outcome in zip(translations, outcomes, strict=True)
+            )
+            counts = batch.count_failing_translations(failing)
+            for index, identity in enumerate(self._identity(columns_of(source_units))):
+                message = batch.multiple_failures(counts[identity], source_units[index].flags)
+                if message is not None:
+                    findings[index] = (*findings.get(index, ()), Finding("multiple_failures", message))
         time_warnings = (f"source language: {warning}" for warning in time.warnings)
         return ComponentOutcome(translations, findings, (*evaluation.warnings, *time_warnings), time.unchecked_strings)
 
-    def _check_source_language(
-        self, failing: list[set[str]], units: Sequence[Unit]
+    def _evaluate_checks(
+        self, candidates: Mapping[int, Iterable[str]], create_checked_string: Callable[[int], CheckedString]
     ) -> tuple[Findings, CheckEvaluator, FileTimeBudget]:
-        """Check the strings of the source language.
+        """Evaluate the checks that may fail on each string, until the time of a file is used up.
 
-        `failing` contains the identity keys of the failing strings, one set for each translation.
+        `candidates` contains the ids of the checks by index of the string.
         """
-        counts = batch.count_failing_translations(failing) if "multiple_failures" in self._batch_checks else {}
-        evaluation = CheckEvaluator(explains_problems=self._explain)
+        evaluation = CheckEvaluator(finds_all_problems=self._explain)
         findings: Findings = {}
         time = self._budget.create_file_budget()
         time.start_timing()
-        for index, (identity, unit) in enumerate(zip(self._identity(columns_of(units)), units, strict=True)):
-            candidates = self._source_screen.find_candidate_checks(unit)
-            found: tuple[Finding, ...] | None = None
-            if candidates and time.is_spent:
+        for index, check_ids in candidates.items():
+            if time.is_spent:
                 time.unchecked_strings += 1
-            elif candidates:
-                checked_string = CheckedString.from_unit(unit, unit.sources, self._source)
-                found = self._evaluate_checks(evaluation, candidates, checked_string)
-                time.charge_string(len(unit.source))
-            message = batch.multiple_failures(counts.get(identity, 0), unit.flags)
-            if message is not None:
-                found = (*(found or ()), Finding("multiple_failures", message))
-            if found is not None:
-                findings[index] = found
+                continue
+            checked_string = create_checked_string(index)
+            found = evaluation.find_problems(check_ids, checked_string)
+            if found:
+                findings[index] = found if self._explain else ()
+            time.charge_string(sum(map(len, (*checked_string.sources, *checked_string.targets))))
         time.charge_run_budget()
         return findings, evaluation, time
-
-    def _evaluate_checks(
-        self, evaluation: CheckEvaluator, check_ids: Iterable[str], checked_string: CheckedString
-    ) -> tuple[Finding, ...] | None:
-        """Return the problems of a string, or None if no check fails. Without explanations, the tuple is empty."""
-        if self._explain:
-            return evaluation.find_problems(check_ids, checked_string) or None
-        return () if evaluation.is_failing(check_ids, checked_string) else None

@@ -27,8 +27,6 @@ class LanguagePair(NamedTuple):
 
     def split_target(self, source: str, target: str) -> list[str]:
         """Return the target texts of a string, one for each plural form or each value."""
-        if PLURAL_SEPARATOR not in target and PLURAL_SEPARATOR not in source:
-            return [target]
         if self.texts_are_plural_forms:
             return split_target_forms(source, target, self.plural.form_count)
         return target.split(PLURAL_SEPARATOR)

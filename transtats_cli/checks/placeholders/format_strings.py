@@ -7,20 +7,19 @@ because otherwise the search for a missing end would read the rest of the text a
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from functools import cache
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from transtats_cli.checks.needs import Needs, PairTest
-from transtats_cli.checks.pairing import may_omit_number
-from transtats_cli.checks.placeholders.format_sentences import Placeholder, explain_difference
+from transtats_cli.checks.pairing import FormPair, find_first_problem, may_omit_number
 from transtats_cli.checks.subject import CheckedString
 from transtats_cli.limits import refuse_longer_than
 from transtats_cli.model import PLURAL_SEPARATOR
 
 MAX_TEXT_LENGTH = 1_000_000
 """Limit on the length of a text in characters. The placeholders of longer texts might not fit into memory."""
-_SHORT_MESSAGE = "the placeholders differ"
+_MAX_NAMED_PLACEHOLDERS = 3
+_MAX_PLACEHOLDER_LENGTH = 40
 
 
 def is_unnumbered_placeholder(text: str) -> bool:
@@ -55,7 +54,7 @@ class PlaceholderSyntax(NamedTuple):
     @property
     def pattern(self) -> re.Pattern[str]:
         """Compiled regular expression. Compiled on first use, because a component has placeholders of few languages."""
-        return _compile_pattern(self.regex)
+        return re.compile(self.regex)
 
     @property
     def needs(self) -> Needs:
@@ -95,58 +94,31 @@ class PlaceholderSyntax(NamedTuple):
         return self.normalise_text(text) if self.normalise_text else text
 
 
-@cache
-def _compile_pattern(regex: str) -> re.Pattern[str]:
-    return re.compile(regex)
-
-
-def find_placeholder_problem(
-    syntax: PlaceholderSyntax, checked_string: CheckedString, *, is_explained: bool = True
-) -> str | None:
-    """Return the first problem with the placeholders of a string, or None. Raise NotChecked if a text is too long.
-
-    If `is_explained` is False, the message does not name the placeholders.
-    """
+def find_placeholder_problem(syntax: PlaceholderSyntax, checked_string: CheckedString) -> str | None:
+    """Return the first problem with the placeholders of a string, or None. Raise NotChecked if a text is too long."""
     if syntax.applies_to_string is not None and not syntax.applies_to_string(checked_string):
         return None
-    sources, targets = checked_string.sources, checked_string.targets
-    refuse_longer_than(MAX_TEXT_LENGTH, *sources, *targets)
-    if len(sources) == 1:
-        return compare_placeholders(syntax, sources[0], targets[0], is_explained=is_explained)
+    refuse_longer_than(MAX_TEXT_LENGTH, *checked_string.sources, *checked_string.targets)
     return find_first_problem(
         pair_placeholder_forms(checked_string, lambda text: syntax.pattern.search(text) is not None),
         lambda pair: compare_placeholders(
-            syntax,
-            pair.source,
-            pair.target,
-            may_omit_placeholders=pair.may_omit_placeholders,
-            is_explained=is_explained,
+            syntax, pair.source, pair.target, may_omit_placeholders=pair.may_omit_placeholders
         ),
     )
 
 
 def compare_placeholders(
-    syntax: PlaceholderSyntax,
-    source: str,
-    target: str,
-    *,
-    may_omit_placeholders: bool = False,
-    is_explained: bool = True,
+    syntax: PlaceholderSyntax, source: str, target: str, *, may_omit_placeholders: bool = False
 ) -> str | None:
     """Return a message about a problem with the placeholders of one target form, or None if there is no problem.
 
     `source` is the source form that the target form is compared with. If `may_omit_placeholders` is True, placeholders
-    of the source form may be absent from the target form. If `is_explained` is False, a message about a difference
-    does not name the placeholders.
+    of the source form may be absent from the target form.
     """
     if not source or not target:
         return None
-    if source != target and _have_different_placeholders(
-        syntax, source, target, may_omit_placeholders=may_omit_placeholders
-    ):
-        if not is_explained:
-            return _SHORT_MESSAGE
-        return explain_difference(_find_placeholders(syntax, source), _find_placeholders(syntax, target))
+    if _have_different_placeholders(syntax, source, target, may_omit_placeholders=may_omit_placeholders):
+        return _explain_difference(_find_placeholders(syntax, source), _find_placeholders(syntax, target))
     return syntax.find_target_problem(target) if syntax.find_target_problem else None
 
 
@@ -189,24 +161,51 @@ def _list_compared_texts(syntax: PlaceholderSyntax, text: str) -> list[str]:
     return texts if ignored.isdisjoint(texts) else [text for text in texts if text not in ignored]
 
 
-def _find_placeholders(syntax: PlaceholderSyntax, text: str) -> list[Placeholder]:
-    found = (Placeholder(syntax.text_of_match(match), match[0]) for match in syntax.pattern.finditer(text))
-    return [placeholder for placeholder in found if placeholder.compared_text not in syntax.ignored_texts]
+def _find_placeholders(syntax: PlaceholderSyntax, text: str) -> list[tuple[str, str]]:
+    """Return the placeholders of a text: the text to compare, and the text as written in the string."""
+    found = ((syntax.text_of_match(match), match[0]) for match in syntax.pattern.finditer(text))
+    return [placeholder for placeholder in found if placeholder[0] not in syntax.ignored_texts]
+
+
+def _explain_difference(expected: Sequence[tuple[str, str]], actual: Sequence[tuple[str, str]]) -> str:
+    """Return a message that names the missing and extra placeholders of a translation, or reports a different order."""
+    written = {compared: _shorten_placeholder(text) for compared, text in (*actual, *expected)}
+    in_source, in_target = (Counter(compared for compared, _ in side) for side in (expected, actual))
+    missing, extra = in_source - in_target, in_target - in_source
+    clauses = (
+        ([text for text in missing if text not in in_target], "is missing", "are missing"),
+        ([text for text in missing if text in in_target], *_list_frequency_phrases("less")),
+        ([text for text in extra if text not in in_source], "is not in the source", "are not in the source"),
+        ([text for text in extra if text in in_source], *_list_frequency_phrases("more")),
+    )
+    sentences = (
+        f"{_join_names([written[text] for text in texts])} {singular if len(texts) == 1 else plural}"
+        for texts, singular, plural in clauses
+        if texts
+    )
+    return ", ".join(sentences) or "the order of the placeholders differs"
+
+
+def _list_frequency_phrases(comparison: str) -> tuple[str, str]:
+    return f"occurs {comparison} often than in the source", f"occur {comparison} often than in the source"
+
+
+def _join_names(names: Sequence[str]) -> str:
+    """Join names of placeholders: `a`, `a and b`, `a, b and c`, `a, b, c and 2 more`."""
+    shown = list(names[:_MAX_NAMED_PLACEHOLDERS])
+    if len(names) > _MAX_NAMED_PLACEHOLDERS:
+        shown.append(f"{len(names) - _MAX_NAMED_PLACEHOLDERS} more")
+    return " and ".join(filter(None, (", ".join(shown[:-1]), shown[-1])))
+
+
+def _shorten_placeholder(written: str) -> str:
+    """Return the text of a placeholder on one line, cut to `_MAX_PLACEHOLDER_LENGTH` characters."""
+    text = " ".join(written.split()) if "\n" in written else written
+    return text if len(text) <= _MAX_PLACEHOLDER_LENGTH else text[: _MAX_PLACEHOLDER_LENGTH - 1] + "…"
 
 
 _STRICT_FLAG = "strict-format"
 """Name of the flag that requires all placeholders in the first plural form, even if the form has only one count."""
-
-
-class FormPair(NamedTuple):
-    """Target form of a string, and the source form to compare with."""
-
-    form_number: int
-    """Number of the target form, starting at 1. 0 if only one form is compared."""
-    source: str
-    target: str
-    may_omit_placeholders: bool = False
-    """True if the target form is used for one count, or for 0 and 1 only, so that its text needs no number."""
 
 
 def pair_placeholder_forms(
@@ -234,16 +233,3 @@ def pair_placeholder_forms(
     yield FormPair(1, singular, targets[0], may_omit_placeholders)
     for form, target in enumerate(targets[1:], start=1):
         yield FormPair(form + 1, plural, target, may_omit_number(checked_string.plural, form, is_strict=True))
-
-
-def find_first_problem(form_pairs: Iterable[FormPair], compare_forms: Callable[[FormPair], str | None]) -> str | None:
-    """Return the first problem in pairs of a source form and a target form, or None if there is no problem.
-
-    `compare_forms` returns the problem of one pair, or None. If several target forms are compared, the returned message
-    begins with the number of the form.
-    """
-    for pair in form_pairs:
-        found = compare_forms(pair)
-        if found is not None:
-            return f"in plural form {pair.form_number}, {found}" if pair.form_number else found
-    return None

@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 
 from pyicumessageformat import Parser  # type: ignore[import-untyped]  # it has no types
 
-from transtats_cli.checks.placeholders.format_strings import find_first_problem, pair_placeholder_forms
+from transtats_cli.checks.pairing import find_first_problem
+from transtats_cli.checks.placeholders.format_strings import pair_placeholder_forms
 from transtats_cli.checks.subject import CheckedString
 from transtats_cli.flags import Flags
 from transtats_cli.limits import NotChecked, refuse_longer_than
