@@ -8,7 +8,7 @@ import pytest
 from transtats_cli import flags, languages
 from transtats_cli.checks import CHECKS_BY_ID
 from transtats_cli.checks.evaluation import CheckEvaluator
-from transtats_cli.checks.screening.screen import ScreeningCache, TranslationScreen
+from transtats_cli.checks.screening.screen import TranslationScreen
 from transtats_cli.checks.subject import CheckedString, LanguagePair
 from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
 from transtats_cli.plurals import PluralRule
@@ -71,7 +71,7 @@ def problem_of() -> Callable[..., str | None]:
             )
             joined = PLURAL_SEPARATOR.join(subject.sources), PLURAL_SEPARATOR.join(subject.targets)
             unit = Unit("", *joined, State.TRANSLATED, subject.flags)
-            found = TranslationScreen(pair, ScreeningCache([check])).find_candidate_checks([unit])
+            found = TranslationScreen([check]).find_candidate_checks(pair, [unit])
             assert check in found.get(0, []), "the string fails, but meets none of the conditions above the function"
         return findings[0].message if findings else None
 

@@ -47,9 +47,7 @@ class Needs(NamedTuple):
     create_test: Callable[[], PairTest] | None = None
     """The function that this function returns is True for the string. It is created once for each component."""
     flag: str = ""
-    """The string has this flag, and `flag_regex` matches a part of the source or the target."""
-    flag_regex: str = ""
-    """Regular expression for strings with `flag`."""
+    """The string has this flag."""
     applies_to: Callable[[LanguagePair], bool] | None = None
     """Function that returns False for languages in which the check cannot fail."""
 

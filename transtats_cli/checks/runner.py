@@ -13,7 +13,7 @@ from transtats_cli.budget import CheckTimeBudget, FileTimeBudget
 from transtats_cli.checks import CHECKS, Check, batch
 from transtats_cli.checks.evaluation import CheckEvaluator
 from transtats_cli.checks.scope import explain_scope
-from transtats_cli.checks.screening.screen import ScreeningCache, SourceStringScreen, TranslationScreen
+from transtats_cli.checks.screening.screen import TranslationScreen, find_candidates_of_source_language
 from transtats_cli.checks.subject import CheckedString, LanguagePair, split_names_into_words
 from transtats_cli.columns import UnitColumns, columns_of
 from transtats_cli.languages import Language
@@ -120,8 +120,8 @@ class Checker:
             [check for check in options.checks if not explain_scope(check, self._source, is_source=is_source)]
             for is_source in (False, True)
         )
-        self._cache = ScreeningCache(check.id for check in translated if check.kind != "batch")
-        self._source_screen = SourceStringScreen(check for check in original if check.kind != "batch")
+        self._screen = TranslationScreen(check.id for check in translated if check.kind != "batch")
+        self._source_checks = [check for check in original if check.kind != "batch"]
         self._batch_checks = {check.id for check in (*translated, *original) if check.kind == "batch"}
 
     def pair_languages(self, language: Language, plural: PluralRule) -> LanguagePair:
@@ -143,13 +143,13 @@ class Checker:
             targets, find_note = translation.split_target(source, target), partial(units.note_of_unit, index)
             return CheckedString(source, targets, units.flags[index], translation, find_note)
 
-        candidates = TranslationScreen(translation, self._cache).find_candidate_checks(units)
+        candidates = self._screen.find_candidate_checks(translation, units)
         findings, evaluation, time = self._evaluate_checks(candidates, create_checked_string)
         groups = batch.find_reused_targets(translation, units) if "reused" in self._batch_checks else []
         failing = {*findings, *(member.unit_index for group in groups for member in group.members)}
         identities = self._identity(units)
         failing_identities = {index: identities[index] for index in failing}
-        warnings = (*self._cache.enabled_checks.warnings, *evaluation.warnings, *time.warnings)
+        warnings = (*self._screen.enabled_checks.warnings, *evaluation.warnings, *time.warnings)
         return TranslationOutcome(findings, failing_identities, groups, warnings, time.unchecked_strings)
 
     def combine_outcomes(
@@ -161,10 +161,9 @@ class Checker:
         source language.
         """
         translations = combine_translation_findings(outcomes)
-        found = {index: self._source_screen.find_candidate_checks(unit) for index, unit in enumerate(source_units)}
-        candidates = {index: checks for index, checks in found.items() if checks}
         findings, evaluation, time = self._evaluate_checks(
-            candidates, lambda index: CheckedString.from_unit(unit := source_units[index], unit.sources, self._source)
+            find_candidates_of_source_language(self._source_checks, source_units),
+            lambda index: CheckedString.from_unit(unit := source_units[index], unit.sources, self._source),
         )
         if "multiple_failures" in self._batch_checks:
             failing = (

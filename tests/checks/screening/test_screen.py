@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from transtats_cli import flags, languages
 from transtats_cli.checks import CHECKS
 from transtats_cli.checks.evaluation import CheckEvaluator
-from transtats_cli.checks.screening.screen import ScreeningCache, TranslationScreen
+from transtats_cli.checks.screening.screen import TranslationScreen
 from transtats_cli.checks.subject import CheckedString, LanguagePair, split_target_forms
 from transtats_cli.model import PLURAL_SEPARATOR, Finding, State, Unit
 
@@ -47,7 +47,7 @@ PIECES = (
     *("<![CDATA[", "]]>", "http://x.de", "a@b.de", "Texy!", "vous ", "DANCING", "Dancing bear", "~a", ":name", "$t(x)"),
 )
 TEXTS = st.lists(st.sampled_from(PIECES), max_size=6).map("".join)
-CACHE = ScreeningCache(check.id for check in TARGET_CHECKS)
+SCREEN = TranslationScreen(check.id for check in TARGET_CHECKS)
 
 
 @st.composite
@@ -68,7 +68,7 @@ def pairs_of_texts(draw: st.DrawFn) -> tuple[str, str]:
 def find_problems(unit: Unit, translation: LanguagePair, *, screened: bool) -> tuple[Finding, ...]:
     checks = [check.id for check in TARGET_CHECKS if check.is_on_for_flags(unit.flags)]
     if screened:
-        checks = TranslationScreen(translation, CACHE).find_candidate_checks([unit]).get(0, [])
+        checks = SCREEN.find_candidate_checks(translation, [unit]).get(0, [])
     subject = CheckedString.from_unit(
         unit, split_target_forms(unit.source, unit.target, translation.plural.form_count), translation
     )
@@ -125,9 +125,8 @@ def test_screening_dismisses_no_failing_check_of_a_whole_translation(
     target_language = languages.language_by_code(language)
     translation = LanguagePair(target_language, ENGLISH, target_language.plural, ENGLISH.plural)
     units = create_units(strings)
-    candidates = TranslationScreen(
-        translation, ScreeningCache(check.id for check in TARGET_CHECKS)
-    ).find_candidate_checks(units)
+    screen = TranslationScreen(check.id for check in TARGET_CHECKS)
+    candidates = screen.find_candidate_checks(translation, units)
     for index, unit in enumerate(units):
         failing = {finding.check for finding in find_problems(unit, translation, screened=False)}
         assert failing <= set(candidates.get(index, [])), unit
@@ -153,14 +152,15 @@ def test_a_repeated_word_in_an_unchanged_text_is_a_problem_if_only_the_source_la
 
 def test_screening_finds_the_failing_strings_among_thousands() -> None:
     german = languages.language_by_code("de")
-    screen = TranslationScreen(
-        LanguagePair(german, ENGLISH, german.plural, ENGLISH.plural), ScreeningCache(CHECKS_WITHOUT_FLAG)
-    )
+    translation = LanguagePair(german, ENGLISH, german.plural, ENGLISH.plural)
+    screen = TranslationScreen(CHECKS_WITHOUT_FLAG)
     good = Unit("", "Save it", "Speichern", State.TRANSLATED)
     units = [good] * 2_500
     for index in (0, 999, 1_000, 1_999, 2_499):
         units[index] = good._replace(target="Spei  chern")
-    assert screen.find_candidate_checks(units) == {index: ["double_space"] for index in (0, 999, 1_000, 1_999, 2_499)}
+    assert screen.find_candidate_checks(translation, units) == {
+        index: ["double_space"] for index in (0, 999, 1_000, 1_999, 2_499)
+    }
 
 
 @pytest.mark.slow
@@ -168,7 +168,7 @@ def test_screening_finds_the_failing_strings_among_thousands() -> None:
 def test_screening_dismisses_no_failing_check_of_final_characters(language: str) -> None:
     target_language = languages.language_by_code(language)
     translation = LanguagePair(target_language, ENGLISH, target_language.plural, ENGLISH.plural)
-    screen = TranslationScreen(translation, ScreeningCache(check.id for check in CHECKS_OF_ENDS))
+    screen = TranslationScreen(check.id for check in CHECKS_OF_ENDS)
     signs = [
         "",
         *FINAL_CHARACTERS,
@@ -178,7 +178,9 @@ def test_screening_dismisses_no_failing_check_of_final_characters(language: str)
         unit = Unit("", f"Dancing{source}", f"Bear{target}", State.TRANSLATED)
         subject = CheckedString.from_unit(unit, [unit.target], translation)
         failing = CheckEvaluator().find_problems([check.id for check in CHECKS_OF_ENDS], subject)
-        assert {finding.check for finding in failing} <= set(screen.find_candidate_checks([unit]).get(0, [])), (
+        assert {finding.check for finding in failing} <= set(
+            screen.find_candidate_checks(translation, [unit]).get(0, [])
+        ), (
             source,
             target,
         )
@@ -195,18 +197,19 @@ def test_screening_dismisses_no_failing_check_of_final_characters(language: str)
 )
 def test_a_good_string_has_no_candidate_checks(source: str, target: str) -> None:
     german = languages.language_by_code("de")
-    screen = TranslationScreen(
-        LanguagePair(german, ENGLISH, german.plural, ENGLISH.plural), ScreeningCache(CHECKS_WITHOUT_FLAG)
-    )
-    assert screen.find_candidate_checks([Unit("", source, target, State.TRANSLATED)]) == {}
+    translation = LanguagePair(german, ENGLISH, german.plural, ENGLISH.plural)
+    screen = TranslationScreen(CHECKS_WITHOUT_FLAG)
+    assert screen.find_candidate_checks(translation, [Unit("", source, target, State.TRANSLATED)]) == {}
 
 
 def test_flags_of_undecidable_checks_are_warnings_only_for_translated_strings() -> None:
     german = languages.language_by_code("de")
-    cache = ScreeningCache(check.id for check in TARGET_CHECKS)
-    screen = TranslationScreen(LanguagePair(german, ENGLISH, german.plural, ENGLISH.plural), cache)
+    translation = LanguagePair(german, ENGLISH, german.plural, ENGLISH.plural)
+    screen = TranslationScreen(check.id for check in TARGET_CHECKS)
     glossary = flags.parse_flags("check-glossary")
-    screen.find_candidate_checks([Unit("", "a", "", State.EMPTY, glossary), Unit("", "b", "b2", State.TRANSLATED)])
-    assert not cache.enabled_checks.warnings
-    screen.find_candidate_checks([Unit("", "a", "a2", State.TRANSLATED, glossary)])
-    assert len(cache.enabled_checks.warnings) == 1
+    screen.find_candidate_checks(
+        translation, [Unit("", "a", "", State.EMPTY, glossary), Unit("", "b", "b2", State.TRANSLATED)]
+    )
+    assert not screen.enabled_checks.warnings
+    screen.find_candidate_checks(translation, [Unit("", "a", "a2", State.TRANSLATED, glossary)])
+    assert len(screen.enabled_checks.warnings) == 1

@@ -1,8 +1,7 @@
 """Find the checks that are on for given flags. Cached, because many strings have the same flags."""
 
-import re
 from collections.abc import Iterable, Mapping
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from transtats_cli.checks import ALL_CHECKS_FLAG, CHECKS, CHECKS_BY_ID
@@ -21,10 +20,11 @@ class EnabledChecks(NamedTuple):
 
     needs_by_id: Mapping[str, Needs]
     """Conditions of the checks that are on, by id. Without a declaration, there is no condition."""
-    unconditional_ids: tuple[str, ...]
-    """Ids of the checks that are evaluated on every string with these flags."""
     tests: tuple[tuple[str, PairTest], ...]
-    """Tests of single strings (`Needs.create_test` and `Needs.flag_regex`), each with the id of its check."""
+    """Tests of single strings (`Needs.create_test`), each with the id of its check.
+
+    The test of a check without conditions, or with the flag of `Needs.flag`, always succeeds.
+    """
 
 
 class EnabledChecksCache:
@@ -52,28 +52,23 @@ class EnabledChecksCache:
 
     def _create_enabled_checks(self, flags: Flags) -> EnabledChecks:
         declared: dict[str, Needs] = {}
-        unconditional: list[str] = []
         tests: list[tuple[str, PairTest]] = []
         for check in _list_checks_on(self._checks, _RELEVANT_FLAGS.intersection(flags)):
             if check not in self._needs_by_id:
                 self._needs_by_id[check] = CHECKS_BY_ID[check].needs
             needs = self._needs_by_id[check]
-            if needs is None:
-                unconditional.append(check)
-            elif needs.flag in flags:
-                tests.append((check, _create_pattern_test(needs.flag_regex)))
+            if needs is None or needs.flag in flags:
+                tests.append((check, _may_always_fail))
             elif needs.create_test is not None:
                 if check not in self._tests_by_id:
                     self._tests_by_id[check] = needs.create_test()
                 tests.append((check, self._tests_by_id[check]))
             declared[check] = needs or Needs()
-        return EnabledChecks(declared, tuple(unconditional), tuple(tests))
+        return EnabledChecks(declared, tuple(tests))
 
 
-@cache
-def _create_pattern_test(regex: str) -> PairTest:
-    search = re.compile(regex).search
-    return lambda source, target: search(source) is not None or search(target) is not None
+def _may_always_fail(_source: str, _target: str) -> bool:
+    return True
 
 
 # A run may have thousands of components, and most of them have the same checks and few different flags.

@@ -10,12 +10,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, compress, count, repeat
 from operator import eq, itemgetter, ne
-from typing import NamedTuple
 
 from transtats_cli.checks import CHECKS_BY_ID, Check
 from transtats_cli.checks.joined_strings import STRING_START, JoinedStrings
 from transtats_cli.checks.needs import Needs
-from transtats_cli.checks.pairing import source_form_indices
+from transtats_cli.checks.pairing import pair_plural_forms
 from transtats_cli.checks.scope import REASONS_BY_STATE
 from transtats_cli.checks.screening.enabled_checks import EnabledChecks, EnabledChecksCache
 from transtats_cli.checks.subject import LanguagePair
@@ -30,6 +29,8 @@ The ids are in report order, which begins with fast checks.
 """
 CheckIds = tuple[str, ...]
 FoundChecks = defaultdict[int, list[str]]
+Rows = tuple[Sequence[int], Sequence[str], Sequence[str]]
+"""Three columns: index of a unit, a source and a target. A string with plural forms has one row for each form."""
 
 _REPORT_ORDER = {check: index for index, check in enumerate(CHECKS_BY_ID)}
 _BATCH_SIZE = 1000
@@ -40,44 +41,35 @@ _OTHER_CHARACTER = "\0"
 _last_character = itemgetter(slice(-1, None))
 
 
-class ScreeningCache:
-    """Caches that the screens of all translations of a component share."""
-
-    def __init__(self, checks: Iterable[str]) -> None:
-        """Create empty caches. `checks` contains the ids of the checks to run."""
-        self.enabled_checks = EnabledChecksCache(checks)
-        self.sources_by_conditions: dict[_Conditions, _SourceKinds] = {}
-
-
-class SourceStringScreen:
-    """Screen for the strings of the source language."""
-
-    def __init__(self, checks: Iterable[Check]) -> None:
-        self._checks = tuple(checks)
-        self._conditions_by_flags: dict[Flags, tuple[tuple[str, str], ...]] = {}
-
-    def find_candidate_checks(self, unit: Unit) -> Iterable[str]:
-        """Return the ids of the checks that may fail on a unit."""
-        conditions = self._conditions_by_flags.get(unit.flags)
+def find_candidates_of_source_language(checks: Iterable[Check], units: Sequence[Unit]) -> CandidateChecks:
+    """Return the ids of the checks that may fail on strings of the source language, by index of the unit."""
+    checks = tuple(checks)
+    conditions_by_flags: dict[Flags, list[tuple[str, str]]] = {}
+    candidates: CandidateChecks = {}
+    for index, unit in enumerate(units):
+        conditions = conditions_by_flags.get(unit.flags)
         if conditions is None:
-            conditions = self._conditions_by_flags[unit.flags] = tuple(
+            conditions = conditions_by_flags[unit.flags] = [
                 (check.id, check.needs.source if check.needs else "")
-                for check in self._checks
+                for check in checks
                 if check.is_on_for_flags(unit.flags)
-            )
-        return [check for check, text in conditions if text in unit.source]
+            ]
+        may_fail = [check for check, text in conditions if text in unit.source]
+        if may_fail:
+            candidates[index] = may_fail
+    return candidates
 
 
 class TranslationScreen:
-    """Screen for the strings of one translation."""
+    """Screen for the strings of the translations of a component."""
 
-    def __init__(self, translation: LanguagePair, cache: ScreeningCache) -> None:
-        self._translation = translation
-        self._cache = cache
-        self._source_form_indices: dict[tuple[int, int], tuple[int, ...]] = {(1, 1): (0,)}
+    def __init__(self, checks: Iterable[str]) -> None:
+        """Create a screen. `checks` contains the ids of the checks to run."""
+        self.enabled_checks = EnabledChecksCache(checks)
+        self._source_kinds_by_conditions: dict[_Conditions, _SourceKinds] = {}
 
-    def find_candidate_checks(self, units: Sequence[Unit]) -> CandidateChecks:
-        """Return the ids of all checks that may fail, by index of the unit.
+    def find_candidate_checks(self, translation: LanguagePair, units: Sequence[Unit]) -> CandidateChecks:
+        """Return the ids of all checks that may fail on the strings of a translation, by index of the unit.
 
         Units on which no check can fail are left out.
         """
@@ -86,9 +78,19 @@ class TranslationScreen:
         enabled_by_flags_id = self._find_enabled_checks(columns, selected)
         found: FoundChecks = defaultdict(list)
         _add_checks_of_flags(columns, selected, enabled_by_flags_id, found)
-        conditions = self._combine_conditions(enabled_by_flags_id.values())
-        screening = _RowScreening(conditions, self._cache.sources_by_conditions[conditions], found)
-        screening.add_candidates(*self._create_rows(columns, selected, conditions, found))
+        declared = {
+            check: needs for checks in enabled_by_flags_id.values() for check, needs in checks.needs_by_id.items()
+        }
+        conditions = _combine_conditions(
+            frozenset(
+                (check, needs)
+                for check, needs in declared.items()
+                if needs.applies_to is None or needs.applies_to(translation)
+            )
+        )
+        source_kinds = self._source_kinds_by_conditions.setdefault(conditions, _SourceKinds(conditions))
+        rows = _create_rows(translation, columns, selected, conditions, found)
+        _add_checks_of_rows(conditions, source_kinds, rows, found)
         candidates: CandidateChecks = {}
         for index in sorted(found):
             enabled = enabled_by_flags_id[id(columns.flags[index])].needs_by_id
@@ -104,53 +106,35 @@ class TranslationScreen:
         if 0 in selected:
             flags_of_units = [*compress(columns.flags, selected)]
             distinct = dict(zip(map(id, flags_of_units), flags_of_units, strict=True)).values()
-        return {id(flags): self._cache.enabled_checks.enabled_checks_for(flags) for flags in distinct}
+        return {id(flags): self.enabled_checks.enabled_checks_for(flags) for flags in distinct}
 
-    def _combine_conditions(self, enabled: Iterable[EnabledChecks]) -> "_Conditions":
-        """Return the conditions of all checks that are on for some strings, if they apply to the languages."""
-        declared = {check: needs for checks in enabled for check, needs in checks.needs_by_id.items()}
-        conditions = _combine_conditions(
-            frozenset(
-                (check, needs)
-                for check, needs in declared.items()
-                if needs.applies_to is None or needs.applies_to(self._translation)
-            )
-        )
-        self._cache.sources_by_conditions.setdefault(conditions, _SourceKinds(conditions))
-        return conditions
 
-    def _create_rows(
-        self, columns: UnitColumns, selected: bytearray, conditions: "_Conditions", found: FoundChecks
-    ) -> tuple[Sequence[int], Sequence[str], Sequence[str]]:
-        """Return one row for each selected string, and for each form of a string with plural forms.
-
-        A row consists of the index of a unit, a source and a target. They are returned as three columns.
-        """
-        plural = [*filter(selected.__getitem__, columns.plural_unit_indices)]
-        for index in plural:
-            selected[index] = False
-        indices: list[int] = [*compress(count(), selected)]
-        sources, targets = [*compress(columns.sources, selected)], [*compress(columns.targets, selected)]
-        for index in plural:
-            joined_sources = columns.sources[index]
-            source_forms = joined_sources.split(PLURAL_SEPARATOR)
-            target_forms = self._translation.split_target(joined_sources, columns.targets[index])
-            indices += repeat(index, len(target_forms))
-            sources += map(source_forms.__getitem__, self._pair_forms(len(source_forms), len(target_forms)))
-            targets += target_forms
-            found[index] += conditions.of_forms
-            for text, checks in conditions.by_source_text.items():
-                if text in joined_sources:
-                    found[index] += checks
-        return indices, sources, targets
-
-    def _pair_forms(self, source_form_count: int, target_form_count: int) -> tuple[int, ...]:
-        """Return the index of the source form to compare with each target form, like `pair_plural_forms`."""
-        counts = source_form_count, target_form_count
-        if counts not in self._source_form_indices:
-            rules = self._translation.source_plural, self._translation.plural
-            self._source_form_indices[counts] = source_form_indices(*counts, *rules)
-        return self._source_form_indices[counts]
+def _create_rows(
+    translation: LanguagePair,
+    columns: UnitColumns,
+    selected: bytearray,
+    conditions: "_Conditions",
+    found: FoundChecks,
+) -> Rows:
+    """Return the rows of the selected strings, and add the checks of strings with plural forms."""
+    plural = [*filter(selected.__getitem__, columns.plural_unit_indices)]
+    for index in plural:
+        selected[index] = False
+    indices: list[int] = [*compress(count(), selected)]
+    sources, targets = [*compress(columns.sources, selected)], [*compress(columns.targets, selected)]
+    for index in plural:
+        joined_sources = columns.sources[index]
+        source_forms = joined_sources.split(PLURAL_SEPARATOR)
+        target_forms = translation.split_target(joined_sources, columns.targets[index])
+        form_pairs = pair_plural_forms(source_forms, target_forms, translation.source_plural, translation.plural)
+        indices += repeat(index, len(target_forms))
+        sources += (pair.source for pair in form_pairs)
+        targets += target_forms
+        found[index] += conditions.of_forms
+        for text, checks in conditions.by_source_text.items():
+            if text in joined_sources:
+                found[index] += checks
+    return indices, sources, targets
 
 
 def _select_units(columns: UnitColumns) -> bytearray:
@@ -166,15 +150,13 @@ def _add_checks_of_flags(
     columns: UnitColumns, selected: bytearray, enabled_by_flags_id: Mapping[int, EnabledChecks], found: FoundChecks
 ) -> None:
     """Add the checks without conditions, and those of which a test of the string succeeds."""
-    special = {key: checks for key, checks in enabled_by_flags_id.items() if checks.unconditional_ids or checks.tests}
-    if not special:
+    tests_by_flags_id = {key: checks.tests for key, checks in enabled_by_flags_id.items() if checks.tests}
+    if not tests_by_flags_id:
         return
-    rows = zip(count(), map(special.get, map(id, columns.flags)), columns.sources, columns.targets)
-    for index, enabled, source, target in compress(rows, selected):
-        if enabled is not None:
-            checks = [check for check, may_fail in enabled.tests if may_fail(source, target)]
-            if checks or enabled.unconditional_ids:
-                found[index] += (*checks, *enabled.unconditional_ids)
+    rows = zip(count(), map(tests_by_flags_id.get, map(id, columns.flags)), columns.sources, columns.targets)
+    for index, tests, source, target in compress(rows, selected):
+        if tests is not None and (checks := [check for check, may_fail in tests if may_fail(source, target)]):
+            found[index] += checks
 
 
 class _Conditions:
@@ -268,47 +250,31 @@ class _SourceKinds(dict[str, str]):
         return kind
 
 
-class _RowScreening(NamedTuple):
-    """Screening of rows: pairs of a source and a target, each with the index of its unit."""
-
-    conditions: _Conditions
-    source_kinds: _SourceKinds
-    found: FoundChecks
-    """Ids of checks that may fail, by index of the unit. May contain checks that are off for the flags of the unit."""
-
-    def add_candidates(self, indices: Sequence[int], sources: Sequence[str], targets: Sequence[str]) -> None:
-        """Add the checks that may fail on the rows."""
-        conditions, found = self.conditions, self.found
-        if conditions.of_unchanged:
-            for row in compress(count(), map(eq, sources, targets)):
-                found[indices[row]] += conditions.of_unchanged
-        source_kinds = [*map(self.source_kinds.__getitem__, sources)]
-        last_characters = map(_last_character, targets)
-        target_kinds = map(conditions.kinds_of_targets.get, last_characters, repeat(""))
-        for row in compress(count(), map(ne, source_kinds, target_kinds)):
-            source, target = sources[row], targets[row]
-            if source_kinds[row] is _SPECIAL:
-                found[indices[row]] += conditions.select_by_source(source, target)
-            else:
-                found[indices[row]] += conditions.select_by_ends(source, target)
-        for first in range(0, len(targets), _BATCH_SIZE):
-            batch = slice(first, first + _BATCH_SIZE)
-            self._search_targets(indices[batch], sources[batch], source_kinds[batch], JoinedStrings(targets[batch]))
-
-    def _search_targets(
-        self, indices: Sequence[int], sources: Sequence[str], source_kinds: Sequence[str], targets: JoinedStrings
-    ) -> None:
-        """Add the checks that may fail because of the texts of targets."""
-        conditions, found = self.conditions, self.found
+def _add_checks_of_rows(
+    conditions: _Conditions, source_kinds_by_source: _SourceKinds, rows: Rows, found: FoundChecks
+) -> None:
+    """Add the checks that may fail on rows. They may be off for the flags of the unit."""
+    indices, sources, targets = rows
+    if conditions.of_unchanged:
+        for row in compress(count(), map(eq, sources, targets)):
+            found[indices[row]] += conditions.of_unchanged
+    source_kinds = [*map(source_kinds_by_source.__getitem__, sources)]
+    last_characters = map(_last_character, targets)
+    target_kinds = map(conditions.kinds_of_targets.get, last_characters, repeat(""))
+    for row in compress(count(), map(ne, source_kinds, target_kinds)):
+        select = conditions.select_by_source if source_kinds[row] is _SPECIAL else conditions.select_by_ends
+        found[indices[row]] += select(sources[row], targets[row])
+    for first in range(0, len(targets), _BATCH_SIZE):
+        batch = JoinedStrings(targets[first : first + _BATCH_SIZE])
         for text, checks in conditions.by_added_text.items():
-            for row in targets.indices_containing(text.encode()):
-                if text not in sources[row]:
-                    found[indices[row]] += checks
+            for row in batch.indices_containing(text.encode()):
+                if text not in sources[first + row]:
+                    found[indices[first + row]] += checks
         for text_in_utf8, checks in conditions.searched_texts:
-            for row in targets.indices_containing(text_in_utf8):
-                if source_kinds[row] is not _SPECIAL:
-                    found[indices[row]] += checks
+            for row in batch.indices_containing(text_in_utf8):
+                if source_kinds[first + row] is not _SPECIAL:
+                    found[indices[first + row]] += checks
         for check, find_targets, excluded_sources in conditions.finders:
-            for row in find_targets(targets):
-                if excluded_sources is None or not excluded_sources.search(sources[row]):
-                    found[indices[row]].append(check)
+            for row in find_targets(batch):
+                if excluded_sources is None or not excluded_sources.search(sources[first + row]):
+                    found[indices[first + row]].append(check)

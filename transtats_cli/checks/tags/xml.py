@@ -9,8 +9,7 @@ from transtats_cli.checks.subject import CheckedString
 from transtats_cli.checks.tags import entities, xml_outlines
 
 _TAG_REGEX = "(<[^>]+>)"
-_MARKUP = Needs(source="<", flag="xml-text", flag_regex=f"[<&]|{xml_outlines.PARSER_NEEDED_REGEX}")
-"""Conditions of checks that parse: without such characters, source and target are XML without elements."""
+_MARKUP = Needs(source="<", flag="xml-text")
 
 
 def has_tag(text: str) -> bool:

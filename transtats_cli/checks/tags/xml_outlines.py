@@ -12,9 +12,6 @@ from transtats_cli.limits import refuse_longer_than
 if TYPE_CHECKING:
     from lxml import etree
 
-# Without the noncharacters, the character class is small, so it compiles faster.
-PARSER_NEEDED_REGEX = "[\0-\x08\x0b\x0c\x0e-\x1f]|\ufffe|\uffff|]]>"
-"""Regular expression of the parts of a text without `<` and `&` that are forbidden in XML."""
 _MAX_TEXT_LENGTH = 1_000_000
 _MAX_CACHED_LENGTH = 10_000
 _WRAPPER_NAME = "string"
