@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from transtats_cli.checks.joined_strings import STRING_START, JoinedStrings
-from transtats_cli.checks.words.duplicate import duplicate, split_into_words
+from transtats_cli.checks.words.duplicate import duplicate
 
 STRINGS = st.lists(st.text(st.sampled_from("ab AB.–\u00a0\n\x1c\x1d\u200b😀\ud800"), max_size=8), max_size=8)
 
@@ -70,10 +70,3 @@ def test_a_search_without_strings_returns_nothing() -> None:
         *find_repeated_words(text),
         *text.indices_matching(re.compile("a")),
     ] == []
-
-
-def test_the_common_pattern_finds_all_separators_of_a_text_without_rare_characters() -> None:
-    common = [chr(code) for code in range(0x80, 0x10000) if not JoinedStrings([chr(code)]).has_rare_characters]
-    assert 1000 < len(common) < 2000
-    separators = [each for each in common if split_into_words(f"a{each}b\u1e9e") == ["a", "b\u1e9e"]]
-    assert [each for each in separators if len(split_into_words(f"a{each}b")) != 2] == []

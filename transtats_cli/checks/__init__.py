@@ -103,23 +103,11 @@ def make_ignore_flag(check_id: str) -> str:
     return "ignore-" + check_id.replace("_", "-")
 
 
-_UNNAMED_FORMAT_FLAGS = (
-    "python-format",
-    "php-format",
-    "c-format",
-    "object-pascal-format",
-    "perl-format",
-    "perl-brace-format",
-    "javascript-format",
-    "lua-format",
-    "python-brace-format",
-    "scheme-format",
-    "c-sharp-format",
-    "java-printf-format",
-    "automattic-components-format",
-    "laravel-format",
-    "objc-format",
-)
+_UNNAMED_FORMAT_FLAGS = """
+python-format php-format c-format object-pascal-format perl-format perl-brace-format javascript-format lua-format
+python-brace-format scheme-format c-sharp-format java-printf-format automattic-components-format laravel-format
+objc-format
+"""
 
 CHECKS: tuple[Check, ...] = (
     # All translations
@@ -200,7 +188,7 @@ CHECKS: tuple[Check, ...] = (
     # Source strings
     Check("ellipsis", "punctuation", "source"),
     Check("optional_plural", "plurals", "source"),
-    Check("unnamed_format", "programming", "source", _UNNAMED_FORMAT_FLAGS),
+    Check("unnamed_format", "programming", "source", tuple(_UNNAMED_FORMAT_FLAGS.split())),
     Check("source-max-length", "lengths", "source", ("max-length",)),
     Check(
         "icu_message_format_syntax",

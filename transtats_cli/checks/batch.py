@@ -56,7 +56,13 @@ def find_reused_targets(translation: LanguagePair, units: Sequence[Unit]) -> lis
     chosen = [("", target) for target in qualified]
     if len(qualified) > _MAX_GROUPS:
         chosen = sorted((_md5_digest(target), target) for target in qualified)[:_MAX_GROUPS]
-    return [_create_target_group(translation, units, digest, target, repeated[target]) for digest, target in chosen]
+    sort_key = languages.plural_rule_sort_key(translation.language, translation.plural)
+    groups = []
+    for digest, target in chosen:
+        one, other, *_ = dict.fromkeys(sources[index] for index in repeated[target])
+        members = tuple(_find_reusing_units(translation, units, target, repeated[target]))
+        groups.append(ReusedTargetGroup(digest, target, sort_key, (one, other), members))
+    return groups
 
 
 def explain_exclusion(unit: Unit, translation: LanguagePair) -> str:
@@ -115,10 +121,7 @@ def _find_repeated_targets(units: UnitColumns, translation: LanguagePair) -> dic
 
 
 def _list_compared_targets(units: UnitColumns, translation: LanguagePair) -> list[str]:
-    """Return the target of each unit, in the form to compare.
-
-    For a unit that is not compared, return an empty string.
-    """
+    """Return the target of each unit, in the form to compare. Empty if the unit is not compared."""
     targets = [*units.targets]
     form_count = translation.plural.form_count
     for index in units.plural_unit_indices:
@@ -135,15 +138,6 @@ def _md5_digest(target: str) -> str:
     from hashlib import md5
 
     return md5(target.lower().encode("utf-8", "replace"), usedforsecurity=False).hexdigest()
-
-
-def _create_target_group(
-    translation: LanguagePair, columns: UnitColumns, digest: str, target: str, indices: Sequence[int]
-) -> ReusedTargetGroup:
-    one, other, *_ = dict.fromkeys(columns.sources[index] for index in indices)
-    plural_sort_key = languages.plural_rule_sort_key(translation.language, translation.plural)
-    members = tuple(_find_reusing_units(translation, columns, target, indices))
-    return ReusedTargetGroup(digest, target, plural_sort_key, (one, other), members)
 
 
 def _find_reusing_units(

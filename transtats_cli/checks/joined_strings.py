@@ -5,7 +5,6 @@ In a loop over strings of which few match, most of the time would be spent on th
 
 import re
 from collections.abc import Sequence
-from functools import cached_property
 from typing import AnyStr
 
 _STRING_DELIMITER = "\x1d"
@@ -14,7 +13,7 @@ _DELIMITER_REPLACEMENT = "\x1c"
 """Control character that replaces `_STRING_DELIMITER` inside a string."""
 STRING_START = _STRING_DELIMITER.encode()
 """Delimiter before each string of `JoinedStrings`, in UTF-8."""
-_FIRST_BYTES_OF_RARE_CHARACTERS = b"\xd2\xd3\xd4\xd5" + bytes({*range(0xDC, 0xF5)} - {0xE2})
+LAST_OF_BASIC_PLANE = "\uffff"
 _FIRST_BYTES_BEYOND_BASIC_PLANE = bytes(range(0xF0, 0xF5))
 
 
@@ -30,14 +29,6 @@ class JoinedStrings:
             self.text = _join_strings([string.replace(_STRING_DELIMITER, _DELIMITER_REPLACEMENT) for string in strings])
         self.is_ascii = self.text.isascii()
         self.bytes = self.text.encode("utf-8", "surrogatepass")
-
-    @cached_property
-    def has_rare_characters(self) -> bool:
-        """True if there are characters beyond U+047F other than U+0580 to U+06FF and U+2000 to U+203F."""
-        # Searching one byte at a time is much faster than an expression.
-        if self.is_ascii or not any(map(self.bytes.__contains__, _FIRST_BYTES_OF_RARE_CHARACTERS)):
-            return not self.is_ascii and self.bytes.count(b"\xe2") != self.bytes.count(b"\xe2\x80")
-        return True
 
     def indices_containing(self, searched_bytes: bytes) -> Sequence[int]:
         """Return the indices of the strings that contain `searched_bytes`, a text in UTF-8.

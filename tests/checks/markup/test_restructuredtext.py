@@ -1,6 +1,7 @@
 """Parsing with docutils: only if necessary, with limits, without reading files and without output."""
 
 import random
+import re
 import string
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 
 from transtats_cli.checks.markup import restructuredtext, rst_limits
 from transtats_cli.checks.markup.restructuredtext import docutils_messages, parse_inline_markup
+from transtats_cli.checks.markup.rst_simple import InlineNode
 from transtats_cli.limits import NotChecked
 
 PLAIN = st.text(
@@ -48,9 +50,11 @@ MARKED = st.lists(
 ).map("".join)
 
 
-def parse_inline_markup_with_docutils(text: str) -> tuple[restructuredtext.InlineNode, ...]:
-    document = restructuredtext._create_docutils_document()
-    return restructuredtext._convert_inline_nodes(restructuredtext._parse_inline_nodes(text, document))
+def parse_inline_markup_with_docutils(text: str) -> tuple[InlineNode, ...]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(restructuredtext, "_MARKUP_CHARACTER_PATTERN", re.compile(""))
+        patch.setattr(restructuredtext, "_parse_simple_paragraph", lambda _: None)
+        return parse_inline_markup.__wrapped__(text)
 
 
 def find_messages(text: str, **replaced: object) -> object:

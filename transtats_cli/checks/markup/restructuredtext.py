@@ -5,7 +5,7 @@ prints nothing. Roles that one string defines are removed before the next string
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 from types import SimpleNamespace
@@ -19,7 +19,7 @@ from docutils.readers.standalone import Reader
 from docutils.utils.code_analyzer import LexerError
 
 from transtats_cli.checks.markup import rst_limits, rst_simple, rst_tokens
-from transtats_cli.checks.markup.rst_simple import DOCUMENT_NUMBER_ROLE_PATTERN
+from transtats_cli.checks.markup.rst_simple import DOCUMENT_NUMBER_ROLE_PATTERN, InlineNode
 from transtats_cli.limits import NotChecked
 
 _CACHE_SIZE = 8192
@@ -36,17 +36,6 @@ _NODES_WITHOUT_REFERENCES = (
 )
 """Types of docutils nodes without references. Resolving references finds no further problem in these nodes."""
 _MISSING_LITERAL_MESSAGE = "Literal block expected; none found."
-
-
-class InlineNode(NamedTuple):
-    """Inline node of a reStructuredText string that is not nested in another inline node."""
-
-    node_class: str
-    """Name of the docutils class of the node, for example `Text`."""
-    raw_markup: str
-    """Markup of the node as written in the string. In `Text`, null characters replace the backslashes."""
-    has_address: bool
-    """True if the node is a reference to an address."""
 
 
 def _create_docutils_settings() -> Any:
@@ -102,17 +91,13 @@ def parse_inline_markup(text: str) -> tuple[InlineNode, ...]:
     simple = _parse_simple_paragraph(text) if len(text.splitlines()) == len(text.split("\n")) else None
     if simple is not None:
         return simple.inline_nodes
-    return _convert_inline_nodes(_parse_inline_nodes(text, _create_docutils_document()))
-
-
-def _convert_inline_nodes(docutils_nodes: Iterable[nodes.Node]) -> tuple[InlineNode, ...]:
     return tuple(
         InlineNode(
             type(node).__name__,
             str(node if isinstance(node, nodes.Text) else getattr(node, "rawsource", "")),
             has_address=isinstance(node, nodes.reference) and "refuri" in node,
         )
-        for node in docutils_nodes
+        for node in _parse_inline_nodes(text, _create_docutils_document())
     )
 
 
@@ -182,18 +167,17 @@ def _parse_simple_paragraph(text: str) -> _SimpleParagraph | None:
     inline_nodes: list[InlineNode] = []
     errors: list[str] = []
     notes: list[str] = []
-    for kind, raw_markup, role in split:
-        node_class = kind
-        if role and DOCUMENT_NUMBER_ROLE_PATTERN.fullmatch(raw_markup):
-            node_class = "reference"
-        elif role:
-            messages = _find_messages_about_unknown_role(role)
-            if not messages:
-                return None
+    for node, role in split:
+        if not role:
+            inline_nodes.append(node)
+        elif DOCUMENT_NUMBER_ROLE_PATTERN.fullmatch(node.raw_markup):
+            inline_nodes.append(InlineNode("reference", node.raw_markup, has_address=True))
+        elif messages := _find_messages_about_unknown_role(role):
             errors.append(messages[0])
             notes += messages[1:]
-            node_class = "problematic"
-        inline_nodes.append(InlineNode(node_class, raw_markup, has_address=node_class == "reference"))
+            inline_nodes.append(InlineNode("problematic", node.raw_markup))
+        else:
+            return None
     return _SimpleParagraph(tuple(inline_nodes), tuple(errors), tuple(notes))
 
 

@@ -39,24 +39,26 @@ _TOKEN_PATTERN = re.compile(
 )
 
 
-class SimpleNode(NamedTuple):
-    """Inline node of a simple reStructuredText paragraph."""
+class InlineNode(NamedTuple):
+    """Inline node of a reStructuredText string that is not nested in another inline node."""
 
-    kind: str
-    """Name of the docutils class: `Text`, `literal`, `strong`, `emphasis`, `reference` or `target`. Or `role`."""
+    node_class: str
+    """Name of the docutils class of the node, for example `Text`."""
     raw_markup: str
-    role_name: str
-    """Name of the role. '' if the node is not a role."""
+    """Markup of the node as written in the string. In `Text`, null characters replace the backslashes."""
+    has_address: bool = False
+    """True if the node is a reference to an address."""
 
 
-def split_simple_paragraph(text: str) -> tuple[SimpleNode, ...] | None:
+def split_simple_paragraph(text: str) -> list[tuple[InlineNode, str]] | None:
     """Return the inline nodes of a reStructuredText paragraph, or None if the paragraph is not simple.
 
-    A simple paragraph contains only text, literals, emphasis, strong text, roles and links with an address.
+    A simple paragraph contains only text, literals, emphasis, strong text, roles and links with an address. The name of
+    a role follows its node, whose class is `role`. '' follows all other nodes.
     """
     if "\t" in text:
         return None
-    found: list[SimpleNode] = []
+    found: list[tuple[InlineNode, str]] = []
     position = 0
     names: set[str] = set()
     for match in _TOKEN_PATTERN.finditer(text):
@@ -64,14 +66,14 @@ def split_simple_paragraph(text: str) -> tuple[SimpleNode, ...] | None:
             return None
         position = match.end()
         if match.lastgroup != "reference":
-            found.append(SimpleNode(str(match.lastgroup), match[0], match["name"] or ""))
+            found.append((InlineNode(str(match.lastgroup), match[0]), match["name"] or ""))
             continue
-        found.append(SimpleNode("reference", match[0], ""))
+        found.append((InlineNode("reference", match[0], has_address=True), ""))
         if not match[0].endswith("__"):
             title = match["title"].rstrip(" \n")
-            found.append(SimpleNode("target", match[0][1 + len(title) : -2], ""))
+            found.append((InlineNode("target", match[0][1 + len(title) : -2]), ""))
             name = " ".join(title.lower().split())
             if name in names:
                 return None
             names.add(name)
-    return tuple(found) if position == len(text) else None
+    return found if position == len(text) else None

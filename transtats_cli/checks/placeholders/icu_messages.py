@@ -66,23 +66,17 @@ class IcuArgument:
         }
 
 
+IcuArguments = dict[str, IcuArgument]
+"""Arguments and tags of a message, by name."""
+
+
 @lru_cache(maxsize=1024)
-def parse_icu_arguments(text: str, grammar: IcuGrammar) -> dict[str, IcuArgument]:
+def parse_icu_arguments(text: str, grammar: IcuGrammar) -> IcuArguments:
     """Return the arguments and tags of an ICU message by name. Raise IcuMessageError if the text is not a message."""
     occurrences: dict[str, list[MessageNode]] = {}
     for node in _find_message_nodes(text, grammar):
         occurrences.setdefault(node["name"], []).append(node)
     return {name: IcuArgument(nodes) for name, nodes in occurrences.items()}
-
-
-def find_leaf_spans(text: str, grammar: IcuGrammar) -> Iterator[tuple[int, int]]:
-    """Yield the span of each ICU argument without submessages, and of each tag without content.
-
-    Raise IcuMessageError if the text is not a message.
-    """
-    for node in _find_message_nodes(text, grammar):
-        if not node.keys() & {"options", "contents", "hash"}:
-            yield node["start"], node["end"]
 
 
 def _find_message_nodes(text: str, grammar: IcuGrammar) -> Iterator[MessageNode]:
@@ -129,9 +123,6 @@ def _create_icu_parser(grammar: IcuGrammar) -> Parser:
     )
 
 
-IcuArguments = dict[str, IcuArgument]
-"""Arguments and tags of a message, by name."""
-
 _PLURAL_TYPES = frozenset({"plural", "selectordinal"})
 
 
@@ -149,7 +140,8 @@ def icu_message_format(checked_string: CheckedString) -> str | None:
     one rule out.
     """
     grammar = IcuGrammar.from_flags(checked_string.flags)
-    rules = _select_rules(checked_string.flags.values_of("icu-flags"))
+    options = checked_string.flags.values_of("icu-flags")
+    rules = [rule for name, rule in _ARGUMENT_RULES.items() if f"-{name}" not in options]
     return find_first_problem(
         pair_placeholder_forms(checked_string, lambda _: True),
         lambda pair: _find_problem(pair.source, pair.target, grammar, rules) if pair.source and pair.target else None,
@@ -157,13 +149,16 @@ def icu_message_format(checked_string: CheckedString) -> str | None:
 
 
 def highlight_icu_message_format(text: str, checked_string: CheckedString) -> Iterator[tuple[int, int]]:
+    """Yield the span of each ICU argument without submessages, and of each tag without content."""
     try:
-        yield from find_leaf_spans(text, IcuGrammar.from_flags(checked_string.flags))
+        for node in _find_message_nodes(text, IcuGrammar.from_flags(checked_string.flags)):
+            if not node.keys() & {"options", "contents", "hash"}:
+                yield node["start"], node["end"]
     except (IcuMessageError, NotChecked):
         return
 
 
-def _find_problem(source: str, target: str, grammar: IcuGrammar, rules: tuple["ArgumentRule", ...]) -> str | None:
+def _find_problem(source: str, target: str, grammar: IcuGrammar, rules: list["ArgumentRule"]) -> str | None:
     try:
         found = parse_icu_arguments(target, grammar)
     except IcuMessageError as error:
@@ -173,11 +168,6 @@ def _find_problem(source: str, target: str, grammar: IcuGrammar, rules: tuple["A
     except IcuMessageError:
         return None
     return next((sentence for rule in rules for sentence in rule(expected, found)), None)
-
-
-@lru_cache(maxsize=64)
-def _select_rules(icu_flags: tuple[str, ...]) -> tuple["ArgumentRule", ...]:
-    return tuple(rule for name, rule in _ARGUMENT_RULES.items() if f"-{name}" not in icu_flags)
 
 
 def _find_missing_other(_expected: IcuArguments, actual: IcuArguments) -> Iterator[str]:

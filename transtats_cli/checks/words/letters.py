@@ -7,7 +7,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 from unicodedata import category
 
-from transtats_cli.checks.joined_strings import JoinedStrings
+from transtats_cli.checks.joined_strings import LAST_OF_BASIC_PLANE, JoinedStrings
 from transtats_cli.checks.needs import Needs
 from transtats_cli.checks.subject import CheckedString, LanguagePair
 
@@ -53,7 +53,7 @@ def multiple_capital(source: str, target: str, checked_string: CheckedString) ->
 
 
 def _find_two_capitals(text: str) -> str | None:
-    is_in_basic_plane = text.isascii() or not re.search(f"[{_OTHER_PLANES}]", text)
+    is_in_basic_plane = text.isascii() or max(text) <= LAST_OF_BASIC_PLANE
     pattern = two_capitals_pattern() if is_in_basic_plane else two_capitals_pattern(_OTHER_PLANES)
     found = pattern.search(text)
     while found is not None:
