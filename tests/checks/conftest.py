@@ -66,12 +66,9 @@ def problem_of() -> Callable[..., str | None]:
         findings = CheckEvaluator().find_problems([check], subject)
         row = CHECKS_BY_ID[check]
         if findings and row.kind in ("pair", "unit", "format") and row.is_on_for_flags(subject.flags):
-            pair = LanguagePair(
-                subject.language, subject.source_language, subject.plural, subject.source_plural, subject.neutral_words
-            )
             joined = PLURAL_SEPARATOR.join(subject.sources), PLURAL_SEPARATOR.join(subject.targets)
             unit = Unit("", *joined, State.TRANSLATED, subject.flags)
-            found = TranslationScreen([check]).find_candidate_checks(pair, [unit])
+            found = TranslationScreen([check]).find_candidate_checks(subject.languages, [unit])
             assert check in found.get(0, []), "the string fails, but meets none of the conditions above the function"
         return findings[0].message if findings else None
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from transtats_cli import flags, languages
 from transtats_cli.checks import CHECKS
 from transtats_cli.checks.evaluation import CheckEvaluator
-from transtats_cli.checks.subject import CheckedString, LanguagePair, split_target_forms
+from transtats_cli.checks.subject import CheckedString, LanguagePair
 from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
 
 ENGLISH = languages.language_by_code("en")
@@ -35,7 +35,7 @@ def test_no_check_raises_an_exception(texts: list[tuple[str, str]], language: st
         line = ", ".join(flag + VALUES.get(flag, "") for flag in check.enabling_flags)
         source, target = PLURAL_SEPARATOR.join(sources), PLURAL_SEPARATOR.join(targets)
         unit = Unit("", source, target, State.TRANSLATED, flags.parse_flags(line))
-        forms = split_target_forms(unit.source, unit.target, target_language.plural.form_count)
+        forms = translation.split_target(unit.source, unit.target)
         try:
             CheckEvaluator().find_problems([check.id], CheckedString.from_unit(unit, forms, translation))
         except Exception as error:

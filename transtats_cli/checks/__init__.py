@@ -12,7 +12,7 @@ arguments. A check of placeholders has a row in `programming.FORMATS` instead of
 - `pages` parses the docstrings of the checks. `undecidable` lists the checks that cannot be decided from files.
 """
 
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from typing import Any, Literal, NamedTuple
 
@@ -79,6 +79,8 @@ class Check(NamedTuple):
     @property
     def highlighter(self) -> Any:
         """Function `highlight_ID` of the module, which yields spans of placeholders or markup. None without one."""
+        if self.kind == "format":
+            return partial(load_function("placeholders.format_strings:find_highlights"), self.definition)
         return load_function(f"{self.module_name}:highlight_{self.id.replace('-', '_')}", None)
 
     def is_on_for_flags(self, flags: Flags | frozenset[str]) -> bool:

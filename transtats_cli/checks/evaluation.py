@@ -20,8 +20,6 @@ class CheckEvaluator:
     The methods ignore flags that switch checks on or off.
     """
 
-    __slots__ = ("_finders", "_finds_all", "_warnings")
-
     def __init__(self, *, finds_all_problems: bool = True) -> None:
         """Create an evaluator. If `finds_all_problems` is False, only the first problem of each string is found."""
         self._finds_all = finds_all_problems
@@ -67,5 +65,5 @@ def _find_problem_in_forms(
     sources, targets = checked_string.sources, checked_string.targets
     if len(sources) == len(targets) == 1:
         return find_problem(sources[0], targets[0], checked_string)
-    form_pairs = pair_plural_forms(sources, targets, checked_string.source_plural, checked_string.plural)
+    form_pairs = pair_plural_forms(sources, targets, checked_string.languages.source_plural, checked_string.plural)
     return find_first_problem(form_pairs, lambda pair: find_problem(pair.source, pair.target, checked_string))

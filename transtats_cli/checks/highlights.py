@@ -1,10 +1,9 @@
 """Highlights: spans of placeholders and markup in a string. The modules of the checks find these spans."""
 
 from collections.abc import Callable, Iterable
-from functools import cache, lru_cache, partial
+from functools import lru_cache
 
-from transtats_cli.checks import CHECKS, CHECKS_BY_ID, load_function
-from transtats_cli.checks.placeholders.format_strings import find_highlights
+from transtats_cli.checks import CHECKS, load_function
 from transtats_cli.checks.subject import CheckedString
 from transtats_cli.flags import Flags
 
@@ -50,14 +49,5 @@ def _find_merged_spans(text: str, checked_string: CheckedString, *, with_syntax:
 @lru_cache(maxsize=256)
 def _select_span_finders(flags: Flags) -> tuple[SpanFinder, ...]:
     """Return the functions that find highlights in strings with the given flags."""
-    finders = (_load_span_finder(check.id) for check in CHECKS if check.is_on_for_flags(flags))
+    finders = (check.highlighter for check in CHECKS if check.is_on_for_flags(flags))
     return tuple(finder for finder in finders if finder is not None)
-
-
-@cache
-def _load_span_finder(check_id: str) -> SpanFinder | None:
-    check = CHECKS_BY_ID[check_id]
-    if check.kind == "format":
-        return partial(find_highlights, check.definition)
-    highlighter: SpanFinder | None = check.highlighter
-    return highlighter

@@ -158,7 +158,7 @@ def source_max_length(checked_string: CheckedString) -> str | None:
     An English source may have 85 % of the limit, any other source the whole limit. A limit that is not a number is a
     problem as well.
     """
-    share = 85 if checked_string.source_language.base_code == "en" else 100
+    share = 85 if checked_string.languages.source_language.base_code == "en" else 100
 
     def describe_excess(limit: int) -> str | None:
         for source in checked_string.sources:

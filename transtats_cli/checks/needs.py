@@ -44,8 +44,8 @@ class Needs(NamedTuple):
     """The function returns the index of the target."""
     unless_source: str = ""
     """Regular expression of the sources for which `find_targets` makes no difference."""
-    create_test: Callable[[], PairTest] | None = None
-    """The function that this function returns is True for the string. It is created once for each component."""
+    test: PairTest | None = None
+    """The function returns True for the string."""
     flag: str = ""
     """The string has this flag."""
     applies_to: Callable[[LanguagePair], bool] | None = None

@@ -246,7 +246,7 @@ _MARK_WITHOUT_BLANK_REGEX = f"[^{_CHARACTERS_ALLOWED_BEFORE}][{_SPACED_MARKS}]"
 _UNICODE_CATEGORIES_AFTER = frozenset({"Zs", "Ps", "Pe"})
 
 
-def _is_spaced_language(languages: LanguagePair | CheckedString) -> bool:
+def _is_spaced_language(languages: LanguagePair) -> bool:
     return languages.language.base_code == "fr" and languages.language.code != "fr_CA"
 
 
@@ -265,7 +265,7 @@ def punctuation_spacing(source: str, target: str, checked_string: CheckedString)
     The blank may be an ordinary, a no-break or one of the two narrow blanks. A sign is part of a word if neither a
     blank nor a bracket follows (`http://`). Placeholders, markup and Canadian French are not checked.
     """
-    if not _is_spaced_language(checked_string):
+    if not _is_spaced_language(checked_string.languages):
         return None
     text = target
     if "&" in target or "<" in target:

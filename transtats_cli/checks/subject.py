@@ -26,10 +26,17 @@ class LanguagePair(NamedTuple):
     """True if a plural form for the counts 0 and 1 must have the placeholders of the source."""
 
     def split_target(self, source: str, target: str) -> list[str]:
-        """Return the target texts of a string, one for each plural form or each value."""
-        if self.texts_are_plural_forms:
-            return split_target_forms(source, target, self.plural.form_count)
-        return target.split(PLURAL_SEPARATOR)
+        """Return the target texts of a string, one for each plural form or each value.
+
+        Missing plural forms are empty, and extra forms are dropped. A string without plural forms has one text.
+        """
+        if PLURAL_SEPARATOR not in target and PLURAL_SEPARATOR not in source:
+            return [target]
+        targets = target.split(PLURAL_SEPARATOR)
+        if not self.texts_are_plural_forms:
+            return targets
+        form_count = self.plural.form_count
+        return targets[:form_count] + [""] * (form_count - len(targets))
 
 
 def split_names_into_words(*names: str) -> frozenset[str]:
@@ -40,23 +47,8 @@ def split_names_into_words(*names: str) -> frozenset[str]:
 class CheckedString:
     """Input of a check: the forms, flags and languages of one string."""
 
-    __slots__ = (
-        "_find_note",
-        "_search_time",
-        "cached_highlights",
-        "flags",
-        "has_strict_plurals",
-        "language",
-        "neutral_words",
-        "plural",
-        "source_language",
-        "source_plural",
-        "sources",
-        "targets",
-    )
-
     def __init__(
-        self, source: str, targets: list[str], flags: Flags, language_pair: LanguagePair, find_note: Callable[[], str]
+        self, source: str, targets: list[str], flags: Flags, languages: LanguagePair, find_note: Callable[[], str]
     ) -> None:
         """Create the input of a check.
 
@@ -66,48 +58,21 @@ class CheckedString:
         self.sources = source.split(PLURAL_SEPARATOR)
         self.targets = targets
         self.flags = flags
-        # In the order of the fields. Unpacking is much faster than reading one field after another.
-        (
-            self.language,
-            self.source_language,
-            self.plural,
-            self.source_plural,
-            self.neutral_words,
-            _,
-            self.has_strict_plurals,
-        ) = language_pair
-        self._search_time: RemainingSearchTime | None = None
+        self.languages = languages
+        self.language = languages.language
+        self.plural = languages.plural
+        self.search_time = RemainingSearchTime()
+        """Remaining processor time for searches with regular expressions from flags."""
         self._find_note = find_note
         self.cached_highlights: dict[tuple[str, bool], list[tuple[int, int]]] = {}
         """Cached results of the function `find_highlight_spans`."""
 
     @classmethod
-    def from_unit(cls, unit: Unit, targets: list[str], language_pair: LanguagePair) -> "CheckedString":
+    def from_unit(cls, unit: Unit, targets: list[str], languages: LanguagePair) -> "CheckedString":
         """Create the input of a check from a unit, which must have its effective flags."""
-        return cls(unit.source, targets, unit.flags, language_pair, lambda: unit.note)
+        return cls(unit.source, targets, unit.flags, languages, lambda: unit.note)
 
     @property
     def note(self) -> str:
         """Translator comments of the string, followed by its extracted comments."""
         return self._find_note()
-
-    @property
-    def search_time(self) -> RemainingSearchTime:
-        """Remaining processor time for searches with regular expressions from flags.
-
-        Created on first use, because few strings have such flags.
-        """
-        if self._search_time is None:
-            self._search_time = RemainingSearchTime()
-        return self._search_time
-
-
-def split_target_forms(source: str, target: str, form_count: int) -> list[str]:
-    """Return the target texts of a string, one text for each of `form_count` plural forms.
-
-    Missing forms are empty, and extra forms are dropped. A string without plural forms has one text.
-    """
-    if PLURAL_SEPARATOR not in target and PLURAL_SEPARATOR not in source:
-        return [target]
-    targets = target.split(PLURAL_SEPARATOR)[:form_count]
-    return targets + [""] * (form_count - len(targets))

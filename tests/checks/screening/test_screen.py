@@ -10,7 +10,7 @@ from transtats_cli import flags, languages
 from transtats_cli.checks import CHECKS
 from transtats_cli.checks.evaluation import CheckEvaluator
 from transtats_cli.checks.screening.screen import TranslationScreen
-from transtats_cli.checks.subject import CheckedString, LanguagePair, split_target_forms
+from transtats_cli.checks.subject import CheckedString, LanguagePair
 from transtats_cli.model import PLURAL_SEPARATOR, Finding, State, Unit
 
 ENGLISH = languages.language_by_code("en")
@@ -69,9 +69,7 @@ def find_problems(unit: Unit, translation: LanguagePair, *, screened: bool) -> t
     checks = [check.id for check in TARGET_CHECKS if check.is_on_for_flags(unit.flags)]
     if screened:
         checks = SCREEN.find_candidate_checks(translation, [unit]).get(0, [])
-    subject = CheckedString.from_unit(
-        unit, split_target_forms(unit.source, unit.target, translation.plural.form_count), translation
-    )
+    subject = CheckedString.from_unit(unit, translation.split_target(unit.source, unit.target), translation)
     return CheckEvaluator().find_problems(checks, subject)
 
 

@@ -154,13 +154,10 @@ def _convert_reference(expression: "ast.SyntaxNode") -> Reference:
         names = tuple(name for argument in arguments for name in argument.names)
         return Reference(f"{expression.id.name}({notations})", names)
     if isinstance(expression, ast.VariableReference):
-        return _named_reference("$" + expression.id.name)
+        return Reference(f"${expression.id.name}", (f"${expression.id.name}",))
     if isinstance(expression, ast.MessageReference | ast.TermReference):
         prefix = "-" if isinstance(expression, ast.TermReference) else ""
         suffix = f".{expression.attribute.name}" if expression.attribute else ""
-        return _named_reference(prefix + expression.id.name + suffix)
+        name = prefix + expression.id.name + suffix
+        return Reference(name, (name,))
     return Reference(str(getattr(expression, "value", "")), ())
-
-
-def _named_reference(name: str) -> Reference:
-    return Reference(name, (name,))

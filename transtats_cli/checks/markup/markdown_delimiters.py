@@ -55,8 +55,6 @@ def find_autolinks_and_code_spans(text: str) -> Iterator[MarkdownConstruct]:
 class BacktickRuns:
     """Runs of backticks in a text. A run closes the code span that a run of the same length opened."""
 
-    __slots__ = ("_starts_by_length", "run_spans")
-
     def __init__(self, text: str) -> None:
         self.run_spans = [run.span() for run in _BACKTICKS_PATTERN.finditer(text)]
         self._starts_by_length: dict[int, list[int]] = {}
@@ -111,8 +109,6 @@ def _find_emphases(text: str) -> Iterator[MarkdownConstruct]:
 
 class _ClosingDelimiters:
     """Offsets in a Markdown text at which a delimiter may close a construct."""
-
-    __slots__ = ("_double_offsets", "_odd_run_ends", "_text")
 
     def __init__(self, text: str) -> None:
         self._text = text

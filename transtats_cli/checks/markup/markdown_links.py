@@ -19,8 +19,6 @@ class LinkTextBrackets(Generic[TailType]):
     returns the tail after the closing bracket at an offset, or None if no tail follows.
     """
 
-    __slots__ = ("_tails", "opening_offsets")
-
     def __init__(self, text: str, find_tail: Callable[[int], TailType | None]) -> None:
         offsets = [bracket.start() for bracket in _BRACKET_PATTERN.finditer(text)]
         carets = [caret.start() for caret in _CARET_PATTERN.finditer(text)]
@@ -70,8 +68,6 @@ class LinkTail(NamedTuple):
 
 class LinkTailFinder:
     """Finder for the targets and titles of the links of one text. Finding all of them takes linear time."""
-
-    __slots__ = ("_angle_offsets", "_blanks_before", "_closing_offsets", "_text", "_title_starts", "_titles")
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -225,8 +221,6 @@ def find_link_syntax_spans(text: str) -> Iterator[Span]:
 
 class _AngleAddressFinder:
     """Finder for addresses in angle brackets. Finding all addresses of a text takes linear time."""
-
-    __slots__ = ("_at_offsets", "_dot_offsets", "_end_offsets", "_text")
 
     def __init__(self, text: str) -> None:
         self._text = text

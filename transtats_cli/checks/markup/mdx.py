@@ -98,16 +98,6 @@ class _MdxTag(NamedTuple):
 class MdxExpressionParser:
     """Parser for the expressions of one MDX text. Each instance can be used once."""
 
-    __slots__ = (
-        "_autolinks",
-        "_backticks",
-        "_depths_by_name",
-        "_open_elements",
-        "_quotes",
-        "_text",
-        "_text_offsets",
-    )
-
     def __init__(self, text: str) -> None:
         self._text = text
         self._backticks = BacktickRuns(text)

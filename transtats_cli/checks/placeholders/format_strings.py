@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from transtats_cli.checks.needs import Needs, PairTest
+from transtats_cli.checks.needs import Needs
 from transtats_cli.checks.pairing import FormPair, find_first_problem, may_omit_number
 from transtats_cli.checks.subject import CheckedString
 from transtats_cli.limits import refuse_longer_than
@@ -58,35 +58,23 @@ class PlaceholderSyntax(NamedTuple):
 
     @property
     def needs(self) -> Needs:
-        return Needs(create_test=self.create_difference_test)
+        return Needs(test=self.may_differ)
 
-    def create_difference_test(self) -> PairTest:
-        """Return a test for a component: True if the check may fail on a source and a target, False if it cannot fail.
+    def may_differ(self, source: str, target: str) -> bool:
+        """Return False if the check cannot fail on a source and a target, each with all plural forms.
 
         The check cannot fail if the pattern has the same matches in all forms of source and target, because then no
-        placeholder differs. The matches in a source are cached, because all languages have the same sources.
+        placeholder differs.
         """
-        find_matches = self.pattern.findall
+        if len(source) > MAX_TEXT_LENGTH or len(target) > MAX_TEXT_LENGTH:
+            return True
         marks = self.target_problem_marks
-        matches_by_source: dict[str, list[str] | None] = {}
-
-        def may_fail(source: str, target: str) -> bool:
-            if len(source) > MAX_TEXT_LENGTH or len(target) > MAX_TEXT_LENGTH:
-                return True
-            if source in matches_by_source:
-                expected = matches_by_source[source]
-            else:
-                expected, *others = map(find_matches, source.split(PLURAL_SEPARATOR))
-                if any(matches != expected for matches in others):
-                    expected = None
-                matches_by_source[source] = expected
-            if self.find_target_problem is not None and (not marks or any(map(target.__contains__, marks))):
-                return True
-            if PLURAL_SEPARATOR not in target:
-                return find_matches(target) != expected
-            return any(form and find_matches(form) != expected for form in target.split(PLURAL_SEPARATOR))
-
-        return may_fail
+        if self.find_target_problem is not None and (not marks or any(map(target.__contains__, marks))):
+            return True
+        find_matches = self.pattern.findall
+        expected, *others = map(find_matches, source.split(PLURAL_SEPARATOR))
+        others += map(find_matches, filter(None, target.split(PLURAL_SEPARATOR)))
+        return others.count(expected) != len(others)
 
     def text_of_match(self, match: re.Match[str]) -> str:
         """Return the text to compare, given a match of the pattern."""
@@ -228,7 +216,7 @@ def pair_placeholder_forms(
     if not has_placeholders(singular) and has_placeholders(plural):
         singular = plural
     may_omit_placeholders = _STRICT_FLAG not in checked_string.flags and may_omit_number(
-        checked_string.plural, 0, is_strict=checked_string.has_strict_plurals
+        checked_string.plural, 0, is_strict=checked_string.languages.has_strict_plurals
     )
     yield FormPair(1, singular, targets[0], may_omit_placeholders)
     for form, target in enumerate(targets[1:], start=1):

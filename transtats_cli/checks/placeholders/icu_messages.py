@@ -47,8 +47,6 @@ class IcuGrammar(NamedTuple):
 class IcuArgument:
     """Argument or tag of an ICU message, with the properties of all its occurrences in the message."""
 
-    __slots__ = ("argument_types", "is_numeric", "notations", "selectors")
-
     def __init__(self, occurrences: list[MessageNode]) -> None:
         self.argument_types: set[str] = {node["type"] for node in occurrences if "type" in node}
         self.selectors: set[str] = {selector for node in occurrences for selector in node.get("options", ())}

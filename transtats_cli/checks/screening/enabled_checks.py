@@ -21,7 +21,7 @@ class EnabledChecks(NamedTuple):
     needs_by_id: Mapping[str, Needs]
     """Conditions of the checks that are on, by id. Without a declaration, there is no condition."""
     tests: tuple[tuple[str, PairTest], ...]
-    """Tests of single strings (`Needs.create_test`), each with the id of its check.
+    """Tests of single strings (`Needs.test`), each with the id of its check.
 
     The test of a check without conditions, or with the flag of `Needs.flag`, always succeeds.
     """
@@ -34,7 +34,6 @@ class EnabledChecksCache:
         """Create an empty cache. `check_ids` contains the ids of the checks to run."""
         self._checks = frozenset(check_ids)
         self._needs_by_id: dict[str, Needs | None] = {}
-        self._tests_by_id: dict[str, PairTest] = {}
         self._enabled_without_flags = self._create_enabled_checks(NO_FLAGS)
         self._enabled_by_flags: dict[Flags, EnabledChecks] = {}
         self.warnings: dict[str, None] = {}
@@ -59,10 +58,8 @@ class EnabledChecksCache:
             needs = self._needs_by_id[check]
             if needs is None or needs.flag in flags:
                 tests.append((check, _may_always_fail))
-            elif needs.create_test is not None:
-                if check not in self._tests_by_id:
-                    self._tests_by_id[check] = needs.create_test()
-                tests.append((check, self._tests_by_id[check]))
+            elif needs.test is not None:
+                tests.append((check, needs.test))
             declared[check] = needs or Needs()
         return EnabledChecks(declared, tuple(tests))
 

@@ -89,7 +89,7 @@ _REPEATABLE_WORDS: dict[str, tuple[str, ...]] = {
 }
 
 
-def _doubles_no_words(languages: LanguagePair | CheckedString) -> bool:
+def _doubles_no_words(languages: LanguagePair) -> bool:
     return languages.language.base_code not in _DOUBLING_LANGUAGES
 
 
@@ -117,13 +117,13 @@ def duplicate(source: str, target: str, checked_string: CheckedString) -> str | 
     Placeholders and markup are not words. Repetitions are allowed if the source has as many, or repeats the same words.
     Words that a language often repeats (French `nous nous`) and languages that often double words are not checked.
     """
-    if not _doubles_no_words(checked_string):
+    if not _doubles_no_words(checked_string.languages):
         return None
     base = checked_string.language.base_code
     found = _find_repeated_words(target, base, checked_string)
     if not found:
         return None
-    expected = _find_repeated_words(source, checked_string.source_language.base_code, checked_string)
+    expected = _find_repeated_words(source, checked_string.languages.source_language.base_code, checked_string)
     if [length for length, _ in found] == [length for length, _ in expected]:
         return None
     expected_words = {word for _, word in expected}

@@ -113,7 +113,7 @@ _OTHER_LETTERS_REGEX = "[\u03b3\u0393\u03b5\u0395\u011f\u011e]"
 """Greek and Turkish letters that look like letters of Kabyle."""
 
 
-def _is_kabyle(languages: LanguagePair | CheckedString) -> bool:
+def _is_kabyle(languages: LanguagePair) -> bool:
     return languages.language.base_code == "kab"
 
 
@@ -129,7 +129,7 @@ def kabyle_characters(source: str, target: str, checked_string: CheckedString) -
     Good:  "aɣrum" (U+0263)
     Bad:   "aγrum" (U+03B3)
     """
-    if not _is_kabyle(checked_string):
+    if not _is_kabyle(checked_string.languages):
         return None
     found = re.search(_OTHER_LETTERS_REGEX, target)
     return None if found is None else f"the letter {found[0]} (U+{ord(found[0]):04X}) is not a Kabyle one"

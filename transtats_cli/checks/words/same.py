@@ -47,7 +47,7 @@ _SEPARATORS_REGEX = (
 )
 
 
-def _are_different_languages(languages: LanguagePair | CheckedString) -> bool:
+def _are_different_languages(languages: LanguagePair) -> bool:
     """Return False if the languages are so similar that most strings are the same in both languages.
 
     This is the case for varieties of one language, and for Interlingua with an English source.
@@ -81,7 +81,7 @@ def is_unchanged(source: str, target: str, checked_string: CheckedString) -> boo
     """
     if (
         source != target
-        or not _are_different_languages(checked_string)
+        or not _are_different_languages(checked_string.languages)
         or not _CHECK.is_on_for_flags(checked_string.flags)
     ):
         return False
@@ -102,7 +102,7 @@ def _may_stay_untranslated(text: str, checked_string: CheckedString) -> bool:
     if len(text.strip(_NUMBER_CHARACTERS)) <= 1 or "\u00a9" in text or "(c) copyright" in text.lower():
         return True
     has_words = _has_translatable_words if len(remaining) > _MAX_CACHED_LENGTH else _has_translatable_words_cached
-    return not has_words(remaining, checked_string.neutral_words)
+    return not has_words(remaining, checked_string.languages.neutral_words)
 
 
 def _has_translatable_words(text: str, additional_words: frozenset[str]) -> bool:
