@@ -216,9 +216,9 @@ def po() -> Callable[..., str]:
 
 @pytest.fixture
 def until() -> Callable[..., None]:
-    """Function that waits until a condition becomes true. It fails if that takes too long."""
+    """Function that waits until a condition becomes true. It fails after a time that suffices on a busy machine."""
 
-    def until(condition: Callable[[], bool], seconds: float = 10.0) -> None:
+    def until(condition: Callable[[], bool], seconds: float = 120.0) -> None:
         deadline = time.monotonic() + seconds
         while not condition():
             assert time.monotonic() < deadline, "the condition does not become true"

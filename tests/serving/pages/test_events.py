@@ -86,11 +86,13 @@ def test_a_page_contains_the_address_of_its_events_and_a_change_sends_an_event(
 
 
 def test_the_page_is_current_when_its_event_arrives(
-    serve: Serve, project: Path, po: Callable[..., str], write_german: Callable[[str], None]
+    serve: Serve, project: Path, until: Callable[..., None], write_german: Callable[[str], None]
 ) -> None:
     server = serve(project)
     assert b"Guten Tag" not in server.get("/translate/demo/app/de/").body
-    server.get("/projects/demo/app/de/")
+    # The history and the recent changes send an event as well when they have been read.
+    until(lambda: b"There is no history" in server.get("/projects/demo/app/de/").body)
+    until(lambda: b"are being read" not in server.get("/projects/demo/app/de/").body)
     with open_stream(server, APP) as stream:
         stream.read_until(b"retry:")
         write_german("Guten Tag")

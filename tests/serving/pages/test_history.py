@@ -38,11 +38,12 @@ def test_the_chart_includes_new_commits(
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_the_page_of_a_tree_without_git_explains_the_missing_history(serve: Serve, project: Path, path: str) -> None:
-    assert (
-        b"There is no history, because the served directory is not in a git repository."
-        in serve(project).get(path).body
-    )
+def test_the_page_of_a_tree_without_git_explains_the_missing_history(
+    serve: Serve, project: Path, until: Callable[..., None], path: str
+) -> None:
+    server = serve(project)
+    reason = b"There is no history, because the served directory is not in a git repository."
+    until(lambda: reason in server.get(path).body)
 
 
 def test_files_that_are_not_committed_have_no_chart(serve: Serve, project: Path, until: Callable[..., None]) -> None:
