@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from transtats_cli.checks.markup.differences import cache_parts, describe_difference
+from transtats_cli.checks.markup.differences import describe_difference
 from transtats_cli.checks.markup.offsets import first_offset_from, is_escaped_character
 from transtats_cli.checks.subject import CheckedString
 
@@ -39,20 +39,15 @@ def asciidoc_markup(source: str, target: str, checked_string: CheckedString) -> 
     """
     if source == target:
         return None
-    return describe_difference(_find_unchanged_parts_of_source(source), _find_unchanged_parts(target))
+    return describe_difference(
+        *([construct.unchanged_part for construct in _find_constructs(text)] for text in (source, target))
+    )
 
 
 def highlight_asciidoc_markup(text: str, checked_string: CheckedString) -> Iterator[tuple[int, int]]:
     """Yield the spans of all AsciiDoc constructs in a text, with their attributes and texts."""
     for start, end, _ in _find_constructs(text):
         yield start, end
-
-
-def _find_unchanged_parts(text: str) -> list[str]:
-    return [construct.unchanged_part for construct in _find_constructs(text)]
-
-
-_find_unchanged_parts_of_source = cache_parts(_find_unchanged_parts)
 
 
 def _find_constructs(text: str) -> Iterator[_AsciidocConstruct]:

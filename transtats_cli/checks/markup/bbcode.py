@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from transtats_cli.checks.markup.differences import cache_parts, describe_difference
+from transtats_cli.checks.markup.differences import describe_difference
 from transtats_cli.checks.subject import CheckedString
 
 _TAG_PATTERN = re.compile(r"\[(/?)([^\s=@\[\]]+)([\]\s=@])")
@@ -53,9 +53,6 @@ def _find_pairs(text: str) -> tuple[list[_BbcodeTagPair], list[int]]:
     return found, sorted(pair.shape for pair in outermost)
 
 
-_find_pairs_of_source = cache_parts(_find_pairs)
-
-
 def bbcode(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
     A translation has the BBCode tags of its source, nested in the same way.
@@ -66,7 +63,7 @@ def bbcode(source: str, target: str, checked_string: CheckedString) -> str | Non
     The flag `bbcode-text` switches it on. Only an opening tag with its closing tag counts. Parameters and the order of
     neighbouring tags may differ.
     """
-    expected, expected_shapes = _find_pairs_of_source(source)
+    expected, expected_shapes = _find_pairs(source)
     found, found_shapes = _find_pairs(target)
     if expected_shapes == found_shapes:
         return None

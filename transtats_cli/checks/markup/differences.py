@@ -1,21 +1,7 @@
 """Comparison of parts of a source with parts of its translation, such as tags, in any order."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable
-from functools import lru_cache
-from typing import TypeVar
-
-_MAX_CACHED_LENGTH = 300
-_PartsType = TypeVar("_PartsType")
-
-
-def cache_parts(find_parts: Callable[[str], _PartsType]) -> Callable[[str], _PartsType]:
-    """Return a function with a cache that returns the parts of a source, which all languages share.
-
-    The parts of long texts are not cached.
-    """
-    find_cached = lru_cache(maxsize=512)(find_parts)
-    return lambda text: find_cached(text) if len(text) <= _MAX_CACHED_LENGTH else find_parts(text)
+from collections.abc import Iterable
 
 
 def describe_difference(expected_parts: Iterable[str], actual_parts: Iterable[str]) -> str | None:

@@ -3,13 +3,11 @@
 from collections import defaultdict, deque
 from collections.abc import Iterator
 
-from transtats_cli.checks.markup.differences import cache_parts, describe_difference
+from transtats_cli.checks.markup.differences import describe_difference
 from transtats_cli.checks.markup.markdown_delimiters import find_markdown_constructs
 from transtats_cli.checks.markup.markdown_links import MarkdownLink, find_links_with_target, find_reference_names
 from transtats_cli.checks.subject import CheckedString
 from transtats_cli.checks.words.same import is_unchanged
-
-_find_names_of_source = cache_parts(lambda source: frozenset(find_reference_names(source)))
 
 
 def md_reflink(source: str, target: str, checked_string: CheckedString) -> str | None:
@@ -21,16 +19,12 @@ def md_reflink(source: str, target: str, checked_string: CheckedString) -> str |
 
     The flag `md-text` switches it on. Translations of sources without references are not checked.
     """
-    if source == target or "[" not in source:
-        return None
-    expected = _find_names_of_source(source)
+    expected, found = (sorted(set(find_reference_names(text))) for text in (source, target))
     if not expected:
         return None
-    found = frozenset(find_reference_names(target))
-    return describe_difference(*(map("the link reference [{}]".format, sorted(names)) for names in (expected, found)))
+    return describe_difference(*(map("the link reference [{}]".format, names) for names in (expected, found)))
 
 
-_find_links_of_source = cache_parts(find_links_with_target)
 _FIXED_PREFIXES = (".", "#", "{")
 """Beginnings of the link targets that a translation must not change."""
 
@@ -47,7 +41,7 @@ def md_link(source: str, target: str, checked_string: CheckedString) -> str | No
     differ. If a link has a title, its translation has a title, too, which differs from the source. Translations of
     sources without links are not checked.
     """
-    expected = _find_links_of_source(source)
+    expected = find_links_with_target(source)
     if not expected:
         return None
     found = find_links_with_target(target)
@@ -116,10 +110,7 @@ def md_syntax(source: str, target: str, checked_string: CheckedString) -> str | 
     The flag `md-text` switches it on. Strong text, emphasis, deletions, code and autolinks count; how many there are of
     each does not matter.
     """
-    if source == target:
-        return None
-    expected, found = _find_delimiters_of_source(source), _find_delimiters(target)
-    return describe_difference(*(map(_describe_delimiter, sorted(delimiters)) for delimiters in (expected, found)))
+    return describe_difference(_list_delimiters(source), _list_delimiters(target))
 
 
 def highlight_md_syntax(text: str, checked_string: CheckedString) -> Iterator[tuple[int, int]]:
@@ -129,12 +120,6 @@ def highlight_md_syntax(text: str, checked_string: CheckedString) -> Iterator[tu
         yield end - len(delimiter), end
 
 
-def _find_delimiters(text: str) -> frozenset[str]:
-    return frozenset(construct.delimiter for construct in find_markdown_constructs(text))
-
-
-_find_delimiters_of_source = cache_parts(_find_delimiters)
-
-
-def _describe_delimiter(delimiter: str) -> str:
-    return _DELIMITER_NAMES.get(delimiter) or f"code {delimiter}…{delimiter}"
+def _list_delimiters(text: str) -> list[str]:
+    delimiters = sorted({construct.delimiter for construct in find_markdown_constructs(text)})
+    return [_DELIMITER_NAMES.get(delimiter) or f"code {delimiter}…{delimiter}" for delimiter in delimiters]

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from transtats_cli.checks.markup.differences import cache_parts, describe_difference
+from transtats_cli.checks.markup.differences import describe_difference
 from transtats_cli.checks.markup.markdown_delimiters import BacktickRuns, find_autolinks
 from transtats_cli.checks.markup.offsets import first_offset_from
 from transtats_cli.checks.subject import CheckedString
@@ -207,15 +207,8 @@ def safe_mdx(source: str, target: str, checked_string: CheckedString) -> str | N
     """
     if source == target or ("{" not in source and "{" not in target):
         return None
-    expected, found = _parse_source(source), _parse_expressions(target)
+    expected, found = ([*MdxExpressionParser(text).parse_expressions()] for text in (source, target))
     if expected == found:
         return None
     lost = describe_difference((expression.code for expression in expected), (expression.code for expression in found))
     return f"the expression {lost}" if lost else "the expressions stand in another order or in other elements"
-
-
-def _parse_expressions(text: str) -> list[MdxExpression]:
-    return list(MdxExpressionParser(text).parse_expressions())
-
-
-_parse_source = cache_parts(_parse_expressions)
