@@ -5,6 +5,7 @@ import pytest
 
 from tests.fixture_types import WriteTree
 from transtats_cli import settings
+from transtats_cli.component import CheckSettings
 from transtats_cli.settings.documents import SettingsError
 
 COMPLETE = """\
@@ -42,8 +43,7 @@ def test_settings_of_a_component_override_those_of_its_project_and_of_all_projec
     assert find_value(loaded, "review") is True
     assert find_value(loaded, "source_language", "other", "app") == "de"
     assert loaded.components() == [("hello", "app"), ("hello", "docs/manual")]
-    assert loaded.text_list("ignore") == ("ellipsis",)
-    assert loaded.text_list("select") == ()
+    assert loaded.check_settings() == CheckSettings(ignore=("ellipsis",))
 
 
 def test_the_name_of_a_project_is_not_the_name_of_its_components(tree: WriteTree) -> None:

@@ -1,6 +1,7 @@
 """A contributor adds a setting with one row. All else follows from the row."""
 
 import tomllib
+from typing import NamedTuple
 
 import jsonschema
 import pytest
@@ -8,6 +9,7 @@ from transtats_docs import GENERATED
 
 from tests.fixture_types import WriteTree
 from transtats_cli import settings
+from transtats_cli.settings import layers
 from transtats_cli.settings.component_json import read_component_settings
 from transtats_cli.settings.documents import SettingsError
 from transtats_cli.settings.keys import SETTING_SPECS, SettingSpec
@@ -75,3 +77,16 @@ def test_a_component_json_may_contain_it(tree: WriteTree) -> None:
 
 def test_the_reference_page_contains_it() -> None:
     assert "| `bell` | loudness of the `bell` |" in GENERATED["settings"]()
+
+
+def test_a_setting_of_the_checks_may_be_of_any_kind(tree: WriteTree, monkeypatch: pytest.MonkeyPatch) -> None:
+    class NewCheckSettings(NamedTuple):
+        ignore: tuple[str, ...] = ()
+        tone: str = "quiet"
+
+    row = SettingSpec(Choice(("quiet", "loud"), "neither quiet nor loud"), ("checks",), "tone of the checks", '"loud"')
+    monkeypatch.setitem(SETTING_SPECS, "tone", row)
+    monkeypatch.setattr(layers, "CheckSettings", NewCheckSettings)
+    root = tree({"transtats.toml": '[checks]\ntone = "loud"\n'})
+    found: object = settings.load_settings(str(root)).check_settings()
+    assert found == NewCheckSettings(tone="loud")

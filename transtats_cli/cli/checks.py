@@ -36,8 +36,7 @@ def checks(check: str | None, root: str, outputs: OutputOptions) -> None:
     check is printed.
     """
     destinations = outputs.parse_destinations(LIST_RENDERERS.format_names, "table")
-    found = settings.load_settings(root)
-    check_settings = CheckSettings(*(found.text_list(key) for key in CheckSettings._fields))
+    check_settings = settings.load_settings(root).check_settings()
     if check is None:
         texts = render_to_destinations(
             repeat(create_check_manual(select_enabled_checks(check_settings))), View(), destinations, LIST_RENDERERS

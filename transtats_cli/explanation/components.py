@@ -134,4 +134,5 @@ def _explain_settings(located: LocatedComponent) -> Iterator[ExplainedSetting]:
         if general is not None:
             yield ExplainedSetting(f"checks.{key}", general.value, general.origin)
         else:
-            yield ExplainedSetting(f"checks.{key}", (), "default", "all checks run" if key == "select" else "")
+            value = CheckSettings._field_defaults[key]
+            yield ExplainedSetting(f"checks.{key}", value, "default", "all checks run" if key == "select" else "")

@@ -1,9 +1,9 @@
 """Values of settings with their origins, and their precedence if several tables or files contain a setting."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from transtats_cli.component import GateSetting, GateSettings
+from transtats_cli.component import CheckSettings, GateSetting, GateSettings
 from transtats_cli.errors import TranstatsError
 from transtats_cli.settings.keys import SETTING_SPECS, validate_setting
 from transtats_cli.settings.kinds import SettingValue
@@ -125,9 +125,15 @@ class Settings(NamedTuple):
         return next((layer[key] for layer in layers if key in layer), None)
 
     def text_list(self, key: str) -> tuple[str, ...]:
-        """Return the value of `exclude`, `select`, `ignore` or `words`. By default, return an empty tuple."""
+        """Return the value of a setting that is a list, such as `exclude`. By default, return an empty tuple."""
         setting = self.find_setting(key)
         return setting.value if setting is not None and isinstance(setting.value, tuple) else ()
+
+    def check_settings(self) -> CheckSettings:
+        """Return the settings of the table `[checks]`."""
+        found = {key: self.find_setting(key) for key in CheckSettings._fields}
+        values: dict[str, Any] = {key: setting.value for key, setting in found.items() if setting is not None}
+        return CheckSettings(**values)
 
     def gate_settings(self, project: str, component: str) -> GateSettings:
         """Return the gate settings of a component, sorted by precedence, highest first.

@@ -151,7 +151,7 @@ def assemble_component(
         definition.location,
         resolved_settings,
         project_name=str(project_name.value) if project_name else definition.location.project,
-        checks=CheckSettings(*map(settings.text_list, CheckSettings._fields)),
+        checks=settings.check_settings(),
         gate_settings=resolve_gate_settings(definition.location, settings, resolved_settings),
     )
 
