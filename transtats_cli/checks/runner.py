@@ -105,7 +105,7 @@ class Checker:
         default budget.
         """
         self._budget = time_budget or CheckTimeBudget()
-        self._source = LanguagePair(
+        self.source_pair = LanguagePair(
             source_language,
             source_language,
             source_plural,
@@ -113,11 +113,12 @@ class Checker:
             texts_are_plural_forms=options.texts_are_plural_forms,
             has_strict_plurals=options.has_strict_plurals,
         )
+        """Languages with which the strings of the source language are checked. Both are the source language."""
         self._identity = find_identity_keys
         self._words = split_names_into_words(*options.neutral_words)
         self._explain = options.explains_problems
         translated, original = (
-            [check for check in options.checks if not explain_scope(check, self._source, is_source=is_source)]
+            [check for check in options.checks if not explain_scope(check, self.source_pair, is_source=is_source)]
             for is_source in (False, True)
         )
         self._screen = TranslationScreen(check.id for check in translated if check.kind != "batch")
@@ -126,12 +127,7 @@ class Checker:
 
     def pair_languages(self, language: Language, plural: PluralRule) -> LanguagePair:
         """Return the languages and plural rules with which the strings of a translation are checked."""
-        return self._source._replace(language=language, plural=plural, neutral_words=self._words)
-
-    @property
-    def source_pair(self) -> LanguagePair:
-        """Languages with which the strings of the source language are checked. Both are the source language."""
-        return self._source
+        return self.source_pair._replace(language=language, plural=plural, neutral_words=self._words)
 
     def check_translation(self, language: Language, plural: PluralRule, units: Sequence[Unit]) -> TranslationOutcome:
         """Check the strings of one translation. Checks that compare translations are left out."""
@@ -149,7 +145,7 @@ class Checker:
         failing = {*findings, *(member.unit_index for group in groups for member in group.members)}
         identities = self._identity(units)
         failing_identities = {index: identities[index] for index in failing}
-        warnings = (*self._screen.enabled_checks.warnings, *evaluation.warnings, *time.warnings)
+        warnings = (*self._screen.warnings, *evaluation.warnings, *time.warnings)
         return TranslationOutcome(findings, failing_identities, groups, warnings, time.unchecked_strings)
 
     def combine_outcomes(
@@ -163,7 +159,7 @@ class Checker:
         translations = combine_translation_findings(outcomes)
         findings, evaluation, time = self._evaluate_checks(
             find_candidates_of_source_language(self._source_checks, source_units),
-            lambda index: CheckedString.from_unit(unit := source_units[index], unit.sources, self._source),
+            lambda index: CheckedString.from_unit(unit := source_units[index], unit.sources, self.source_pair),
         )
         if "multiple_failures" in self._batch_checks:
             failing = (

@@ -208,6 +208,6 @@ def test_flags_of_undecidable_checks_are_warnings_only_for_translated_strings() 
     screen.find_candidate_checks(
         translation, [Unit("", "a", "", State.EMPTY, glossary), Unit("", "b", "b2", State.TRANSLATED)]
     )
-    assert not screen.enabled_checks.warnings
+    assert not screen.warnings
     screen.find_candidate_checks(translation, [Unit("", "a", "a2", State.TRANSLATED, glossary)])
-    assert len(screen.enabled_checks.warnings) == 1
+    assert len(screen.warnings) == 1

@@ -38,22 +38,6 @@ _NODES_WITHOUT_REFERENCES = (
 _MISSING_LITERAL_MESSAGE = "Literal block expected; none found."
 
 
-def _create_docutils_settings() -> Any:
-    settings = frontend.get_default_settings(Parser, Reader)
-    settings.warning_stream = False
-    settings.file_insertion_enabled = False
-    settings.halt_level = 5
-    return settings
-
-
-def _create_inliner() -> Inliner:
-    """Return a docutils inliner that compiles its regular expressions once instead of for each document."""
-    inliner = Inliner()
-    inliner.init_customizations(_DOCUTILS_SETTINGS)
-    inliner.init_customizations = lambda settings: None  # type: ignore[method-assign]
-    return inliner
-
-
 class _UnlexedCode:
     """Replacement for the lexer of docutils: validates the name of the programming language and returns the code as is.
 
@@ -72,8 +56,14 @@ class _UnlexedCode:
 # In the `code` directive and the `code` role.
 for _module in (body, roles):
     _module.Lexer = _UnlexedCode  # type: ignore[attr-defined]
-_DOCUTILS_SETTINGS = _create_docutils_settings()
-_INLINER = _create_inliner()
+_DOCUTILS_SETTINGS: Any = frontend.get_default_settings(Parser, Reader)
+_DOCUTILS_SETTINGS.warning_stream = False
+_DOCUTILS_SETTINGS.file_insertion_enabled = False
+_DOCUTILS_SETTINGS.halt_level = 5
+_INLINER = Inliner()
+_INLINER.init_customizations(_DOCUTILS_SETTINGS)
+# The regular expressions are compiled once instead of for each document.
+_INLINER.init_customizations = lambda settings: None  # type: ignore[method-assign]
 _PARSER = Parser(inliner=_INLINER)
 _READER: "Reader[str]" = Reader(parser=_PARSER)
 

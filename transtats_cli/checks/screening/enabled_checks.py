@@ -1,13 +1,12 @@
-"""Find the checks that are on for given flags. Cached, because many strings have the same flags."""
+"""Find the checks that are on for given flags."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
 from transtats_cli.checks import ALL_CHECKS_FLAG, CHECKS, CHECKS_BY_ID
 from transtats_cli.checks.needs import Needs, PairTest
-from transtats_cli.checks.undecidable import UNDECIDABLE_CHECKS
-from transtats_cli.flags import NO_FLAGS, Flags
+from transtats_cli.flags import Flags
 
 _RELEVANT_FLAGS = frozenset(
     (ALL_CHECKS_FLAG, *(flag for check in CHECKS for flag in (check.ignore_flag, *check.enabling_flags)))
@@ -27,41 +26,18 @@ class EnabledChecks(NamedTuple):
     """
 
 
-class EnabledChecksCache:
-    """Cache of the checks of translations that are on for the strings of a component, by flags."""
-
-    def __init__(self, check_ids: Iterable[str]) -> None:
-        """Create an empty cache. `check_ids` contains the ids of the checks to run."""
-        self._checks = frozenset(check_ids)
-        self._needs_by_id: dict[str, Needs | None] = {}
-        self._enabled_without_flags = self._create_enabled_checks(NO_FLAGS)
-        self._enabled_by_flags: dict[Flags, EnabledChecks] = {}
-        self.warnings: dict[str, None] = {}
-        """Warnings about checks that flags switch on, but that cannot be decided from files. Used as an ordered set."""
-
-    def enabled_checks_for(self, flags: Flags) -> EnabledChecks:
-        enabled = self._enabled_by_flags.get(flags)
-        if enabled is None:
-            if "check-glossary" in flags and "ignore-check-glossary" not in flags and ALL_CHECKS_FLAG not in flags:
-                reason = UNDECIDABLE_CHECKS["check_glossary"]
-                self.warnings[f"check_glossary: strings are not checked: it {reason}"] = None
-            enabled = self._create_enabled_checks(flags) if flags else self._enabled_without_flags
-            self._enabled_by_flags[flags] = enabled
-        return enabled
-
-    def _create_enabled_checks(self, flags: Flags) -> EnabledChecks:
-        declared: dict[str, Needs] = {}
-        tests: list[tuple[str, PairTest]] = []
-        for check in _list_checks_on(self._checks, _RELEVANT_FLAGS.intersection(flags)):
-            if check not in self._needs_by_id:
-                self._needs_by_id[check] = CHECKS_BY_ID[check].needs
-            needs = self._needs_by_id[check]
-            if needs is None or needs.flag in flags:
-                tests.append((check, _may_always_fail))
-            elif needs.test is not None:
-                tests.append((check, needs.test))
-            declared[check] = needs or Needs()
-        return EnabledChecks(declared, tuple(tests))
+def find_enabled_checks(check_ids: frozenset[str], flags: Flags) -> EnabledChecks:
+    """Return the checks among `check_ids` that are on for strings with the given flags."""
+    declared: dict[str, Needs] = {}
+    tests: list[tuple[str, PairTest]] = []
+    for check in _list_checks_on(check_ids, _RELEVANT_FLAGS.intersection(flags)):
+        needs: Needs | None = CHECKS_BY_ID[check].needs
+        if needs is None or needs.flag in flags:
+            tests.append((check, _may_always_fail))
+        elif needs.test is not None:
+            tests.append((check, needs.test))
+        declared[check] = needs or Needs()
+    return EnabledChecks(declared, tuple(tests))
 
 
 def _may_always_fail(_source: str, _target: str) -> bool:

@@ -11,13 +11,14 @@ from functools import lru_cache
 from itertools import chain, compress, count, repeat
 from operator import eq, itemgetter, ne
 
-from transtats_cli.checks import CHECKS_BY_ID, Check
+from transtats_cli.checks import ALL_CHECKS_FLAG, CHECKS_BY_ID, Check
 from transtats_cli.checks.joined_strings import STRING_START, JoinedStrings
 from transtats_cli.checks.needs import Needs
 from transtats_cli.checks.pairing import pair_plural_forms
 from transtats_cli.checks.scope import REASONS_BY_STATE
-from transtats_cli.checks.screening.enabled_checks import EnabledChecks, EnabledChecksCache
+from transtats_cli.checks.screening.enabled_checks import EnabledChecks, find_enabled_checks
 from transtats_cli.checks.subject import LanguagePair
+from transtats_cli.checks.undecidable import UNDECIDABLE_CHECKS
 from transtats_cli.columns import UnitColumns, columns_of
 from transtats_cli.flags import Flags
 from transtats_cli.model import PLURAL_SEPARATOR, Unit
@@ -65,8 +66,11 @@ class TranslationScreen:
 
     def __init__(self, checks: Iterable[str]) -> None:
         """Create a screen. `checks` contains the ids of the checks to run."""
-        self.enabled_checks = EnabledChecksCache(checks)
+        self._check_ids = frozenset(checks)
+        self._enabled_by_flags: dict[Flags, EnabledChecks] = {}
         self._source_kinds_by_conditions: dict[_Conditions, _SourceKinds] = {}
+        self.warnings: dict[str, None] = {}
+        """Warnings about checks that flags switch on, but that cannot be decided from files. Used as an ordered set."""
 
     def find_candidate_checks(self, translation: LanguagePair, units: Sequence[Unit]) -> CandidateChecks:
         """Return the ids of all checks that may fail on the strings of a translation, by index of the unit.
@@ -106,7 +110,13 @@ class TranslationScreen:
         if 0 in selected:
             flags_of_units = [*compress(columns.flags, selected)]
             distinct = dict(zip(map(id, flags_of_units), flags_of_units, strict=True)).values()
-        return {id(flags): self.enabled_checks.enabled_checks_for(flags) for flags in distinct}
+        for flags in distinct:
+            if flags not in self._enabled_by_flags:
+                self._enabled_by_flags[flags] = find_enabled_checks(self._check_ids, flags)
+                if "check-glossary" in flags and "ignore-check-glossary" not in flags and ALL_CHECKS_FLAG not in flags:
+                    reason = UNDECIDABLE_CHECKS["check_glossary"]
+                    self.warnings[f"check_glossary: strings are not checked: it {reason}"] = None
+        return {id(flags): self._enabled_by_flags[flags] for flags in distinct}
 
 
 def _create_rows(
