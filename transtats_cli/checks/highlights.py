@@ -48,6 +48,5 @@ def _find_merged_spans(text: str, checked_string: CheckedString, *, with_syntax:
 
 @lru_cache(maxsize=256)
 def _select_span_finders(flags: Flags) -> tuple[SpanFinder, ...]:
-    """Return the functions that find highlights in strings with the given flags."""
     finders = (check.highlighter for check in CHECKS if check.is_on_for_flags(flags))
     return tuple(finder for finder in finders if finder is not None)

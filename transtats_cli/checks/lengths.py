@@ -137,10 +137,7 @@ def _read_limits(flag_values: tuple[str, ...]) -> tuple[int, int]:
 
 
 def _has_pixel_wide_characters(checked_string: CheckedString) -> bool:
-    """Return True if the flags for the font make each visible character at least one pixel wide.
-
-    Return False if the value of a flag is not a number.
-    """
+    """Return True if the flags for the font are numbers that make each visible character at least one pixel wide."""
     sizes, spacings = (checked_string.flags.values_of(name) for name in ("font-size", "font-spacing"))
     try:
         return all(float(size) >= _MIN_FONT_SIZE for size in sizes) and all(float(each) >= 0 for each in spacings)

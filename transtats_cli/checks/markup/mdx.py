@@ -56,10 +56,7 @@ def find_end_of_expression(text: str, start: int) -> int | None:
 
 
 def _begins_regular_expression(text: str, slash_offset: int) -> bool:
-    """Return True if the slash at an offset begins a regular expression.
-
-    In all other positions, a slash means division.
-    """
+    """Return True if the slash at an offset begins a regular expression. Otherwise, the slash means division."""
     before = slash_offset - 1
     while text[before].isspace():
         before -= 1

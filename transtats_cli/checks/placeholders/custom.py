@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 from string import punctuation
 
 from transtats_cli import expressions
@@ -28,7 +27,7 @@ def placeholders(checked_string: CheckedString) -> str | None:
         return None
     ignore_case = "case-insensitive" in checked_string.flags
     try:
-        pattern = expressions.compile_expression(_join_to_regex_text(values), ignore_case=ignore_case)
+        pattern = expressions.compile_expression("|".join(map(_convert_to_regex_text, values)), ignore_case=ignore_case)
     except ValueError as error:
         return str(error)
 
@@ -60,11 +59,6 @@ def highlight_placeholders(text: str, checked_string: CheckedString) -> Iterator
         except ValueError:
             continue
         yield from pattern.match_spans(text, checked_string.search_time)
-
-
-@lru_cache(maxsize=64)
-def _join_to_regex_text(values: tuple[str, ...]) -> str:
-    return "|".join(map(_convert_to_regex_text, values))
 
 
 def _convert_to_regex_text(value: str) -> str:

@@ -141,7 +141,6 @@ def _have_different_placeholders(
 
 
 def _list_compared_texts(syntax: PlaceholderSyntax, text: str) -> list[str]:
-    """Return the texts to compare of all placeholders of a text."""
     texts = syntax.pattern.findall(text)
     if syntax.normalise_text:
         texts = [*map(syntax.normalise_text, texts)]
@@ -192,10 +191,6 @@ def _shorten_placeholder(written: str) -> str:
     return text if len(text) <= _MAX_PLACEHOLDER_LENGTH else text[: _MAX_PLACEHOLDER_LENGTH - 1] + "…"
 
 
-_STRICT_FLAG = "strict-format"
-"""Name of the flag that requires all placeholders in the first plural form, even if the form has only one count."""
-
-
 def pair_placeholder_forms(
     checked_string: CheckedString, has_placeholders: Callable[[str], bool]
 ) -> Iterator[FormPair]:
@@ -203,7 +198,8 @@ def pair_placeholder_forms(
 
     The first target form is compared with the source singular, all other target forms with the source plural. The
     source plural is also used for the first target form if only the plural has placeholders, or if there is only one
-    target form. If there is only one source form, only the first target form is compared.
+    target form. If there is only one source form, only the first target form is compared. With the flag
+    `strict-format`, the first target form must have all placeholders, even if it is used for one count.
     """
     sources, targets = checked_string.sources, checked_string.targets
     if len(sources) == 1:
@@ -215,7 +211,7 @@ def pair_placeholder_forms(
         return
     if not has_placeholders(singular) and has_placeholders(plural):
         singular = plural
-    may_omit_placeholders = _STRICT_FLAG not in checked_string.flags and may_omit_number(
+    may_omit_placeholders = "strict-format" not in checked_string.flags and may_omit_number(
         checked_string.plural, 0, is_strict=checked_string.languages.has_strict_plurals
     )
     yield FormPair(1, singular, targets[0], may_omit_placeholders)

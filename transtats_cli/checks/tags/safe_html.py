@@ -130,10 +130,7 @@ def safe_html(source: str, target: str, checked_string: CheckedString) -> str | 
 
 
 def _remove_markdown_links(text: str, checked_string: CheckedString) -> str:
-    """Return a text without Markdown links, which are not HTML.
-
-    If the flag `md-text` is not set, return the text unchanged.
-    """
+    """Return a text without Markdown links, which are not HTML. Unchanged if the flag `md-text` is not set."""
     if "md-text" not in checked_string.flags:
         return text
     return replace_spans(text, (link.link_span for link in find_links_with_target(text)))
@@ -165,10 +162,7 @@ def _find_quoted_placeholder(source: str, target: str) -> str | None:
 
 @lru_cache(maxsize=1024)
 def _is_placeholder(value: str) -> bool:
-    """Return True if the value of an attribute is a placeholder of any programming language.
-
-    Return False if the value consists of letters and digits only.
-    """
+    """Return True if a value other than letters and digits is a placeholder of any programming language."""
     if not value or value.isalnum():
         return False
     return any(check.definition.pattern.fullmatch(value) for check in CHECKS if check.kind == "format")

@@ -142,10 +142,7 @@ def xml_chars_around_tags(source: str, target: str, checked_string: CheckedStrin
 
 
 def _characters_around(text: str, tag: re.Match[str]) -> tuple[str, str]:
-    """Return the character before a tag and the character after the tag.
-
-    At the start or the end of the text, the character is an empty string.
-    """
+    """Return the characters before and after a tag. '' at the start or the end of the text."""
     start, end = tag.span()
     return text[start - 1 : start], text[end : end + 1]
 
