@@ -130,7 +130,6 @@ def _take_idle_process() -> "subprocess.Popen[bytes] | None":
 
 
 def _end_process(process: "subprocess.Popen[bytes]") -> None:
-    """Kill a process, wait until it has ended, and close the pipes."""
     # If the process has ended, the rest of a request cannot be written.
     with suppress(OSError), process:
         process.kill()

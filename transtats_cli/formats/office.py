@@ -38,7 +38,6 @@ def read_odf(content: bytes, _: ReadOptions) -> Catalog:
 
 
 def _join_text(element: Any) -> str:
-    """Return the text of an element and of its inline elements."""
     return "".join(
         chunk if isinstance(chunk, str) else _join_text(chunk) if chunk.is_inline else "" for chunk in element.source
     )

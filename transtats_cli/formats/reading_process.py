@@ -93,6 +93,5 @@ def _is_caused_by_memory_limit(error: BaseException | None) -> bool:
 
 
 def _measure_address_space() -> int:
-    """Return the size of the address space of this process, in bytes."""
     with open("/proc/self/statm", "rb") as file:
         return int(file.read().split()[0]) * resource.getpagesize()

@@ -41,8 +41,6 @@ def _read_json(walk: "_Walker", content: bytes, options: ReadOptions) -> Catalog
 
 
 class _StringCollector:
-    """Collector of the strings in the values of a file."""
-
     def __init__(self, text: str) -> None:
         self.keys: list[str] = []
         self.texts: list[str] = []

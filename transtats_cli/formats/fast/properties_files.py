@@ -61,8 +61,6 @@ _CHARACTERS_BY_ESCAPE = {"f": "\f", "n": "\n", "r": "\r", "t": "\t"}
 
 
 class _Syntax(NamedTuple):
-    """Syntax of the entries of a file."""
-
     entry_pattern: re.Pattern[str]
     """Pattern with the groups `comments`, `key` and `value`."""
     epilog_pattern: re.Pattern[str]

@@ -96,7 +96,6 @@ def _read_catalog(content: bytes, options: ReadOptions, *, is_ruby: bool) -> Cat
 
 
 def _parse_mapping(text: str) -> _Mapping:
-    """Return the outermost mapping of a file."""
     lacks_final_line_end = not text.endswith("\n")
     if lacks_final_line_end:
         text += "\n"

@@ -207,7 +207,6 @@ def _context_of_trans_unit(unit: Any) -> str:
 
 
 def _split_plural_forms(text: Any) -> list[str]:
-    """Return the plural forms of a text from translate-toolkit, or a list with the text if it has no plural forms."""
     return [str(form or "") for form in getattr(text, "strings", [text])]
 
 

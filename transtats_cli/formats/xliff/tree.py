@@ -51,8 +51,6 @@ def read_xliff_2_tree(content: bytes, options: ReadOptions) -> Catalog:
 
 
 class _UnitTexts(NamedTuple):
-    """Texts of the <source> and the <target> of an XLIFF unit."""
-
     source: str
     target: str
     needs_editing: bool
@@ -61,8 +59,6 @@ class _UnitTexts(NamedTuple):
 
 
 class _ElementTextReader:
-    """Reader for the source and target texts of one XLIFF file."""
-
     def __init__(self, document: XliffDocument, options: ReadOptions) -> None:
         self._convert = text_without_tags if options.removes_inline_tags else text_with_inline_xml
         self._source, self._target = document.tag_with_namespace("source"), document.tag_with_namespace("target")

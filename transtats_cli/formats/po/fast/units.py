@@ -2,15 +2,10 @@
 
 The reader returns the same catalog as `reference.read_with_polib`. It raises IrregularFile for files with rare
 notations and for invalid files. tests/formats/po/test_readers_agree.py compares both readers.
-
-The head of an entry consists of its msgctxt, msgid and msgid_plural. One regular expression matches the text between
-two heads. Text that the expression does not match remains in a head. Heads and strings are then parsed strictly:
-irregular text in a head or a string raises IrregularFile. So if every head and every string is parsed, the whole file
-is regular.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import chain, compress, count, islice
 from operator import not_
 from typing import Any
@@ -21,31 +16,33 @@ from transtats_cli.formats import DEFAULT_OPTIONS, IrregularFile, ReadOptions
 from transtats_cli.formats.characters import has_forbidden_characters
 from transtats_cli.formats.po.fast.comments import CommentLines, parse_flags_of_entries
 from transtats_cli.formats.po.fast.heads import EntryHeadCache, EntryHeads, plural_head_indices_of_batches
+from transtats_cli.formats.po.fast.splitting import EntrySyntax, split_into_batches
 from transtats_cli.formats.po.fast.strings import QUOTED_STRING_REGEX, unescape_string, unescape_strings
 from transtats_cli.formats.po.text import create_catalog, normalise_line_ends, to_monolingual
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog, State
 
-_COMMENT_LINES_REGEX = r"(?:\#.*+\n|\n)*+"
 # Not verbose, because blanks and comments in an expression would take a fifth of the time of compiling it.
-_BETWEEN_HEADS_PATTERN = re.compile(
-    r"\nmsgstr(?:"
-    # Most targets are one line without an escape.
-    rf' (?:"([^"\\\n]*+)"\n(?!")|({QUOTED_STRING_REGEX}))'
-    # The lines of plural forms: each line after the first one continues a string, or begins the next plural form.
-    r'|(\[[0-9]\] "(?:.*+\n(?:msgstr\[[0-9]\] )?")*+.*+\n))'
-    # Comments and obsolete entries before the first flags, and all lines from the first flags on.
-    rf"((?:#[^,=\n].*+\n|\n)*+)({_COMMENT_LINES_REGEX})"
+_SYNTAX = EntrySyntax(
+    re.compile(
+        r"\nmsgstr(?:"
+        # Most targets are one line without an escape.
+        rf' (?:"([^"\\\n]*+)"\n(?!")|({QUOTED_STRING_REGEX}))'
+        # The lines of plural forms: each line after the first one continues a string, or begins the next plural form.
+        r'|(\[[0-9]\] "(?:.*+\n(?:msgstr\[[0-9]\] )?")*+.*+\n))'
+        # Comments and obsolete entries before the first flags, and all lines from the first flags on.
+        r"((?:#[^,=\n].*+\n|\n)*+)((?:\#.*+\n|\n)*+)"
+    ),
+    target_start='\nmsgstr "',
+    first_target='\nmsgstr ""\n\n',
+    end="",
+    line_end="\n",
 )
-_LINES_ABOVE_PATTERN = re.compile(_COMMENT_LINES_REGEX)
 _HEADS_OF_HEADER = (['msgid ""'], ['msgctxt ""', 'msgid ""'])
 """Lines of the head of a header entry, without lines that contain only an empty string."""
 _PLURAL_FORM_PATTERN = re.compile(rf"\[([0-9])\]\ ({QUOTED_STRING_REGEX})")
 _EMPTY, _NEEDS_EDITING, _TRANSLATED = State.EMPTY, State.NEEDS_EDITING, State.TRANSLATED
-_ROW_LENGTH = _BETWEEN_HEADS_PATTERN.groups + 1
-_HEAD_COLUMN = 2
-_TARGET_START = '\nmsgstr "'
-_CHUNK_SIZE, _BATCH_SIZE = 1 << 18, 1024
-"""Minimum number of characters of a file that are split at once, and number of entries per batch.
+_BATCH_SIZE, _CHUNK_SIZE = 1024, 1 << 18
+"""Number of entries per batch, and minimum number of characters of a file that are split at once.
 
 A chunk or a batch fits into the cache of a processor together with its results.
 """
@@ -73,11 +70,12 @@ class RegularPoReader:
     def _create_catalog(self, text: str) -> Catalog:
         header, headers = "", 0
         entries = _EntryColumns(self._heads)
-        for number, rows in enumerate(_split_into_batches(text)):
-            if number == 0 and _is_head_of_header(rows[_HEAD_COLUMN]):
-                header, headers = _read_header_target(rows), 1
-            else:
-                entries.add_rows(rows)
+        for number, batch in enumerate(split_into_batches(text, _SYNTAX, _BATCH_SIZE, _CHUNK_SIZE)):
+            if number == 0 and _is_head_of_header(batch[2][0]):
+                header, headers = _read_header_target(batch), 1
+                for column in batch:
+                    del column[0]
+            entries.add_batch(batch)
         return create_catalog(entries.create_unit_columns(lambda: _find_keyword_line_numbers(text)[headers:]), header)
 
 
@@ -88,69 +86,16 @@ class RegularMonolingualPoReader(RegularPoReader):
         return to_monolingual(super().__call__(content, options))
 
 
-def _split_into_batches(text: str) -> Iterator[list[Any]]:
-    """Yield PO entries in batches. A batch is a flat list of rows: each entry takes `_ROW_LENGTH` items.
-
-    The first two items of a row are the lines above the entry, divided as in `CommentLines`. The third item is the head
-    of the entry. One of the last three items is set: the target if it needs no unescaping, the quoted string of any
-    other target, or the quoted strings of plural forms.
-
-    The first batch contains the first entry only, which may be the header. Raises IrregularFile if text follows the
-    last target.
-    """
-    rows: list[Any] = []
-    batch_size = 1
-    for pieces in _split_text_between_heads(text):
-        if rows:
-            rows += pieces
-        else:
-            # Add the line end that was split off: Python 3.11.2 matches lines without a line end incorrectly.
-            lines_above = _LINES_ABOVE_PATTERN.match(f"{pieces[0]}\n")
-            assert lines_above is not None  # the pattern also matches an empty string
-            rows = ["", lines_above[0], pieces[0][lines_above.end() :], *pieces[1:]]
-        batch_start = 0
-        while len(rows) - batch_start > batch_size * _ROW_LENGTH:
-            yield rows[batch_start : batch_start + batch_size * _ROW_LENGTH]
-            batch_start += batch_size * _ROW_LENGTH
-            batch_size = _BATCH_SIZE
-        del rows[:batch_start]
-    # The text after the last target has the form of an entry without a target. Its head has to be empty.
-    if rows.pop():
-        raise IrregularFile
-    if len(rows) > _ROW_LENGTH:
-        yield rows[:-2]
-
-
-def _split_text_between_heads(text: str) -> Iterator[list[Any]]:
-    """Yield flat lists with the items of rows. The docstring of `_split_into_batches` describes a row.
-
-    A list may begin and end within a row. A long file is processed in pieces of at least `_CHUNK_SIZE` characters. Each
-    piece ends before a target, as in `count_entries`, which splits bytes.
-    tests/formats/po/test_readers_agree.py compares both with polib.
-    """
-    start = 0
-    while start >= 0:
-        end = text.find(_TARGET_START, start + _CHUNK_SIZE)
-        # Include the line end before the target, for the same reason as in `_split_into_batches`.
-        pieces = _BETWEEN_HEADS_PATTERN.split(text[start : end + 1 if end >= 0 else len(text)])
-        if start and pieces.pop(0):
-            raise IrregularFile
-        if end >= 0:
-            pieces[-1] = pieces[-1].removesuffix("\n")
-        yield pieces
-        start = end
-
-
 def _is_head_of_header(head: str) -> bool:
     return head.startswith("msg") and [line for line in head.split("\n") if line != '""'] in _HEADS_OF_HEADER
 
 
-def _read_header_target(first_row: list[Any]) -> str:
+def _read_header_target(batch: list[list[Any]]) -> str:
     """Return the target of the header entry. Malformed flags above the header are accepted.
 
     Raises IrregularFile if the header has plural forms.
     """
-    *_, target, string, forms = first_row
+    *_, target, string, forms = (column[0] for column in batch)
     if forms:
         raise IrregularFile
     return unescape_string(string) if string else target
@@ -159,9 +104,9 @@ def _read_header_target(first_row: list[Any]) -> str:
 def _find_keyword_line_numbers(text: str) -> list[int]:
     """Return the line number of the first keyword of each entry of a PO file, including the header."""
     lines: list[int] = []
-    line = 1
-    rows = (zip(*[iter(batch)] * _ROW_LENGTH, strict=True) for batch in _split_into_batches(text))
-    for above, rest, head, _, string, forms in chain.from_iterable(rows):
+    line = 0  # the lines above the first entry begin with an added line end
+    batches = split_into_batches(text, _SYNTAX, _BATCH_SIZE, _CHUNK_SIZE)
+    for above, rest, head, _, string, forms in chain.from_iterable(zip(*batch, strict=True) for batch in batches):
         line += above.count("\n") + rest.count("\n")
         lines.append(line)
         # The last line end of a head is not part of it. Targets that need no unescaping have one line.
@@ -180,8 +125,8 @@ class _EntryColumns:
         self._states = bytearray()
         self._flags: list[Flags] = []
 
-    def add_rows(self, rows: list[Any]) -> None:
-        plain, rest, written, targets, strings, forms = (rows[place::_ROW_LENGTH] for place in range(_ROW_LENGTH))
+    def add_batch(self, batch: list[list[Any]]) -> None:
+        plain, rest, written, targets, strings, forms = batch
         heads = self._head_cache.parse_heads(written)
         flags, fuzzy = parse_flags_of_entries(CommentLines(plain, rest))
         states = bytearray([_TRANSLATED]) * len(targets)
