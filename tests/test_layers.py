@@ -25,6 +25,7 @@ MAY_IMPORT = {
     "totals": "completeness languages report statistics",
     "signals": "",
     "temporary": "signals",
+    "worker": "errors signals",
     "flags": "",
     "model": "flags",
     "plurals": "",
@@ -32,7 +33,7 @@ MAY_IMPORT = {
     "statistics": "model",
     "columns": "flags model statistics",
     "completeness": "statistics",
-    "formats": "errors columns model flags plurals statistics signals polib lxml translate openpyxl",
+    "formats": "errors columns model flags plurals statistics worker polib lxml translate openpyxl",
     "checks": "budget expressions limits columns model flags languages plurals lxml regex docutils"
     " pygments nh3 pyicumessageformat fluent",
     "caching": "",
@@ -42,7 +43,7 @@ MAY_IMPORT = {
     "envelope": "completeness component report statistics",
     "scanning": "signals errors problems columns flags model nearest regular_file languages statistics plurals"
     " formats checks completeness component settings report caching translation_finder yaml budget paths expressions"
-    " limits",
+    " limits worker",
     "git": "signals errors problems nearest paths component formats settings scanning regular_file times temporary",
     "explanation": "budget checks columns component errors flags formats languages model paths plurals report problems"
     " scanning settings statistics unit_queries",
@@ -62,10 +63,10 @@ MAY_IMPORT = {
     " markupsafe",
     "static_report": "budget component envelope errors pages paths report scanning temporary unit_queries problems",
     "serving": "caching completeness pages paths problems signals errors flags model regular_file plurals languages"
-    " statistics formats checks component settings report envelope scanning output changes git history times starlette"
-    " uvicorn httptools watchfiles prometheus_client budget totals limits unit_queries",
+    " worker statistics formats checks component settings report envelope scanning output changes git history times"
+    " starlette uvicorn httptools watchfiles prometheus_client budget totals limits unit_queries",
     "fleet": "component problems envelope errors formats git output paths regular_file report scanning settings signals"
-    " statistics temporary aiohttp distributed fsspec pyarrow",
+    " worker statistics temporary aiohttp distributed fsspec pyarrow",
     "reporting": "budget caching errors component report scanning changes",
     "cli": "caching problems errors flags model nearest runner_log languages statistics component settings report"
     " envelope scanning output checks changes git history comparison gate reporting fleet serving static_report"

@@ -27,6 +27,7 @@ from transtats_cli.errors import OtherFormatError, UnreadableFile
 from transtats_cli.formats import ReadOptions, guarded
 from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.model import Catalog
+from transtats_cli.worker import Worker
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="files are read with limits on Linux only")
 
@@ -158,11 +159,11 @@ def test_the_limit_of_time_grows_with_the_file(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(guarded, "MAX_SECONDS_PER_MEGABYTE", 2)
     requests: list[int] = []
 
-    def record(request: guarded.ReadRequest) -> Catalog:
+    def record(worker: Worker, function: object, request: guarded.ReadRequest) -> Catalog:
         requests.append(request.max_seconds)
         raise UnreadableFile("")
 
-    monkeypatch.setattr(guarded, "_send_request", record)
+    monkeypatch.setattr(Worker, "call", record)
     for size in (5_000, 1_000_000, 1_000_001):
         with pytest.raises(UnreadableFile):
             read_units("ini", "x" * size)
@@ -209,8 +210,8 @@ def test_threads_read_files_at_the_same_time() -> None:
 def test_a_reading_process_that_was_killed_is_replaced() -> None:
     read_units("ini", LARGE_INI)
     killed = guarded._IDLE_PROCESSES[-1]
-    os.kill(killed.pid, signal.SIGKILL)
-    wait_until(lambda: killed.poll() is not None)
+    os.kill(killed.process_id, signal.SIGKILL)
+    wait_until(lambda: not killed.is_alive())
     assert len(read_units("ini", LARGE_INI)) == 500
 
 

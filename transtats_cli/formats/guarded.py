@@ -2,33 +2,34 @@
 
 A reader that is based on a library runs in another process, the reading process, which the operating system ends when
 it exceeds a limit. A limit inside of this process could not end code in C, and could not limit memory. A reading
-process reads one file after another, so that starting it costs little. It is a new Python process, because a lock that
-another thread of this process holds would stay locked in a forked process for ever. The fast readers of this package
-take linear time, and need no limit of this kind.
+process reads one file after another, so that starting it costs little. The fast readers of this package take linear
+time, and need no limit of this kind.
 
 Only on Linux are files read with these limits. On other systems, a file is read in this process.
-
-Requests and replies are pickled. The two processes belong to the same run, and no file is unpickled.
 """
 
 import atexit
+import math
 import os
-import pickle
 import signal
-import subprocess
 import sys
-from contextlib import suppress
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import NamedTuple
 
+from transtats_cli.columns import columns_of
 from transtats_cli.errors import UnreadableFile
-from transtats_cli.formats import ReadOptions, import_function
+from transtats_cli.formats import ReadOptions, import_function, refuse_many_units
 from transtats_cli.model import Catalog
-from transtats_cli.signals import hold_ending_signals
+from transtats_cli.worker import Worker, WorkerError
 
 MAX_SECONDS_PER_MEGABYTE = 10
 """Maximum processor time to read a file, in seconds for each megabyte. A file below one megabyte has this time, too."""
 MAX_MEMORY_BYTES = 1_000_000_000
 """Maximum memory to read a file, in bytes: the growth of the address space of the reading process."""
+_MAX_IDLE_MEMORY = 400_000_000
+"""Address space of a reading process that waits, in bytes. If a file leaves more behind, the process is ended."""
 
 
 class ReadRequest(NamedTuple):
@@ -44,15 +45,6 @@ class ReadRequest(NamedTuple):
     """Maximum growth of the address space, in bytes."""
 
 
-class Reply(NamedTuple):
-    """Reply to a request."""
-
-    result: Catalog | Exception
-    """Content of the file, or the exception that was raised instead."""
-    is_last: bool = False
-    """True if the process cannot be used again."""
-
-
 def read_guarded(function: str, content: bytes, options: ReadOptions) -> Catalog:
     """Read a file with limits, and return its Catalog. `function` is the path of a reader, as in `FileFormat`.
 
@@ -60,97 +52,104 @@ def read_guarded(function: str, content: bytes, options: ReadOptions) -> Catalog
     """
     megabytes = max(1, -(-len(content) // 1_000_000))
     request = ReadRequest(function, content, options, megabytes * MAX_SECONDS_PER_MEGABYTE, MAX_MEMORY_BYTES)
-    try:
-        if sys.platform == "linux":
-            return _send_request(request)
-    except OSError:
-        pass  # The system has too few resources for another process.
+    if sys.platform == "linux" and (process := _take_idle_process() or _start_process()) is not None:
+        try:
+            return process.call(_read, request)
+        except WorkerError as error:
+            raise UnreadableFile(_describe_end(error.status, request)) from error
+        finally:
+            if process.is_alive() and _measure_address_space(process.process_id) <= _MAX_IDLE_MEMORY:
+                _IDLE_PROCESSES.append(process)
+            else:
+                process.end()
     catalog: Catalog = import_function(function)(content, options)
     return catalog
 
 
-_IDLE_PROCESSES: list[subprocess.Popen[bytes]] = []
+_IDLE_PROCESSES: list[Worker] = []
 """Reading processes of this process that wait for a file: one, or as many as there are threads that read files.
 
 A module variable, because readers of several components use the same process.
 """
 
 
-def _send_request(request: ReadRequest) -> Catalog:
-    """Return the catalog that a reading process returns, or raise its exception. OSError: no process starts."""
-    process = _take_idle_process() or _start_process()
-    reply = None
+def _start_process() -> Worker | None:
+    """Return a new reading process, or None if the system has too few resources for another process."""
     try:
-        reply = _exchange(process, request)
-    finally:
-        # After an interrupt, the process may still be busy.
-        if reply is None or reply.is_last:
-            _end_process(process)
-        else:
-            _IDLE_PROCESSES.append(process)
-    if isinstance(reply.result, Exception):
-        raise reply.result
-    return reply.result
+        return Worker()
+    except OSError:
+        return None
 
 
-def _exchange(process: "subprocess.Popen[bytes]", request: ReadRequest) -> Reply:
-    """Return the reply to a request. If the process ends, the result is UnreadableFile."""
-    assert process.stdin is not None
-    assert process.stdout is not None
-    try:
-        pickle.dump(request, process.stdin, pickle.HIGHEST_PROTOCOL)
-        process.stdin.flush()
-        reply: Reply = pickle.load(process.stdout)  # noqa: S301  our own process has written it
-    except (EOFError, OSError, pickle.UnpicklingError):
-        return Reply(UnreadableFile(_describe_end(process.wait(), request)), is_last=True)
-    return reply
-
-
-def _start_process() -> "subprocess.Popen[bytes]":
-    # Without the empty path, which stands for the current directory.
-    paths = [path for path in sys.path if path]
-    program = f"import sys; sys.path[:] = {paths!r}; from {__package__}.reading_process import run; run()"
-    warning_options = [f"-W{option}" for option in sys.warnoptions]
-    arguments = [sys.executable, "-I" if sys.flags.isolated else "-P", *warning_options, "-c", program]
-    # The process inherits the blocked signals. It ends with this process, which handles them.
-    with hold_ending_signals():
-        return subprocess.Popen(  # noqa: S603  this Python, and no text of a user
-            arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
-        )
-
-
-def _take_idle_process() -> "subprocess.Popen[bytes] | None":
-    with suppress(IndexError):
-        while True:
-            process = _IDLE_PROCESSES.pop()
-            if process.poll() is None:
-                return process
-            _end_process(process)
+def _take_idle_process() -> Worker | None:
+    while _IDLE_PROCESSES:
+        process = _IDLE_PROCESSES.pop()
+        if process.is_alive():
+            return process
+        process.end()
     return None
-
-
-def _end_process(process: "subprocess.Popen[bytes]") -> None:
-    # If the process has ended, the rest of a request cannot be written.
-    with suppress(OSError), process:
-        process.kill()
 
 
 @atexit.register
 def end_idle_processes() -> None:
     while (process := _take_idle_process()) is not None:
-        _end_process(process)
+        process.end()
 
 
 def _forget_idle_processes() -> None:
-    """Close the pipes in a forked process. The reading processes belong to its parent."""
+    """Forget the processes in a forked process. The reading processes belong to its parent."""
     for process in _IDLE_PROCESSES:
-        process.returncode = 0  # so that this process does not wait for it
-        _end_process(process)
+        process.forget()
     _IDLE_PROCESSES.clear()
 
 
 if sys.platform == "linux":
     os.register_at_fork(after_in_child=_forget_idle_processes)
+
+
+def _read(request: ReadRequest) -> Catalog:
+    """Read a file in the reading process. Raises UnreadableFile if the file exceeds the limit of memory."""
+    read = import_function(request.function)
+    try:
+        with _limit_resources(request):
+            catalog: Catalog = read(request.content, request.options)
+            refuse_many_units(len(catalog.units))
+            return catalog._replace(units=columns_of(catalog.units).packed())
+    except Exception as error:
+        if not _is_caused_by_memory_limit(error):
+            raise
+    raise UnreadableFile(f"the file needs more than {request.max_memory // 1_000_000:,} MB of memory to read")
+
+
+@contextmanager
+def _limit_resources(request: ReadRequest) -> Iterator[None]:
+    # Imported late, because Windows does not have it.
+    import resource
+
+    def set_soft_limit(kind: int, value: int) -> None:
+        """Set a limit of this process, or the highest value that the system allows."""
+        _, highest = resource.getrlimit(kind)
+        resource.setrlimit(kind, (value if highest == resource.RLIM_INFINITY else min(value, highest), highest))
+
+    signal.signal(signal.SIGXCPU, signal.SIG_DFL)
+    set_soft_limit(resource.RLIMIT_CORE, 0)
+    set_soft_limit(resource.RLIMIT_CPU, math.ceil(time.process_time()) + request.max_seconds)
+    set_soft_limit(resource.RLIMIT_AS, _measure_address_space(os.getpid()) + request.max_memory)
+    try:
+        yield
+    finally:
+        set_soft_limit(resource.RLIMIT_AS, sys.maxsize)
+
+
+def _is_caused_by_memory_limit(error: BaseException | None) -> bool:
+    """Return True if an exception or one of its causes is MemoryError. Some libraries convert all exceptions."""
+    return error is not None and (isinstance(error, MemoryError) or _is_caused_by_memory_limit(error.__context__))
+
+
+def _measure_address_space(process_id: int) -> int:
+    """Return the size of the address space of a process, in bytes."""
+    with open(f"/proc/{process_id}/statm", "rb") as file:
+        return int(file.read().split()[0]) * os.sysconf("SC_PAGE_SIZE")
 
 
 def _describe_end(status: int, request: ReadRequest) -> str:

@@ -1,6 +1,5 @@
 """Worker processes of this machine: killed processes, and their end."""
 
-import multiprocessing
 import os
 import signal
 from pathlib import Path
@@ -19,9 +18,9 @@ def create_assignments(folder: Path, count: int) -> list[Assignment]:
     return [Assignment(number, RootBatch((root,))) for number, root in enumerate(roots)]
 
 
-def list_worker_processes() -> list[int]:
-    """Return the process ids of all workers of this process."""
-    return [process.pid for process in multiprocessing.active_children() if process.pid is not None]
+def list_child_processes() -> set[int]:
+    """Return the process ids of all child processes of this process."""
+    return {int(each) for path in Path("/proc/self/task").glob("*/children") for each in path.read_text().split()}
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -37,8 +36,9 @@ def test_the_results_are_those_of_this_process(tmp_path: Path, jobs: int) -> Non
 @pytest.mark.parametrize("has_ended", [False, True], ids=["while it ends", "after its end"])
 def test_a_killed_worker_loses_at_most_its_item_and_is_replaced(tmp_path: Path, has_ended: bool) -> None:
     waiting = create_assignments(tmp_path, 3)
+    others = list_child_processes()
     with LocalEngine(1) as engine:
-        (process,) = list_worker_processes()
+        (process,) = list_child_processes() - others
         os.kill(process, signal.SIGKILL)
         if has_ended:
             os.waitid(os.P_PID, process, os.WEXITED | os.WNOWAIT)
@@ -51,8 +51,9 @@ def test_a_killed_worker_loses_at_most_its_item_and_is_replaced(tmp_path: Path, 
 
 
 def test_all_processes_have_ended_after_the_run() -> None:
+    others = list_child_processes()
     with LocalEngine(2):
-        started = list_worker_processes()
+        started = list_child_processes() - others
     assert len(started) == 2
     for process in started:
         with pytest.raises(ProcessLookupError):

@@ -59,7 +59,7 @@ def test_any_number_of_jobs_gives_the_same_report(
 ) -> None:
     monkeypatch.setattr(scan, "PARALLEL_MIN_BYTES", 0)
     expected = scan_component(component, options)
-    for jobs in (2, 20):
+    for jobs in (2, 10):
         assert scan_component(component, options._replace(jobs=jobs)) == expected
 
 
@@ -67,6 +67,7 @@ def test_the_results_of_several_processes_are_in_the_order_of_the_components(
     component: Component, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(component_batches, "COMPONENTS_PER_CALL", 4)
+    monkeypatch.setattr(component_batches, "PARALLEL_MIN_COMPONENTS", 4)
     components = [component._replace(slug=f"app{number}") for number in range(6)]
     components[3] = components[3]._replace(filemask="absent/*.po")
     with_one_job, with_two_jobs = (
@@ -89,6 +90,7 @@ def test_a_scan_that_is_closed_early_prints_nothing(
     component: Component, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(component_batches, "COMPONENTS_PER_CALL", 4)
+    monkeypatch.setattr(component_batches, "PARALLEL_MIN_COMPONENTS", 4)
     for _ in range(5):
         reports = scan_components([component] * 40, ScanOptions(jobs=2))
         next(reports)

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.slow
 PROGRAM_WITH_FEW_OPEN_FILES = """
 import os, resource
 from transtats_cli.scanning.pipeline.parallel import map_in_workers
-import transtats_cli.scanning.pipeline.pool, concurrent.futures.thread, multiprocessing.popen_fork
+import transtats_cli.scanning.pipeline.pool
 used = len(os.listdir("/proc/self/fd")) - 1
 resource.setrlimit(resource.RLIMIT_NOFILE, (used + {free}, used + {free}))
 print(len(set(map_in_workers(os.getpgid, [0] * 9, 4))), *map_in_workers(abs, [-1, -2, -3], 4))

@@ -11,8 +11,8 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from transtats_cli.errors import TranstatsError
-from transtats_cli.scanning.pipeline.worker import Worker, WorkerError
 from transtats_cli.serving.data.workers import ServerWorkers
+from transtats_cli.worker import Worker, WorkerError
 
 pytestmark = pytest.mark.slow
 

@@ -9,10 +9,10 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.fleet.engines import AssignmentOutcome, AssignmentSupplier
 from transtats_cli.fleet.items import Assignment, ItemResult, LostItem, WorkOptions
 from transtats_cli.fleet.work import run_item_in_worker
-from transtats_cli.scanning.pipeline.pool import NoProcessError, WorkerPool, choose_start_method
-from transtats_cli.scanning.pipeline.worker import WorkerError
+from transtats_cli.scanning.pipeline.pool import NoProcessError, WorkerPool
 from transtats_cli.signals import call_if_signal_ends_process
 from transtats_cli.temporary import create_temporary_directory
+from transtats_cli.worker import WorkerError
 
 _CLEAN_UP_SECONDS = 5
 
@@ -20,9 +20,8 @@ _CLEAN_UP_SECONDS = 5
 class LocalEngine:
     """Engine with worker processes on this machine.
 
-    The first processes are started before the output is opened, because libraries of the output start threads, and a
-    process with threads is not forked. The copies of roots are in a directory of this process, which is removed after
-    the workers have ended: a worker that is told to end may still be writing when it removes its copies.
+    The copies of roots are in a directory of this process, which is removed after the workers have ended: a worker that
+    is told to end may still be writing when it removes its copies.
     """
 
     def __init__(self, jobs: int) -> None:
@@ -35,7 +34,7 @@ class LocalEngine:
             # If no directory can be created, the roots that need one fail, and the others are scanned.
             with suppress(OSError):
                 self._scratch = stack.enter_context(create_temporary_directory())
-            self._pool = WorkerPool(self._jobs, choose_start_method())
+            self._pool = WorkerPool(self._jobs)
             # A worker may have a git process.
             stack.enter_context(call_if_signal_ends_process(lambda: self._pool.end_processes(_CLEAN_UP_SECONDS)))
             stack.callback(self._pool.end, _CLEAN_UP_SECONDS)

@@ -17,7 +17,12 @@ COMPONENTS_PER_CALL = 16
 """Number of components that a worker process scans in one call.
 
 With fewer components, more time would be needed for calls. With more, the processes would finish at different times.
-If a run has fewer components in all, the files of each component are divided among the processes.
+"""
+PARALLEL_MIN_COMPONENTS = 2 * COMPONENTS_PER_CALL
+"""Minimum number of components that are divided among worker processes.
+
+For fewer small components, starting processes takes more time than it saves. The files of few large components are
+divided instead.
 """
 
 _COMPONENTS_PER_LISTINGS = 1000
@@ -37,8 +42,8 @@ def scan_components(components: Iterable[Component], options: ScanOptions = DEFA
     options = options._replace(budget=options.budget or CheckTimeBudget())
     components = iter(components)
     if options.jobs > 1:
-        first = [*islice(components, COMPONENTS_PER_CALL)]
-        if len(first) == COMPONENTS_PER_CALL:
+        first = [*islice(components, PARALLEL_MIN_COMPONENTS)]
+        if len(first) == PARALLEL_MIN_COMPONENTS:
             yield from _scan_in_workers(chain(first, components), options)
             return
         components = iter(first)

@@ -27,14 +27,14 @@ def map_in_workers(
     # Imported late, because most runs start no process, and these libraries take longer than such a run.
     from concurrent.futures import FIRST_COMPLETED, Future, wait
 
-    from transtats_cli.scanning.pipeline.pool import WorkerPool, choose_start_method
-    from transtats_cli.scanning.pipeline.worker import WorkerError
+    from transtats_cli.scanning.pipeline.pool import WorkerPool
+    from transtats_cli.worker import WorkerError
 
     arguments = iter(arguments)
     first = [*islice(arguments, jobs)]
     if not first:
         return
-    pool = WorkerPool(len(first), choose_start_method())
+    pool = WorkerPool(len(first))
     try:
         if not pool.start_workers():
             yield from map(function, chain(first, arguments))

@@ -16,7 +16,6 @@ from transtats_cli.problems import Problem
 from transtats_cli.report import Report
 from transtats_cli.scanning.filemask import files
 from transtats_cli.scanning.filemask.name_index import NameIndex
-from transtats_cli.scanning.pipeline.worker import WorkerError
 from transtats_cli.serving.data import scans
 from transtats_cli.serving.data.cached_value import GRACE_SECONDS, CachedValue
 from transtats_cli.serving.data.change_feed import ChangeFeed
@@ -30,6 +29,7 @@ from transtats_cli.serving.data.workers import ServerWorkers
 from transtats_cli.serving.http import problems
 from transtats_cli.serving.options import ServeOptions
 from transtats_cli.serving.strings.failing import FailingUnitCounts, count_failing_units
+from transtats_cli.worker import WorkerError
 
 Value = TypeVar("Value")
 Result = TypeVar("Result")

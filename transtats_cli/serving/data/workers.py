@@ -1,14 +1,12 @@
 """Worker processes of the server. Processes start when needed. Some processes are reserved for urgent tasks."""
 
 import asyncio
-import multiprocessing
-import sys
 from collections import deque
 from collections.abc import Callable
 from typing import Any, Protocol, TypeVar
 
 from transtats_cli.scanning.pipeline.pool import WorkerPool
-from transtats_cli.scanning.pipeline.worker import WorkerError
+from transtats_cli.worker import WorkerError
 
 Result = TypeVar("Result")
 _PROCESSES_FOR_URGENT_TASKS = 6
@@ -16,7 +14,6 @@ _PROCESSES_FOR_URGENT_TASKS = 6
 
 A request for one component does not wait for the scans of other components.
 """
-_PRELOADED_MODULES = ["transtats_cli.serving.data.scans"]
 
 
 class TaskPriority(Protocol):
@@ -46,7 +43,7 @@ class ServerWorkers:
         this process ends without a result, too.
         """
         await self._wait_for_process(priority)
-        pool = self._pool = self._pool or _create_pool(self._jobs + _PROCESSES_FOR_URGENT_TASKS)
+        pool = self._pool = self._pool or WorkerPool(self._jobs + _PROCESSES_FOR_URGENT_TASKS)
         try:
             try:
                 return await asyncio.wrap_future(pool.submit(function, *arguments, topic=topic))
@@ -95,11 +92,3 @@ class ServerWorkers:
                 self._running_count -= 1
                 self._assign_processes()
             raise
-
-
-def _create_pool(max_workers: int) -> WorkerPool:
-    # Forking a process with threads is not safe, so a fork server without threads starts workers.
-    if sys.platform == "win32":
-        return WorkerPool(max_workers, "spawn")
-    multiprocessing.set_forkserver_preload(_PRELOADED_MODULES)
-    return WorkerPool(max_workers, "forkserver")
