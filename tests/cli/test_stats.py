@@ -220,7 +220,9 @@ def test_suggestions_and_comments_in_files_count_only_with_file_notes(run: Run, 
 
 
 def test_settings_are_shown_with_their_origins(run: Run, project: Path) -> None:
-    (project / "transtats.toml").write_text('[project.demo.component.app]\ncheck_flags = "xml-text"\n')
+    (project / "transtats.toml").write_text(
+        '[project.demo.component.app]\ncheck_flags = "xml-text"\n[checks]\nignore = ["same"]\n'
+    )
     done = run(
         "stats", "demo", "app", "--show-settings", "--no-review", env={"TRANSTATS_BASE_URL": "https://a.example"}
     )
@@ -232,6 +234,7 @@ def test_settings_are_shown_with_their_origins(run: Run, project: Path) -> None:
     assert shown["base_url"] == '"https://a.example"  # --base-url or TRANSTATS_BASE_URL'
     assert shown["check_flags"].startswith('"xml-text"  # ')
     assert shown["check_flags"].endswith("transtats.toml:2")
+    assert shown["checks.ignore"].startswith('["same"]  # ')
 
 
 def test_control_characters_in_shown_settings_are_escaped(run: Run, project: Path) -> None:

@@ -9,6 +9,7 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -157,17 +158,17 @@ def test_the_file_after_a_slow_file_is_read() -> None:
 
 def test_the_limit_of_time_grows_with_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guarded, "MAX_SECONDS_PER_MEGABYTE", 2)
-    requests: list[int] = []
+    limits: list[int] = []
 
-    def record(worker: Worker, function: object, request: guarded.ReadRequest) -> Catalog:
-        requests.append(request.max_seconds)
+    def record(worker: Worker, *call: Any) -> Catalog:
+        limits.append(call[-1].seconds)
         raise UnreadableFile("")
 
     monkeypatch.setattr(Worker, "call", record)
     for size in (5_000, 1_000_000, 1_000_001):
         with pytest.raises(UnreadableFile):
             read_units("ini", "x" * size)
-    assert requests == [2, 2, 4]
+    assert limits == [2, 2, 4]
 
 
 @pytest.mark.parametrize(

@@ -26,6 +26,7 @@ from transtats_cli.scanning.discovery.search import TreeSearchResult, search_tre
 from transtats_cli.scanning.discovery.set_names import ComponentNames
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.settings import Setting, Settings
+from transtats_cli.settings.keys import settings_of_table
 from transtats_cli.settings.layers import NO_OVERRIDES, Overrides, merge_layers
 
 _MAX_LISTED_COMPONENTS = 20
@@ -289,13 +290,14 @@ class ComponentLocator:
 def list_component_settings(
     root: str, project: str, component: str, overrides: Overrides = NO_OVERRIDES
 ) -> list[tuple[str, str, str]]:
-    """Return all settings of a component: key, value in TOML notation, and origin."""
+    """Return all settings of a component: key with the name of its table, value in TOML notation, and origin."""
     locator = ComponentLocator(root, accepts_similar_names=True)
     definition, loaded = locator.find_definition((project, component), overrides), locator.settings
     complete = assembly.resolve_settings(definition, loaded, overrides)
     path = ("path", settings.format_toml(definition.location.root), definition.location.origin)
+    of_checks = settings_of_table("checks")
     rows = (
-        (key, settings.format_toml(setting.value), setting.origin)
+        (f"checks.{key}" if key in of_checks else key, settings.format_toml(setting.value), setting.origin)
         for key, setting in complete.items()
         if key not in ("path", "fail_under")
     )
