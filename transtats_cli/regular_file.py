@@ -9,6 +9,7 @@ import stat
 
 _READ_FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _APPEND_FLAGS = os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+_MIN_BUFFER_SIZE = 65_536
 _KIND_NAMES = {stat.S_IFDIR: "a directory", stat.S_IFIFO: "a pipe", stat.S_IFSOCK: "a socket"}
 
 
@@ -27,7 +28,8 @@ def read_regular_file(path: str, size_limit: int = -1, *, listed_status: os.stat
     with open(descriptor, "rb") as file:
         if listed_status is not None and not os.path.samestat(status, listed_status):
             raise FileReplacedError
-        return file.read(size_limit)
+        # A buffer of this size is created. Files in `/proc` have the size 0.
+        return file.read(min(size_limit, max(status.st_size, _MIN_BUFFER_SIZE) + 1))
 
 
 def open_for_reading(path: str) -> int:

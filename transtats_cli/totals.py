@@ -24,7 +24,8 @@ def sum_statistics(records: Iterable[Record]) -> RecordTotals:
     several = list(records)
     return RecordTotals(
         add_statistics([record.statistics for record in several]),
-        _find_latest_time([record.last_change for record in several if record.last_change is not None]),
+        # Parsed, because some have fractions of a second.
+        max(filter(None, (record.last_change for record in several)), key=datetime.fromisoformat, default=None),
         sum(record.recent_changes for record in several),
     )
 
@@ -36,14 +37,6 @@ def sum_statistics_by_language(records: Iterable[Record]) -> list[tuple[Language
         by_code.setdefault(record.language.code, []).append(record)
     totals = [(in_language[0].language, sum_statistics(in_language)) for in_language in by_code.values()]
     return sorted(totals, key=lambda each: (each[0].name, each[0].code))
-
-
-def _find_latest_time(times: Iterable[str]) -> str | None:
-    """Return the latest of several times in ISO 8601, or None.
-
-    The texts are parsed, because some have fractions of a second.
-    """
-    return max(times, key=datetime.fromisoformat, default=None)
 
 
 def create_total_report(reports: Iterable[Report], project: str = NO_COMPONENT) -> Report | None:

@@ -71,7 +71,10 @@ def combine_results(options: ScanOptions, batches: Sequence[BatchResult], reader
     source, paths = _combine_sources(batches, reader, failures, warnings) if options.with_source else (None, ())
     checked = _check_all_files(reader.component, options, results, source) if options.runs_checks else None
     findings = [{}] * len(results) if checked is None else checked.findings_by_translation
-    results = [_set_failing_count(result, len(found)) for result, found in zip(results, findings, strict=True)]
+    results = [
+        result._replace(statistics=result.statistics._replace(failing=len(found)))
+        for result, found in zip(results, findings, strict=True)
+    ]
     return ScanResult(
         results,
         build_records(results),
@@ -145,12 +148,6 @@ def _build_source_result(
     statistics = statistics._replace(failing=len(findings))
     record = _build_record(source.language, source.path, statistics, source.last_change)
     return SourceResult(record, source.units, paths, findings, source.plural_forms_header)
-
-
-def _set_failing_count(result: FileResult, failing_count: int) -> FileResult:
-    if not failing_count:
-        return result
-    return result._replace(statistics=result.statistics._replace(failing=failing_count))
 
 
 def _combine_sources(

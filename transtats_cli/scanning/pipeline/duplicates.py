@@ -33,7 +33,8 @@ def choose_file_per_language(component: Component, found: ComponentFiles) -> Com
         best, *others = results
         name = component.path_for_messages(others[0].file.path)
         more = f" and {len(others) - 1} more (-v names them)" if len(others) > 1 else ""
-        counts = ", ".join(map(_format_translated_count, results[:_MAX_LISTED_COUNTS]))
+        listed = results[:_MAX_LISTED_COUNTS]
+        counts = ", ".join("cannot be read" if each.failure else str(_count_translated(each)) for each in listed)
         reason = f"{component.path_for_messages(best.file.path)} {_explain_choice(best, others[0])}"
         code = best.file.language.code
         chosen[code] = best.file
@@ -86,7 +87,3 @@ def _explain_choice(best: FileResult, second: FileResult) -> str:
     if _build_sort_key(best)[:2] < _build_sort_key(second)[:2]:
         return "has the code of the language table"
     return "comes first"
-
-
-def _format_translated_count(result: FileResult) -> str:
-    return "cannot be read" if result.failure is not None else str(_count_translated(result))

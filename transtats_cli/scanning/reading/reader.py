@@ -1,5 +1,6 @@
 """Read the translations and the source language of a component from its files."""
 
+import os
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from functools import cached_property
@@ -228,7 +229,7 @@ class ComponentReader:
         component = self.component
         if component.template:
             return True
-        return self._has_gettext_template and safe_reading.file_exists(component, component.new_base)
+        return self._has_gettext_template and os.path.isfile(os.path.join(component.root, component.new_base))
 
     @property
     def _has_gettext_template(self) -> bool:

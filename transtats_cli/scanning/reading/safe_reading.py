@@ -89,10 +89,6 @@ def _contains_link(root: str, path: str) -> bool:
     return False
 
 
-def file_exists(component: Component, path: str) -> bool:
-    return os.path.isfile(os.path.join(component.root, path))
-
-
 def file_size(component: Component, path: str) -> int:
     """Return the size of a file in bytes. 0 if the file is not accessible."""
     try:
