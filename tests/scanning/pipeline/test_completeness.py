@@ -118,14 +118,7 @@ OLD, NEW = "2026-01-01 10:00+0000", "2026-01-01 10:30-0500"
 
 
 @pytest.mark.parametrize("template", ["po/a.pot", ""])
-def test_an_unreadable_file_is_read_once(template: str, tree: WriteTree, monkeypatch: pytest.MonkeyPatch) -> None:
-    read_paths: list[str] = []
-    read_bytes = safe_reading.read_bytes
-    monkeypatch.setattr(
-        safe_reading,
-        "read_bytes",
-        lambda component, path, *rest: (read_paths.append(path), read_bytes(component, path, *rest))[1],
-    )
+def test_an_unreadable_file_is_read_once(template: str, tree: WriteTree, read_paths: list[str]) -> None:
     root = tree({"po/a.pot": "broken", "po/de.po": format_po(WHOLE), "po/fr.po": "broken"})
     report = compare_files(root, new_base=template)
     assert [each.path for each in report.failures] == ["po/fr.po"]

@@ -23,7 +23,6 @@ from transtats_cli.component import CheckSettings, Component
 from transtats_cli.report import Report
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.pipeline.scan import scan_component
-from transtats_cli.scanning.reading import safe_reading
 
 pytestmark = pytest.mark.slow
 
@@ -53,19 +52,6 @@ def component(tree: WriteTree) -> Component:
 @pytest.fixture
 def directory(tmp_path: Path) -> Path:
     return tmp_path / "cache"
-
-
-@pytest.fixture
-def read_paths(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Paths of the files that are read, in order."""
-    read_paths: list[str] = []
-    read_bytes = safe_reading.read_bytes
-    monkeypatch.setattr(
-        safe_reading,
-        "read_bytes",
-        lambda component, path, *rest: (read_paths.append(path), read_bytes(component, path, *rest))[1],
-    )
-    return read_paths
 
 
 def scan_with_cache(component: Component, directory: Path | str, **options: Any) -> Report:
