@@ -14,7 +14,7 @@ from operator import eq, itemgetter, ne
 from transtats_cli.checks import ALL_CHECKS_FLAG, CHECKS_BY_ID, Check
 from transtats_cli.checks.joined_strings import STRING_START, JoinedStrings
 from transtats_cli.checks.needs import Needs
-from transtats_cli.checks.pairing import pair_plural_forms
+from transtats_cli.checks.pairing import source_form_indices
 from transtats_cli.checks.scope import REASONS_BY_STATE
 from transtats_cli.checks.screening.enabled_checks import EnabledChecks, find_enabled_checks
 from transtats_cli.checks.subject import LanguagePair
@@ -136,9 +136,9 @@ def _create_rows(
         joined_sources = columns.sources[index]
         source_forms = joined_sources.split(PLURAL_SEPARATOR)
         target_forms = translation.split_target(joined_sources, columns.targets[index])
-        form_pairs = pair_plural_forms(source_forms, target_forms, translation.source_plural, translation.plural)
+        rules = translation.source_plural, translation.plural
         indices += repeat(index, len(target_forms))
-        sources += (pair.source for pair in form_pairs)
+        sources += map(source_forms.__getitem__, source_form_indices(len(source_forms), len(target_forms), *rules))
         targets += target_forms
         found[index] += conditions.of_forms
         for text, checks in conditions.by_source_text.items():
