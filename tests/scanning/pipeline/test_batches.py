@@ -1,6 +1,7 @@
 """Batches of files and of components. The reports are the same with any number of processes."""
 
 from collections.abc import Generator, Iterator
+from itertools import chain, repeat
 
 import pytest
 from hypothesis import given
@@ -12,7 +13,7 @@ from transtats_cli.languages import language_by_code
 from transtats_cli.report import Report
 from transtats_cli.scanning.filemask.files import TranslationFile
 from transtats_cli.scanning.pipeline import component_batches, scan
-from transtats_cli.scanning.pipeline.component_batches import scan_components
+from transtats_cli.scanning.pipeline.component_batches import group_components, scan_components
 from transtats_cli.scanning.pipeline.file_scanner import FileBatch
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.pipeline.scan import divide_batch, scan_component
@@ -42,6 +43,16 @@ def test_every_file_is_in_one_batch_and_the_batches_have_similar_sizes(sizes: li
     loads = [sum(files[file] + 1 for file in batch.files) for batch in divided]
     assert len(divided) == min(batch_count, len(sizes))
     assert max(loads, default=0) - min(loads, default=0) <= max(sizes, default=0) + 1
+
+
+@given(st.integers(0, 200), st.integers(1, 6))
+def test_the_first_groups_of_components_are_small_and_all_processes_have_one(count: int, jobs: int) -> None:
+    components = [Component("demo", f"app{number}", "/", "*.po") for number in range(count)]
+    groups = [*group_components(iter(components), jobs)]
+    assert [component for group in groups for component in group] == components
+    sizes = [*chain.from_iterable(repeat(size, jobs) for size in (1, 2, 4, 8)), *repeat(16, count)]
+    assert all(len(group) == size for group, size in zip(groups[:-1], sizes, strict=False))
+    assert len(groups) >= min(count, jobs)
 
 
 OPTIONS = [

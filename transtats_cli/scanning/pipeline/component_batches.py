@@ -14,7 +14,7 @@ from transtats_cli.scanning.pipeline.parallel import CALLS_PER_JOB, map_in_worke
 from transtats_cli.scanning.pipeline.scan import scan_component
 
 COMPONENTS_PER_CALL = 16
-"""Number of components that a worker process scans in one call.
+"""Maximum number of components that a worker process scans in one call.
 
 With fewer components, more time would be needed for calls. With more, the processes would finish at different times.
 """
@@ -59,13 +59,29 @@ def _scan_in_workers(components: Iterator[Component], options: ScanOptions) -> I
     budget = options.budget or CheckTimeBudget()
 
     def create_calls() -> Iterator[tuple[Sequence[Component], ScanOptions]]:
-        while group := [*islice(components, COMPONENTS_PER_CALL)]:
+        for group in group_components(components, options.jobs):
             # With so many components each one is scanned in a single process.
             yield group, options._replace(budget=budget.share_for_task(options.jobs * CALLS_PER_JOB), jobs=1)
 
     for outcomes, seconds_spent in map_in_workers(_scan_in_worker, create_calls(), options.jobs):
         budget.seconds_spent += seconds_spent
         yield from outcomes
+
+
+def group_components(components: Iterator[Component], jobs: int) -> Iterator[list[Component]]:
+    """Yield groups of components for the calls of worker processes, in order.
+
+    The first groups are small, so that the first results come soon, and large components are divided among the
+    processes.
+    """
+    size = 1
+    while True:
+        for _ in range(jobs):
+            group = [*islice(components, size)]
+            if not group:
+                return
+            yield group
+        size = min(2 * size, COMPONENTS_PER_CALL)
 
 
 def _scan_in_worker(call: tuple[Sequence[Component], ScanOptions]) -> tuple[list[ScanOutcome], float]:
