@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.test_formats import CASES, EXAMPLES
+from tests.cli.test_multilingual_files import make_catalog
 
 
 @pytest.fixture
@@ -30,3 +31,18 @@ def test_the_server_has_statistics_and_files_of_all_formats(root: Path, serve) -
         assert {record["total"] for record in statistics.json["results"]} == {case.total}, case.project
         reply = server.get(f"/api/translations/{case.project}/{case.component}/de/file/")
         assert (reply.status, reply.body) == (200, (root / case.project / case.file).read_bytes()), case.project
+
+
+def test_the_server_has_each_language_of_a_file_with_all_languages(tree, serve) -> None:  # type: ignore[no-untyped-def]
+    content = make_catalog()
+    server = serve(tree({"app/.git/HEAD": "", "app/Localizable.xcstrings": content}))
+    names = "app/localizable"
+    statistics = server.get(f"/api/components/{names}/statistics/").json["results"]
+    assert {record["code"]: record["translated"] for record in statistics} == {"de": 3, "pt_BR": 1}
+    for code, target in (("de", "Hallo"), ("pt_BR", "Oi")):
+        translation = server.get(f"/api/translations/{names}/{code}/").json
+        assert (translation["filename"], translation["total"]) == ("Localizable.xcstrings", 3)
+        first = server.get(f"/api/translations/{names}/{code}/units/").json["results"][0]
+        assert first["target"] == [target]
+        assert server.get(f"/api/translations/{names}/{code}/file/").body == content.encode()
+        assert target in server.get(f"/projects/{names}/{code}/?q=state:>=fuzzy").body.decode()

@@ -8,10 +8,11 @@ import pytest
 
 from tests.verification.conftest import SOURCE_RECORD, Answer, StubServer, make_german_record, make_unit
 from transtats_cli.component import Component
+from transtats_cli.errors import TranstatsError
 from transtats_cli.verification.address import parse_address
 from transtats_cli.verification.client import ApiClient
 from transtats_cli.verification.result import ComponentResult
-from transtats_cli.verification.verifier import UPDATE_SECONDS, VerifyOptions, verify_component
+from transtats_cli.verification.verifier import UPDATE_SECONDS, VerifyOptions, verify_component, verify_project
 
 OLD = {"translated": 0, "translated_words": 0, "translated_chars": 0, "translated_percent": 0.0}
 
@@ -26,6 +27,20 @@ def verify(demo: StubServer, root: Path, waits: list[float], **options: Any) -> 
     component = Component("demo", "app", str(root), "demo/app/*.po")
     with closing(ApiClient(parse_address(demo.url), sleep=waits.append)) as client:
         return verify_component(client, component, ("demo", "app"), VerifyOptions(**options))
+
+
+def test_a_format_that_no_server_has_is_not_compared(demo: StubServer, tmp_path: Path, waits: list[float]) -> None:
+    component = Component("demo", "app", str(tmp_path), "A.xcstrings", "xcstrings", "A.xcstrings")
+    reason = "a Weblate server has no format xcstrings, so nothing can be compared"
+    with closing(ApiClient(parse_address(demo.url), sleep=waits.append)) as client:
+        with pytest.raises(TranstatsError, match=reason):
+            verify_component(client, component, ("demo", "app"), VerifyOptions())
+        for slug in ("app", "other"):
+            demo.answer("projects/demo/components/", Answer([{"slug": slug}]))
+            (result,) = (
+                each for each in verify_project(client, [component], "demo", VerifyOptions()) if each.exists_locally
+            )
+            assert result.error == reason
 
 
 def answer_statistics(demo: StubServer, *records: dict[str, Any]) -> None:

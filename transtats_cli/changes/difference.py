@@ -64,10 +64,14 @@ class VersionComparer:
     """Comparer of versions of files. All files are parsed with the format and the options of one component."""
 
     def __init__(self, component: Component, language_code: str = "") -> None:
-        """`language_code` is the language of the files. In some formats, it decides which plural forms are read."""
+        """`language_code` is the language of the files. In some formats, it decides which plural forms are read.
+
+        Of files that contain the strings of all languages, all strings are compared.
+        """
         self._file_format = component.file_format
-        self._read_catalog = FILE_FORMATS[component.file_format].create_language_reader(
-            component.read_options, language_code
+        file_format = FILE_FORMATS[component.file_format]
+        self._read_catalog = file_format.create_language_reader(
+            component.read_options, "" if file_format.multilingual_module else language_code
         )
         self._last_parsed: tuple[bytes, UnitsByIdentity] = b"", {}
 

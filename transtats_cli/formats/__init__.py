@@ -243,6 +243,13 @@ class FileFormat(NamedTuple):
     """Extra of the installation that contains the library for this format. Empty if the library is always installed."""
     depends_on_language: bool = False
     """True if the language of a file decides how its plural forms are read."""
+    multilingual_module: str = ""
+    """Module in this package with functions for files that contain the strings of all languages: `list_languages`
+    returns the languages of a file as they are spelled, with the source language, and `read_source_language` the source
+    language in the beginning of a file. The reader returns the strings of one language. The file mask of a component is
+    the path of the file, which is the template, too. Empty if each language has a file of its own."""
+    is_on_server: bool = True
+    """True if a Weblate server reads the format."""
     bulk_counter: str = ""
     """Path of the function that creates a BulkCounter. Empty if there is no bulk counter."""
 
@@ -283,6 +290,12 @@ class FileFormat(NamedTuple):
             default = import_function(f"{self.sniffing_module}:{function}")(content)
         return default
 
+    def list_languages(self, content: bytes) -> tuple[str, ...]:
+        """Return the languages of a file that contains the strings of all languages. Raises UnreadableFile."""
+        self._refuse_large_file(content)
+        found: tuple[str, ...] = import_function(f"{self.multilingual_module}:list_languages")(content)
+        return found
+
     def create_reader(self, options: ReadOptions) -> Reader:
         """Return a reader for the files of one component. The reader may cache strings that several files contain.
 
@@ -307,11 +320,14 @@ class FileFormat(NamedTuple):
             options._replace(language_code=language_code) if self.depends_on_language else options
         )
 
-    def _read(self, read_fast: _ReadFunction | None, options: ReadOptions, content: bytes) -> Catalog:
+    def _refuse_large_file(self, content: bytes) -> None:
         if self.max_megabytes and len(content) > self.max_megabytes * 1_000_000:
             raise UnreadableFile(
                 f"the file is larger than {self.max_megabytes} MB, the limit of this format; split the file"
             )
+
+    def _read(self, read_fast: _ReadFunction | None, options: ReadOptions, content: bytes) -> Catalog:
+        self._refuse_large_file(content)
         if self.encoding:
             options = options._replace(encoding=self.encoding.find_encoding(content, options.encoding))
         catalog = None

@@ -205,6 +205,18 @@ FILE_FORMATS: dict[str, FileFormat] = {
         adjusts_plural_forms=True,
         depends_on_language=True,
     ),
+    "xcstrings": FileFormat(
+        "xcstrings:read_catalog",
+        ("xcstrings",),
+        "application/json",
+        fast_reader="xcstrings:read_catalog",
+        max_megabytes=32,
+        is_monolingual=True,
+        flags_of_strings="objc-format",
+        depends_on_language=True,
+        multilingual_module="xcstrings",
+        is_on_server=False,
+    ),
     "properties": _PROPERTIES._replace(
         reader="properties_files:JAVA",
         fast_reader="fast.properties_files:read_properties",
@@ -430,8 +442,15 @@ CATALOGUE_EXTENSIONS = tuple(extension for extension in EXTENSIONS if extension 
 """File extensions of formats whose files all declare their language or format, such as PO and XLIFF. Files with these
 extensions are nearly always translations."""
 DETECTED_EXTENSIONS = collect_by_extension(lambda known: known.detector is not None).keys() - {*CATALOGUE_EXTENSIONS}
-"""Extensions of all other files that are recognised by name and content. Files with other extensions are found only by
-settings."""
+"""Extensions of all other files that are recognised by the language in their name and their content. Files with other
+extensions are found only by settings, except those of MULTILINGUAL_FORMATS."""
+MULTILINGUAL_FORMATS = {
+    extension: name
+    for name, known in FILE_FORMATS.items()
+    for extension in known.extensions
+    if known.multilingual_module
+}
+"""Formats whose files contain the strings of all languages, by extension."""
 FOLDER_FILE_NAMES = frozenset(name for known in FILE_FORMATS.values() for name in known.names_in_folder)
 """Names of files by which a folder is recognised as a translation."""
 MEDIA_TYPES = tuple(dict.fromkeys(known.media_type for known in FILE_FORMATS.values()))

@@ -12,7 +12,12 @@ from typing import Any, NamedTuple, Self
 
 from transtats_cli import temporary
 from transtats_cli.errors import UnknownComponentError
-from transtats_cli.formats.table import CATALOGUE_EXTENSIONS, DETECTED_EXTENSIONS, FOLDER_FILE_NAMES
+from transtats_cli.formats.table import (
+    CATALOGUE_EXTENSIONS,
+    DETECTED_EXTENSIONS,
+    FOLDER_FILE_NAMES,
+    MULTILINGUAL_FORMATS,
+)
 from transtats_cli.git.limits import MAX_COMMIT_BYTES, MAX_PATH_BYTES
 from transtats_cli.git.objects import ObjectReader
 from transtats_cli.git.process import BeyondLimitsError, GitError
@@ -28,7 +33,10 @@ from transtats_cli.settings.documents import CLIENT_CONFIG_FILES
 
 # Files with other extensions are scanned only if settings name them.
 _CATALOGUE_SUFFIXES = tuple(f".{extension}" for extension in (*CATALOGUE_EXTENSIONS, "pot"))
-_TRANSLATION_SUFFIXES = (*_CATALOGUE_SUFFIXES, *(f".{extension}" for extension in sorted(DETECTED_EXTENSIONS)))
+_TRANSLATION_SUFFIXES = (
+    *_CATALOGUE_SUFFIXES,
+    *(f".{extension}" for extension in sorted({*DETECTED_EXTENSIONS, *MULTILINGUAL_FORMATS})),
+)
 _OTHER_SCANNED_FILE_NAMES = frozenset(
     {
         SETTINGS_FILE,

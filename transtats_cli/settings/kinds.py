@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from transtats_cli import flags
 from transtats_cli.checks import ALL_CHECKS_FLAG, CHECKS_BY_ID, make_ignore_flag
 from transtats_cli.checks.undecidable import UNDECIDABLE_CHECKS
+from transtats_cli.formats.table import MULTILINGUAL_FORMATS
 from transtats_cli.nearest import find_similar_name
 
 SettingValue = str | bool | int | float | Mapping[str, str] | Mapping[str, int] | tuple[str, ...]
@@ -270,9 +271,9 @@ MASK = RelativePath(
         rf"^([^*]*\*){{{MAX_STARS_PER_MASK + 1}}}|(\*[^*/]*){{{MAX_STARS_PER_NAME}}}\*",
         f"{{text!r}} has too many '*'; a name may have {MAX_STARS_PER_NAME}, and all of them {MAX_STARS_PER_MASK}",
     ),
-    required=Rule(r"\*", "{text!r} has no '*' where the language stands"),
+    required=Rule(rf"\*|\.({'|'.join(MULTILINGUAL_FORMATS)})$", "{text!r} has no '*' where the language stands"),
 )
-"""Path of files with `*` in place of the language."""
+"""Path of files with `*` in place of the language, or path of a file that contains the strings of all languages."""
 _NAME_REASON = "{text!r} cannot stand in an address; use letters, digits, '-' and '_'"
 PROJECT_NAME = Text(Rule(r"^\.\.?$", _NAME_REASON), required=Rule(r"^[^\s/\\%?#]+$", _NAME_REASON))
 COMPONENT_NAME = Text(

@@ -58,7 +58,7 @@ def _render_component_table(component: Component, root: str) -> Iterator[str]:
         # A second definition would win over the first, so later changes of the first would have no effect.
         yield f"# {_replace_unprintable(names)} is described by {_replace_unprintable(component.origin)}."
         return
-    if "*" not in component.filemask:
+    if "*" not in component.filemask and component.template != component.filemask:
         mask = _replace_unprintable(component.filemask)
         yield f"# {_replace_unprintable(names)} is a single file whose language is found: {mask}"
         return
@@ -88,7 +88,7 @@ def _component_settings(component: Component, relative_path: str) -> dict[str, s
         "path": relative_path,
         "filemask": component.filemask,
         "file_format": "plainxliff" if plain else component.file_format,
-        "template": component.template,
+        "template": component.template if component.template != component.filemask else "",
         "new_base": component.new_base,
         "source_language": component.source_language,
         "language_regex": component.language_regex,

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
+from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.problems import Problem
 from transtats_cli.report import Report
 from transtats_cli.scanning.filemask.files import find_language
@@ -71,14 +72,23 @@ def verify_project(
             yield verify_component(client, component, (server_project, name), options)
         except TranstatsError as error:
             yield ComponentResult(project, name, (server_project, name), error=str(error))
-    for name in ours:
-        yield ComponentResult(project, name, (server_project, name), exists_on_server=False)
+    for name, component in ours.items():
+        result = ComponentResult(project, name, (server_project, name), exists_on_server=False)
+        try:
+            _refuse_format_without_server(component)
+        except TranstatsError as error:
+            result = result._replace(exists_on_server=True, error=str(error))
+        yield result
 
 
 def verify_component(
     client: ApiClient, component: Component, server_names: tuple[str, str], options: VerifyOptions
 ) -> ComponentResult:
-    """Compare a component with a component of the server. Raises ServerError if a request to the server fails."""
+    """Compare a component with a component of the server.
+
+    Raises ServerError if a request to the server fails, and TranstatsError if a server has no such format.
+    """
+    _refuse_format_without_server(component)
     records = read_statistics(client, *server_names)
     report = _scan_component(component)
     all_languages = compare_records(report, records)
@@ -120,6 +130,11 @@ def verify_component(
             )
         ),
     )
+
+
+def _refuse_format_without_server(component: Component) -> None:
+    if not FILE_FORMATS[component.file_format].is_on_server:
+        raise TranstatsError(f"a Weblate server has no format {component.file_format}, so nothing can be compared")
 
 
 def _explain_languages(

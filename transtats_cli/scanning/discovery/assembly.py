@@ -184,9 +184,15 @@ def build_component(
     Raises TranstatsError if the template does not exist, or if the format requires or forbids a template.
     """
     values: dict[str, Any] = {key: setting.value for key, setting in settings.items()}
-    mask, template = settings["filemask"], values["template"]
+    mask = settings["filemask"]
     is_mask_overridden = mask.origin == SETTING_SPECS["filemask"].option
     file_format = "xliff" if values["file_format"] == "plainxliff" else values["file_format"]
+    if FILE_FORMATS[file_format].multilingual_module:
+        if "*" in values["filemask"]:
+            reason = f"files in the format {file_format} contain all languages; give the path of one file without '*'"
+            raise TranstatsError(Problem(f"{location.project}/{location.slug}", reason))
+        values["template"] = values["filemask"]
+    template = values["template"]
     options = _create_read_options(
         values["file_format"],
         tuple(values["file_format_params"].items()),

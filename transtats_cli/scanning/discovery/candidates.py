@@ -203,11 +203,12 @@ def derive_settings(
     listings = listings or FolderListings()
     paths = sorted(path for path, *_ in find_matches(root, mask, listings))
     link_boundary = link_boundary or root
-    values = (
-        _detect_settings(root, link_boundary, paths, settings_layer, listings)
-        if paths
-        else {"file_format": sniffing.detect_file_format([mask], root)}
-    )
+    if sniffing.is_multilingual_file(mask):
+        values: dict[str, Any] = {**sniffing.describe_multilingual_file(os.path.join(root, mask), link_boundary)}
+    elif paths:
+        values = _detect_settings(root, link_boundary, paths, settings_layer, listings)
+    else:
+        values = {"file_format": sniffing.detect_file_format([mask], root)}
     if with_new_base and values["file_format"] in ("po", "po-mono"):
         values["new_base"] = find_gettext_template(root, mask, listings)
     return {key: Setting(value, DISCOVERY_ORIGIN) for key, value in values.items() if value}

@@ -14,6 +14,7 @@ from transtats_cli.problems import Problem
 from transtats_cli.scanning.discovery import assembly
 from transtats_cli.scanning.discovery.assembly import ComponentDefinition, ComponentPlace
 from transtats_cli.scanning.discovery.candidates import ComponentCandidate, FolderCandidates, derive_candidates
+from transtats_cli.scanning.discovery.catalogs import find_catalogs
 from transtats_cli.scanning.discovery.conventions.candidates import build_candidates
 from transtats_cli.scanning.discovery.conventions.grouping import FileGroup, find_groups
 from transtats_cli.scanning.discovery.described_sets import find_described_sets, read_described_sets
@@ -80,6 +81,7 @@ def search_tree(
     left: dict[str, str] = {}
     found = [*described, *_derive_candidates(tree, projects, used_paths, left, listings)]
     found += _derive_candidates_by_convention(tree, projects, groups, used_paths, listings)
+    found += find_catalogs(tree, used_paths, projects)
     test_data: set[ComponentNames] = set()
     for names, definition, is_test in choose_names_of_sets(tree, projects, found, definitions, settings):
         if names not in configured:
@@ -166,6 +168,7 @@ def find_sets_in_folder(folder: str, problems: list[Problem]) -> list[ComponentC
         *described,
         *_find_file_sets_below(tree, "", rest, used_paths, folders).candidates,
         *_build_candidates(tree, "", _find_groups(tree), used_paths, folders),
+        *find_catalogs(tree, used_paths),
     ]
     if not found:
         problems += tree.unreadable_folders

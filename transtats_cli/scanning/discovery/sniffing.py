@@ -8,9 +8,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from threading import local
 
-from transtats_cli import regular_file
-from transtats_cli.formats import FileFormat, LanguageDeclaration, detection
-from transtats_cli.formats.table import CATALOGUE_EXTENSIONS, DEFAULT_FORMAT, FILE_FORMATS, format_of_extension
+from transtats_cli import languages, regular_file
+from transtats_cli.errors import UnreadableFile
+from transtats_cli.formats import FileFormat, LanguageDeclaration, detection, import_function
+from transtats_cli.formats.table import (
+    CATALOGUE_EXTENSIONS,
+    DEFAULT_FORMAT,
+    FILE_FORMATS,
+    MULTILINGUAL_FORMATS,
+    format_of_extension,
+)
 from transtats_cli.paths import has_link_out_of
 from transtats_cli.scanning.filemask import language_spellings
 
@@ -92,6 +99,29 @@ def read_source_language(path: str, link_boundary: str) -> str | None:
     have the format of the extension, or if files of this format never declare a source language.
     """
     return _format_of(path).read_source_language(read_beginning(path, link_boundary))
+
+
+def describe_multilingual_file(path: str, link_boundary: str) -> dict[str, str]:
+    """Return the settings `file_format` and `source_language` of a file that contains the strings of all languages."""
+    name = MULTILINGUAL_FORMATS[_extension_of(path)]
+    read = import_function(f"{FILE_FORMATS[name].multilingual_module}:read_source_language")
+    declared = read(read_beginning(path, link_boundary))
+    return {"file_format": name, "source_language": languages.language_by_code(declared).code if declared else ""}
+
+
+def may_contain_translations(path: str, link_boundary: str) -> bool:
+    """False for a file for all languages that contains the source language only. True if the file is unreadable."""
+    file_format = FILE_FORMATS[MULTILINGUAL_FORMATS[_extension_of(path)]]
+    try:
+        content = read_beginning(path, link_boundary, file_format.max_megabytes * 1_000_000 + 1)
+        return len(file_format.list_languages(content)) > 1
+    except UnreadableFile:
+        return True
+
+
+def is_multilingual_file(path: str) -> bool:
+    """True if files with the extension of a path contain the strings of all languages."""
+    return _extension_of(path) in MULTILINGUAL_FORMATS
 
 
 def _format_of(path: str) -> FileFormat:

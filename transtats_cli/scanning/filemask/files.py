@@ -29,6 +29,11 @@ class TranslationFile(NamedTuple):
     stat_result: os.stat_result | None = None
     """Result of `os.lstat` for the file. None if a part of the path is a link."""
 
+    @property
+    def cache_key(self) -> str:
+        """Text that identifies the language of the file in its component. A file may contain several languages."""
+        return f"{self.path}\0{self.language_part}"
+
 
 class ComponentFiles(NamedTuple):
     """Translation files of a component, sorted by path, with messages about other files."""
@@ -62,12 +67,12 @@ class ComponentFiles(NamedTuple):
         return frozenset(code for code in codes.values() if code)
 
     def concerns_languages(self, path: str, language_codes: frozenset[str]) -> bool:
-        """Return False if the path is the file of a language that is not in `language_codes`.
+        """Return False if the path is the file of other languages than those in `language_codes`.
 
         Otherwise, return True.
         """
-        of_path = (file for file in (*self.translations, *self.duplicates) if file.path == path)
-        return all(file.language.code in language_codes for file in of_path)
+        codes = {file.language.code for file in (*self.translations, *self.duplicates) if file.path == path}
+        return not codes or not codes.isdisjoint(language_codes)
 
 
 def find_translation_files(component: Component, listings: FolderListings | None = None) -> ComponentFiles:
@@ -174,7 +179,7 @@ def _find_candidate_files(
     for path, stars, status in find_matches(component.root, component.filemask, listings, failures):
         if path in paths_in_settings:
             continue
-        part = _accepted_language_part(component, stars)
+        part = path if path == component.filemask == component.template else _accepted_language_part(component, stars)
         if part is None:
             if path not in excluded:
                 left_out_files.append(left_out.explain_rejected_file(path, stars))

@@ -64,7 +64,9 @@ def combine_results(options: ScanOptions, batches: Sequence[BatchResult], reader
 
     Raises UnreadableFile if the template of a monolingual component cannot be read.
     """
-    everything = sorted((each for batch in batches for each in batch.file_results), key=lambda each: each.file.path)
+    everything = sorted(
+        (each for batch in batches for each in batch.file_results), key=lambda each: each.file.cache_key
+    )
     failures = [result.failure for result in everything if result.failure is not None]
     results = [result for result in everything if result.failure is None]
     warnings = collect_file_warnings(reader.defined_component, results)

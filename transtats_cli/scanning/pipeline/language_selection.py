@@ -1,17 +1,20 @@
 """Select the files of a component that a scan reads, and the languages that the report contains."""
 
 from collections.abc import Collection, Iterable
+from functools import partial
 from typing import NamedTuple
 
 from transtats_cli.component import Component
-from transtats_cli.errors import TranstatsError
-from transtats_cli.languages import language_by_code
+from transtats_cli.errors import TranstatsError, UnreadableFile
+from transtats_cli.formats.table import FILE_FORMATS
+from transtats_cli.languages import language_by_code, resolve_language
 from transtats_cli.problems import Problem
 from transtats_cli.report import Record, Report
 from transtats_cli.scanning.filemask import files
 from transtats_cli.scanning.filemask.files import ComponentFiles, TranslationFile
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.duplicates import choose_file_per_language
+from transtats_cli.scanning.reading import safe_reading
 
 
 class LanguageSelection(NamedTuple):
@@ -47,7 +50,7 @@ class LanguageSelection(NamedTuple):
         return Report(
             component,
             tuple(record for record in records if record.language.code in self.language_codes),
-            failures=self.select_failures((*found.failures, *failures)),
+            failures=self.select_failures(dict.fromkeys((*found.failures, *failures))),
             warnings=found.warnings,
             notes=found.notes,
             left_out=found.left_out,
@@ -68,6 +71,8 @@ def select_languages(
     TranstatsError for a language without a file.
     """
     found = find_translations(component, listings)
+    # If the only file, which has all languages, is unreadable, its languages are not known.
+    must_exist = must_exist and bool(found.translations or not found.failures)
     codes = found.choose_language_codes(languages, language_by_code(component.source_language), must_exist=must_exist)
     return LanguageSelection(found, codes)
 
@@ -75,11 +80,30 @@ def select_languages(
 def find_translations(component: Component, listings: FolderListings | None = None) -> ComponentFiles:
     """Find the translation files of a component, one file for each language.
 
+    If a file contains the strings of all languages, the result contains this file once for each language.
+
     If several files have the same language, these files are read to choose one file.
 
     `listings` caches the folder listings of a run that scans several components. Raises TranstatsError if there is no
     file.
     """
     found = files.find_translation_files(component, listings)
+    if FILE_FORMATS[component.file_format].multilingual_module:
+        found = _add_languages_of_file(component, found)
     number = len({file.language.code for file in found.translations})
     return found if number == len(found.translations) else choose_file_per_language(component, found)
+
+
+def _add_languages_of_file(component: Component, found: ComponentFiles) -> ComponentFiles:
+    """Add the file with the strings of all languages to the translations, once for each language."""
+    path, source = component.filemask, language_by_code(component.source_language)
+    try:
+        parts = FILE_FORMATS[component.file_format].list_languages(safe_reading.read_bytes(component, path))
+    except UnreadableFile as error:
+        return found._replace(failures=(*found.failures, Problem(path, error.reason, error.line)))
+    translations: dict[str, TranslationFile] = {source.code: TranslationFile(path, "", source)}
+    for part in filter(partial(files.accepts_language, component), parts):
+        language = resolve_language(part, source_language=component.source_language, aliases=component.aliases)
+        translations.setdefault(language.code, TranslationFile(path, part, language))
+    del translations[source.code]
+    return found._replace(translations=tuple(translations.values()))

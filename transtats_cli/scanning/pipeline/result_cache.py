@@ -65,7 +65,7 @@ class _StampIdentities:
 
     def find_cache_key_and_stamp(self, file: TranslationFile) -> tuple[str, FileStamp]:
         """Return the cache key of a file, and its stamp. A cached result is used only if it has the same stamp."""
-        return file.path, self._stamps_by_path[file.path]
+        return file.cache_key, self._stamps_by_path[file.path]
 
     def may_cache(self, stamp: FileStamp) -> bool:
         """Return False if the file may change without a change of its stamp."""
@@ -130,11 +130,12 @@ class ResultCache:
         Return None if a file was changed, added or removed.
         """
         failing = self._cached.failing_by_path
-        if failing is None or failing.keys() != {file.path for file in files} or not self._has_all_results(files):
+        if failing is None or failing.keys() != {file.cache_key for file in files} or not self._has_all_results(files):
             return None
         try:
             return [
-                self._build_result(file, self._cached.counts_by_key[file.path], failing[file.path]) for file in files
+                self._build_result(file, self._cached.counts_by_key[file.cache_key], failing[file.cache_key])
+                for file in files
             ]
         except ValueError:
             return None
@@ -199,11 +200,11 @@ class ResultCache:
         """
         failing = None
         if files and self._has_all_results(files):
-            failing = {result.file.path: result.statistics.failing for result in results}
+            failing = {result.file.cache_key: result.statistics.failing for result in results}
             for result in results:
                 # The comparison with the strings of all files follows the scan of each file.
-                counts = self._cached.counts_by_key[result.file.path]
-                self._cached.counts_by_key[result.file.path] = counts._replace(comparison=result.comparison)
+                counts = self._cached.counts_by_key[result.file.cache_key]
+                self._cached.counts_by_key[result.file.cache_key] = counts._replace(comparison=result.comparison)
         if self._is_modified or failing != self._cached.failing_by_path:
             self._counts_document.save(self._cached._replace(failing_by_path=failing))
         if self._is_modified and self._has_details:

@@ -11,7 +11,13 @@ from transtats_cli.columns import UnitColumns, columns_of
 from transtats_cli.component import Component
 from transtats_cli.errors import OtherFormatError, UnreadableFile
 from transtats_cli.formats.table import FILE_FORMATS
-from transtats_cli.languages import Language, default_plural_rule, find_gettext_plural_rule, language_by_code
+from transtats_cli.languages import (
+    Language,
+    default_plural_rule,
+    find_gettext_plural_rule,
+    language_by_code,
+    resolve_language,
+)
 from transtats_cli.model import Catalog, Unit
 from transtats_cli.scanning.filemask import files
 from transtats_cli.scanning.reading import documents, safe_reading, strings
@@ -214,11 +220,22 @@ class ComponentReader:
     def _parse_content(self, format_name: str, language: Language, content: bytes) -> Catalog:
         file_format = FILE_FORMATS[format_name]
         code = language.code if file_format.depends_on_language else ""
+        if file_format.multilingual_module:
+            code = self._find_spelling(language, file_format.list_languages(content))
         read = self._readers.get((format_name, code))
         if read is None:
             read = file_format.create_language_reader(self._read_options, code)
             self._readers[format_name, code] = read
         return read(content)
+
+    def _find_spelling(self, language: Language, spellings: Sequence[str]) -> str:
+        """Return the spelling of a language in a file that contains the strings of all languages."""
+        component = self.defined_component
+        for spelling in spellings:
+            found = resolve_language(spelling, source_language=component.source_language, aliases=component.aliases)
+            if found.code == language.code:
+                return spelling
+        return language.code
 
     @cached_property
     def has_reference(self) -> bool:

@@ -19,11 +19,11 @@ def keep_last_good_records(report: Report, *earlier_reports: Report) -> Report:
             if earlier.translations:
                 return report._replace(translations=earlier.translations, source=earlier.source)
         return report
-    records = {record.path: record for record in report.translations}
+    records = {record.language.code: record for record in report.translations}
     for earlier in earlier_reports:
         for record in earlier.translations:
             if any(_failure_affects_record(failure, record) for failure in report.failures):
-                records.setdefault(record.path, record)
+                records.setdefault(record.language.code, record)
     return report._replace(translations=tuple(sorted(records.values(), key=lambda record: record.path)))
 
 

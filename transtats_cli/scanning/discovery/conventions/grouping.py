@@ -23,7 +23,7 @@ _BILINGUAL_FOLDERS = collect_by_extension(lambda known: known.folder_of_bilingua
 _SEPARATORS = collect_by_extension(lambda known: known.source_separators)
 """Characters before the language, by extension, if the name of the source file may have no language."""
 _SEPARATORS_IN_USUAL_FOLDERS = _SEPARATORS | collect_by_extension(lambda known: known.separators_in_usual_folders)
-_IGNORED_FOLDERS = frozenset(
+IGNORED_FOLDERS = frozenset(
     {"build", "dist", "target", "obj", "out", "node_modules", "bower_components", "site-packages"}
     | {"Pods", "Carthage", "DerivedData", "__pycache__", "coverage"}
 )
@@ -131,7 +131,7 @@ def _find_groups_in_folder(folders: FolderIndex, folder: str, names: list[str]) 
         return
     all_names, names = names, [name for name in names if _may_be_translation(name)]
     is_app_store = has_language and not FOLDER_FILE_NAMES.isdisjoint(all_names)
-    if not (names or is_app_store) or not _IGNORED_FOLDERS.isdisjoint(folder.split("/")):
+    if not (names or is_app_store) or not IGNORED_FOLDERS.isdisjoint(folder.split("/")):
         return
     language_folders = list(find_language_folders(folders, folder)) if has_language else []
     if is_app_store:
