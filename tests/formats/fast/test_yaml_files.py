@@ -57,6 +57,21 @@ PLAIN += [
     "1e3",
     "0x1F a",
 ]
+PLAIN += [
+    "1e",
+    "1e5x",
+    "7vet",
+    "1.ª",
+    "0x1F",
+    "0b1",
+    "0o7",
+    "1_000",
+    "12:30",
+    "1 t",
+    "1Z",
+    "0.6 API",
+    "2001-1-1T0:0:0Z",
+]
 QUOTED = [
     '""',
     '"a b"',
@@ -135,11 +150,21 @@ LONG_LINES = st.sampled_from(
         "  y\n",
         "    'y'\n",
         "    5\n",
+        "    y'\n",
+        "    y''  z' \n",
+        '    y"\n',
+        '     \\"y\\n z" \n',
+        "    [y] {z}\n",
+        '    "y\n',
+        "    &y *z !a\n",
+        "    ? y\n",
     ]
 )
 LONG_TEXTS = st.builds(
     lambda first, lines, after: f"  k: {first}\n{''.join(lines)}{after}",
-    st.sampled_from(["x", "x ", "5 x", "true", "x #", '"x"', "x\n    y"]),
+    st.sampled_from(
+        ["x", "x ", "5 x", "true", "x #", '"x"', "x\n    y", "'x", "'x ''y ", '"x', '"x \\n', '"x\\', "12:"]
+    ),
     st.lists(LONG_LINES, min_size=1, max_size=4),
     st.sampled_from(
         ["", "  # n\n", "# n\n", "  m: y\n", "n: y\n", "  # n\n  m: y\n", "\n  m: x\n    y\n  # d\n  n: z\n"]
@@ -163,6 +188,8 @@ LISTS = st.builds(
                 "\n",
                 "# c\n",
                 "- true\n",
+                "- 'x\n      y'\n",
+                "- x\n      - y\n",
             ]
         ),
         min_size=1,
@@ -238,6 +265,11 @@ REGULAR = [
     pytest.param("a: x\r\nb: y\r\n", id="CRLF"),
     pytest.param("a: |\n  x\n\n   y\n\nb: >-\n  x\n  y\n\n  z\nc: |+\n  x\n\n", id="block texts"),
     pytest.param("a: x\n  y \n   %z\nb:\n  - x\n    y\n", id="plain texts of several lines"),
+    pytest.param("a: 'x \n   y''s\n  z'\nb: \"x\n  \\ty\"\n", id="quoted texts of several lines"),
+    pytest.param("a: x\n  [y] - z\n", id="plain text of two lines with other marks"),
+    pytest.param("a: |2-\n\n   x\n  y\nb:\n  c: >1\n   x\n", id="block texts with a number of spaces"),
+    pytest.param("a: 1e\nb: 2.ª\nc: 0.6 API\nd: 12 h\n", id="texts that begin with a digit"),
+    pytest.param("a: x\n...\n", id="end of the document"),
     pytest.param("a:\n- x\n- 'y'\nb:\n  - z\n\nc: x\n", id="lists"),
     pytest.param("a:\n  one: x\n  other: y\nb:\n", id="plural forms and no value"),
 ]
@@ -248,12 +280,17 @@ IRREGULAR = [
     pytest.param("a: [x, y]\n", id="flow collection"),
     pytest.param("a:\n- x: y\n", id="list of mappings"),
     pytest.param("a:\n- 5\n", id="list of numbers"),
-    pytest.param("a:\n- x\n  - y\n", id="list item of two lines, of which the second looks like an item"),
     pytest.param("a: >\n  x\n    y\n", id="folded block text with an indented line"),
-    pytest.param("a: |2\n   x\n", id="block text with a number"),
+    pytest.param("a: |-2\n  x\n", id="block text with a number after a sign"),
+    pytest.param("a: |2\n  \n", id="block text with a number and no text"),
+    pytest.param("a: 0x1F\n", id="hexadecimal number"),
+    pytest.param("a: 12:30\n", id="number with minutes"),
+    pytest.param("a: x\n...\nb: y\n", id="text after the end of the document"),
     pytest.param("a: |\n  x\n# c\nb: y\n", id="comment below a block text"),
     pytest.param("a: |\n  x", id="block text without a line end"),
-    pytest.param("a: 'x\n  y'\n", id="quoted text of two lines"),
+    pytest.param("a: 'x\n\n  y'\n", id="quoted text with an empty line"),
+    pytest.param('a: "x\\\n  y"\n', id="quoted text with an escaped line end"),
+    pytest.param("a: 'x\ny'\n", id="quoted text whose second line is not indented"),
     pytest.param("a: x # c\n", id="comment"),
     pytest.param("a: 5\n", id="number"),
     pytest.param("a: x\na: y\n", id="repeated key"),
@@ -264,7 +301,7 @@ IRREGULAR = [
 @pytest.mark.parametrize("text", REGULAR)
 def test_the_fast_reader_reads_regular_files(text: str) -> None:
     assert assert_readers_agree("yaml", text.encode(), ReadOptions(is_monolingual=True))
-    nested = "cs:\n" + "".join(f"  {line}\n" for line in text.splitlines() if line and line[0] not in "#-")
+    nested = "cs:\n" + "".join(f"  {line}\n" for line in text.splitlines() if line and line[0] not in "#-.")
     assert assert_readers_agree("ruby-yaml", nested.encode(), ReadOptions(is_monolingual=True))
 
 
