@@ -1,0 +1,202 @@
+r"""Fast reader for PHP files that return or assign arrays of texts.
+
+The reader takes a twentieth of the time of `text_files.PHP` and `text_files.LARAVEL`, whose catalogs are the same: 0.1
+seconds for 5,000 strings. A value is an array, a text between single quotes, or a text between double quotes without
+`\`, `$` and `{`, and each value has a key. The reader raises IrregularFile for anything else.
+tests/formats/fast/test_php_files.py compares the readers.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import partial
+from typing import NamedTuple
+
+from transtats_cli.formats import IrregularFile, ReadOptions
+from transtats_cli.formats.keyed import KeyedStrings, create_catalog
+from transtats_cli.formats.lines import number_lines
+from transtats_cli.model import PLURAL_SEPARATOR, Catalog
+
+_TOKEN_PATTERN = re.compile(
+    r"""
+    (?P<space> [ \t\r\n]++ )
+    | (?P<comment> (?: // | \#(?!\[) ) (?: [^?%\n] | [?%](?!>) )*+ (?: \n | \Z ) | /\*(?!\*) .*?\*/ )
+    | (?P<documentation> /\*\*(?!/) .*?\*/ )
+    | (?P<single> ' (?: [^'\\] | \\. )*+ ' )
+    | (?P<double> " [^"\\${]++ " )
+    | (?P<number> (?: [1-9][0-9]{0,8} | 0 ) (?=\s*+=>) )
+    | (?P<arrow> => )
+    | (?P<open> \[ | array [ \t\r\n]*+ \( )
+    | (?P<close> [\])] )
+    | (?P<comma> , )
+    | (?P<target> return\b (?=\s*+(?:\[|array\b)) | \$[A-Za-z_]\w*+ (?=\s*+=\s*+(?:\[|array\b)) )
+    | (?P<equals> = )
+    | (?P<end> ; )
+    | (?P<ignored> return [ \t\r\n]++ \$[A-Za-z_]\w*+ (?=;) | declare\(strict_types=1\) (?=;) )
+    """,
+    re.VERBOSE | re.DOTALL | re.ASCII,
+)
+_ENTRY_PATTERN = re.compile(r"[ \t\r\n]*+'((?:[^'\\]|\\.)*+)'[ \t\r\n]*+=>[ \t\r\n]*+'((?:[^'\\]|\\.)*+)',", re.DOTALL)
+"""The most frequent entry of an array, with the comma after its value."""
+_BEGINNING_PATTERN = re.compile(r"<\?php[ \t\r\n]")
+_REST_PATTERN = re.compile(r"\?>\s*+")
+_MAX_REGULAR_NESTING = 50
+
+
+class _Token(NamedTuple):
+    kind: str
+    text: str
+    position: int
+
+
+class _Entry(NamedTuple):
+    name: str
+    text: str
+    position: int
+    note: str
+
+
+def _read_php(content: bytes, options: ReadOptions, *, is_laravel: bool) -> Catalog:
+    """Return the Catalog of a regular file. Raises IrregularFile for other files."""
+    try:
+        text = content.decode()
+    except UnicodeDecodeError as error:
+        raise IrregularFile from error
+    entries = [*_Parser(text).parse()]
+    keys, texts = [entry.name for entry in entries], [entry.text for entry in entries]
+    read_only_indices = [index for index, value in enumerate(texts) if not value]
+    if is_laravel:
+        keys = [*map(_shorten_name, keys)]
+        read_only_indices = [index for index, value in enumerate(texts) if not value.strip("|")]
+        texts = [value.replace("|", PLURAL_SEPARATOR) for value in texts]
+    notes = {index: entry.note for index, entry in enumerate(entries) if entry.note}
+    strings = KeyedStrings(keys, texts, notes, read_only_indices=read_only_indices)
+    return create_catalog(strings, options, lambda: number_lines(text, [entry.position for entry in entries]))
+
+
+def _shorten_name(name: str) -> str:
+    """Return the key of a Laravel string: without `return`, and without the quotes around it."""
+    name = name.removeprefix("return[]->").removeprefix("return->")
+    return name[1:-1] if len(name) >= 2 and name[0] == name[-1] == "'" else name
+
+
+class _Parser:
+    """Parser of one file. The name of an entry is the path of keys to it, as translate-toolkit writes it."""
+
+    def __init__(self, text: str) -> None:
+        beginning = _BEGINNING_PATTERN.match(text)
+        if beginning is None:
+            raise IrregularFile
+        self._text = text
+        self._position = beginning.end()
+        self._comments: list[str] = []
+        """Comments above the next entry."""
+        self._marks: set[str] = set()
+        """Marks of all arrays: `[]` for an array with brackets, and empty for `array()`."""
+        self._has_empty_array = False
+
+    def parse(self) -> Iterator[_Entry]:
+        """Yield the entries of all statements. Raises IrregularFile."""
+        token = self._read_token()
+        while token is not None:
+            if token.kind == "target":
+                if token.text != "return":
+                    self._require("equals")
+                yield from self._parse_array(token.text, self._require("open"), 0)
+            elif token.kind != "ignored":
+                raise IrregularFile
+            self._require("end")
+            token = self._read_token()
+
+    def _parse_array(self, name: str, opening: _Token, depth: int) -> Iterator[_Entry]:
+        """Yield the entries of an array up to its end. `opening` is `[` or `array(`."""
+        mark = "[]" if opening.text == "[" else ""
+        name += mark
+        self._marks.add(mark)
+        start = self._position
+        yield from self._parse_usual_entries(name)
+        is_empty = start == self._position
+        token = self._require("single", "double", "number", "close")
+        self._has_empty_array = self._has_empty_array or (is_empty and token.kind == "close")
+        # The library may take the mark of an empty array for that of the next array.
+        if depth > _MAX_REGULAR_NESTING or (self._has_empty_array and len(self._marks) > 1):
+            raise IrregularFile
+        while token.kind != "close":
+            key = token.text if token.kind == "number" else f"'{_decode(token)}'"
+            if "->" in key:
+                raise IrregularFile
+            self._require("arrow")
+            value = self._require("single", "double", "open")
+            if value.kind == "open":
+                yield from self._parse_array(f"{name}->{key}", value, depth + 1)
+            else:
+                self._read_comments_beside_value()
+                yield _Entry(f"{name}->{key}", _decode(value), token.position, "\n".join(self._comments))
+                self._comments.clear()
+            token = self._require("comma", "close")
+            if token.kind == "comma":
+                yield from self._parse_usual_entries(name)
+                token = self._require("single", "double", "number", "close")
+        if token.text != ("]" if mark else ")"):
+            raise IrregularFile
+
+    def _parse_usual_entries(self, name: str) -> Iterator[_Entry]:
+        """Yield the next entries of an array as long as they match `_ENTRY_PATTERN`."""
+        while entry := _ENTRY_PATTERN.match(self._text, self._position):
+            self._position = entry.end()
+            key, text = map(_decode_single, entry.groups())
+            if "->" in key:
+                raise IrregularFile
+            yield _Entry(f"{name}->'{key}'", text, entry.start(1) - 1, "\n".join(self._comments))
+            self._comments.clear()
+
+    def _require(self, *kinds: str) -> _Token:
+        token = self._read_token()
+        if token is None or token.kind not in kinds:
+            raise IrregularFile
+        return token
+
+    def _read_token(self) -> _Token | None:
+        """Return the next token that is no comment. None at the end of the file."""
+        while (token := self._match_token()) is not None:
+            if token.kind in ("comment", "documentation"):
+                self._comments.append(token.text.strip())
+            elif token.kind != "space":
+                return token
+        return None
+
+    def _read_comments_beside_value(self) -> None:
+        """Read the comments between a value and a comma. They end at the first line end."""
+        position = self._position
+        token = self._match_token()
+        while token is not None and token.kind in ("space", "comment"):
+            position = self._position
+            if token.kind == "comment":
+                self._comments.append(token.text.strip())
+            if "\n" in token.text:
+                break
+            token = self._match_token()
+        self._position = position
+
+    def _match_token(self) -> _Token | None:
+        found = _TOKEN_PATTERN.match(self._text, self._position)
+        if found is None:
+            if self._position < len(self._text) and not _REST_PATTERN.fullmatch(self._text, self._position):
+                raise IrregularFile
+            return None
+        assert found.lastgroup is not None
+        self._position = found.end()
+        return _Token(found.lastgroup, found[0], found.start())
+
+
+def _decode(token: _Token) -> str:
+    text = token.text[1:-1]
+    return _decode_single(text) if token.kind == "single" else text
+
+
+def _decode_single(text: str) -> str:
+    # The library decodes the escapes in this order.
+    return text.replace("\\'", "'").replace("\\\\", "\\") if "\\" in text else text
+
+
+read_php = partial(_read_php, is_laravel=False)
+read_laravel = partial(_read_php, is_laravel=True)
