@@ -136,3 +136,47 @@ def test_ignored_is_a_table_by_default_and_works_without_a_component(run: Run, t
 def test_ignored_cannot_be_combined_with_the_number_of_strings(run: Run, shop: Path) -> None:
     done = run("components", "--ignored", "--no-strings")
     assert (done.status, "--strings/--no-strings cannot be combined with --ignored." in done.stderr) == (2, True)
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        pytest.param(("Base.lproj/A.strings", "en.lproj/A.strings", "de.lproj/A.strings"), id="Base beside English"),
+        pytest.param(("Base.lproj/A.strings", "fr.lproj/A.strings", "de.lproj/A.strings"), id="Base is the template"),
+    ],
+)
+def test_the_file_of_the_source_language_needs_no_message(run: Run, tree: WriteTree, files: tuple[str, ...]) -> None:
+    root = tree({f"app/{path}": '"a" = "A";\n' for path in files}) / "app"
+    for command in (("stats", "--no-history"), ("components",)):
+        assert run(*command, cwd=root).stderr == ""
+
+
+def test_the_template_is_not_left_out_if_its_name_is_no_language(run: Run, tree: WriteTree) -> None:
+    root = tree({f"app/lang/{name}.json": '{"a": "A"}' for name in ("source", "de")}) / "app"
+    options = ("--filemask", "lang/*.json", "--template", "lang/source.json", "--no-history")
+    assert run("stats", "app", "lang", *options, cwd=root).stderr == ""
+
+
+@pytest.mark.parametrize(
+    ("path", "content", "message"),
+    [
+        pytest.param(
+            "de.lproj/A.strings", b"bplist00\xd1\xff", ": the file is a binary property list;", id="binary plist"
+        ),
+        pytest.param("de.lproj/A.strings", b'"a" = "\xe9";', ":1: the file is not in the encoding UTF-8", id="strings"),
+        pytest.param("de.json", b'{\n"a": "\xe9"}', ":2: the file is not in the encoding UTF-8", id="JSON"),
+        pytest.param("de.yml", b"de:\n\n  a: \xe9\n", ":3: the file is not in the encoding UTF-8", id="YAML"),
+    ],
+)
+def test_a_file_in_another_encoding_is_explained_and_has_the_same_status_in_each_command(
+    run: Run, tree: WriteTree, path: str, content: bytes, message: str
+) -> None:
+    sources = {"strings": '"a" = "A";\n', "json": '{"a": "A"}', "yml": "en:\n  a: A\n"}
+    source = sources[path.rpartition(".")[2]]
+    names: dict[str, str | bytes] = {path: content}
+    names |= {path.replace("de", code, 1): source for code in ("en", "fr")}
+    root = tree({f"app/locales/{name}": text for name, text in names.items()}) / "app"
+    for command in (("stats", "--no-history"), ("components",), ("components", "--ignored")):
+        done = run(*command, cwd=root)
+        assert done.status == 3
+        assert f"locales/{path}{message}" in done.stderr

@@ -24,6 +24,8 @@ _PARSER_ERRORS = (AttributeError, IndexError, KeyError, TypeError)
 """Exceptions that a parser raises by mistake. Their messages mean nothing to a user."""
 _LINE_IN_MESSAGE_PATTERN = re.compile(r"(?:\s+in \"<unicode string>\", |: )line (\d+), column \d+")
 """Place of an error in a message of the YAML parser. The rest of such a message is an excerpt of the file."""
+_ENCODING_ERROR_PATTERN = re.compile(r"'([\w-]+)' codec can't decode|Failed to decode|Cannot detect encoding")
+"""Messages of the toolkit, and of Python, about a text in another encoding."""
 _TEMPORARY_FILE_PATTERN = re.compile(r" of file '[^']*'$")
 """Name of the file in a message of the parser of subtitles, which reads a copy of the file."""
 # Without a handler, Python prints the warnings of a library to standard error.
@@ -105,6 +107,12 @@ class ToolkitReader(NamedTuple):
 
     def __call__(self, content: bytes, options: ReadOptions) -> Catalog:
         """Return the Catalog of a file. Raises ImportError if a library is not installed."""
+        try:
+            return self._read(content, options)
+        except UnreadableFile as error:
+            raise _describe_encoding_error(content, error) from error
+
+    def _read(self, content: bytes, options: ReadOptions) -> Catalog:
         store_class: Any = self.store
         if isinstance(store_class, str):
             module, name = store_class.split(":")
@@ -182,6 +190,22 @@ def _describe_error(error: BaseException) -> tuple[str, int | None]:
     if len(reason) > _MAX_REASON_LENGTH:
         reason = reason[:_MAX_REASON_LENGTH] + "…"
     return reason, int(named_line[1]) if named_line else _find_line_number(error)
+
+
+def _describe_encoding_error(content: bytes, error: UnreadableFile) -> UnreadableFile:
+    """Return an error with reason and line if a file is unreadable because of its encoding. Otherwise, `error`."""
+    found = _ENCODING_ERROR_PATTERN.search(error.reason)
+    if found is None:
+        return error
+    if content.startswith(b"bplist"):
+        return UnreadableFile("the file is a binary property list; convert it to a text file")
+    encoding = found[1] or "utf-8"
+    try:
+        content.decode(encoding)
+    except UnicodeDecodeError as wrong:
+        line = None if "16" in encoding else content.count(b"\n", 0, wrong.start) + 1
+        return UnreadableFile(f"the file is not in the encoding {encoding.upper()}", line)
+    return error
 
 
 def _find_line_number(error: BaseException) -> int | None:

@@ -23,11 +23,11 @@ def test_an_outline_counts_the_strings_of_the_source_language(tree: WriteTree) -
     assert report.source.statistics.total.strings == 1
 
 
-def test_only_the_template_of_a_monolingual_component_is_read(tree: WriteTree) -> None:
+def test_a_translation_of_a_monolingual_component_that_cannot_be_read_is_a_failure(tree: WriteTree) -> None:
     root = tree({"en.po": MONOLINGUAL % "Text", "de.po": b"\xff", "fr.po": MONOLINGUAL % ""})
     component = Component("a", "b", str(root), "*.po", file_format="po-mono", template="en.po")
     report = scan_component(component, OUTLINE)
     assert report.source is not None
     assert report.source.statistics.total.strings == 1
-    assert [record.language.code for record in report.translations] == ["de", "fr"]
-    assert report.failures == ()
+    assert [record.language.code for record in report.translations] == ["fr"]
+    assert [failure.path for failure in report.failures] == ["de.po"]

@@ -181,7 +181,7 @@ def _find_candidate_files(
             continue
         part = path if path == component.filemask == component.template else _accepted_language_part(component, stars)
         if part is None:
-            if path not in excluded:
+            if path not in excluded and path != component.template:
                 left_out_files.append(left_out.explain_rejected_file(path, stars))
         elif path in excluded:
             left_out_files += left_out.explain_excluded_file(path, stars)

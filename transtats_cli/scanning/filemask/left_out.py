@@ -16,12 +16,18 @@ def explain_source_file(path: str, source_language: Language) -> LeftOutFile:
     return LeftOutFile(path, f"in the source language ({source_language.code}), so no translation", needs_message=False)
 
 
+SOURCE_FILE_REASON = "the file of the source language, so no translation"
+
+
 def explain_rejected_file(path: str, star_texts: Sequence[str]) -> LeftOutFile:
     """Return the path of a file with the reason: the path contains no language that the component accepts.
 
     `star_texts` are the texts in the places of the stars of the mask.
     """
     part = max(star_texts, key=len, default="")
+    if part.lower() == "base":
+        # Apple and Kotlin name the source language like this.
+        return LeftOutFile(path, SOURCE_FILE_REASON, needs_message=False)
     if language_spellings.has_charset(part):
         return LeftOutFile(path, CHARSET_REASON, needs_message=False)
     return LeftOutFile(path, f"{part!r} is not accepted as a language")

@@ -68,11 +68,7 @@ def scan_component(
     files = selection.select_files(all_languages=needs_all)
     reader = ComponentReader(component)
     try:
-        if not options.with_statistics and reader.component.template:
-            # The template has all strings of the source, so no other file is read.
-            result = _scan_files((), reader, options, open_cache)._replace(records=build_empty_records(files))
-        else:
-            result = _scan_files(files, reader, options, open_cache)
+        result = _scan_files(files, reader, options, open_cache)
     except UnreadableFile as error:
         result = build_failed_result(component, error)
     report = result.build_report(component, selection)
