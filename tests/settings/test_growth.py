@@ -11,7 +11,7 @@ import pytest
 
 from tests.fixture_types import WriteTree
 from transtats_cli import settings
-from transtats_cli.scanning.discovery import known_folders, lookup
+from transtats_cli.scanning.discovery import known_folders, lookup, search
 from transtats_cli.settings.documents import SettingsError
 
 if TYPE_CHECKING:
@@ -55,9 +55,11 @@ def test_a_folder_that_many_components_name_is_searched_once(
     tree: WriteTree, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     searched: list[str] = []
-    search_folder = known_folders._search_folder
+    find_sets = search.find_sets_in_folder
     monkeypatch.setattr(
-        known_folders, "_search_folder", lambda folder: (searched.append(folder), search_folder(folder))[1]
+        known_folders,
+        "find_sets_in_folder",
+        lambda folder, problems: (searched.append(folder), find_sets(folder, problems))[1],
     )
     text = "".join(
         f'[project.p.component.c{place}]\npath = "{path}"\n' for place, path in enumerate(["src", "link"] * 5)

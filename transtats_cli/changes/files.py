@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from transtats_cli.component import Component
-from transtats_cli.scanning.filemask.matching import find_matches
+from transtats_cli.scanning.filemask.folders import find_matches
 
 
 class ChangeSummary(NamedTuple):

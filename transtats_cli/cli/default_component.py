@@ -14,8 +14,8 @@ from transtats_cli.errors import TranstatsError, UnknownComponentError
 from transtats_cli.nearest import find_similar_name
 from transtats_cli.output.text import escape_controls
 from transtats_cli.paths import is_below
-from transtats_cli.scanning.discovery.foreign.weblate import read_client_settings
 from transtats_cli.scanning.discovery.lookup import survey_components
+from transtats_cli.settings.client_config import read_client_settings
 
 MAX_LISTED_COMPONENTS = 20
 """Maximum number of components that an error message lists."""

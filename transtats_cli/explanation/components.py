@@ -9,7 +9,7 @@ from transtats_cli.languages import Language, language_by_code
 from transtats_cli.paths import path_for_messages
 from transtats_cli.report import LeftOutFile, Report
 from transtats_cli.scanning.discovery import projects
-from transtats_cli.scanning.discovery.assembly import RULE_NAMED_AFTER_PATHS
+from transtats_cli.scanning.discovery.definition import RULE_NAMED_AFTER_PATHS
 from transtats_cli.scanning.discovery.lookup import LocatedComponent
 from transtats_cli.scanning.filemask.files import ComponentFiles
 from transtats_cli.scanning.filemask.folders import FolderListings
@@ -109,7 +109,7 @@ def _list_files_without_template(found: ComponentFiles, report: Report) -> Itera
 
 def _explain_names(located: LocatedComponent, root: str) -> Iterator[ExplainedSetting]:
     """Yield the names of the project and of the component with their origins."""
-    place, names = located.location, (located.location.project, located.location.slug)
+    place, names = located.definition, located.definition.names
     tables = [source.name for source in located.loaded_settings.settings_files if names in source.layers]
     origin, rule = (tables[0], "the table of the component") if tables else (place.origin, place.names_rule)
     project_rule = rule
@@ -122,7 +122,7 @@ def _explain_names(located: LocatedComponent, root: str) -> Iterator[ExplainedSe
 
 def _explain_settings(located: LocatedComponent) -> Iterator[ExplainedSetting]:
     """Yield the settings of the component with their origins, without those of `transtats gate`."""
-    place = located.location
+    place = located.definition
     path = located.settings_by_key.get("path")
     yield ExplainedSetting("path", path_for_messages(place.root), path.origin if path else place.origin)
     for key, setting in located.settings_by_key.items():

@@ -11,8 +11,8 @@ from transtats_cli.git.checkout import Checkout, may_be_scanned
 from transtats_cli.git.process import GitError
 from transtats_cli.git.renames import find_renames
 from transtats_cli.scanning.discovery import sniffing
+from transtats_cli.scanning.discovery.definition import ComponentNames
 from transtats_cli.scanning.discovery.lookup import ComponentLocator, survey_components
-from transtats_cli.scanning.discovery.set_names import ComponentNames
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.language_selection import find_translations
 from transtats_cli.settings import Settings

@@ -8,7 +8,7 @@ from transtats_cli.component import Component
 from transtats_cli.flags import Flags, parse_flag_lines
 from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.languages import language_by_code
-from transtats_cli.scanning.filemask.matching import find_matches
+from transtats_cli.scanning.filemask.folders import find_matches
 from transtats_cli.settings.keys import validate_setting
 from transtats_cli.settings.kinds import SettingValue
 from transtats_cli.verification.server_api import ServerComponent

@@ -11,23 +11,21 @@ from transtats_cli.cli.component_selection import list_one_component_options
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.scanning.discovery.assembly import (
-    ComponentDefinition,
-    ComponentPlace,
     assemble_component,
     override_settings,
     resolve_settings,
 )
+from transtats_cli.scanning.discovery.definition import Definition
 from transtats_cli.scanning.filemask import files
 from transtats_cli.settings import Setting, component_json
 from transtats_cli.settings.keys import SETTING_SPECS
 from transtats_cli.settings.layers import NO_OVERRIDES, make_overrides
 
 
-def make_definition(root: Path, *, complete: bool = True) -> ComponentDefinition:
+def make_definition(root: Path, *, complete: bool = True) -> Definition:
     layer = component_json.read_component_settings(str(root)) or {"filemask": Setting("*.po", "found")}
-    return ComponentDefinition(
-        ComponentPlace("hello", "app", str(root), str(root), "component.json"), (layer,), has_component_json=complete
-    )
+    named = Definition(layer, "component.json", "hello", "app", has_component_json=complete)
+    return named._replace(root=str(root), link_boundary=str(root))
 
 
 def make_component(root: Path, **overrides: Any) -> Component:

@@ -5,8 +5,9 @@ import pytest
 
 from tests.fixture_types import WriteTree
 from transtats_cli.problems import Problem
-from transtats_cli.scanning.discovery import candidates, sniffing
-from transtats_cli.scanning.discovery.described_sets import find_described_sets
+from transtats_cli.scanning.discovery import description, sniffing
+from transtats_cli.scanning.discovery.candidates import define_catalogues, find_described_sets
+from transtats_cli.scanning.discovery.folder import Folder
 from transtats_cli.scanning.discovery.ignored import IgnoreRules
 from transtats_cli.scanning.discovery.tree import DirectoryTree
 from transtats_cli.settings import Setting
@@ -26,7 +27,7 @@ XLIFF_2_KEYS = (
 
 def derive_settings(root: Path, **given_settings: str) -> dict[str, object]:
     layer = {key: Setting(value, "said") for key, value in given_settings.items()}
-    return {key: setting.value for key, setting in candidates.derive_settings(str(root), layer).items()}
+    return {key: setting.value for key, setting in description.derive_settings(Folder(str(root)), layer).items()}
 
 
 @pytest.mark.parametrize(
@@ -210,13 +211,13 @@ def test_missing_settings_are_derived_from_the_files(
 def test_the_gettext_template_is_found_in_the_folder_of_the_translations(
     tree: WriteTree, files: list[str], mask: str, expected: str
 ) -> None:
-    assert candidates.find_gettext_template(str(tree(dict.fromkeys(files, ""))), mask) == expected
+    assert description.find_gettext_template(Folder(str(tree(dict.fromkeys(files, "")))), mask) == expected
 
 
 def test_words_among_the_languages_are_excluded(tree: WriteTree) -> None:
     root = str(tree(dict.fromkeys(["po/README.po", "po/a+b.po", "po/de.po", "po/xx.po", "po/fr.po"], PO)))
     directory_tree = DirectoryTree(root, IgnoreRules(root))
-    (found,) = candidates.derive_candidates(directory_tree, "", sorted(directory_tree.list_files_below())).candidates
+    (found,), _ = define_catalogues(Folder(root), sorted(directory_tree.list_files_below()))
     assert found.settings_layer["language_regex"].value == r"^(?!(?:README|a\+b)$)[^.]+$"
 
 
@@ -224,8 +225,8 @@ def test_an_unreadable_configuration_is_a_problem_and_the_next_one_is_used(tree:
     tx = "[o:x:p:hello:r:app]\nfile_filter = po/<lang>.po\n"
     root = str(tree({".tx/config": "nonsense", "l10n.toml": "=", "crowdin.yml": "files: []", "a/.tx/config": tx}))
     problems: list[Problem] = []
-    (found,) = find_described_sets(DirectoryTree(root, IgnoreRules(root)), "", problems)
-    assert (found.folder, found.mask, found.project, found.slug) == ("a", "po/*.po", "hello", "app")
+    (found,) = find_described_sets(DirectoryTree(root, IgnoreRules(root)), problems)
+    assert (found.root, found.mask, *found.names) == (f"{root}/a", "po/*.po", "hello", "app")
     assert [(Path(problem.path).name, problem.line) for problem in problems] == [("config", 1), ("l10n.toml", 1)]
 
 
@@ -243,7 +244,7 @@ def test_files_that_no_layout_contains_are_searched_with_translation_finder(
     tree: WriteTree, files: list[str], expected: list[str]
 ) -> None:
     root = str(tree(dict.fromkeys(files, PO)))
-    found = candidates.derive_candidates(DirectoryTree(root, IgnoreRules(root)), "", files).candidates
+    found, _ = define_catalogues(Folder(root), files)
     assert sorted(each.mask for each in found) == expected
 
 

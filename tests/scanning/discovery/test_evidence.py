@@ -1,15 +1,16 @@
 import tracemalloc
 
 from transtats_cli.scanning.discovery.evidence import LanguageEvidence
-from transtats_cli.scanning.discovery.layouts import FileLayout
+from transtats_cli.scanning.discovery.folder import Folder
+from transtats_cli.scanning.discovery.groups import Group
 
 
 def test_names_with_many_separators_do_not_fill_the_memory() -> None:
     names = [f"{number}{'-x' * 120}.po" for number in range(2000)]
-    evidence = LanguageEvidence("/srv", [*names, "de.po", "fr.po"], "/srv")
+    evidence = LanguageEvidence(Folder("/srv"), [*names, "de.po", "fr.po"])
     tracemalloc.start()
     try:
-        assert not evidence.supports_layout(FileLayout("*.po", {"de.po": "de", "fr.po": "fr"}), frozenset())
+        assert not evidence.supports(Group("*.po", {"de.po": "de", "fr.po": "fr"}), frozenset())
         _, peak = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()

@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 
 from transtats_cli.formats import LanguageDeclaration
 from transtats_cli.scanning.discovery.evidence import LanguageEvidence
-from transtats_cli.scanning.discovery.layouts import extract_domain, find_layouts
+from transtats_cli.scanning.discovery.folder import Folder
+from transtats_cli.scanning.discovery.groups import extract_domain, group_catalogues
 
 NAMES = st.sampled_from(
     ["de", "fr", "pt_BR", "is", "new", "app", "LC_MESSAGES", "docs-de", "x.fr", "po", "\udcff", "*"]
@@ -22,14 +23,14 @@ PATHS = st.builds(
 def find_masks(*paths: str, declarations: dict[str, str] | None = None) -> list[str]:
     """Return the masks of paths. A file declares a language only if `declarations` contains its path."""
     evidence = DeclaredEvidence(paths, declarations or {})
-    return [layout.mask for layout in find_layouts(paths, evidence.supports_layout)]
+    return [group.mask for group in group_catalogues(paths, evidence.supports)]
 
 
 class DeclaredEvidence(LanguageEvidence):
     """Evidence from given declarations, without files."""
 
     def __init__(self, paths: Iterable[str], declarations: Mapping[str, str]) -> None:
-        super().__init__("", paths, "")
+        super().__init__(Folder("/srv"), paths)
         self._given_declarations = declarations
 
     def read_declaration(self, path: str) -> LanguageDeclaration:
@@ -95,12 +96,12 @@ def test_chapters_of_one_language_are_not_languages() -> None:
 
 @given(st.sets(PATHS, max_size=20), st.booleans())
 def test_each_file_is_in_one_layout_at_most_and_matches_its_mask(paths: set[str], is_supported: bool) -> None:
-    layouts = find_layouts(paths, lambda *_: is_supported)
-    files = [path for layout in layouts for path in layout.language_parts]
+    found = group_catalogues(paths, lambda *_: is_supported)
+    files = [path for group in found for path in group.language_parts]
     assert len(files) == len(set(files))
-    for layout in layouts:
-        pattern = re.compile("([^/]*)".join(map(re.escape, layout.mask.split("*"))))
-        for path, part in layout.language_parts.items():
+    for group in found:
+        pattern = re.compile("([^/]*)".join(map(re.escape, group.mask.split("*"))))
+        for path, part in group.language_parts.items():
             matched = pattern.fullmatch(path)
             assert matched is not None
             assert part in matched.groups()

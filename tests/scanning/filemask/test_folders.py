@@ -16,8 +16,7 @@ from transtats_cli.component import Component
 from transtats_cli.problems import Problem
 from transtats_cli.report import Report
 from transtats_cli.scanning.discovery import lookup
-from transtats_cli.scanning.filemask.folders import FolderListings
-from transtats_cli.scanning.filemask.matching import find_matches
+from transtats_cli.scanning.filemask.folders import FolderListings, find_matches
 from transtats_cli.scanning.pipeline.component_batches import scan_components
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.pipeline.scan import outline_component

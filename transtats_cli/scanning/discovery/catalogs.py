@@ -1,19 +1,19 @@
 """Find files that contain the strings of all languages, such as the string catalogs of Xcode."""
 
-from collections.abc import Container, Iterator
+from collections.abc import Callable, Container, Iterator
 
 from transtats_cli.scanning.discovery import sniffing
-from transtats_cli.scanning.discovery.candidates import ComponentCandidate
-from transtats_cli.scanning.discovery.conventions.grouping import IGNORED_FOLDERS
-from transtats_cli.scanning.discovery.projects import ProjectNames
+from transtats_cli.scanning.discovery.definition import Definition
+from transtats_cli.scanning.discovery.description import make_layer
+from transtats_cli.scanning.discovery.grouping import IGNORED_FOLDERS
+from transtats_cli.scanning.discovery.projects import NamingScope
 from transtats_cli.scanning.discovery.tree import DirectoryTree
-from transtats_cli.settings import DISCOVERY_ORIGIN, Setting
 
 
-def find_catalogs(
-    tree: DirectoryTree, claimed_paths: Container[str], projects: ProjectNames | None = None
-) -> Iterator[ComponentCandidate]:
-    """Yield a candidate for each such file.
+def define_catalogs(
+    tree: DirectoryTree, find_scope: Callable[[str], NamingScope], claimed_paths: Container[str]
+) -> Iterator[Definition]:
+    """Yield a definition of each such file.
 
     Files that already belong to components, and files that contain the source language only, are skipped.
     """
@@ -24,6 +24,6 @@ def find_catalogs(
             path = f"{folder}/{name}" if folder else name
             is_free = sniffing.is_multilingual_file(name) and path not in claimed_paths
             if is_free and sniffing.may_contain_translations(tree.to_absolute_path(path), tree.root):
-                top = projects.find_scope(tree, path).folder if projects else ""
+                top = find_scope(path).folder
                 mask = path.removeprefix(f"{top}/")
-                yield ComponentCandidate(top, {"filemask": Setting(mask, DISCOVERY_ORIGIN)})
+                yield Definition(make_layer({"filemask": mask}), root=tree.to_absolute_path(top))

@@ -1,23 +1,24 @@
 """Decide if a part of a path is a language, from the other names in the folder and from declarations in the files.
 
-`LanguageEvidence.supports_layout` applies the rules in order; docs/explanation/discovery.md describes them for users.
+`LanguageEvidence.supports` applies the rules in order; docs/explanation/discovery.md describes them for users.
 If a path is clear without other evidence, no file is read. Otherwise, the beginnings of a few files are read.
 """
 
 import os
-from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Sequence, Set
 from functools import cached_property
 
 from transtats_cli import languages
 from transtats_cli.formats import LanguageDeclaration
-from transtats_cli.scanning.discovery import layouts, masks, sniffing
-from transtats_cli.scanning.discovery.layouts import FileLayout
+from transtats_cli.scanning.discovery import groups, masks, sniffing
+from transtats_cli.scanning.discovery.folder import Folder
+from transtats_cli.scanning.discovery.groups import Group
 from transtats_cli.scanning.filemask import language_spellings
+from transtats_cli.scanning.filemask.name_index import NameIndex
 
 _MAX_FILES_PER_LAYOUT = 5
-"""Maximum number of files of a layout whose declarations are read."""
+"""Maximum number of files of a group whose declarations are read."""
 _MAX_FILES_WITHOUT_LANGUAGE = 20
 """Maximum number of files that are read to find the common language of files whose paths contain no language."""
 _DECLARATIONS_PER_EXCEPTION = 10
@@ -29,61 +30,50 @@ _STEM_SEPARATORS = (".", "-", "_")
 class LanguageEvidence:
     """Evidence for languages in paths, from the names and the contents of the files in one directory."""
 
-    def __init__(self, root: str, paths: Iterable[str], link_boundary: str) -> None:
-        """`paths` are the files to classify, relative to `root`.
-
-        Links that lead out of `link_boundary` are not read.
-        """
-        self._root = root
-        self._boundary = link_boundary
+    def __init__(self, folder: Folder, paths: Iterable[str]) -> None:
+        """`paths` are the files to classify."""
+        self._folder = folder
         self._paths = list(paths)
         self._declarations: dict[str, LanguageDeclaration] = {}
-        self._sorted_stems: dict[tuple[str, str, bool], list[str]] = {}
-        """Sorted stems of file names by folder and extension. If the third part of the key is true, they are reversed.
-        """
 
-    def supports_layout(self, layout: FileLayout, accepted_domains: Set[str]) -> bool:
-        """True if the path parts of a layout are languages, and not words that look like languages.
+    def supports(self, group: Group, accepted_domains: Set[str]) -> bool:
+        """True if the path parts of a group are languages, and not words that look like languages.
 
-        `accepted_domains` are the domains of the layouts that are already accepted, as `layouts.extract_domain` returns
+        `accepted_domains` are the domains of the groups that are already accepted, as `groups.extract_domain` returns
         them.
         """
-        mask, parts = layout.mask, set(layout.language_parts.values())
+        mask, parts = group.mask, set(group.language_parts.values())
         # gettext itself expects a language there.
         if "/LC_MESSAGES/" in mask:
             return True
         # `sr.xlf` and `sr.de.xlf`: the first is not Serbian, but the source of the second.
-        if len(parts) == 1 and layouts.file_name(mask).startswith("*.") and not parts.isdisjoint(accepted_domains):
+        if len(parts) == 1 and groups.file_name(mask).startswith("*.") and not parts.isdisjoint(accepted_domains):
             return False
-        if len(layout.language_parts) == 1 and self._is_language_variety(min(layout.language_parts)):
+        if len(group.language_parts) == 1 and self._is_language_variety(min(group.language_parts)):
             return False
-        is_majority = 2 * len(layout.language_parts) >= self._count_similar_names(mask)
+        is_majority = 2 * len(group.language_parts) >= self._count_similar_names(mask)
         # Two languages are sufficient unless most names in the folder are words, such as `os.po` and `io.po` in a
         # manual.
-        if layout.distinct_language_count >= 2 and is_majority:
+        if group.distinct_language_count >= 2 and is_majority:
             return True
-        if (
-            layout.distinct_language_count
-            and is_majority
-            and _has_separate_star(mask)
-            and _is_in_translation_folder(mask)
-        ):
+        is_usual = group.has_separate_star and group.is_in_translation_folder
+        if group.distinct_language_count and is_majority and is_usual:
             return True
-        declared = self.weigh_declarations(layout)
-        return declared > 0 if declared else self._names_suggest_languages(layout, parts, is_majority)
+        declared = self.weigh_declarations(group)
+        return declared > 0 if declared else self._names_suggest_languages(group, parts, is_majority)
 
-    def weigh_declarations(self, layout: FileLayout) -> int:
-        """Return the balance of the declarations in a few files of a layout.
+    def weigh_declarations(self, group: Group) -> int:
+        """Return the balance of the declarations in a few files of a group.
 
         A file counts 1 if it declares the language of its path, and -1 if it declares another language. A file that
         contains source texts counts -1 if `-` or `_` joins the star of the mask to a word. Other files count 0.
         """
-        is_joined = not _has_separate_star(layout.mask)
+        is_joined = not group.has_separate_star
         balance = 0
-        for path in _select_evenly(sorted(layout.language_parts), _MAX_FILES_PER_LAYOUT):
+        for path in _select_evenly(sorted(group.language_parts), _MAX_FILES_PER_LAYOUT):
             declaration = self.read_declaration(path)
             if declaration.language_code:
-                balance += 1 if _is_same_language(declaration.language_code, layout.language_parts[path]) else -1
+                balance += 1 if _is_same_language(declaration.language_code, group.language_parts[path]) else -1
             elif declaration.is_source and is_joined:
                 balance -= 1
         return balance
@@ -102,7 +92,9 @@ class LanguageEvidence:
         """
         known = self._declarations.get(path)
         if known is None:
-            known = self._declarations[path] = sniffing.read_declaration(os.path.join(self._root, path), self._boundary)
+            known = self._declarations[path] = sniffing.read_declaration(
+                self._folder.join(path), self._folder.link_boundary
+            )
         return known
 
     def infer_common_language(self, paths: Sequence[str]) -> str:
@@ -121,7 +113,7 @@ class LanguageEvidence:
             return ""
         if declared and 2 * number > len(witnesses):
             return declared
-        spot = masks.find_language_in_stem(os.path.basename(os.path.normpath(self._root)))
+        spot = masks.find_language_in_stem(os.path.basename(os.path.normpath(self._folder.root)))
         is_named = spot is not None and language_spellings.is_distinct_language(spot.language) and len(paths) > 1
         if spot is None or not is_named or any(each.is_source for each in witnesses):
             return ""
@@ -133,25 +125,25 @@ class LanguageEvidence:
         stem, _, extension = name.rpartition(".")
         if not language_spellings.is_language_variety(stem):
             return False
-        stems = (each.rpartition(".") for each in self._names_by_folder.get(folder, ()))
-        return any(language_spellings.is_distinct_language(other) for other, _, kind in stems if kind == extension)
+        others = self._names_by_folder[folder].find_by_ends("", f".{extension}")
+        return any(language_spellings.is_distinct_language(name.removesuffix(f".{extension}")) for name, _ in others)
 
-    def _names_suggest_languages(self, layout: FileLayout, language_parts: Set[str], is_majority: bool) -> bool:
-        """True if the path parts of a layout are probably languages, according to names only.
+    def _names_suggest_languages(self, group: Group, language_parts: Set[str], is_majority: bool) -> bool:
+        """True if the path parts of a group are probably languages, according to names only.
 
-        `language_parts` are the different parts. `is_majority` is True if the layout contains at least half of the
+        `language_parts` are the different parts. `is_majority` is True if the group contains at least half of the
         similar names in its folder. The method is used if the declarations in files do not decide.
         """
-        mask = layout.mask
-        is_in_name = "*" in layouts.file_name(mask)
-        if is_in_name and not _has_separate_star(mask):
+        mask = group.mask
+        is_in_name = "*" in groups.file_name(mask)
+        if is_in_name and not group.has_separate_star:
             # `escaped-id.po` alone is not Indonesian, but `app_it.po` and `app_is.po` together are languages.
-            return bool(layout.distinct_language_count) or (
+            return bool(group.distinct_language_count) or (
                 len(language_parts) >= 2 and all(len(part) == 2 for part in language_parts)
             )
-        if layouts.file_name(mask).startswith("*.") and not is_majority:
+        if groups.file_name(mask).startswith("*.") and not is_majority:
             return False
-        if _is_in_translation_folder(mask) and (layout.distinct_language_count or len(language_parts) >= 2):
+        if group.is_in_translation_folder and (group.distinct_language_count or len(language_parts) >= 2):
             return True
         are_short = all(len(part) == 2 or language_spellings.is_distinct_language(part) for part in language_parts)
         # One name of two letters can be anything, but several folders with such names and the same file are languages.
@@ -166,46 +158,21 @@ class LanguageEvidence:
         folder, _, name = mask.rpartition("/")
         stem, _, extension = name.rpartition(".")
         beginning, star, end = stem.partition("*")
-        if "*" in folder or not star or "*" in end + extension or (beginning and end):
+        is_separate = end.startswith(_STEM_SEPARATORS) if end else not beginning or beginning.endswith(_STEM_SEPARATORS)
+        if "*" in folder or not star or "*" in end + extension or (beginning and end) or not is_separate:
             return 0
-        if end:
-            is_separate = end.startswith(_STEM_SEPARATORS)
-            return _count_beginning(self._sort_stems(folder, extension, is_reversed=True), end[::-1]) * is_separate
-        is_separate = not beginning or beginning.endswith(_STEM_SEPARATORS)
-        return _count_beginning(self._sort_stems(folder, extension), beginning) * is_separate
-
-    def _sort_stems(self, folder: str, extension: str, *, is_reversed: bool = False) -> list[str]:
-        """Return the sorted stems of the file names with an extension in a folder, or the sorted reversed stems."""
-        key = folder, extension, is_reversed
-        if key not in self._sorted_stems:
-            split = (name.rpartition(".") for name in self._names_by_folder.get(folder, ()))
-            stems = (stem for stem, _, kind in split if kind == extension)
-            self._sorted_stems[key] = sorted(stem[::-1] for stem in stems) if is_reversed else sorted(stems)
-        return self._sorted_stems[key]
+        # Counting all beginnings of all names would take much memory.
+        end = f"{end}.{extension}"
+        similar = self._names_by_folder[folder].find_by_ends(beginning, end)
+        return sum(name.startswith(beginning) and name.endswith(end) for name, _ in similar)
 
     @cached_property
-    def _names_by_folder(self) -> dict[str, list[str]]:
-        names: dict[str, list[str]] = {}
+    def _names_by_folder(self) -> dict[str, NameIndex[None]]:
+        names: dict[str, list[tuple[str, None]]] = {}
         for path in self._paths:
             folder, _, name = path.rpartition("/")
-            names.setdefault(folder, []).append(name)
-        return names
-
-
-def _count_beginning(sorted_texts: Sequence[str], beginning: str) -> int:
-    """Return the number of texts with a beginning. Counting all beginnings of all texts would take much memory."""
-    first = bisect_left(sorted_texts, beginning)
-    return bisect_right(sorted_texts, beginning, first, key=lambda text: text[: len(beginning)]) - first
-
-
-def _has_separate_star(mask: str) -> bool:
-    """Return False if `-` or `_` joins a star in the mask to a word, such as in `app_*.po`. Otherwise, True."""
-    return not any(joined in mask for joined in ("-*", "_*", "*-", "*_"))
-
-
-def _is_in_translation_folder(mask: str) -> bool:
-    """True if a folder before the first star of a mask has a usual name for translations, such as `locale`."""
-    return not layouts.TRANSLATION_FOLDERS.isdisjoint(mask[: mask.index("*")].lower().split("/"))
+            names.setdefault(folder, []).append((name, None))
+        return {folder: NameIndex(items) for folder, items in names.items()}
 
 
 def _is_same_language(declared_language: str, language_part: str) -> bool:

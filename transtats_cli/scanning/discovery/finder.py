@@ -1,4 +1,4 @@
-"""Find layouts with the library translation-finder, for translation files that no rule in `layouts` covers.
+"""Find groups with the library translation-finder, for PO and XLIFF files that no rule in `groups` covers.
 
 No other module imports translation-finder.
 """
@@ -6,33 +6,29 @@ No other module imports translation-finder.
 from collections.abc import Sequence
 
 from transtats_cli.formats.table import FILE_FORMATS
-from transtats_cli.scanning.discovery.layouts import FileLayout
+from transtats_cli.scanning.discovery.folder import Folder
+from transtats_cli.scanning.discovery.groups import Group
 from transtats_cli.scanning.filemask import language_spellings
-from transtats_cli.scanning.filemask.folders import FolderListings
-from transtats_cli.scanning.filemask.matching import find_matches
 
 
-def propose_layouts(root: str, paths: Sequence[str], listings: FolderListings | None = None) -> list[FileLayout]:
-    """Return the layouts that translation-finder proposes for these paths.
-
-    Other files in the directory `root` are ignored.
-    """
+def propose_groups(folder: Folder, paths: Sequence[str]) -> list[Group]:
+    """Return the groups that translation-finder proposes for these paths. Other files in the folder are ignored."""
     # The library and the paths that it needs are heavy, and few trees have such files.
     from pathlib import PurePath
 
     from translation_finder import discover as propose
 
-    listed = [(PurePath(root, path), PurePath(path), path) for path in paths]
-    folders = {parent for _, relative, _ in listed for parent in relative.parents if parent.name}
-    mock = (listed, [(PurePath(root, folder), folder, folder.as_posix()) for folder in sorted(folders)])
+    listed = [(PurePath(folder.root, path), PurePath(path), path) for path in paths]
+    parents = {parent for _, relative, _ in listed for parent in relative.parents if parent.name}
+    mock = (listed, [(PurePath(folder.root, parent), parent, parent.as_posix()) for parent in sorted(parents)])
     known = frozenset(paths)
-    found: dict[str, FileLayout] = {}
-    for proposal in propose(root, mock=mock):
+    found: dict[str, Group] = {}
+    for proposal in propose(folder.root, mock=mock):
         mask = proposal.match.get("filemask", "")
         if proposal.match.get("file_format") not in FILE_FORMATS or "*" not in mask or mask in found:
             continue
-        matched = {path: max(stars, key=len) for path, stars, _ in find_matches(root, mask, listings) if path in known}
+        matched = {path: max(stars, key=len) for path, stars, _ in folder.match(mask) if path in known}
         parts = {path: part for path, part in matched.items() if language_spellings.is_plausible_language(part)}
         if parts:
-            found[mask] = FileLayout(mask, parts)
+            found[mask] = Group(mask, parts)
     return [found[mask] for mask in sorted(found)]

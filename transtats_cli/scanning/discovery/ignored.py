@@ -3,6 +3,7 @@
 import os
 import re
 from collections.abc import Callable, Iterable
+from fnmatch import translate
 from typing import NamedTuple
 
 from transtats_cli.errors import TranstatsError
@@ -17,27 +18,15 @@ _MAX_PATTERN_LENGTH = 1000
 """Maximum number of characters in a wildcard pattern."""
 
 
-class _IgnoreRule(NamedTuple):
-    """Rule in one line of a .gitignore."""
-
-    segments: tuple[str, ...]
-    """Pattern for each segment of a path. `**` matches any number of folders."""
-    is_anchored: bool
-    """True if the pattern is a path relative to the folder of the .gitignore. False if the pattern is only a name."""
-    is_negated: bool
-
-    @property
-    def is_literal(self) -> bool:
-        return not any(character in segment for segment in self.segments for character in "*?[\\")
-
-
-class _CompiledRule(NamedTuple):
-    """Rule with wildcards, compiled to regular expressions."""
+class _WildcardRule(NamedTuple):
+    """Rule in one line of a .gitignore that contains wildcards."""
 
     position: int
     """Position of the rule among the rules of its folder."""
     segments: tuple[re.Pattern[str] | None, ...]
+    """Pattern for each segment of a path. None matches any number of folders."""
     is_anchored: bool
+    """True if the pattern is a path relative to the folder of the .gitignore. False if the pattern is only a name."""
     is_negated: bool
     path_to_root: str
     """Path from the folder of the rule to the root, with a final `/`. '' if the folder is not above the root."""
@@ -61,34 +50,54 @@ class _FolderRules:
         """
         self._rules_by_path: dict[str, tuple[int, bool]] = {}
         """Rules with a path without wildcards. The values are those of `_rules_by_name`."""
-        self._compiled_rules: list[_CompiledRule] = []
+        self._wildcard_rules: list[_WildcardRule] = []
         self._segment_count = 0
 
     def add_line(self, line: str, path_to_root: str) -> None:
-        """Add the rule in a line. Raises ValueError for a pattern with wildcards that is too long, or for too many."""
-        rule = _parse_rule(line)
-        if rule is None:
+        """Add the rule in a line. Blank lines, comments and patterns without a name are ignored.
+
+        Raises ValueError for a pattern with wildcards that is too long, or for too many.
+        """
+        pattern = line.rstrip(" ")
+        is_negated = pattern.startswith("!")
+        path = pattern.removeprefix("!").removeprefix("\\")
+        is_anchored = "/" in path.rstrip("/")
+        segments = path.strip("/").split("/")
+        if segments[-1] == "**" and len(segments) > 1:
+            # `build/**` excludes everything in build, so the folder itself is skipped.
+            del segments[-1]
+        path = "/".join(segments)
+        if pattern.startswith("#") or not path:
             return
         self._last_position += 1
-        if not rule.is_literal:
-            if len(line) > _MAX_PATTERN_LENGTH:
-                raise ValueError(f"a pattern with wildcards of more than {_MAX_PATTERN_LENGTH} characters; shorten it")
-            self._segment_count += len(rule.segments)
-            if self._segment_count > _MAX_SEGMENTS:
-                raise ValueError(f"patterns with wildcards of more than {_MAX_SEGMENTS} names; remove some of them")
-            self._compiled_rules.append(_compile_rule(self._last_position, rule, path_to_root))
-        elif not rule.is_anchored:
-            self._rules_by_name[rule.segments[0]] = self._last_position, rule.is_negated
-        else:
-            path = "/".join(rule.segments)
-            if path.startswith(path_to_root):
-                self._rules_by_path[path.removeprefix(path_to_root)] = self._last_position, rule.is_negated
+        if any(character in path for character in "*?[\\"):
+            self._add_wildcard_rule(line, segments, path_to_root, is_anchored=is_anchored, is_negated=is_negated)
+        elif not is_anchored:
+            self._rules_by_name[path] = self._last_position, is_negated
+        elif path.startswith(path_to_root):
+            self._rules_by_path[path.removeprefix(path_to_root)] = self._last_position, is_negated
+
+    def _add_wildcard_rule(
+        self, line: str, segments: list[str], path_to_root: str, *, is_anchored: bool, is_negated: bool
+    ) -> None:
+        if len(line) > _MAX_PATTERN_LENGTH:
+            raise ValueError(f"a pattern with wildcards of more than {_MAX_PATTERN_LENGTH} characters; shorten it")
+        self._segment_count += len(segments)
+        if self._segment_count > _MAX_SEGMENTS:
+            raise ValueError(f"patterns with wildcards of more than {_MAX_SEGMENTS} names; remove some of them")
+        # Compiled once, because every folder is matched with every rule.
+        compiled = (
+            None if segment == "**" else re.compile(translate(segment.replace("[^", "[!"))) for segment in segments
+        )
+        self._wildcard_rules.append(
+            _WildcardRule(self._last_position, tuple(compiled), is_anchored, is_negated, path_to_root)
+        )
 
     def ignores_folder(self, path: str, name: str) -> bool | None:
         """Return True if the rules ignore a folder, False if a negated rule includes it, None if no rule matches."""
         nothing = 0, False
         number, negated = max(self._rules_by_name.get(name, nothing), self._rules_by_path.get(path, nothing))
-        for pattern in reversed(self._compiled_rules):
+        for pattern in reversed(self._wildcard_rules):
             if pattern.position < number:
                 break
             if pattern.matches_folder(path, name):
@@ -176,32 +185,6 @@ def _read_gitignore_lines(folder: str) -> list[str]:
         return []
     # Unlike `splitlines`, git ends a line only at a newline, so `Icon\r\r` does not match the folder `Icon`.
     return [line.removesuffix("\r") for line in (text or "").split("\n")]
-
-
-def _parse_rule(line: str) -> _IgnoreRule | None:
-    """Parse a line of a .gitignore. Return None for a blank line, a comment, or a pattern without a name."""
-    pattern = line.rstrip(" ")
-    if not pattern or pattern.startswith("#"):
-        return None
-    negated = pattern.startswith("!")
-    pattern = pattern[1:] if negated else pattern
-    pattern = pattern.removeprefix("\\")
-    anchored = "/" in pattern.rstrip("/")
-    segments = tuple(segment.replace("[^", "[!") for segment in pattern.strip("/").split("/"))
-    if segments[-1] == "**" and len(segments) > 1:
-        # `build/**` excludes everything in build, so the folder itself is skipped.
-        segments = segments[:-1]
-    if segments == ("",):
-        return None
-    return _IgnoreRule(segments, anchored, negated)
-
-
-def _compile_rule(position: int, rule: _IgnoreRule, path_to_root: str) -> _CompiledRule:
-    from fnmatch import translate
-
-    # Compiled once, because every folder is matched with every rule.
-    segments = tuple(None if segment == "**" else re.compile(translate(segment)) for segment in rule.segments)
-    return _CompiledRule(position, segments, rule.is_anchored, rule.is_negated, path_to_root)
 
 
 def _match_segments(pattern: tuple[re.Pattern[str] | None, ...], path: list[str]) -> bool:

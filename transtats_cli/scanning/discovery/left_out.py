@@ -8,8 +8,6 @@ from transtats_cli.scanning.discovery import sniffing
 SOURCE_FILE_REASON = "it has the source texts that translations are made from"
 NO_LANGUAGE_REASON = "its path names no language"
 TEST_DATA_REASON = "a component in a folder of tests or examples"
-UNDETERMINED_REASON = ""
-"""Value for a file whose content has to be read to determine the reason."""
 
 _TEST_FOLDERS = frozenset(
     {"test", "tests", "testing", "test_data", "testdata", "testdir", "__tests__", "spec", "specs"}

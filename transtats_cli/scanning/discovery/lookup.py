@@ -2,7 +2,7 @@
 
 import gc
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property, lru_cache, partial
 from typing import NamedTuple
 
@@ -14,20 +14,19 @@ from transtats_cli.paths import is_below
 from transtats_cli.problems import Problem
 from transtats_cli.report import LeftOutFile
 from transtats_cli.scanning.discovery import assembly, naming
-from transtats_cli.scanning.discovery.assembly import ComponentDefinition, ComponentPlace
+from transtats_cli.scanning.discovery.definition import RULE_NAMED_ON_COMMAND_LINE, ComponentNames, Definition
 from transtats_cli.scanning.discovery.known_folders import (
-    CachedFolderSearch,
     SeveralSetsError,
+    cache_folder_searches,
     find_definition_in_known_folder,
 )
 from transtats_cli.scanning.discovery.left_out import list_left_out
 from transtats_cli.scanning.discovery.projects import find_root_project_name
 from transtats_cli.scanning.discovery.search import TreeSearchResult, search_tree
-from transtats_cli.scanning.discovery.set_names import ComponentNames
 from transtats_cli.scanning.filemask.folders import FolderListings
-from transtats_cli.settings import Setting, Settings
+from transtats_cli.settings import Setting, Settings, SettingsLayer
 from transtats_cli.settings.keys import settings_of_table
-from transtats_cli.settings.layers import NO_OVERRIDES, Overrides, merge_layers
+from transtats_cli.settings.layers import NO_OVERRIDES, Overrides
 
 _MAX_LISTED_COMPONENTS = 20
 """Maximum number of components that an error message lists."""
@@ -75,42 +74,30 @@ def survey_components(
     """
     directory = _require_directory(root)
     listings = listings or FolderListings()
+    # The components share few boundaries, so the client configuration of each boundary is read once.
+    read_base_url = lru_cache(assembly.read_client_base_url)
+    components: list[Component] = []
     # With the garbage collector, the time for 100,000 components grows with the exponent 1.07 instead of 1.01.
     is_collecting = gc.isenabled()
     gc.disable()
     try:
         searched = _search_tree(directory, settings, listings, all_folders=all_folders)
-        return _assemble_components(directory, settings, searched, listings, all_folders=all_folders)
+        hidden = frozenset() if all_folders else searched.test_component_names
+        for names in sorted(searched.definitions.keys() - hidden):
+            try:
+                definition = searched.definitions[names]
+                components.append(
+                    assembly.assemble_component(definition, settings, NO_OVERRIDES, read_base_url, listings)
+                )
+            except TranstatsError as error:
+                searched.problems.append(error.problem)
     finally:
         if is_collecting:
             gc.enable()
-
-
-def _assemble_components(
-    directory: str, settings: Settings, searched: TreeSearchResult, listings: FolderListings, *, all_folders: bool
-) -> DiscoveryResult:
-    hidden = frozenset() if all_folders else searched.test_component_names
-    problems = searched.problems
-    components: list[Component] = []
-    # The components share few boundaries, so the client configuration of each boundary is read once.
-    client = lru_cache(assembly.read_client_base_url)
-    for names in sorted(searched.definitions.keys() - hidden):
-        try:
-            definition = searched.definitions[names]
-            components.append(assembly.assemble_component(definition, settings, NO_OVERRIDES, client, listings))
-        except TranstatsError as error:
-            problems.append(error.problem)
-    masks = [
-        os.path.join(each.location.root, _mask_of_definition(each))
-        for each in map(searched.definitions.__getitem__, hidden)
-    ]
+    masks = [os.path.join(each.root, each.mask) for each in map(searched.definitions.__getitem__, hidden)]
     return DiscoveryResult(
-        components, problems, len(hidden), partial(list_left_out, directory, searched.left_out_reasons, masks)
+        components, searched.problems, len(hidden), partial(list_left_out, directory, searched.left_out_reasons, masks)
     )
-
-
-def _mask_of_definition(definition: ComponentDefinition) -> str:
-    return str(merge_layers(definition.settings_layers)["filemask"].value)
 
 
 def locate_component(root: str, project: str, component: str, overrides: Overrides = NO_OVERRIDES) -> Component:
@@ -127,7 +114,7 @@ class LocatedComponent(NamedTuple):
     """Component with the origins of its settings."""
 
     component: Component
-    location: ComponentPlace
+    definition: Definition
     settings_by_key: Mapping[str, Setting]
     """All settings of the component that are not limits of `transtats gate`, with their origins, in display order."""
     loaded_settings: Settings
@@ -156,7 +143,7 @@ class ComponentLocator:
         self.listings = FolderListings()
         """Cache of folder listings, which is also used to read the components."""
         self._root = _require_directory(root)
-        self._search_folder = CachedFolderSearch()
+        self._search_folder = cache_folder_searches()
         self._read_base_url = lru_cache(assembly.read_client_base_url)
         self._suggestions_left = _MAX_SUGGESTIONS
 
@@ -166,19 +153,20 @@ class ComponentLocator:
 
     def locate(self, names: ComponentNames, overrides: Overrides = NO_OVERRIDES) -> Component:
         """Return the component with these names. Raises the same errors as the function `locate_component`."""
-        definition = self.find_definition(names, overrides)
-        return assembly.assemble_component(definition, self.settings, overrides, self._read_base_url, self.listings)
+        return assembly.assemble_component(self.find_definition(names, overrides), *self._layers(overrides))
 
     def locate_with_origins(self, names: ComponentNames, overrides: Overrides = NO_OVERRIDES) -> LocatedComponent:
         """Return the same component as `locate`, with the origins of its settings."""
-        definition = self.find_definition(names, overrides)
-        component = assembly.assemble_component(
-            definition, self.settings, overrides, self._read_base_url, self.listings
-        )
-        resolved = assembly.resolve_settings(definition, self.settings, overrides, self._read_base_url, self.listings)
-        return LocatedComponent(component, definition.location, resolved, self.settings)
+        definition, layers = self.find_definition(names, overrides), self._layers(overrides)
+        component = assembly.assemble_component(definition, *layers)
+        return LocatedComponent(component, definition, assembly.resolve_settings(definition, *layers), self.settings)
 
-    def find_definition(self, names: ComponentNames, overrides: Overrides) -> ComponentDefinition:
+    def _layers(
+        self, overrides: Overrides
+    ) -> tuple[Settings, Overrides, Callable[[str], SettingsLayer], FolderListings]:
+        return self.settings, overrides, self._read_base_url, self.listings
+
+    def find_definition(self, names: ComponentNames, overrides: Overrides) -> Definition:
         """Return the definition of the component with these names. Raises the same errors as `locate_component`."""
         try:
             definition = find_definition_in_known_folder(
@@ -193,8 +181,8 @@ class ComponentLocator:
             return searched[names]
         if "filemask" in overrides:
             # With --filemask the files are given, so the component may have any name.
-            rule = assembly.RULE_NAMED_ON_COMMAND_LINE
-            return ComponentDefinition(ComponentPlace(*names, self._root, self._root, "--filemask", names_rule=rule))
+            named = Definition({}, "--filemask", *names, root=self._root, link_boundary=self._root)
+            return named._replace(names_rule=RULE_NAMED_ON_COMMAND_LINE)
         if names[0] in self._slugs_by_project and names in self._definitions_in_all_folders:
             return self._definitions_in_all_folders[names]
         similar = self._find_similar_names(names) if self._accepts_similar_names else None
@@ -212,29 +200,27 @@ class ComponentLocator:
         return _search_tree(self._root, self.settings, self.listings)
 
     @cached_property
-    def _definitions_in_all_folders(self) -> dict[ComponentNames, ComponentDefinition]:
+    def _definitions_in_all_folders(self) -> dict[ComponentNames, Definition]:
         return _search_tree(self._root, self.settings, self.listings, all_folders=True).definitions
 
     @cached_property
     def _slugs_by_project(self) -> dict[str, list[str]]:
         """Sorted names of the components by name of the project."""
         slugs: dict[str, list[str]] = {}
-        for _, definition in sorted(self._search_result.definitions.items()):
-            slugs.setdefault(definition.location.project, []).append(definition.location.slug)
+        for project, slug in sorted(self._search_result.definitions):
+            slugs.setdefault(project, []).append(slug)
         return slugs
 
     def _name_sets_as_in_search(self, error: SeveralSetsError, project: str) -> SeveralSetsError:
-        """Return the error with names of components that exist.
-
-        If `project` is only a folder below the root, the search of the directory tree gives the sets other names.
-        """
+        """Return the error with names of components that exist, if `project` is only a folder below the root."""
         if project in self._slugs_by_project:
             return error
-        lines = []
-        for component in find_components(self._root, self.settings):
-            mask = os.path.join(component.root, component.filemask)
-            if is_below(mask, error.folder):
-                lines.append(f"  {component.project} {component.slug}  ({os.path.relpath(mask, error.folder)})")
+        masks = ((each, os.path.join(each.root, each.filemask)) for each in find_components(self._root, self.settings))
+        lines = [
+            f"  {each.project} {each.slug}  ({os.path.relpath(mask, error.folder)})"
+            for each, mask in masks
+            if is_below(mask, error.folder)
+        ]
         return SeveralSetsError(error.lines[0], *lines) if lines else error
 
     def _find_similar_names(self, names: ComponentNames) -> ComponentNames | None:
@@ -252,13 +238,10 @@ class ComponentLocator:
         several = naming.find_similar_names(name, slugs)
         if several:
             lines = [f"  {project} {slug}" for slug in several[:_MAX_LISTED_COMPONENTS]]
-            more = (
-                [f"  ... and {len(several) - _MAX_LISTED_COMPONENTS} more"]
-                if len(several) > _MAX_LISTED_COMPONENTS
-                else []
-            )
+            if len(several) > len(lines):
+                lines.append(f"  ... and {len(several) - len(lines)} more")
             raise UnknownComponentError(
-                f"{name} can be several components of {project}; name the one you mean:", *lines, *more
+                f"{name} can be several components of {project}; name the one you mean:", *lines
             )
         return None
 
@@ -294,7 +277,7 @@ def list_component_settings(
     locator = ComponentLocator(root, accepts_similar_names=True)
     definition, loaded = locator.find_definition((project, component), overrides), locator.settings
     complete = assembly.resolve_settings(definition, loaded, overrides)
-    path = ("path", settings.format_toml(definition.location.root), definition.location.origin)
+    path = ("path", settings.format_toml(definition.root), definition.origin)
     of_checks = settings_of_table("checks")
     rows = (
         (f"checks.{key}" if key in of_checks else key, settings.format_toml(setting.value), setting.origin)
@@ -303,7 +286,7 @@ def list_component_settings(
     )
     limits = (
         (".".join(["gate", *([f"({', '.join(entry.languages)})"] if entry.languages else []), entry.key]), entry)
-        for entry in assembly.resolve_gate_settings(definition.location, loaded, complete).entries
+        for entry in assembly.resolve_gate_settings(definition, loaded, complete).entries
     )
     return [path, *rows, *((key, settings.format_toml(entry.value), entry.origin) for key, entry in limits)]
 
@@ -317,14 +300,10 @@ def _require_directory(root: str) -> str:
 def _search_tree(
     root: str, settings: Settings, listings: FolderListings | None = None, *, all_folders: bool = False
 ) -> TreeSearchResult:
-    """Search a directory tree for all components.
-
-    The problems in the result include components that cannot be used.
-    """
-    named: dict[ComponentNames, ComponentDefinition] = {}
+    named: dict[ComponentNames, Definition] = {}
     problems: list[Problem] = []
     settled: set[ComponentNames] = set()
-    sets_in = CachedFolderSearch()
+    sets_in = cache_folder_searches()
     for names in settings.components():
         try:
             definition = find_definition_in_known_folder(root, settings, names, NO_OVERRIDES, sets_in)
@@ -334,24 +313,15 @@ def _search_tree(
             continue
         if definition is not None:
             settled.add(names)
-            if _folders_overlap(root, definition.location.root):
+            if is_below(root, definition.root) or is_below(definition.root, root):
                 named[names] = definition
     searched = search_tree(root, settings, named, listings, all_folders=all_folders)
-    problems += [*searched.problems, *_report_missing_files(settings, searched.definitions.keys() | settled)]
-    return searched._replace(problems=problems)
-
-
-def _report_missing_files(settings: Settings, known_names: Set[ComponentNames]) -> Iterator[Problem]:
-    """Yield a problem for each component that has settings, but no files."""
+    problems += searched.problems
     for source in settings.settings_files:
-        for project, component in sorted(source.component_names() - known_names):
-            yield Problem(
-                source.name, f"project.{project}.component.{component}: has no files; say which with filemask"
-            )
-
-
-def _folders_overlap(folder: str, other_folder: str) -> bool:
-    return is_below(folder, other_folder) or is_below(other_folder, folder)
+        for project, component in sorted(source.component_names() - searched.definitions.keys() - settled):
+            reason = f"project.{project}.component.{component}: has no files; say which with filemask"
+            problems.append(Problem(source.name, reason))
+    return searched._replace(problems=problems)
 
 
 def _format_name_list(names: list[str]) -> str:

@@ -1,6 +1,5 @@
 """Find languages in a path, and build file masks with a `*` in the place of the language."""
 
-from collections.abc import Iterator
 from enum import IntEnum
 from functools import lru_cache
 from typing import NamedTuple
@@ -57,12 +56,16 @@ def find_mask_candidates(path: str) -> list[MaskCandidate]:
     [] if the path contains no language or a `*`, or if there are too many masks.
     """
     *folders, file_name = path.split("/")
+
+    def join_mask(replaced: dict[int, str], name: str) -> str:
+        return "/".join([*(replaced.get(position, folder) for position, folder in enumerate(folders)), name])
+
     if "LC_MESSAGES" in folders[1:]:
         position = folders.index("LC_MESSAGES", 1) - 1
         language = folders[position]
         if not is_plausible_language(language.partition(".")[0]):
             return []
-        return [MaskCandidate(_join_mask(folders, {position: "*"}, file_name), language, Certainty.SURE)]
+        return [MaskCandidate(join_mask({position: "*"}, file_name), language, Certainty.SURE)]
     stem, _, extension = file_name.rpartition(".")
     in_stem = find_language_in_stem(stem)
     found: list[MaskCandidate] = []
@@ -72,20 +75,14 @@ def find_mask_candidates(path: str) -> list[MaskCandidate]:
             continue
         replaced = {position: spot.mask}
         if in_stem is not None and are_same_language(in_stem.language, spot.language):
-            both = _join_mask(folders, replaced, f"{in_stem.mask}.{extension}")
+            both = join_mask(replaced, f"{in_stem.mask}.{extension}")
             # A server uses the longest of the texts that the stars match.
             found.append(MaskCandidate(both, max(spot.language, in_stem.language, key=len), Certainty.SURE))
-        found.append(MaskCandidate(_join_mask(folders, replaced, file_name), spot.language, spot.certainty))
+        found.append(MaskCandidate(join_mask(replaced, file_name), spot.language, spot.certainty))
     if in_stem is not None:
-        found.append(
-            MaskCandidate(_join_mask(folders, {}, f"{in_stem.mask}.{extension}"), in_stem.language, in_stem.certainty)
-        )
+        found.append(MaskCandidate(join_mask({}, f"{in_stem.mask}.{extension}"), in_stem.language, in_stem.certainty))
     # If the path contains a `*`, a mask would match more than the language.
     return [] if "*" in path or len(found) > _MAX_CANDIDATES else found
-
-
-def _join_mask(folders: list[str], replaced_folders: dict[int, str], file_name: str) -> str:
-    return "/".join([*(replaced_folders.get(position, folder) for position, folder in enumerate(folders)), file_name])
 
 
 @lru_cache(maxsize=65536)
@@ -94,51 +91,30 @@ def find_language_in_stem(stem: str) -> LanguagePosition | None:
 
     None if there is no language, or if the name is a language with a charset, such as `zh_CN.UTF-8`.
     """
-    if has_charset(stem):
-        return None
-    return (
-        _find_language_as_whole_name(stem)
-        or _find_language_beside_dot(stem)
-        or next(_find_languages_at_ends(stem, Certainty.PART), None)
-    )
+    return None if has_charset(stem) else _find_language(stem, Certainty.PART)
 
 
 @lru_cache(maxsize=65536)
 def find_language_in_folder(folder_name: str) -> LanguagePosition | None:
-    return (
-        _find_language_as_whole_name(folder_name)
-        or _find_language_beside_dot(folder_name)
-        or next(_find_languages_at_ends(folder_name, Certainty.FOLDER_PART), None)
-    )
+    return _find_language(folder_name, Certainty.FOLDER_PART)
 
 
-def _find_language_as_whole_name(name: str) -> LanguagePosition | None:
-    return LanguagePosition("", name, "", Certainty.WHOLE) if is_known_language(name) else None
-
-
-def _find_language_beside_dot(name: str) -> LanguagePosition | None:
-    """Find a language before or after a dot in a name. None if there is no language.
-
-    The language is the last part, such as in `messages.de`, or else the first part, such as in `de.lproj`.
-    """
+def _find_language(name: str, certainty_at_ends: Certainty) -> LanguagePosition | None:
+    if is_known_language(name):
+        return LanguagePosition("", name, "", Certainty.WHOLE)
     first, dot, rest = name.partition(".")
-    if not dot:
-        return None
     beginning, _, last = name.rpartition(".")
-    if is_known_language(last):
+    # The last part, such as in `messages.de`, or else the first part, such as in `de.lproj`.
+    if dot and is_known_language(last):
         return LanguagePosition(f"{beginning}.", last, "", Certainty.WHOLE)
-    return LanguagePosition("", first, f".{rest}", Certainty.WHOLE) if is_known_language(first) else None
-
-
-def _find_languages_at_ends(name: str, certainty: Certainty) -> Iterator[LanguagePosition]:
-    """Find languages at the end of a name after `-` or `_`, and then at the beginning of the name.
-
-    The longest language at each end comes first. Parts of more than 16 characters are skipped.
-    """
+    if dot and is_known_language(first):
+        return LanguagePosition("", first, f".{rest}", Certainty.WHOLE)
+    # The longest language at the end, or else at the beginning. Parts of more than 16 characters are skipped.
     marks = [position for position, character in enumerate(name) if character in "-_"]
     for mark in marks:
         if mark and len(name) - mark <= 16 and is_known_language(name[mark + 1 :]):
-            yield LanguagePosition(name[: mark + 1], name[mark + 1 :], "", certainty)
+            return LanguagePosition(name[: mark + 1], name[mark + 1 :], "", certainty_at_ends)
     for mark in reversed(marks):
         if mark <= 16 and is_known_language(name[:mark]):
-            yield LanguagePosition("", name[:mark], name[mark:], certainty)
+            return LanguagePosition("", name[:mark], name[mark:], certainty_at_ends)
+    return None

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence, Set
 
 from transtats_cli.formats.table import CATALOGUE_EXTENSIONS
-from transtats_cli.scanning.discovery import layouts
+from transtats_cli.scanning.discovery import groups
 
 _GROUP_FOLDERS = frozenset({"apps", "lib", "libs", "packages", "src"})
 """Usual names of folders for the parts of a project. No component is named after such a folder."""
@@ -60,8 +60,7 @@ def find_similar_names(name: str, known_names: Iterable[str]) -> list[str]:
     come first. Names that end with the words come next, then names that begin with the words, then all others. For
     `django`, the result may be `django`, `orders/django` and `django/admin`.
     """
-    ranks = {other: _rank_similarity(_split_into_words(name), _split_into_words(other)) for other in known_names}
-    return sorted((other for other, rank in ranks.items() if rank), key=lambda other: (ranks[other], len(other), other))
+    return [other for *_, other in _rank_names(name, known_names)]
 
 
 def find_unique_name(name: str, known_names: Iterable[str]) -> str:
@@ -69,9 +68,8 @@ def find_unique_name(name: str, known_names: Iterable[str]) -> str:
 
     '' if there is no similar name, or if several names are equally similar.
     """
-    closest = find_similar_names(name, known_names)
-    rank = [_rank_similarity(_split_into_words(name), _split_into_words(other)) for other in closest[:2]]
-    return closest[0] if closest and (len(closest) == 1 or rank[0] < rank[1]) else ""
+    ranked = _rank_names(name, known_names)
+    return ranked[0][-1] if len(ranked) == 1 or (ranked and ranked[0][0] < ranked[1][0]) else ""
 
 
 def apply_configured_names(names_by_mask: Mapping[str, str], configured_names: Iterable[str]) -> Mapping[str, str]:
@@ -94,24 +92,22 @@ def apply_configured_names(names_by_mask: Mapping[str, str], configured_names: I
     }
 
 
-def _split_into_words(name: str) -> list[str]:
-    return re.split("[/-]", name)
+def _rank_names(name: str, known_names: Iterable[str]) -> list[tuple[int, int, str]]:
+    """Return rank, length and text of each similar name, sorted.
 
-
-def _rank_similarity(words: list[str], other_words: list[str]) -> int:
-    """Return how similar two names are, from 1 (most similar) to 4, or 0.
-
-    The result is 1 if both have the same words, 2 if `other_words` ends with `words`, 3 if `other_words` begins with
-    `words`, 4 if `other_words` contains `words` elsewhere, and 0 in all other cases.
+    The rank is 1 for names with the same words, 2 for names that end with the words, 3 for names that begin with them,
+    and 4 for names that contain them elsewhere.
     """
+    words, ranked = re.split("[/-]", name), []
     length = len(words)
-    if words == other_words:
-        return 1
-    if words == other_words[-length:]:
-        return 2
-    if words == other_words[:length]:
-        return 3
-    return 4 if any(words == other_words[start : start + length] for start in range(len(other_words))) else 0
+    for other in known_names:
+        others = re.split("[/-]", other)
+        starts = [start for start in range(len(others)) if words == others[start : start + length]]
+        if starts:
+            is_end = words == others[-length:]
+            rank = 1 if words == others else 2 if is_end else 3 if starts[0] == 0 else 4
+            ranked.append((rank, len(other), other))
+    return sorted(ranked)
 
 
 def _name_after_path(path: str) -> str:
@@ -139,10 +135,10 @@ def _choose_distinct_names(masks: Sequence[str], project: str, taken_names: Set[
 
 def _list_possible_names(mask: str, project: str) -> list[str]:
     """Return three possible names for a mask, from the shortest name to the name with all folders of the mask."""
-    folders = layouts.list_naming_folders(mask)
-    domain = layouts.extract_domain(mask)
+    folders = [name for name in mask.split("/")[:-1] if "*" not in name and name not in ("LC_MESSAGES", "..")]
+    domain = groups.extract_domain(mask)
     kept = folders[:-1] if domain in _DJANGO_DOMAINS else []
-    usual = [*kept, *(name for name in folders[len(kept) :] if name.lower() not in layouts.TRANSLATION_FOLDERS)]
+    usual = [*kept, *(name for name in folders[len(kept) :] if name.lower() not in groups.TRANSLATION_FOLDERS)]
     is_catalogue = mask.rpartition(".")[2] in CATALOGUE_EXTENSIONS
     general = _GROUP_FOLDERS if is_catalogue else _GROUP_FOLDERS | _PLATFORM_FOLDERS
     chosen = ([name for name in usual if name.lower() not in general], usual, folders)

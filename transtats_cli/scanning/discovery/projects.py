@@ -5,14 +5,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from transtats_cli.scanning.discovery import layouts, naming
+from transtats_cli.scanning.discovery import groups, naming
 from transtats_cli.scanning.discovery.remote import read_repository_name
 from transtats_cli.scanning.discovery.tree import DirectoryTree
 from transtats_cli.scanning.filemask import language_spellings
 from transtats_cli.settings import Settings
-
-_SOURCE_CODE_FOLDERS = ("src", "lib")
-"""Names of folders for source code."""
 
 
 class NamingScope(NamedTuple):
@@ -103,16 +100,16 @@ def find_component_folder(tree: DirectoryTree, path: str) -> str:
     """
     project, _, rest = path.partition("/")
     component, inside, _ = rest.partition("/")
-    # Sets that are described above the root have absolute paths.
-    if tree.is_checkout or not inside or not project or any(map(is_usual_folder_in_project, (project, component))):
+    # Paths of sets that are described above the root begin with `..`.
+    if tree.is_checkout or not inside or project in ("", ".."):
         return ""
-    return f"{project}/{component}"
+    return "" if any(map(is_usual_folder_in_project, (project, component))) else f"{project}/{component}"
 
 
 def is_usual_folder_in_project(folder: str) -> bool:
     """True if the name of a folder is usual inside of a project, so it is not the name of a project or a component."""
     return (
-        folder.lower() in layouts.TRANSLATION_FOLDERS
-        or folder in _SOURCE_CODE_FOLDERS
+        folder.lower() in groups.TRANSLATION_FOLDERS
+        or folder in ("src", "lib")
         or language_spellings.is_distinct_language(folder)
     )

@@ -25,7 +25,6 @@ def read_repository_name(folder: str) -> str:
 
 
 def _find_git_directory(folder: str) -> str:
-    """Return the path of the directory that contains the configuration of a repository. '' if there is none."""
     marker = os.path.join(folder, ".git")
     if os.path.isdir(marker):
         return marker
@@ -38,10 +37,7 @@ def _find_git_directory(folder: str) -> str:
 
 
 def _find_address(git_config: str) -> str:
-    """Return the first address of the remote `origin` in the text of a git configuration, or of the only remote.
-
-    Return '' if there are several remotes, and none of them is `origin`. A remote without an address does not count.
-    """
+    """Return the first address of the remote `origin` in a git configuration, or else of the only remote, or ''."""
     addresses: dict[str, str] = {}
     remote: str | None = None
     for line in git_config.split("\n"):
@@ -52,9 +48,7 @@ def _find_address(git_config: str) -> str:
         url = re.match(_URL_REGEX, line) if remote is not None else None
         if url and remote is not None:
             addresses.setdefault(remote, re.split(r"\s[#;]", url[1])[0].strip().strip('"'))
-    if len(addresses) == 1:
-        return next(iter(addresses.values()))
-    return addresses.get("origin", "")
+    return min(addresses.values()) if len(addresses) == 1 else addresses.get("origin", "")
 
 
 def _last_path_segment(address: str) -> str:

@@ -6,7 +6,7 @@ The parameter `link_boundary` is the directory that links may not lead out of.
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from threading import local
+from contextvars import ContextVar
 
 from transtats_cli import languages, regular_file
 from transtats_cli.errors import UnreadableFile
@@ -21,36 +21,30 @@ from transtats_cli.formats.table import (
 from transtats_cli.paths import has_link_out_of
 from transtats_cli.scanning.filemask import language_spellings
 
-_BEGINNING_SIZE = 65536
+BEGINNING_SIZE = 65536
 _SHORT_BEGINNING_SIZE = 16384
 # Compiled on first use, because the files of most folders are classified by their names alone.
 _KEY_REGEX = rb"[A-Za-z0-9]+(?:[._:/-]+[A-Za-z0-9]+)+|[A-Z0-9]{2,}"
 
 
-class _ThreadState(local):
-    """State of one thread. Each thread has other values of the attributes."""
-
-    read_paths: set[str] | None = None
-    """Set to which `record_read_paths` adds paths in this thread."""
-
-
-_thread_state = _ThreadState()
+_READ_PATHS: ContextVar[set[str] | None] = ContextVar("read paths", default=None)
+"""Set to which the path of each file is added that is read in a block of `record_read_paths`."""
 
 
 @contextmanager
 def record_read_paths() -> Iterator[set[str]]:
     """Provide a set of paths. If the beginning of a file is read in the block, the path of the file is added."""
     paths: set[str] = set()
-    outer, _thread_state.read_paths = _thread_state.read_paths, paths
+    token = _READ_PATHS.set(paths)
     try:
         yield paths
     finally:
-        _thread_state.read_paths = outer
+        _READ_PATHS.reset(token)
 
 
-def read_beginning(path: str, link_boundary: str, size: int = _BEGINNING_SIZE) -> bytes:
+def read_beginning(path: str, link_boundary: str, size: int = BEGINNING_SIZE) -> bytes:
     """Return the beginning of a regular file. b'' if the file is unreadable, or if a link leads out of the boundary."""
-    paths = _thread_state.read_paths
+    paths = _READ_PATHS.get()
     if paths is not None:
         paths.add(path)
     try:

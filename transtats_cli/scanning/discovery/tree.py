@@ -7,7 +7,9 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.formats.table import CATALOGUE_EXTENSIONS, EXTENSIONS
 from transtats_cli.paths import is_below
 from transtats_cli.problems import Problem
+from transtats_cli.scanning.discovery.folder import Folder
 from transtats_cli.scanning.discovery.ignored import IgnoreRules
+from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.settings import SETTINGS_FILE, SettingsLayer, component_json
 from transtats_cli.settings.documents import display_path
 
@@ -25,7 +27,7 @@ _MAX_FOLDER_DEPTH = 100
 """Maximum depth of nested folders that are searched."""
 _CATALOGUE_SUFFIXES = tuple(f".{extension}" for extension in (*CATALOGUE_EXTENSIONS, "pot"))
 _EXTENSIONS_OF_OTHER_FORMATS = frozenset(EXTENSIONS).difference(CATALOGUE_EXTENSIONS)
-_OWN_SETTINGS_FILES = (SETTINGS_FILE, component_json.COMPONENT_FILE)
+_FILES_OUTSIDE_OF_PROJECTS = FOREIGN_DOCUMENTS | {SETTINGS_FILE, component_json.COMPONENT_FILE}
 _TEXT_FILE_SUFFIXES = (".md", ".rst", ".txt", ".tsv", ".csv", ".ndjson", ".log")
 """Suffixes of files that may also be in a folder that contains several projects, so they do not indicate a checkout."""
 
@@ -36,9 +38,17 @@ class DirectoryTree:
     Paths are relative to the root, with `/` as separator.
     """
 
-    def __init__(self, root: str, ignore_rules: IgnoreRules, *, all_folders: bool = False) -> None:
+    def __init__(
+        self,
+        root: str,
+        ignore_rules: IgnoreRules,
+        listings: FolderListings | None = None,
+        *,
+        all_folders: bool = False,
+    ) -> None:
         """Walk the directory tree. With `all_folders`, folders with the name `node_modules` are included."""
         self.root = root
+        self.listings = listings or FolderListings()
         self.is_checkout = os.path.lexists(os.path.join(root, ".git"))
         """True if the root is the checkout of one project.
 
@@ -47,7 +57,8 @@ class DirectoryTree:
         self._is_real_root = os.path.realpath(root) == root
         """True if no part of the root's path is a link."""
         self._prefix = os.path.join(root, "")
-        self._shown_prefix = None if _is_strictly_below(os.getcwd(), root) else display_path(self._prefix + "x")[:-1]
+        is_outside = os.getcwd() == root or not is_below(os.getcwd(), root)
+        self._shown_prefix = display_path(self._prefix + "x")[:-1] if is_outside else None
         """Beginning of the paths of all folders in messages, or None if it is not the same for all."""
         self._skipped_names = frozenset() if all_folders else frozenset({"node_modules"})
         self._ignore_rules = ignore_rules
@@ -94,13 +105,6 @@ class DirectoryTree:
             if path.rpartition(".")[2] in _EXTENSIONS_OF_OTHER_FORMATS:
                 yield path
 
-    def has_files_in_other_formats(self) -> bool:
-        """Return True if any file has the extension of a format other than PO and XLIFF, even without translations."""
-        names_of_folders = self.all_names_by_folder.values()
-        return any(
-            name.rpartition(".")[2] in _EXTENSIONS_OF_OTHER_FORMATS for names in names_of_folders for name in names
-        )
-
     def _list_paths_below(self, folder: str, names_by_folder: Mapping[str, list[str]]) -> Iterator[str]:
         # Many trees contain only folders with a component.json, which are not searched.
         for each in self.list_folders_below(folder) if names_by_folder else ():
@@ -109,16 +113,22 @@ class DirectoryTree:
                 yield f"{inside}/{name}" if inside else name
 
     def find_checkout_folder(self, path: str) -> str:
-        """Return the name of the folder below the root that is a checkout and contains the path.
-
-        '' if there is none.
-        """
-        first, _, _ = path.partition("/")
+        """Return the name of the folder below the root that is a checkout and contains the path, or ''."""
+        first = path.partition("/")[0]
         return first if first in self.checkout_folders else ""
 
     def to_absolute_path(self, folder: str) -> str:
         """Convert the path of a folder to an absolute path. An absolute path is only normalised."""
         return os.path.normpath(os.path.join(self.root, folder))
+
+    def to_relative_path(self, path: str) -> str:
+        """Convert a normalised absolute path. The result is '' for the root, and begins with `..` outside of it."""
+        if path.startswith(self._prefix):
+            return path[len(self._prefix) :].replace(os.sep, "/")
+        return "" if path == self.root else os.path.relpath(path, self.root).replace(os.sep, "/")
+
+    def open_folder(self, folder: str) -> Folder:
+        return Folder(self.to_absolute_path(folder), self.root, self.listings)
 
     def list_folders_below(self, folder: str) -> Iterator[str]:
         """Yield a folder and all folders below this folder."""
@@ -130,12 +140,18 @@ class DirectoryTree:
             pending += [inside + name for name in self.subfolders_by_folder.get(current, ())]
 
     def _read_folder(self, folder: str) -> list[str]:
-        """Add a folder with its files. Return the paths of its subfolders, which are not read yet."""
+        """Add a folder with its files. Return the paths of its subfolders, which are not read yet.
+
+        Raises TranstatsError if the folder is the root and cannot be read.
+        """
         try:
             with os.scandir(self._prefix + folder) as entries:
                 listed = list(entries)
         except OSError as error:
-            self._report_unreadable_folder(folder, error)
+            problem = Problem(self.to_absolute_path(folder), (error.strerror or str(error)).lower())
+            if not folder:
+                raise TranstatsError(problem) from error
+            self.unreadable_folders.append(problem)
             return []
         names = {entry.name: entry for entry in listed}
         if (folder and "pyvenv.cfg" in names) or self._read_component_json(
@@ -143,28 +159,15 @@ class DirectoryTree:
         ):
             return []
         if ".gitignore" in names:
-            self._read_gitignore(folder)
+            try:
+                self._ignore_rules.read_gitignore(folder)
+            except TranstatsError as error:
+                self.problems.append(error.problem)
         self._add_folder(folder, listed, names)
         return self._select_subfolders(folder, listed)
 
-    def _read_gitignore(self, folder: str) -> None:
-        try:
-            self._ignore_rules.read_gitignore(folder)
-        except TranstatsError as error:
-            self.problems.append(error.problem)
-
-    def _report_unreadable_folder(self, folder: str, error: OSError) -> None:
-        """Add a message about a folder that cannot be read. Raises TranstatsError if the folder is the root."""
-        problem = Problem(self.to_absolute_path(folder), (error.strerror or str(error)).lower())
-        if not folder:
-            raise TranstatsError(problem) from error
-        self.unreadable_folders.append(problem)
-
     def _read_component_json(self, folder: str, document: os.DirEntry[str] | None) -> bool:
-        """Add the settings in the component.json of a folder. Return True if the file describes a component.
-
-        If the file is invalid, add a message, and return True. If `document` is None, there is no component.json.
-        """
+        """Add the settings in the component.json of a folder. Return True if the file is invalid or has a filemask."""
         if document is None:
             return False
         # The walk follows no links, so only the root's path or the document itself can be a link.
@@ -222,10 +225,6 @@ class DirectoryTree:
         return [inside + name for name in kept]
 
 
-def _is_strictly_below(folder: str, other_folder: str) -> bool:
-    return folder != other_folder and is_below(folder, other_folder)
-
-
 def _is_file(entry: os.DirEntry[str]) -> bool:
     try:
         return entry.is_file()
@@ -234,16 +233,7 @@ def _is_file(entry: os.DirEntry[str]) -> bool:
 
 
 def _is_project_file(entry: os.DirEntry[str]) -> bool:
-    """True for a file that is typical of the checkout of a project, such as a build file or a program.
-
-    A folder that contains several projects does not contain such files.
-    """
+    """True for a file, such as a build file or a program, that is in no folder with several projects."""
     name = entry.name
-    if (
-        name[0] == "."
-        or name in FOREIGN_DOCUMENTS
-        or name in _OWN_SETTINGS_FILES
-        or name.endswith((*_CATALOGUE_SUFFIXES, *_TEXT_FILE_SUFFIXES))
-    ):
-        return False
-    return _is_file(entry)
+    may_be_outside = name in _FILES_OUTSIDE_OF_PROJECTS or name.endswith((*_CATALOGUE_SUFFIXES, *_TEXT_FILE_SUFFIXES))
+    return name[0] != "." and not may_be_outside and _is_file(entry)

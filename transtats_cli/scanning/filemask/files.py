@@ -1,7 +1,8 @@
 """Find the translation files of a component by the file mask, and the language of each file."""
 
 import os
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from transtats_cli.component import DEFAULT_LANGUAGE_REGEX, Component
@@ -13,9 +14,8 @@ from transtats_cli.nearest import unknown_language_message
 from transtats_cli.problems import Problem
 from transtats_cli.report import LeftOutFile
 from transtats_cli.scanning.filemask import left_out, linguas
-from transtats_cli.scanning.filemask.folders import FolderListings
+from transtats_cli.scanning.filemask.folders import FolderListings, find_matches
 from transtats_cli.scanning.filemask.mask_pattern import compile_mask
-from transtats_cli.scanning.filemask.matching import find_matches
 
 
 class TranslationFile(NamedTuple):
@@ -88,12 +88,12 @@ def find_translation_files(component: Component, listings: FolderListings | None
     others: list[LeftOutFile] = []
     listings = listings or FolderListings()
     candidates = _find_candidate_files(component, listings, failures, others)
-    real_paths = _LinkResolver(component.root)
+    resolve_folder = lru_cache(maxsize=None)(os.path.realpath)
     for path, part, status in candidates:
-        if not _is_valid_utf8(path):
+        if not path.isascii() and path.encode(errors="replace").decode() != path:
             failures.append(Problem(path, "the name of the file is not valid UTF-8; rename it"))
             continue
-        target = path if status is not None else real_paths.resolve_path(path)
+        target = path if status is not None else _resolve_links(component.root, path, resolve_folder)
         # Nothing counts the missing target of links, so each of these links is a failure when it is read.
         if target in seen and (status is not None or os.path.exists(os.path.join(component.root, path))):
             others.append(LeftOutFile(path, left_out.DUPLICATE_LINK_REASON))
@@ -108,7 +108,7 @@ def find_translation_files(component: Component, listings: FolderListings | None
             translations.append(TranslationFile(path, part, language, status))
     if not seen and not failures:
         raise TranstatsError(_no_file_message(component, listings))
-    linguas_warnings, linguas_notes = _compare_with_linguas(component, [part for _, part, _ in candidates])
+    linguas_warnings, linguas_notes = linguas.compare_with_linguas(component, [part for _, part, _ in candidates])
     return ComponentFiles(
         tuple(translations),
         tuple(failures),
@@ -116,18 +116,6 @@ def find_translation_files(component: Component, listings: FolderListings | None
         (*component.notes, *linguas_notes),
         left_out=tuple(sorted(others)),
     )
-
-
-def _compare_with_linguas(component: Component, parts: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return warnings and notes about the languages in the file LINGUAS beside the translation files."""
-    try:
-        os.lstat(os.path.join(component.root, component.filemask.rpartition("/")[0], "LINGUAS"))
-    except (FileNotFoundError, NotADirectoryError):
-        return (), ()
-    except (OSError, ValueError):
-        # The comparison returns a note about the error.
-        pass
-    return linguas.compare_with_linguas(component, parts)
 
 
 def _no_file_message(component: Component, listings: FolderListings) -> str:
@@ -195,27 +183,12 @@ def _find_candidate_files(
     return sorted(found, key=lambda candidate: candidate[0])
 
 
-class _LinkResolver:
-    """Resolver of links in paths. Each folder is resolved once.
-
-    A resolved path is relative to the root if the file is below the root. Otherwise, the resolved path is absolute.
-    """
-
-    def __init__(self, root: str) -> None:
-        self._root = root
-        self._resolved_folders: dict[str, str] = {}
-
-    def resolve_path(self, path: str) -> str:
-        folder, name = os.path.split(path)
-        absolute = os.path.join(self._resolve_folder(folder), name)
-        real = os.path.realpath(absolute) if os.path.islink(absolute) else absolute
-        return real.removeprefix(os.path.join(self._resolve_folder(""), ""))
-
-    def _resolve_folder(self, folder: str) -> str:
-        real = self._resolved_folders.get(folder)
-        if real is None:
-            real = self._resolved_folders[folder] = os.path.realpath(os.path.join(self._root, folder))
-        return real
+def _resolve_links(root: str, path: str, resolve_folder: Callable[[str], str]) -> str:
+    """Return the path without links, relative to the root if the file is below the root."""
+    folder, name = os.path.split(os.path.join(root, path))
+    absolute = os.path.join(resolve_folder(folder), name)
+    real = os.path.realpath(absolute) if os.path.islink(absolute) else absolute
+    return real.removeprefix(os.path.join(resolve_folder(root), ""))
 
 
 def _accepted_language_part(component: Component, star_texts: Sequence[str]) -> str | None:
@@ -236,13 +209,3 @@ def accepts_language(component: Component, language_part: str) -> bool:
     except (NotChecked, ValueError) as error:
         names = f"{component.project}/{component.slug}"
         raise TranstatsError(f"{names}: language_regex, on {language_part!r}: {error}; say it more simply") from error
-
-
-def _is_valid_utf8(path: str) -> bool:
-    if path.isascii():
-        return True
-    try:
-        path.encode()
-    except UnicodeEncodeError:
-        return False
-    return True

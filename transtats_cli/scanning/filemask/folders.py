@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from transtats_cli.problems import Problem
-from transtats_cli.scanning.filemask.mask_pattern import compile_star_finder
+from transtats_cli.scanning.filemask.mask_pattern import compile_mask
 from transtats_cli.scanning.filemask.name_index import NameIndex
 
 DirectoryEntry = os.DirEntry[str]
@@ -55,7 +55,7 @@ class FolderListings:
         """Return the folders below a root that match the segments of the folders in a mask."""
         found = self._matched_by_root.get(root)
         if found is None:
-            found = self._matched_by_root[root] = MatchedFolders(root, self, [("", (), True)], (), has_links=False)
+            found = self._matched_by_root[root] = MatchedFolders(root, self, [("", (), True)], ())
         for segment in mask_segments:
             found = found.match_next_segment(segment)
         return found
@@ -83,18 +83,10 @@ class MatchedFolders:
     """Folders below a root that match the first segments of a mask. Names can be looked up in all folders together."""
 
     def __init__(
-        self,
-        root: str,
-        listings: FolderListings,
-        folders: Sequence[MatchedFolder],
-        failures: Sequence[Problem],
-        *,
-        has_links: bool,
+        self, root: str, listings: FolderListings, folders: Sequence[MatchedFolder], failures: Sequence[Problem]
     ) -> None:
         self.failures = failures
         """Folders that could not be read while the segments were matched."""
-        self.has_links = has_links
-        """True if any of the segments matched a link, even a link without a target."""
         self._root = root
         self._listings = listings
         self._folders = folders
@@ -107,14 +99,12 @@ class MatchedFolders:
         if found is None:
             failures = [*self.failures]
             if "*" in mask_segment:
-                folders, has_links = self._find_subfolders(mask_segment, failures)
+                folders = list(self._find_subfolders(mask_segment, failures))
             else:
                 named = self.find_by_name(mask_segment, failures)
                 folders = [(f"{path}/", stars, status is not None) for path, stars, status in named]
-                has_links = not all(is_direct for _, _, is_direct in folders)
-            found = self._by_next_segment[mask_segment] = MatchedFolders(
-                self._root, self._listings, folders, failures, has_links=self.has_links or has_links
-            )
+            found = MatchedFolders(self._root, self._listings, folders, failures)
+            self._by_next_segment[mask_segment] = found
         return found
 
     def find_by_name(self, name: str, failures: list[Problem]) -> Iterator[PathMatch]:
@@ -139,46 +129,43 @@ class MatchedFolders:
         The first item of each pair is a MatchedFolder for the entry, which may also be a file. Its path has no final
         slash.
         """
-        find_stars, beginning, end = (
-            compile_star_finder(name_mask),
-            name_mask.partition("*")[0],
-            name_mask.rpartition("*")[2],
-        )
+        beginning, end = name_mask.partition("*")[0], name_mask.rpartition("*")[2]
         for (folder, stars, is_direct), entries in self._find_by_ends(beginning, end, failures):
             for entry in entries:
                 name = entry.name
-                # Most names are rejected by their beginning.
-                found = find_stars(name) if name.startswith(beginning) else None
-                # As in a shell, a star at the beginning matches no hidden name.
-                if found is not None and (name[0] != "." or name_mask[0] != "*"):
-                    yield (folder + name, stars + found, is_direct and not entry.is_symlink()), entry
+                # Most names are rejected by their beginning. As in a shell, a star there matches no hidden name.
+                if not name.startswith(beginning) or (name[0] == "." and not beginning):
+                    continue
+                if not name.endswith(end, len(beginning)):
+                    continue
+                found: tuple[str, ...] = (name[len(beginning) : len(name) - len(end)],)
+                # Compiling thousands of expressions takes long, and most masks have one star.
+                if name_mask.count("*") > 1:
+                    matched = compile_mask(name_mask).fullmatch(name)
+                    if matched is None:
+                        continue
+                    found = matched.groups()
+                yield (folder + name, stars + found, is_direct and not entry.is_symlink()), entry
 
-    def _find_subfolders(self, name_mask: str, failures: list[Problem]) -> tuple[list[MatchedFolder], bool]:
-        """Return the subfolders whose names match `name_mask`, such as `locale-*`, and whether any link matches.
+    def _find_subfolders(self, name_mask: str, failures: list[Problem]) -> Iterator[MatchedFolder]:
+        """Yield the subfolders whose names match `name_mask`, such as `locale-*`, including links to folders.
 
-        Links to folders are included. A folder that cannot be read is added to `failures`.
+        A folder that cannot be read is added to `failures`.
         """
-        folders: list[MatchedFolder] = []
-        has_links = False
         for (path, stars, is_direct), entry in self.find_by_mask(name_mask, failures):
-            has_links = has_links or not is_direct
             try:
                 if entry.is_dir():
-                    folders.append((f"{path}/", stars, is_direct))
+                    yield f"{path}/", stars, is_direct
             except PermissionError as error:
                 _add_failure(failures, path.rpartition("/")[0], error)
             except OSError:
                 # A link without a target.
                 pass
-        return folders, has_links
 
     def _candidate_folders(self, name: str) -> Iterable[MatchedFolder]:
         """Return the folders that may contain a name. Folders without this name may be included."""
-        if (
-            len(self._folders) <= _MAX_LOOKUPS_WITHOUT_INDEX
-            or name in _SPECIAL_SEGMENTS
-            or not self._count_lookup_for_index()
-        ):
+        is_small = len(self._folders) <= _MAX_LOOKUPS_WITHOUT_INDEX
+        if is_small or name in _SPECIAL_SEGMENTS or not self._count_lookup_for_index():
             return self._folders
         names, unreadable = self._name_index
         # A folder may contain several spellings of the name.
@@ -239,3 +226,32 @@ def _add_failure(failures: list[Problem], folder: str, error: OSError) -> None:
     failure = Problem(folder.rstrip("/") or ".", (error.strerror or str(error)).lower())
     if failures[-1:] != [failure]:
         failures.append(failure)
+
+
+def find_matches(
+    root: str, filemask: str, listings: FolderListings | None = None, failures: list[Problem] | None = None
+) -> list[PathMatch]:
+    """Return the paths below the directory `root` that a mask matches, unsorted. A `*` does not match a `/`.
+
+    `listings` caches the folder listings of a run that matches several masks. If `listings` is None, no cached listing
+    is used. Folders that cannot be read are added to `failures`.
+    """
+    listings = listings or FolderListings()
+    *segments, last = filemask.split("/")
+    matched = listings.match_folders(root, segments)
+    failed = [] if failures is None else failures
+    failed += matched.failures
+    if "*" not in last:
+        return list(matched.find_by_name(last, failed))
+    return [
+        (path, stars, _read_entry_status(entry) if is_direct else None)
+        for (path, stars, is_direct), entry in matched.find_by_mask(last, failed)
+    ]
+
+
+def _read_entry_status(entry: DirectoryEntry) -> os.stat_result | None:
+    # The file may have been removed. `os.DirEntry.stat` does not return inode and device on all systems.
+    try:
+        return os.lstat(entry.path)
+    except OSError:
+        return None

@@ -19,25 +19,8 @@ _ORDINARY_WORDS = frozenset(
 _LANGUAGE_VARIETY_REGEX = r"([A-Za-z]{2,3})(?:_[A-Z]{2})?_[A-Z][A-Za-z0-9]{2,11}"
 _SCRIPT_REGEX = r"[-_+]([A-Za-z]{4})(?=[-_+@]|$)"
 _SCRIPTS = frozenset(
-    {"adlm", "arab", "armn", "beng", "cyrl", "deva", "dsrt", "ethi", "geor", "goth", "grek", "gujr", "guru", "hang"}
-    | {
-        "hans",
-        "hant",
-        "hebr",
-        "hntl",
-        "jpan",
-        "khmr",
-        "knda",
-        "kore",
-        "laoo",
-        "latn",
-        "mlym",
-        "mong",
-        "mtei",
-        "mymr",
-        "nkoo",
-    }
-    | {"olck", "orya", "piqd", "qabs", "shaw", "sind", "sinh", "taml", "telu", "tfng", "thaa", "thai", "tibt"}
+    "adlm arab armn beng cyrl deva dsrt ethi geor goth grek gujr guru hang hans hant hebr hntl jpan khmr knda kore laoo"
+    " latn mlym mong mtei mymr nkoo olck orya piqd qabs shaw sind sinh taml telu tfng thaa thai tibt".split()
 )
 _CHARSET_REGEX = (
     r"(?:utf|iso|euc|s?jis|shift|cp|koi|big5|gb|tis|win|latin|tcvn|viscii)[a-z]{0,6}"

@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Collection
-from typing import NamedTuple
 
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
@@ -27,43 +26,29 @@ def parse_linguas(text: str) -> set[str]:
     return {code for line in text.split("\n") for code in line.partition("#")[0].split()}
 
 
-class LinguasDifferences(NamedTuple):
-    """Differences between LINGUAS and the files of a component."""
+def compare_with_linguas(
+    component: Component, language_parts: Collection[str]
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Compare LINGUAS with the files that have these language parts. Return warnings and notes.
 
-    warnings: tuple[str, ...] = ()
-    """Messages about languages that LINGUAS lists and that have no file."""
-    notes: tuple[str, ...] = ()
-    """Messages about languages that have a file and that LINGUAS does not list, or about an unreadable LINGUAS."""
-
-
-def find_linguas_path(component: Component) -> str:
-    """Return the path of the LINGUAS file with which the files of a component are compared, relative to its root.
-
-    '' if there can be no such file: LINGUAS lists the languages of files such as `po/de.po`, and not those of
-    `po/app-*.po` in the same folder.
+    A warning is returned for each language that LINGUAS lists and that has no file. A note is returned for each
+    language that LINGUAS does not list, or for an unreadable LINGUAS.
     """
     folder, _, name = component.filemask.rpartition("/")
-    return os.path.join(folder, "LINGUAS") if name.startswith("*.") and "*" not in folder else ""
-
-
-def compare_with_linguas(component: Component, language_parts: Collection[str]) -> LinguasDifferences:
-    """Compare LINGUAS with the files that have these language parts."""
-    path = find_linguas_path(component)
-    if not path:
-        return LinguasDifferences()
+    # LINGUAS lists the languages of files such as `po/de.po`, and not those of `po/app-*.po` in the same folder.
+    if not name.startswith("*."):
+        return (), ()
     try:
         listed = read_linguas_beside(component)
     except TranstatsError as error:
-        return LinguasDifferences(notes=(str(error),))
+        return (), (str(error),)
     if listed is None:
-        return LinguasDifferences()
-    shown = component.path_for_messages(path)
+        return (), ()
+    shown = component.path_for_messages(os.path.join(folder, "LINGUAS"))
     # The source language needs no file.
     absent = sorted(listed.difference(language_parts, {component.source_language}))
-    return LinguasDifferences(
+    unlisted = sorted(set(language_parts) - listed)
+    return (
         tuple(f"{shown} lists the language {code}, but there is no file for it" for code in absent),
-        tuple(
-            f"{shown} does not list the language {part}, so it may not be shipped"
-            for part in sorted(set(language_parts) - listed)
-        ),
+        tuple(f"{shown} does not list the language {part}, so it may not be shipped" for part in unlisted),
     )

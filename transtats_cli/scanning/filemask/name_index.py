@@ -51,10 +51,7 @@ class NameIndex(Generic[Item]):
 
 
 def _normalize_name(name: str) -> str:
-    """Return a normalized form of a name.
-
-    All names that the file system may treat as the same name have the same form.
-    """
+    """Return the same text for all names that the file system may treat as the same name."""
     if sys.platform in ("darwin", "win32"):
         from unicodedata import normalize
 

@@ -6,11 +6,11 @@ from heapq import heapify, heapreplace
 from transtats_cli.budget import CheckTimeBudget
 from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
+from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.languages import language_by_code
 from transtats_cli.report import Report
 from transtats_cli.scanning.filemask.files import TranslationFile
 from transtats_cli.scanning.filemask.folders import FolderListings
-from transtats_cli.scanning.filemask.matching import matches_folders
 from transtats_cli.scanning.pipeline.combining import (
     ScanResult,
     build_empty_records,
@@ -94,8 +94,10 @@ def _scan_files(
     Raises UnreadableFile if the template of a monolingual component cannot be read.
     """
     component = reader.defined_component
-    # The strings of the source are too large for the cache, so the files have to be read to list them.
-    is_cached = (options.cache_directory or open_cache) and not matches_folders(component)
+    # The strings of the source are too large for the cache, so the files have to be read to list them. The stamp of a
+    # folder does not change if a file in it is written again.
+    is_folder = FILE_FORMATS[component.file_format].is_folder
+    is_cached = (options.cache_directory or open_cache) and not is_folder
     if options.with_source or not is_cached:
         return _combine(options, _scan_without_cache(files, reader, options), reader)
     cache = open_cache(component, options) if open_cache else open_result_cache(component, options, files)

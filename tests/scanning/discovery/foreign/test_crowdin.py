@@ -4,18 +4,18 @@ import pytest
 
 from tests.fixture_types import WriteTree
 from transtats_cli.scanning.discovery import foreign
-from transtats_cli.scanning.discovery.foreign import ForeignComponent
+from transtats_cli.scanning.discovery.definition import Definition
 from transtats_cli.settings.documents import SettingsError
 
 FILES = ["po/app.pot", "po/web.pot", "src/a/b/x.xlf", "src/y.xlf", "locale/en/x.po"]
 
 
 @pytest.fixture
-def read_components(tree: WriteTree) -> Callable[[str], Sequence[ForeignComponent]]:
+def read_components(tree: WriteTree) -> Callable[[str], Sequence[Definition]]:
     return lambda text: foreign.read_components(str(tree({"crowdin.yml": text})), "crowdin.yml", FILES)
 
 
-def list_masks(definitions: Sequence[foreign.ForeignComponent]) -> list[object]:
+def list_masks(definitions: Sequence[Definition]) -> list[object]:
     return [definition.settings_layer["filemask"].value for definition in definitions]
 
 
@@ -37,7 +37,7 @@ def list_masks(definitions: Sequence[foreign.ForeignComponent]) -> list[object]:
     ],
 )
 def test_patterns_become_masks(
-    read_components: Callable[[str], Sequence[ForeignComponent]], source: str, translation: str, expected: list[str]
+    read_components: Callable[[str], Sequence[Definition]], source: str, translation: str, expected: list[str]
 ) -> None:
     assert list_masks(read_components(f"files:\n  - source: {source}\n    translation: '{translation}'\n")) == expected
 
@@ -55,7 +55,7 @@ def test_patterns_become_masks(
     ],
 )
 def test_ignored_sources_have_no_translations(
-    read_components: Callable[[str], Sequence[ForeignComponent]], ignored: str, expected: list[str]
+    read_components: Callable[[str], Sequence[Definition]], ignored: str, expected: list[str]
 ) -> None:
     text = (
         f"files:\n  - source: /src/**/*.xlf\n    translation: /t/%locale%/%original_file_name%\n    ignore: {ignored}\n"
@@ -72,7 +72,7 @@ def test_ignored_sources_have_no_translations(
     ],
 )
 def test_the_path_of_a_source_among_its_translations_sets_the_source_language(
-    read_components: Callable[[str], Sequence[ForeignComponent]], source: str, expected: str | None
+    read_components: Callable[[str], Sequence[Definition]], source: str, expected: str | None
 ) -> None:
     (found,) = read_components(f"files:\n  - source: {source}\n    translation: /locale/%locale%/x.po\n")
     assert ("source_language" in found.settings_layer) is (expected is not None)
@@ -80,7 +80,7 @@ def test_the_path_of_a_source_among_its_translations_sets_the_source_language(
 
 
 def test_language_mappings_and_the_template_are_read(
-    read_components: Callable[[str], Sequence[ForeignComponent]],
+    read_components: Callable[[str], Sequence[Definition]],
 ) -> None:
     (found,) = read_components(
         """\
@@ -101,7 +101,7 @@ files: [{"source": "/po/app.pot", "translation": "/po/%two_letters_code%.po", la
     assert found.origin.endswith("crowdin.yml")
 
 
-def test_the_base_path_is_a_prefix_of_all_paths(read_components: Callable[[str], Sequence[ForeignComponent]]) -> None:
+def test_the_base_path_is_a_prefix_of_all_paths(read_components: Callable[[str], Sequence[Definition]]) -> None:
     (found,) = read_components(
         "base_path: po\nfiles:\n- {source: app.pot, translation: '%original_path%/%locale%.po'}\n"
     )
@@ -113,7 +113,7 @@ def test_the_base_path_is_a_prefix_of_all_paths(read_components: Callable[[str],
     "text", ["", "files", "files: 1", "- a", "files: [1, [2], {}, {source: 1, translation: 2}]", "{files: null}"]
 )
 def test_a_configuration_without_files_has_no_components(
-    read_components: Callable[[str], Sequence[ForeignComponent]], text: str
+    read_components: Callable[[str], Sequence[Definition]], text: str
 ) -> None:
     assert read_components(text) == []
 
@@ -142,21 +142,21 @@ def test_a_configuration_without_files_has_no_components(
     ],
 )
 def test_a_wrong_value_is_an_error(
-    read_components: Callable[[str], Sequence[ForeignComponent]], text: str, message: str
+    read_components: Callable[[str], Sequence[Definition]], text: str, message: str
 ) -> None:
     with pytest.raises(SettingsError, match=message):
         read_components(text)
 
 
 def test_nested_aliases_are_not_expanded_without_limit(
-    read_components: Callable[[str], Sequence[ForeignComponent]],
+    read_components: Callable[[str], Sequence[Definition]],
 ) -> None:
     bomb = "a0: &a0 [x]\n" + "".join(f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 9)}]\n" for n in range(1, 40))
     assert read_components(f"{bomb}files: *a39\n") == []
 
 
 def test_a_repeated_entry_counts_once(
-    read_components: Callable[[str], Sequence[ForeignComponent]],
+    read_components: Callable[[str], Sequence[Definition]],
 ) -> None:
     (found,) = read_components(
         "a: &a {source: po/app.pot, translation: 'po/%locale%.po'}\nfiles: [" + ", ".join(["*a"] * 20_000) + "]\n"
@@ -178,7 +178,7 @@ def test_too_many_components_are_an_error(tree: WriteTree) -> None:
 
 
 def test_nested_merged_mappings_are_not_expanded_without_limit(
-    read_components: Callable[[str], Sequence[ForeignComponent]],
+    read_components: Callable[[str], Sequence[Definition]],
 ) -> None:
     levels = ["l0: &l0 {source: po/app.pot, translation: 'po/%locale%.po'}"]
     levels += [f"l{n}: &l{n} {{<<: [{', '.join([f'*l{n - 1}'] * 9)}]}}" for n in range(1, 60)]
@@ -186,13 +186,13 @@ def test_nested_merged_mappings_are_not_expanded_without_limit(
 
 
 @pytest.mark.parametrize("value", ["1:" * 400 + "1.5", "no", "2001-02-30", "1" * 5000, "0b", "=", "!!str x"])
-def test_every_plain_value_is_a_text(read_components: Callable[[str], Sequence[ForeignComponent]], value: str) -> None:
+def test_every_plain_value_is_a_text(read_components: Callable[[str], Sequence[Definition]], value: str) -> None:
     text = f"a: {value}\nfiles: [{{source: po/app.pot, translation: 'po/%locale%.po'}}]\n"
     assert list_masks(read_components(text)) == ["po/*.po"]
 
 
 def test_a_language_code_that_is_also_a_boolean_is_a_text(
-    read_components: Callable[[str], Sequence[ForeignComponent]],
+    read_components: Callable[[str], Sequence[Definition]],
 ) -> None:
     (found,) = read_components(
         "files: [{source: po/a, translation: '%locale%.po', languages_mapping: {locale: {no: nb, de: off}}}]\n"

@@ -8,9 +8,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from transtats_cli.scanning.discovery import foreign
-from transtats_cli.scanning.discovery.foreign.weblate import read_client_settings
 from transtats_cli.scanning.discovery.tree import FOREIGN_DOCUMENTS, TRANSIFEX_DOCUMENT
 from transtats_cli.settings import component_json, grammar
+from transtats_cli.settings.client_config import read_client_settings
 from transtats_cli.settings.documents import SettingsError
 
 pytestmark = pytest.mark.slow

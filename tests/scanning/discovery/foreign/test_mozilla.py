@@ -5,12 +5,12 @@ import pytest
 
 from tests.fixture_types import WriteTree
 from transtats_cli.scanning.discovery import foreign
-from transtats_cli.scanning.discovery.foreign import ForeignComponent
+from transtats_cli.scanning.discovery.definition import Definition
 from transtats_cli.settings.documents import SettingsError
 
 
 @pytest.fixture
-def read_components(tree: WriteTree) -> Callable[[str], Sequence[ForeignComponent]]:
+def read_components(tree: WriteTree) -> Callable[[str], Sequence[Definition]]:
     return lambda text: foreign.read_components(
         str(tree({"l10n.toml": text})), "l10n.toml", ["en/a.xliff", "en/x/b.xliff", "en/c.ftl"]
     )
@@ -28,7 +28,7 @@ def read_components(tree: WriteTree) -> Callable[[str], Sequence[ForeignComponen
     ],
 )
 def test_paths_become_masks(
-    read_components: Callable[[str], Sequence[ForeignComponent]], reference: str, localised: str, expected: list[str]
+    read_components: Callable[[str], Sequence[Definition]], reference: str, localised: str, expected: list[str]
 ) -> None:
     text = (
         f'locales = ["de"]\n[env]\nl = "out/{{locale}}/"\n[[paths]]\nreference = "{reference}"\nl10n = "{localised}"\n'
@@ -47,7 +47,7 @@ def test_paths_become_masks(
     ],
 )
 def test_only_listed_languages_without_the_language_of_the_reference_are_accepted(
-    read_components: Callable[[str], Sequence[ForeignComponent]], settings: str, entry: str, accepted: list[str]
+    read_components: Callable[[str], Sequence[Definition]], settings: str, entry: str, accepted: list[str]
 ) -> None:
     (definition,) = read_components(
         f'{settings}\n[[paths]]\nreference = "en/a.xliff"\nl10n = "{{locale}}/a.xliff"\n{entry}\n'
@@ -66,7 +66,7 @@ def test_only_listed_languages_without_the_language_of_the_reference_are_accepte
     ],
 )
 def test_the_reference_sets_the_source_language_or_the_template(
-    read_components: Callable[[str], Sequence[ForeignComponent]], reference: str, expected: dict[str, str]
+    read_components: Callable[[str], Sequence[Definition]], reference: str, expected: dict[str, str]
 ) -> None:
     (definition,) = read_components(f'[[paths]]\nreference = "{reference}"\nl10n = "{{locale}}/a.xliff"\n')
     values = {key: setting.value for key, setting in definition.settings_layer.items()}
@@ -75,13 +75,13 @@ def test_the_reference_sets_the_source_language_or_the_template(
 
 @pytest.mark.parametrize("text", ["", "paths = 1", "[[paths]]\nreference = 1", "env = []\npaths = [1, {}]"])
 def test_a_configuration_without_paths_has_no_components(
-    read_components: Callable[[str], Sequence[ForeignComponent]], text: str
+    read_components: Callable[[str], Sequence[Definition]], text: str
 ) -> None:
     assert read_components(text) == []
 
 
 def test_a_configuration_with_circular_variables_has_no_components(
-    read_components: Callable[[str], Sequence[ForeignComponent]],
+    read_components: Callable[[str], Sequence[Definition]],
 ) -> None:
     assert (
         read_components('[env]\na = "{b}{b}"\nb = "{a}{a}"\n[[paths]]\nreference = "x.po"\nl10n = "{a}/{locale}.po"\n')
@@ -107,13 +107,13 @@ def test_a_configuration_with_circular_variables_has_no_components(
     ],
 )
 def test_a_wrong_value_is_an_error(
-    read_components: Callable[[str], Sequence[ForeignComponent]], text: str, message: str
+    read_components: Callable[[str], Sequence[Definition]], text: str, message: str
 ) -> None:
     with pytest.raises(SettingsError, match=message):
         read_components(text)
 
 
-def test_many_languages_can_be_listed(read_components: Callable[[str], Sequence[ForeignComponent]]) -> None:
+def test_many_languages_can_be_listed(read_components: Callable[[str], Sequence[Definition]]) -> None:
     listed = [f"{first}{second}" for first in "abcdefghijklm" for second in "abcdefghijklmnopqrstuvwxyz"]
     (found,) = read_components(f'locales = {listed}\n[[paths]]\nreference = "en/c.ftl"\nl10n = "{{locale}}/c.ftl"\n')
     regex = str(found.settings_layer["language_regex"].value)

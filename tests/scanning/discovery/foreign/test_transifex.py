@@ -4,16 +4,16 @@ import pytest
 
 from tests.fixture_types import WriteTree
 from transtats_cli.scanning.discovery import foreign
-from transtats_cli.scanning.discovery.foreign import ForeignComponent
+from transtats_cli.scanning.discovery.definition import Definition
 from transtats_cli.settings.documents import SettingsError
 
 
 @pytest.fixture
-def read_components(tree: WriteTree) -> Callable[[str], Sequence[ForeignComponent]]:
+def read_components(tree: WriteTree) -> Callable[[str], Sequence[Definition]]:
     return lambda text: foreign.read_components(str(tree({".tx/config": text})), ".tx/config", [])
 
 
-def test_resources_become_components(read_components: Callable[[str], Sequence[ForeignComponent]]) -> None:
+def test_resources_become_components(read_components: Callable[[str], Sequence[Definition]]) -> None:
     (new, old) = read_components(
         """\
 [main]
@@ -60,7 +60,7 @@ lang_map = cs: cz
     ],
 )
 def test_resources_of_other_formats_or_without_paths_are_left_out(
-    read_components: Callable[[str], Sequence[ForeignComponent]], section: str
+    read_components: Callable[[str], Sequence[Definition]], section: str
 ) -> None:
     assert read_components(section) == []
 
@@ -92,7 +92,7 @@ def test_resources_of_other_formats_or_without_paths_are_left_out(
     ],
 )
 def test_a_wrong_value_is_an_error(
-    read_components: Callable[[str], Sequence[ForeignComponent]], text: str, message: str
+    read_components: Callable[[str], Sequence[Definition]], text: str, message: str
 ) -> None:
     with pytest.raises(SettingsError, match=message):
         read_components(text)
@@ -107,19 +107,19 @@ def test_a_link_out_of_the_root_is_not_followed(tree: WriteTree) -> None:
 
 @pytest.mark.parametrize("text", ["-1", "0", "", "eighty", "²"])
 def test_a_minimum_that_is_zero_or_invalid_sets_no_limit(
-    read_components: Callable[[str], Sequence[ForeignComponent]], text: str
+    read_components: Callable[[str], Sequence[Definition]], text: str
 ) -> None:
     (found,) = read_components(f"[a.b]\nfile_filter = po/<lang>.po\nminimum_perc = {text}\n")
     assert "fail_under" not in found.settings_layer
 
 
 def test_the_minimum_of_the_main_section_applies_to_all_resources(
-    read_components: Callable[[str], Sequence[ForeignComponent]],
+    read_components: Callable[[str], Sequence[Definition]],
 ) -> None:
     (found,) = read_components("[main]\nminimum_perc = 70\n[a.b]\nfile_filter = po/<lang>.po\n")
     assert found.settings_layer["fail_under"].value == 70
 
 
-def test_a_minimum_above_100_percent_is_an_error(read_components: Callable[[str], Sequence[ForeignComponent]]) -> None:
+def test_a_minimum_above_100_percent_is_an_error(read_components: Callable[[str], Sequence[Definition]]) -> None:
     with pytest.raises(SettingsError, match=r"\[a.b\]: minimum_perc: 101 is more than 100 percent"):
         read_components("[a.b]\nfile_filter = po/<lang>.po\nminimum_perc = 101\n")

@@ -4,11 +4,14 @@ import os
 from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from itertools import islice
-from typing import NamedTuple
 
+from transtats_cli.languages import find_code_in_path
+from transtats_cli.scanning.discovery.definition import Definition
+from transtats_cli.scanning.filemask.mask_pattern import compile_mask
 from transtats_cli.settings import Setting, SettingsLayer
 from transtats_cli.settings.documents import SettingsError, display_path
 from transtats_cli.settings.keys import validate_setting
+from transtats_cli.settings.kinds import SettingValue
 
 READER_MODULES = {
     ".tx/config": "transifex",
@@ -20,27 +23,10 @@ READER_MODULES = {
 
 If a folder contains several configuration files, the first file that describes components is used.
 """
-
-
 _MAX_COMPONENTS = 5000
 
 
-class ForeignComponent(NamedTuple):
-    """Component that the configuration file of another tool describes."""
-
-    settings_layer: SettingsLayer
-    """Settings of the component, at least the filemask."""
-    origin: str
-    project: str = ""
-    slug: str = ""
-    """Name of the component. '' if the configuration contains no names."""
-    paths_by_language: Mapping[str, str] = {}
-    """Paths of translation files that the mask does not match, by language."""
-    source_path: str = ""
-    """Path of the file with the source texts. '' if the configuration contains no such path."""
-
-
-def read_components(folder: str, document_path: str, files: Iterable[str]) -> Sequence[ForeignComponent]:
+def read_components(folder: str, document_path: str, files: Iterable[str]) -> Sequence[Definition]:
     """Return the components that a configuration file in a folder describes.
 
     `document_path` is the path of the configuration file in the folder. `files` are the paths of all files below the
@@ -48,7 +34,7 @@ def read_components(folder: str, document_path: str, files: Iterable[str]) -> Se
     describes too many components.
     """
     module = import_module(f"{__name__}.{READER_MODULES[document_path]}")
-    definitions: Iterable[ForeignComponent] = module.read_components(folder, document_path, files)
+    definitions: Iterable[Definition] = module.read_components(folder, document_path, files)
     kept = list(islice(definitions, _MAX_COMPONENTS + 1))
     if len(kept) > _MAX_COMPONENTS:
         place = display_path(os.path.join(folder, document_path))
@@ -56,40 +42,39 @@ def read_components(folder: str, document_path: str, files: Iterable[str]) -> Se
     return kept
 
 
-def build_settings_layer(document: str, line: int | None, values: Mapping[str, object]) -> SettingsLayer:
+def build_settings_layer(document: str, values: Mapping[str, object]) -> SettingsLayer:
     """Convert values to a layer of settings. Empty values are left out.
 
     Raises SettingsError for a wrong value.
     """
-    origin = document if line is None else f"{document}:{line}"
-    checked = {}
-    for key, value in values.items():
-        if value in ("", None, {}):
-            continue
-        try:
-            checked[key] = Setting(validate_setting(key, value), origin)
-        except ValueError as error:
-            raise SettingsError(document, str(error), line=line, key=key) from error
-    return checked
+    written = {key: value for key, value in values.items() if value not in ("", None, {})}
+    return {key: Setting(require_value(document, key, value), document) for key, value in written.items()}
 
 
-def require_file_mask(document: str, mask: str) -> str:
-    """Return the file mask of a component. Raises SettingsError if the mask is invalid.
+def require_value(document: str, setting: str, value: object, key: str = "") -> SettingValue:
+    """Return the value of a setting in normalised form.
 
-    Comparing an invalid mask with a path may take very long, because the mask may have many stars.
-    """
-    return str(build_settings_layer(document, None, {"filemask": mask})["filemask"].value)
-
-
-def require_path_below_document(document: str, key: str, value: str) -> str:
-    """Return the path `value` that a configuration file contains under `key`, in normalised form.
-
-    Raises SettingsError if the path leads out of the folder of the configuration file.
+    Raises SettingsError if the value is invalid. `key` is the name of the setting in the configuration file, if it is
+    another one.
     """
     try:
-        return str(validate_setting("path", value))
+        return validate_setting(setting, value)
     except ValueError as error:
-        raise SettingsError(document, str(error), key=key) from error
+        raise SettingsError(document, str(error), key=key or setting) from error
+
+
+def require_path(document: str, key: str, value: str) -> str:
+    """Return a path in a configuration file. Raises SettingsError if it leads out of the folder of the file."""
+    return str(require_value(document, "path", value, key))
+
+
+def find_language_of_source(mask: str, source_path: str) -> str:
+    """Return the language in the path of a source file, if the mask of its translations also matches this path.
+
+    For the source `locale/en_US/app.po` and the mask `locale/*/app.po`, the language is `en_US`. Otherwise, return ''.
+    """
+    found = compile_mask(mask).fullmatch(source_path)
+    return (found and find_code_in_path(found.groups())) or ""
 
 
 def text_or_empty(value: object) -> str:

@@ -10,12 +10,13 @@ from itertools import chain
 from typing import Any, ClassVar
 
 from transtats_cli.formats.table import EXTENSIONS
-from transtats_cli.languages import find_code_in_path, language_by_code
+from transtats_cli.languages import language_by_code
+from transtats_cli.scanning.discovery.definition import Definition
 from transtats_cli.scanning.discovery.foreign import (
-    ForeignComponent,
     build_settings_layer,
-    require_file_mask,
-    require_path_below_document,
+    find_language_of_source,
+    require_path,
+    require_value,
     text_or_empty,
 )
 from transtats_cli.scanning.discovery.foreign.patterns import (
@@ -25,7 +26,6 @@ from transtats_cli.scanning.discovery.foreign.patterns import (
 )
 from transtats_cli.scanning.discovery.ignored import compile_path_matcher
 from transtats_cli.scanning.filemask import language_spellings
-from transtats_cli.scanning.filemask.mask_pattern import compile_mask
 from transtats_cli.settings.documents import SettingsError, display_path, read_document
 
 _LANGUAGE_PLACEHOLDERS = (
@@ -49,7 +49,7 @@ _YAML_NODE_TYPES = ("str", "seq", "map")
 _PLACEHOLDER_PATTERN = re.compile(r"%([a-z_]+)%")
 
 
-def read_components(folder: str, document_path: str, files: Iterable[str]) -> Iterable[ForeignComponent]:
+def read_components(folder: str, document_path: str, files: Iterable[str]) -> Iterable[Definition]:
     """Return a component for each entry in `files` of `crowdin.yml` that has a supported format.
 
     Raises SettingsError if the configuration file is invalid.
@@ -69,7 +69,7 @@ def read_components(folder: str, document_path: str, files: Iterable[str]) -> It
         raise SettingsError(name, "not valid YAML") from error
     if not isinstance(content, dict) or not isinstance(content.get("files"), list):
         return []
-    base = require_path_below_document(name, "base_path", text_or_empty(content.get("base_path")))
+    base = require_path(name, "base_path", text_or_empty(content.get("base_path")))
     existing = list(files)
     # A YAML alias is the same object as the original. Each object is expanded once.
     entries = list({id(entry): entry for entry in content["files"]}.values())
@@ -105,10 +105,7 @@ def _parse_yaml(text: str) -> object:
             node.value = [*(pair for name, pair in found.items() if name not in own_keys), *own]
 
         def _iterate_merged_pairs(self, node: yaml.Node) -> Iterator[Any]:
-            """Yield the pairs of merged mappings.
-
-            If several pairs have the same key, the last pair takes precedence.
-            """
+            """Yield the pairs of merged mappings. The last pair with a key takes precedence."""
             listed = node.value if isinstance(node, yaml.SequenceNode) else [node]
             for mapping in reversed(list({id(each): each for each in listed}.values())):
                 if isinstance(mapping, yaml.MappingNode):
@@ -118,20 +115,15 @@ def _parse_yaml(text: str) -> object:
                         raise yaml.YAMLError("mappings are merged without end")
                     yield from mapping.value
 
-    loader = Loader(text)
-    try:
-        content: object = loader.get_single_data()
-        return content
-    finally:
-        loader.dispose()
+    content: object = yaml.load(text, Loader)  # noqa: S506  # A SafeLoader.
+    return content
 
 
 def _find_node_key(key_node: Any) -> object:
-    """Return the text of a key in YAML. If the key is not a text, return the identity of its node."""
     return key_node.value if isinstance(key_node.value, str) else id(key_node)
 
 
-def _convert_entry(document: str, base_path: str, entry: object, files: list[str]) -> Iterator[ForeignComponent]:
+def _convert_entry(document: str, base_path: str, entry: object, files: list[str]) -> Iterator[Definition]:
     if not isinstance(entry, dict):
         return
     source, translation = (text_or_empty(entry.get(key)).lstrip("/") for key in ("source", "translation"))
@@ -152,12 +144,13 @@ def _convert_entry(document: str, base_path: str, entry: object, files: list[str
         if mask.rpartition(".")[2] not in EXTENSIONS or "*" not in mask:
             continue
         values = {
-            "filemask": require_file_mask(document, mask),
+            # Comparing an invalid mask with a path may take very long, because the mask may have many stars.
+            "filemask": require_value(document, "filemask", mask),
             "new_base": original if original.endswith(".pot") else "",
-            "source_language": _find_source_language(original, mask),
+            "source_language": _list_code(find_language_of_source(mask, original)),
             "aliases": _parse_languages_mapping(entry.get("languages_mapping")),
         }
-        yield ForeignComponent(build_settings_layer(document, None, values), document, source_path=original)
+        yield Definition(build_settings_layer(document, values), document, source_path=original)
 
 
 def _ignored_patterns(entry: object) -> list[str]:
@@ -168,11 +161,7 @@ def _ignored_patterns(entry: object) -> list[str]:
 
 
 def _build_mask(source_path: str, translation_pattern: str) -> str:
-    """Return the file mask for the path pattern of a translation.
-
-    Placeholders for the language become stars. Placeholders for the name or the folder of the source file are replaced
-    by parts of `source_path`.
-    """
+    """Replace placeholders for the language by stars, and those for the source file by parts of `source_path`."""
     folder, _, file_name = source_path.rpartition("/")
     stem, _, extension = file_name.rpartition(".")
     known = dict.fromkeys(_LANGUAGE_PLACEHOLDERS, LANGUAGE_PLACEHOLDER)
@@ -183,15 +172,9 @@ def _build_mask(source_path: str, translation_pattern: str) -> str:
     return named.replace(LANGUAGE_PLACEHOLDER, "*").replace("//", "/")
 
 
-def _find_source_language(source_path: str, mask: str) -> str:
-    """Return the language in the path of a source file, if the mask of its translations also matches this path.
-
-    For the source `locale/en_US/app.po` and the mask `locale/*/app.po`, the language is `en_US`. '' if the mask does
-    not match the source, or if the language is not listed.
-    """
-    found = compile_mask(mask).fullmatch(source_path)
-    part = find_code_in_path(found.groups()) if found else None
-    return language_by_code(part).code if part is not None and language_spellings.is_known_language(part) else ""
+def _list_code(path_part: str) -> str:
+    """Return the code of a language. '' if the language is not listed."""
+    return language_by_code(path_part).code if path_part and language_spellings.is_known_language(path_part) else ""
 
 
 def _parse_languages_mapping(mapping: object) -> dict[str, str]:

@@ -7,12 +7,12 @@ from typing import Any
 
 from transtats_cli.component import DEFAULT_LANGUAGE_REGEX
 from transtats_cli.formats.table import EXTENSIONS
-from transtats_cli.languages import find_code_in_path
+from transtats_cli.scanning.discovery.definition import Definition
 from transtats_cli.scanning.discovery.foreign import (
-    ForeignComponent,
     build_settings_layer,
-    require_file_mask,
-    require_path_below_document,
+    find_language_of_source,
+    require_path,
+    require_value,
     text_or_empty,
 )
 from transtats_cli.scanning.discovery.foreign.patterns import (
@@ -33,20 +33,17 @@ _ANDROID_CODES = {"he": "iw", "id": "in", "yi": "ji"}
 """Old language codes that Android uses, by current code."""
 
 
-def read_components(folder: str, document_path: str, files: Iterable[str]) -> Iterable[ForeignComponent]:
-    """Return the components with a supported format that `l10n.toml` describes.
-
-    Most projects with this configuration file use other formats, so the result may be empty.
-    """
+def read_components(folder: str, document_path: str, files: Iterable[str]) -> Iterable[Definition]:
+    """Return the components with a supported format that `l10n.toml` describes."""
     path = os.path.join(folder, document_path)
     name = display_path(path)
     content = parse_toml(path, read_document(path) or "")
     return _convert_entries(name, content, list(files))
 
 
-def _convert_entries(document: str, content: Mapping[str, Any], files: list[str]) -> Iterator[ForeignComponent]:
+def _convert_entries(document: str, content: Mapping[str, Any], files: list[str]) -> Iterator[Definition]:
     environment = {key: value for key, value in _table_or_empty(content.get("env")).items() if isinstance(value, str)}
-    base = require_path_below_document(document, "basepath", text_or_empty(content.get("basepath")))
+    base = require_path(document, "basepath", text_or_empty(content.get("basepath")))
     entries = content.get("paths")
     if not isinstance(entries, list):
         return
@@ -54,42 +51,31 @@ def _convert_entries(document: str, content: Mapping[str, Any], files: list[str]
     existing = frozenset(files)
     for entry in entries:
         reference, localised = (text_or_empty(_table_or_empty(entry).get(key)) for key in ("reference", "l10n"))
-        mask = _resolve_variables(
+        pattern = _resolve_variables(
             localised, environment | dict.fromkeys(("locale", "android_locale"), LANGUAGE_PLACEHOLDER)
         )
-        if mask.rpartition(".")[2] not in EXTENSIONS or "{" in mask or LANGUAGE_PLACEHOLDER not in mask:
+        if pattern.rpartition(".")[2] not in EXTENSIONS or "{" in pattern or LANGUAGE_PLACEHOLDER not in pattern:
             continue
-        for source, target in expand_pattern_pair(_join_path(base, reference), _join_path(base, mask), files):
-            language = _find_language_part(source, target)
+        for source, target in expand_pattern_pair(_join_path(base, reference), _join_path(base, pattern), files):
+            mask = str(require_value(document, "filemask", target.replace(LANGUAGE_PLACEHOLDER, "*")))
+            language = find_language_of_source(mask, source)
             values = {
-                "filemask": require_file_mask(document, target.replace(LANGUAGE_PLACEHOLDER, "*")),
+                "filemask": mask,
                 "new_base": source if source.endswith(".pot") or source in existing else "",
                 "source_language": language_spellings.source_language_setting(language),
             }
             layer = {
-                **build_settings_layer(document, None, values),
+                **build_settings_layer(document, values),
                 **_build_language_filter(document, language, _list_locales(entry) or _list_locales(content)),
             }
-            yield ForeignComponent(layer, document, source_path=source)
-
-
-def _find_language_part(source_path: str, target_path: str) -> str:
-    """Return the language in `source_path`: the part that replaces LANGUAGE_PLACEHOLDER in `target_path`.
-
-    '' if this part is not a language code, or if the two paths differ in other parts.
-    """
-    found = re.fullmatch(
-        "([^/]*)".join(map(re.escape, target_path.split(LANGUAGE_PLACEHOLDER))), source_path, re.DOTALL
-    )
-    return find_code_in_path(found.groups()) or "" if found else ""
+            yield Definition(layer, document, source_path=source)
 
 
 def _build_language_filter(document: str, source_file_language: str, locales: list[str]) -> SettingsLayer:
-    """Return the setting `language_regex`, which may be longer than a setting that a user writes.
+    """Return the setting `language_regex`, which may be longer than a setting that a user writes, or {}.
 
-    `source_file_language` is the language in the path of the source file, or ''. The regular expression matches
-    `locales`, or any language if `locales` is empty, but not the language of the source file. Without both, return {}.
-    Raises SettingsError if there are too many locales.
+    The expression matches `locales`, or any language if `locales` is empty, but not the language in the path of the
+    source file. Raises SettingsError if there are too many locales.
     """
     if sum(map(len, locales)) > _MAX_LOCALE_CHARACTERS:
         raise SettingsError(document, f"{len(locales)} languages, too many to be true", key="locales")

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from transtats_cli.formats.table import CATALOGUE_EXTENSIONS, EXTENSIONS
-from transtats_cli.scanning.discovery.foreign import ForeignComponent, build_settings_layer, require_path_below_document
+from transtats_cli.scanning.discovery.definition import Definition
+from transtats_cli.scanning.discovery.foreign import build_settings_layer, require_path, require_value
 from transtats_cli.scanning.discovery.naming import make_slug
 from transtats_cli.settings.documents import SettingsError, display_path, read_document
-from transtats_cli.settings.keys import validate_setting
 
 _MAX_PERCENTAGE = 100
 _MAX_ALIASES = 500_000
@@ -21,7 +21,7 @@ _CATALOGUE_TYPES = ("PO", "XLIFF")
 _LANGUAGE_PLACEHOLDER = "<lang>"
 
 
-def read_components(folder: str, document_path: str, files: Iterable[str]) -> Iterable[ForeignComponent]:
+def read_components(folder: str, document_path: str, files: Iterable[str]) -> Iterable[Definition]:
     """Return a component for each resource in `.tx/config` that has a supported format.
 
     Raises SettingsError if the configuration file is invalid.
@@ -50,7 +50,7 @@ def read_components(folder: str, document_path: str, files: Iterable[str]) -> It
 
 def _convert_sections(
     document: str, parser: configparser.RawConfigParser, shared_aliases: Mapping[str, str]
-) -> Iterator[ForeignComponent]:
+) -> Iterator[Definition]:
     for section in parser.sections():
         names = _parse_section_name(section)
         options = parser[section]
@@ -58,7 +58,7 @@ def _convert_sections(
         if names is None or "*" not in mask or not _has_supported_format(options.get("type", ""), mask):
             continue
         place = f"{document} [{section}]"
-        source = require_path_below_document(place, "source_file", options.get("source_file", ""))
+        source = require_path(place, "source_file", options.get("source_file", ""))
         least = _parse_percentage(place, options.get("minimum_perc", parser.get("main", "minimum_perc", fallback="")))
         values: dict[str, object] = {
             "filemask": mask,
@@ -67,21 +67,13 @@ def _convert_sections(
             "fail_under": least,
             "aliases": {**shared_aliases, **_parse_language_map(options.get("lang_map", ""))},
         }
-        paths = {
-            _require_language(place, option): require_path_below_document(place, option, value)
-            for option, value in options.items()
-            if option.startswith("trans.")
-        }
+        paths = {}
+        for option, value in options.items():
+            if option.startswith("trans."):
+                language = require_value(place, "source_language", option.removeprefix("trans."), option)
+                paths[str(language)] = require_path(place, option, value)
         project, resource = map(make_slug, names)
-        yield ForeignComponent(build_settings_layer(place, None, values), place, project, resource, paths, source)
-
-
-def _require_language(document: str, option: str) -> str:
-    """Return the language in the name of an option such as `trans.de`. Raises SettingsError if it is no language."""
-    try:
-        return str(validate_setting("source_language", option.removeprefix("trans.")))
-    except ValueError as error:
-        raise SettingsError(document, str(error), key=option) from error
+        yield Definition(build_settings_layer(place, values), place, project, resource, paths, source)
 
 
 def _parse_section_name(section: str) -> tuple[str, str] | None:
@@ -97,10 +89,7 @@ def _parse_section_name(section: str) -> tuple[str, str] | None:
 
 
 def _parse_percentage(document: str, text: str) -> int | None:
-    """Parse `minimum_perc`, the required percentage of translated strings.
-
-    None if the value is missing, 0, negative, or not a number. Raises SettingsError if the value is more than 100.
-    """
+    """Parse `minimum_perc`. None if it is missing, 0 or not a number. Raises SettingsError if it is more than 100."""
     number = text.strip()
     if not re.fullmatch("[0-9]{1,9}", number):
         return None

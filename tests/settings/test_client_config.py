@@ -1,7 +1,7 @@
 import pytest
 
 from tests.fixture_types import WriteTree
-from transtats_cli.scanning.discovery.foreign.weblate import read_client_settings
+from transtats_cli.settings.client_config import read_client_settings
 from transtats_cli.settings.documents import SettingsError
 
 FILE = """\

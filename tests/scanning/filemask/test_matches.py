@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from transtats_cli.scanning.filemask.matching import find_matches
+from transtats_cli.scanning.filemask.folders import find_matches
 
 
 @pytest.fixture

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from types import MappingProxyType
 from typing import NamedTuple
 
-from transtats_cli.settings import Setting, SettingsLayer
 from transtats_cli.settings.documents import SettingsError, client_config_files, display_path, read_document
 from transtats_cli.settings.keys import validate_setting
+from transtats_cli.settings.layers import Setting, SettingsLayer
 
 _WRONG_URL_MESSAGE = (
     "is not an address like https://weblate.example.org/api/; the value is not shown, as it may be secret"

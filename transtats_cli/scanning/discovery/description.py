@@ -1,0 +1,308 @@
+"""Derive settings from the files of a mask: format, template, source language and encoding."""
+
+import re
+from collections.abc import Mapping
+
+from transtats_cli import languages
+from transtats_cli.formats import detection
+from transtats_cli.formats.table import CATALOGUE_EXTENSIONS, FILE_FORMATS, format_of_extension
+from transtats_cli.scanning.discovery import groups, sniffing
+from transtats_cli.scanning.discovery.folder import Folder
+from transtats_cli.scanning.discovery.grouping import is_source_language, rank_english
+from transtats_cli.scanning.discovery.groups import Group
+from transtats_cli.scanning.filemask import language_spellings
+from transtats_cli.scanning.filemask.folders import normalize_spelling
+from transtats_cli.settings import DISCOVERY_ORIGIN, Setting, SettingsLayer
+from transtats_cli.settings.kinds import SettingValue
+
+_MAX_SAMPLED_FILES = 5
+"""Maximum number of files that are read to detect the format and the source language of a set.
+
+All files that declare a source language must declare the same language.
+"""
+_MAX_SAMPLED_TRANSLATIONS = 3
+"""Maximum number of translations that are read to detect the format if the source file is not recognised."""
+_MAX_FILES_WITH_ENCODING = 20
+"""Maximum number of files that are read to detect their character encoding."""
+_ENGLISH_CODES = ("en", "en_US", "en-US", "en_GB", "en-GB")
+
+SettingValues = dict[str, SettingValue]
+"""Values of settings, by name. Empty values are left out."""
+
+
+def make_layer(values: Mapping[str, SettingValue], origin: str = DISCOVERY_ORIGIN) -> SettingsLayer:
+    return {key: Setting(value, origin) for key, value in values.items()}
+
+
+def derive_settings(folder: Folder, settings_layer: SettingsLayer, *, with_new_base: bool = True) -> SettingsLayer:
+    """Return settings that are derived from the files of a mask: format, template, source language.
+
+    `settings_layer` contains the known settings, at least the filemask. With `with_new_base`, the result for PO files
+    also contains the gettext template, as the setting `new_base`.
+    """
+    mask = str(settings_layer["filemask"].value)
+    paths = sorted(path for path, *_ in folder.match(mask))
+    values: SettingValues | None = None
+    if sniffing.is_multilingual_file(mask):
+        values = {**sniffing.describe_multilingual_file(folder.join(mask), folder.link_boundary)}
+    elif paths:
+        given = str(settings_layer["file_format"].value) if "file_format" in settings_layer else ""
+        is_catalogue = _is_catalogue_format_or_extension(given or paths[0].rpartition(".")[2].lower())
+        find_values = _describe_catalogue if is_catalogue else _describe_other_files
+        values = find_values(folder, paths, given, settings_layer)
+    values = values or {"file_format": sniffing.detect_file_format([mask], folder.root)}
+    if with_new_base and values["file_format"] in ("po", "po-mono"):
+        values["new_base"] = find_gettext_template(folder, mask)
+    return make_layer({key: value for key, value in values.items() if value})
+
+
+def _is_catalogue_format_or_extension(name: str) -> bool:
+    """Return True if `name` is a format of PO or XLIFF files, or an extension of these files."""
+    extensions = FILE_FORMATS[name].extensions if name in FILE_FORMATS else (name,)
+    return name == "plainxliff" or not set(CATALOGUE_EXTENSIONS).isdisjoint(extensions)
+
+
+def _describe_catalogue(
+    folder: Folder, paths: list[str], given_format: str, settings_layer: SettingsLayer
+) -> SettingValues:
+    first = [folder.join(path) for path in paths[:_MAX_SAMPLED_FILES]]
+    # Files are opened only if the settings leave the format open. The name of a PO file is enough to recognise the
+    # format, and the settings decide later between `po` and `po-mono`.
+    file_format = (
+        sniffing.detect_file_format(first, folder.link_boundary)
+        if given_format in ("", "po", "po-mono")
+        else given_format
+    )
+    values: SettingValues = {"file_format": file_format}
+    source_language = ""
+    if file_format != "po" and "source_language" not in settings_layer:
+        source_language = values["source_language"] = _detect_source_language(first, folder.link_boundary)
+    if "template" in settings_layer:
+        return {**values, "file_format": "po-mono"} if file_format == "po" else values
+    path = _find_source_file(paths, settings_layer, source_language)
+    if file_format == "xliff" and not given_format and _has_same_keys_in_all_files(folder, paths, path):
+        values["template"] = path
+    if file_format == "po" and path and _is_monolingual_po(folder, path, given_format):
+        values |= {"file_format": "po-mono", "template": path}
+    return values
+
+
+def _is_monolingual_po(folder: Folder, source_path: str, given_format: str) -> bool:
+    """Return True if the sources in the PO file of the source language are keys.
+
+    If the settings contain the format, this format must be `po-mono`. Otherwise, nearly all sources must be keys, and
+    the files must not be in LC_MESSAGES, because gettext itself reads the files in such folders.
+    """
+    if given_format:
+        return given_format == "po-mono"
+    return "/LC_MESSAGES/" not in source_path and sniffing.has_keys_as_sources(
+        folder.join(source_path), folder.link_boundary
+    )
+
+
+def _has_same_keys_in_all_files(folder: Folder, paths: list[str], source_path: str) -> bool:
+    """Return True if the sources of this XLIFF 1 file are keys, and other files have the same.
+
+    The strings of a monolingual component are matched by their ids. So the ids must belong to the same keys in all
+    files.
+    """
+    template, boundary = folder.join(source_path), folder.link_boundary
+    if (
+        not source_path
+        or sniffing.detect_file_format([template], boundary) != "xliff"
+        or not sniffing.has_keys_as_sources(template, boundary)
+    ):
+        return False
+    others = [folder.join(path) for path in paths if path != source_path][:_MAX_SAMPLED_FILES]
+    return sniffing.have_same_sources(template, others, boundary)
+
+
+def _find_source_file(paths: list[str], settings_layer: SettingsLayer, detected_language: str) -> str:
+    """Return the one of `paths` that is the mask with the source language in the place of each star. '' if none is.
+
+    The language in the settings takes precedence over `detected_language`. The default is `en`, with or without a
+    usual region.
+    """
+    mask = str(settings_layer["filemask"].value)
+    setting = settings_layer.get("source_language")
+    language = str(setting.value) if setting else detected_language or "en"
+    candidates = (mask.replace("*", code) for code in (_ENGLISH_CODES if language == "en" else (language,)))
+    return next((path for path in candidates if path in paths and path != mask), "")
+
+
+def _detect_source_language(paths: list[str], link_boundary: str) -> str:
+    """Return the code of the source language that the files declare.
+
+    '' if the files declare no language, several languages or an unlisted language, and for English. Files without a
+    declaration are ignored, such as the file of the source language itself.
+    """
+    declared = (sniffing.read_source_language(path, link_boundary) for path in paths)
+    source_languages = {language for language in declared if language}
+    return language_spellings.source_language_setting(min(source_languages)) if len(source_languages) == 1 else ""
+
+
+def find_gettext_template(folder: Folder, mask: str) -> str:
+    """Return the path of the `.pot` file beside the translations, or beside the folders of languages.
+
+    The file must have the name of the mask's domain (`django` in `django.*.po`). If the mask has no domain, such as
+    `po/*.po`, the only `.pot` file in the folder is returned. '' if there is no such file.
+    """
+    parent = mask.partition("*")[0].rpartition("/")[0]
+    try:
+        templates = folder.listings.list_folder(f"{folder.root}/{parent}/" if parent else f"{folder.root}/")
+    except OSError:
+        return ""
+    domain, by_name = groups.extract_domain(mask), templates.templates_by_name
+    names = by_name.get(normalize_spelling(domain), ())
+    if not domain and len(by_name) == 1:
+        (names,) = by_name.values()
+        names = () if len(names) > 1 else names
+    chosen = names[0] if names else ""
+    return f"{parent}/{chosen}" if chosen and parent else chosen
+
+
+def _describe_other_files(
+    folder: Folder, paths: list[str], given_format: str, settings_layer: SettingsLayer
+) -> SettingValues | None:
+    """Return the settings of files in formats other than PO and XLIFF. None if the files are not recognised.
+
+    If the settings contain the format and a template, or a format that needs no template, only the format is returned.
+    """
+    template = str(settings_layer["template"].value) if "template" in settings_layer else ""
+    if given_format and ("template" in settings_layer or not FILE_FORMATS[given_format].is_monolingual):
+        return {"file_format": given_format}
+    mask = str(settings_layer["filemask"].value)
+    parts = list_language_parts(folder, mask)
+    group = Group(mask, parts, template or _find_source_of_mask(folder, mask, parts))
+    return describe_group(folder, group, is_certain=True) if parts or group.source_path else None
+
+
+def list_language_parts(folder: Folder, mask: str) -> dict[str, str]:
+    """Return the part of each path that is the language, by path, for the files of a mask.
+
+    Files whose paths contain no language are left out.
+    """
+    found = ((path, languages.find_code_in_path(stars)) for path, stars, _ in folder.match(mask))
+    return {path: part for path, part in found if part and language_spellings.is_plausible_language(part)}
+
+
+def _find_source_of_mask(folder: Folder, mask: str, language_parts: Mapping[str, str]) -> str:
+    """Return the path of the source file of a mask. '' if there is no such file.
+
+    This is the file without a language, such as `values/strings.xml` for `values-*/strings.xml`, or the English file.
+    """
+    bases = (mask.replace(f"{mark}*", "") for mark in "-_." if f"{mark}*" in mask)
+    base = next(filter(folder.is_file, bases), "")
+    ranked = sorted((rank_english(part), path) for path, part in language_parts.items() if is_source_language(part))
+    path = mask.replace("*", "Base")
+    return base or (ranked[0][1] if ranked else path if folder.is_file(path) else "")
+
+
+def describe_group(folder: Folder, group: Group, *, is_certain: bool = False) -> SettingValues | None:
+    """Return the settings of a group of files in a format other than PO and XLIFF. None if they are no translations.
+
+    `is_certain` is True if a user or another tool has named the mask. Then the parts of the paths in place of the star
+    count as languages without further evidence.
+    """
+    if not group.languages and not (is_certain and group.source_path):
+        return None
+    source = _choose_source_path(folder, group)
+    first = source or min(group.language_parts)
+    # A source file without strings is not recognised, so a translation decides.
+    samples = (first, *sorted(group.language_parts)[:_MAX_SAMPLED_TRANSLATIONS])
+    file_format = next(filter(None, (_read_format(folder, path) for path in samples)), "")
+    if not file_format and is_certain and not detection.needed_byte_count(first):
+        file_format = format_of_extension(first.rpartition(".")[2].lower()) or ""
+    if not file_format or not (is_certain or _has_enough_languages(group, file_format, has_source=bool(source))):
+        return None
+    described = FILE_FORMATS[file_format]
+    if not described.may_have_template or described.contains_sources:
+        return {"file_format": file_format}
+    if not source:
+        is_usable = described.may_have_source_column or (is_certain and not described.is_monolingual)
+        return {"file_format": file_format} if is_usable else None
+    has_column = described.may_have_source_column and b"source" in folder.read_beginning(source, 1000).lower()
+    values: SettingValues = {
+        "file_format": file_format,
+        "template": "" if has_column else source,
+        "source_language": _find_source_language(group.language_parts.get(source, "")),
+        "file_format_params": _detect_encoding(folder, file_format, [*sorted(group.language_parts), source]),
+    }
+    return {key: value for key, value in values.items() if value}
+
+
+def _read_format(folder: Folder, path: str) -> str:
+    """Return the format of a file according to its content, or `appstore` for a folder. '' for an unknown format."""
+    if folder.is_folder(path):
+        return "appstore"
+    beginning = folder.read_beginning(path, detection.needed_byte_count(path))
+    found = detection.detect_format(beginning, path)
+    # Laravel's folder also contains the messages of its validation.
+    sibling = f"{path.rpartition('/')[0]}/validation.php".lstrip("/")
+    if found == "php" and b"return [" in beginning and b":attribute" in folder.read_beginning(sibling):
+        return "laravel"
+    return found
+
+
+def _has_enough_languages(group: Group, file_format: str, *, has_source: bool) -> bool:
+    """True if the paths of a group contain languages, and not only words that look like language codes.
+
+    Examples of such words are `is` (also the code of Icelandic) and `app`.
+    """
+    if FILE_FORMATS[file_format].is_translation_only:
+        return True
+    # Two letters are a language if English is at the same place of another path. Three letters may be any word.
+    short = sum(len(part) == 2 or language_spellings.is_distinct_language(part) for part in group.languages)
+    if (group.distinct_language_count and has_source + short >= 2) or (
+        short and group.source_path in group.language_parts
+    ):
+        return True
+    return group.is_in_translation_folder and len(group.languages) + has_source >= 2
+
+
+def _choose_source_path(folder: Folder, group: Group) -> str:
+    """Return the path of the file with the source texts. '' if there is no such file.
+
+    In a browser extension, `default_locale` in the file `manifest.json` is the source language.
+    """
+    parent, _, name = group.mask.rpartition("/")
+    if name != "messages.json" or not parent.endswith("_locales/*"):
+        return group.source_path
+    manifest = folder.read_beginning(f"{parent.removesuffix('_locales/*')}manifest.json")
+    found = re.search(rb'"default_locale"\s*:\s*"([\w-]+)"', manifest)
+    path = group.mask.replace("*", found[1].decode()) if found else ""
+    return path if path in group.language_parts else group.source_path
+
+
+def _find_source_language(path_part: str) -> str:
+    """Return the code of the language in the path of a template. '' for the default: `en`, `en_US`, `Base` or ''."""
+    code = languages.language_by_code(path_part).code if path_part and path_part.lower() != "base" else ""
+    return "" if code in ("en", "en_US") else code
+
+
+def _detect_encoding(folder: Folder, file_format: str, paths: list[str]) -> dict[str, str]:
+    """Return the format parameter with the character encoding of files, as a mapping with one item.
+
+    {} if the encoding is the default of the format, if it is unknown, or if the files have different encodings.
+    """
+    parameter = FILE_FORMATS[file_format].encoding
+    if parameter is None or not parameter.is_detected:
+        return {}
+    encodings = {_detect_unicode(folder.read_beginning(path)) for path in paths[:_MAX_FILES_WITH_ENCODING]}
+    encodings.discard("ascii")
+    found = encodings.pop() if len(encodings) == 1 else ""
+    return {} if found in ("", parameter.default) else {parameter.name: found}
+
+
+def _detect_unicode(beginning: bytes) -> str:
+    """Return the encoding of the beginning of a file: `ascii`, `utf-8` or `utf-16`. '' for any other encoding."""
+    if beginning.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return "utf-16"
+    if beginning.isascii():
+        return "ascii"
+    try:
+        beginning.decode()
+    except UnicodeDecodeError as error:
+        # The last character of the beginning may be incomplete.
+        return "utf-8" if error.start >= sniffing.BEGINNING_SIZE - 3 else ""
+    return "utf-8"

@@ -1,0 +1,162 @@
+"""Groups of files with a common file mask, and the rules that group the paths of PO and XLIFF files."""
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Set
+
+from transtats_cli.component import DEFAULT_LANGUAGE_REGEX
+from transtats_cli.scanning.discovery import masks
+from transtats_cli.scanning.discovery.masks import Certainty, MaskCandidate
+from transtats_cli.scanning.filemask import language_spellings
+from transtats_cli.scanning.filemask.mask_pattern import compile_mask
+
+TRANSLATION_FOLDERS = frozenset(
+    {"i18n", "intl", "l10n", "lang", "langs", "language", "languages", "lc_messages", "locale", "locales"}
+    | {"localization", "messages", "nls", "po", "resources", "translation", "translations", "xlf", "xliff"}
+)
+"""Usual names of folders for translations.
+
+Files in such folders need no further evidence, and no component is named after such a folder.
+"""
+
+_CERTAINTY_ROUNDS = ((Certainty.SURE, Certainty.WHOLE), (Certainty.PART,), (Certainty.FOLDER_PART,))
+"""Order in which groups are accepted, by the certainty that the part of the path is a language."""
+_MAX_EXCEPTION_CHARACTERS = 5000
+"""Maximum number of characters of all exceptions in a `language_regex`. A longer expression could be too large."""
+
+
+class Group:
+    """File mask with the files that it matches. Paths are relative to one folder, usually the root."""
+
+    __slots__ = ("excluded_paths", "language_parts", "mask", "non_language_parts", "non_language_paths", "source_path")
+
+    def __init__(self, mask: str, language_parts: Mapping[str, str], source_path: str = "") -> None:
+        self.mask = mask
+        self.language_parts = dict(language_parts)
+        """Part of each path that is the language, by path. The source language is included if its path contains it."""
+        self.source_path = source_path
+        """Path of the file that contains the source texts according to its name. '' if there is no such file."""
+        self.non_language_parts: set[str] = set()
+        """Texts in the place of the star that are not languages, such as `README` in `po/README.po`."""
+        self.non_language_paths: dict[str, str] = {}
+        """Texts that are not languages, by path."""
+        self.excluded_paths: set[str] = set()
+        """Paths that the mask matches, but that are not translations in this group."""
+
+    @property
+    def languages(self) -> set[str]:
+        """Languages in the paths of the translations, without the source file."""
+        return {part for path, part in self.language_parts.items() if path != self.source_path}
+
+    @property
+    def distinct_language_count(self) -> int:
+        """Number of different languages. Language codes that are also common words are not counted.
+
+        See `language_spellings.is_distinct_language`.
+        """
+        return sum(map(language_spellings.is_distinct_language, self.languages))
+
+    @property
+    def has_separate_star(self) -> bool:
+        """False if `-` or `_` joins a star in the mask to a word, such as in `app_*.po`."""
+        return not any(joined in self.mask for joined in ("-*", "_*", "*-", "*_"))
+
+    @property
+    def is_in_translation_folder(self) -> bool:
+        """True if a folder before the first star of the mask has a usual name for translations, such as `locale`."""
+        return not TRANSLATION_FOLDERS.isdisjoint(self.mask.partition("*")[0].lower().split("/")[:-1])
+
+    @property
+    def any_path(self) -> str:
+        """Path of the source file, or of the first translation."""
+        return self.source_path or min(self.language_parts)
+
+    @property
+    def sort_key(self) -> tuple[int, int, bool, int, bool, str]:
+        """Key by which the best group comes first: the group with the most languages.
+
+        If the numbers are equal, groups with the language in the file name come before groups with the language in a
+        folder.
+        """
+        counts = -self.distinct_language_count, -len(self.languages), not self.source_path
+        return *counts, -self.mask.count("*"), "*" not in file_name(self.mask), self.mask
+
+    def relative_to(self, folder: str) -> "Group":
+        """Return the group with paths relative to a folder."""
+        start = len(folder) + 1 if folder else 0
+        parts = {path[start:]: part for path, part in self.language_parts.items()}
+        return Group(self.mask[start:], parts, self.source_path[start:])
+
+    def find_rejected_paths(self, paths: Iterable[str]) -> list[str]:
+        """Return the paths that the mask matches. `paths` must be paths that are in no group.
+
+        [] if all files of the mask are translations, because no other path can then match.
+        """
+        return [path for path in paths if compile_mask(self.mask).fullmatch(path)] if self.non_language_parts else []
+
+    def list_excluded_paths(self) -> set[str]:
+        """Return the paths that `filemask` and `language_regex` accept, but that are not translations in this group."""
+        if not self._has_too_many_exceptions:
+            return self.excluded_paths
+        others = {path for path, part in self.non_language_paths.items() if part in self.non_language_parts}
+        return self.excluded_paths | others
+
+    @property
+    def _has_too_many_exceptions(self) -> bool:
+        return sum(map(len, self.non_language_parts)) > _MAX_EXCEPTION_CHARACTERS
+
+    def to_setting_values(self) -> dict[str, str]:
+        """Return the settings `filemask` and, if necessary, `language_regex` of a component with these files."""
+        if not self.non_language_parts or self._has_too_many_exceptions:
+            return {"filemask": self.mask}
+        exceptions = "|".join(map(re.escape, sorted(self.non_language_parts)))
+        regex = f"^(?!(?:{exceptions})$)" + DEFAULT_LANGUAGE_REGEX.removeprefix("^")
+        return {"filemask": self.mask, "language_regex": regex}
+
+
+def extract_domain(mask: str) -> str:
+    """Return the domain of a mask, such as `django` for `django.*.po`.
+
+    The domain is the part of the file name, without the extension, that is not the language. Several parts are joined
+    with dots, such as `app.x` for `app_*_x.po`. '' if there is no such part.
+    """
+    stem = file_name(mask).rpartition(".")[0]
+    return ".".join(piece.strip("-_.") for piece in stem.split("*")).strip("-_.")
+
+
+def group_catalogues(paths: Iterable[str], has_evidence: Callable[[Group, Set[str]], bool]) -> list[Group]:
+    """Return the groups of PO and XLIFF files, sorted by mask. Each path is in at most one group.
+
+    A group is returned only if `has_evidence` returns True for this group and the domains of those already accepted.
+    """
+    understood = {path: masks.find_mask_candidates(path) for path in paths}
+    found: list[Group] = []
+    domains: set[str] = set()
+    for certainties in _CERTAINTY_ROUNDS:
+        for group in sorted(_group_by_mask(understood, certainties), key=lambda each: each.sort_key):
+            left = {path: part for path, part in group.language_parts.items() if path in understood}
+            # If other groups have taken at least half of the files, the mask is a coincidence.
+            if 2 * len(left) <= len(group.language_parts):
+                continue
+            group.language_parts = left
+            if has_evidence(group, domains):
+                found.append(group)
+                domains.add(extract_domain(group.mask))
+                for path in left:
+                    del understood[path]
+    return sorted(found, key=lambda group: group.mask)
+
+
+def _group_by_mask(
+    candidates_by_path: dict[str, list[MaskCandidate]], certainties: tuple[Certainty, ...]
+) -> list[Group]:
+    by_mask: dict[str, dict[str, str]] = {}
+    for path, candidates in candidates_by_path.items():
+        for candidate in candidates:
+            if candidate.certainty in certainties:
+                by_mask.setdefault(candidate.mask, {})[path] = candidate.language
+    return [Group(mask, parts) for mask, parts in by_mask.items()]
+
+
+def file_name(path: str) -> str:
+    """Return the last part of a path or a mask."""
+    return path.rpartition("/")[2]
