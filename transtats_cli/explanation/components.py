@@ -18,6 +18,7 @@ from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.pipeline.scan import scan_component
 from transtats_cli.scanning.reading.reader import ComponentReader
 from transtats_cli.settings import DISCOVERY_ORIGIN
+from transtats_cli.settings.keys import SETTING_SPECS
 from transtats_cli.settings.kinds import SettingValue
 
 _RULES_OF_DISCOVERY = {
@@ -125,8 +126,9 @@ def _explain_settings(located: LocatedComponent) -> Iterator[ExplainedSetting]:
     place = located.definition
     path = located.settings_by_key.get("path")
     yield ExplainedSetting("path", path_for_messages(place.root), path.origin if path else place.origin)
-    for key, setting in located.settings_by_key.items():
-        if key not in ("path", "fail_under"):
+    for key in SETTING_SPECS:
+        setting = located.settings_by_key.get(key)
+        if setting is not None and key not in ("path", "fail_under"):
             rule = _RULES_OF_DISCOVERY.get(key, "") if setting.origin == DISCOVERY_ORIGIN else ""
             yield ExplainedSetting(key, setting.value, setting.origin, rule)
     for key in CheckSettings._fields:

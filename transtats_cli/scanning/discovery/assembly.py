@@ -41,7 +41,7 @@ def resolve_settings(
     read_base_url: Callable[[str], SettingsLayer] = read_client_base_url,
     listings: FolderListings | None = None,
 ) -> dict[str, Setting]:
-    """Merge all layers of settings of a component. Return each setting with its origin, in display order.
+    """Merge all layers of settings of a component. Return each setting with its origin.
 
     The arguments are those of `assemble_component`. Raises TranstatsError if no layer contains a filemask.
     """
@@ -56,8 +56,7 @@ def resolve_settings(
         layers.append(derive_settings(folder, layer, with_new_base=not definition.has_component_json))
     if "base_url" not in layer:
         layers.append(read_base_url(definition.link_boundary))
-    merged = merge_layers([*layers, DEFAULT_SETTINGS])
-    return {key: merged[key] for key in SETTING_SPECS if key in merged}
+    return merge_layers([*layers, DEFAULT_SETTINGS])
 
 
 def assemble_component(

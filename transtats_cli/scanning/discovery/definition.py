@@ -61,7 +61,7 @@ class Definition(NamedTuple):
 
     def mask_below(self, folder: str) -> str:
         """Return the file mask relative to a folder, whose path is absolute. It begins with `..` outside of it."""
-        path = os.path.normpath(os.path.join(self.root, self.mask))
+        path = os.path.join(self.root, self.mask)
         inside = os.path.join(folder, "")
         relative = path[len(inside) :] if path.startswith(inside) else os.path.relpath(path, folder)
         return relative.replace(os.sep, "/")

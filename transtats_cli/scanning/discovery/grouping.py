@@ -8,6 +8,7 @@ of this file has the format, which `description` tests. The properties of the fo
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import chain
 
 from transtats_cli import languages
 from transtats_cli.formats.table import DETECTED_EXTENSIONS, FOLDER_FILE_NAMES, collect_by_extension
@@ -103,6 +104,10 @@ def find_groups(tree: DirectoryTree) -> list[Group]:
 
     If several masks match a path, the mask with the largest number of languages is used.
     """
+    all_names = chain.from_iterable(tree.all_names_by_folder.values())
+    if not any(name in FOLDER_FILE_NAMES or _may_be_translation(name) for name in all_names):
+        # Many trees contain only PO and XLIFF files.
+        return []
     found: dict[str, Group] = {}
     folders = FolderIndex(tree)
     for folder, names in tree.all_names_by_folder.items():

@@ -25,7 +25,7 @@ from transtats_cli.scanning.discovery.projects import find_root_project_name
 from transtats_cli.scanning.discovery.search import TreeSearchResult, search_tree
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.settings import Setting, Settings, SettingsLayer
-from transtats_cli.settings.keys import settings_of_table
+from transtats_cli.settings.keys import SETTING_SPECS, settings_of_table
 from transtats_cli.settings.layers import NO_OVERRIDES, Overrides
 
 _MAX_LISTED_COMPONENTS = 20
@@ -116,7 +116,7 @@ class LocatedComponent(NamedTuple):
     component: Component
     definition: Definition
     settings_by_key: Mapping[str, Setting]
-    """All settings of the component that are not limits of `transtats gate`, with their origins, in display order."""
+    """All settings of the component that are not limits of `transtats gate`, with their origins."""
     loaded_settings: Settings
 
 
@@ -280,9 +280,9 @@ def list_component_settings(
     path = ("path", settings.format_toml(definition.root), definition.origin)
     of_checks = settings_of_table("checks")
     rows = (
-        (f"checks.{key}" if key in of_checks else key, settings.format_toml(setting.value), setting.origin)
-        for key, setting in complete.items()
-        if key not in ("path", "fail_under")
+        (f"checks.{key}" if key in of_checks else key, settings.format_toml(complete[key].value), complete[key].origin)
+        for key in SETTING_SPECS
+        if key in complete and key not in ("path", "fail_under")
     )
     limits = (
         (".".join(["gate", *([f"({', '.join(entry.languages)})"] if entry.languages else []), entry.key]), entry)
