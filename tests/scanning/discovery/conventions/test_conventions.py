@@ -554,6 +554,6 @@ FOUND_BY_SETTINGS = {"html", "markdown", "mdx", "asciidoc", "txt", "mediawiki", 
 
 @pytest.mark.parametrize("name", sorted(FILE_FORMATS.keys() - FOUND_BY_SETTINGS))
 def test_each_other_format_is_found_without_settings(name: str) -> None:
-    """A new format needs a detector, a module `sniffing`, or a place in FOUND_BY_SETTINGS."""
+    """A new format has a detector, a module `sniffing`, all languages in a file, or a place in FOUND_BY_SETTINGS."""
     known = FILE_FORMATS[name]
-    assert known.detector is not None or known.sniffing_module or known.names_in_folder
+    assert known.detector is not None or known.sniffing_module or known.names_in_folder or known.multilingual_module
