@@ -105,7 +105,7 @@ def find_groups(tree: DirectoryTree) -> list[Group]:
     If several masks match a path, the mask with the largest number of languages is used.
     """
     all_names = chain.from_iterable(tree.all_names_by_folder.values())
-    if not any(name in FOLDER_FILE_NAMES or _may_be_translation(name) for name in all_names):
+    if not any(name.rpartition(".")[2] in DETECTED_EXTENSIONS or name in FOLDER_FILE_NAMES for name in all_names):
         # Many trees contain only PO and XLIFF files.
         return []
     found: dict[str, Group] = {}

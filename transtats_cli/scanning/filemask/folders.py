@@ -130,6 +130,8 @@ class MatchedFolders:
         slash.
         """
         beginning, end = name_mask.partition("*")[0], name_mask.rpartition("*")[2]
+        # Compiling thousands of expressions takes long, and most masks have one star.
+        has_several_stars = name_mask.count("*") > 1
         for (folder, stars, is_direct), entries in self._find_by_ends(beginning, end, failures):
             for entry in entries:
                 name = entry.name
@@ -139,8 +141,7 @@ class MatchedFolders:
                 if not name.endswith(end, len(beginning)):
                     continue
                 found: tuple[str, ...] = (name[len(beginning) : len(name) - len(end)],)
-                # Compiling thousands of expressions takes long, and most masks have one star.
-                if name_mask.count("*") > 1:
+                if has_several_stars:
                     matched = compile_mask(name_mask).fullmatch(name)
                     if matched is None:
                         continue
