@@ -83,18 +83,6 @@ def assemble_component(
             raise TranstatsError(Problem("/".join(definition.names), reason))
         values["template"] = values["filemask"]
     template = values["template"]
-    encoding = FILE_FORMATS[file_format].encoding
-    parameters: dict[str, str] = values["file_format_params"]
-    options = ReadOptions(
-        removes_inline_tags=values["file_format"] == "plainxliff" or parameters.get("xliff_placeables") == "plain",
-        xliff_whitespace=parameters.get("xml_whitespace_handling", "preserve"),
-        encoding=parameters.get(encoding.name, "") if encoding else "",
-        format_parameters=tuple(sorted(parameters.items())),
-        refuses_control_characters=values["strict"],
-        uses_reference_readers=values["reader"] == REFERENCE_READER,
-        source_language_code=values["source_language"],
-        is_monolingual=bool(template),
-    )
     _check_template(definition, file_format, template, resolved)
     new_base, notes = _validate_new_base(definition.root, resolved["new_base"])
     project_name = settings.find_setting("name", (definition.project, ""))
@@ -111,7 +99,7 @@ def assemble_component(
         "is_template_found": bool(template) and resolved["template"].origin == DISCOVERY_ORIGIN,
         "new_base": new_base,
         "checks": settings.check_settings(),
-        "read_options": options,
+        "read_options": _create_read_options(values, file_format, is_monolingual=bool(template)),
         "detects_xliff_version": file_format in ("xliff", "xliff2")
         and not template
         and resolved["file_format"].origin == DISCOVERY_ORIGIN,
@@ -122,6 +110,21 @@ def assemble_component(
         "gate_settings": resolve_gate_settings(definition, settings, resolved),
     }
     return Component(**fields)
+
+
+def _create_read_options(values: Mapping[str, Any], file_format: str, *, is_monolingual: bool) -> ReadOptions:
+    encoding = FILE_FORMATS[file_format].encoding
+    parameters: dict[str, str] = values["file_format_params"]
+    return ReadOptions(
+        removes_inline_tags=values["file_format"] == "plainxliff" or parameters.get("xliff_placeables") == "plain",
+        xliff_whitespace=parameters.get("xml_whitespace_handling", "preserve"),
+        encoding=parameters.get(encoding.name, "") if encoding else "",
+        format_parameters=tuple(sorted(parameters.items())),
+        refuses_control_characters=values["strict"],
+        uses_reference_readers=values["reader"] == REFERENCE_READER,
+        source_language_code=values["source_language"],
+        is_monolingual=is_monolingual,
+    )
 
 
 def resolve_gate_settings(
