@@ -128,6 +128,7 @@ def test_the_languages_are_those_of_all_strings_and_the_source_language() -> Non
         pytest.param(catalog("key", None, **{"../de": {}}), "'../de' is no language", None, id="a language is a path"),
         pytest.param('{"x":' * 100_000, "the file is nested too deeply", None, id="deep nesting"),
         pytest.param(b"\xff", "the file is not UTF-8", None, id="no UTF-8"),
+        pytest.param('{"a": ' + "1" * 10_000 + "}", "a number has too many digits", None, id="a long number"),
         pytest.param(
             json.dumps({"strings": {f"k{n}": {"localizations": {f"l{n}": {}}} for n in range(1_001)}}),
             "the file has more than 1,000,000 strings",

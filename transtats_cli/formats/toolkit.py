@@ -110,7 +110,10 @@ class ToolkitReader(NamedTuple):
         try:
             return self._read(content, options)
         except UnreadableFile as error:
-            raise _describe_encoding_error(content, error) from error
+            described = _describe_encoding_error(content, error)
+            if described is error:
+                raise
+            raise described from error
 
     def _read(self, content: bytes, options: ReadOptions) -> Catalog:
         store_class: Any = self.store

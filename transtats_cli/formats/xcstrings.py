@@ -113,6 +113,8 @@ def _parse(content: bytes) -> _StringCatalog:
         raise UnreadableFile("the file is not UTF-8") from error
     except RecursionError as error:
         raise UnreadableFile("the file is nested too deeply") from error
+    except ValueError as error:
+        raise UnreadableFile("a number has too many digits") from error
     if not isinstance(data, dict) or not isinstance(data.get("strings"), dict):
         raise UnreadableFile("the file is no string catalog: it has no object `strings`")
     strings = {key: _get_object(data["strings"], key) for key in data["strings"]}
