@@ -20,7 +20,7 @@ from contextlib import suppress
 from queue import SimpleQueue
 from typing import Any, BinaryIO, NamedTuple, TypeVar
 
-from transtats_cli.errors import TranstatsError
+from transtats_cli.errors import TranstatsError, UnreadableFile
 from transtats_cli.signals import ENDING_SIGNALS, clean_up_and_exit, hold_ending_signals
 
 Result = TypeVar("Result")
@@ -161,7 +161,8 @@ def _call_and_pickle(function: Callable[..., Any], arguments: tuple[Any, ...]) -
     try:
         return pickle.dumps(_Reply(function(*arguments)), pickle.HIGHEST_PROTOCOL)
     except Exception as error:
-        error.add_note("In a worker process: " + "".join(traceback.format_exception(error)))
+        if not isinstance(error, TranstatsError | UnreadableFile):
+            error.add_note("In a worker process: " + "".join(traceback.format_exception(error)))
         return pickle.dumps(_Reply(None, _make_sendable(error)))
 
 
