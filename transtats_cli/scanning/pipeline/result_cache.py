@@ -53,53 +53,8 @@ class _CachedComponent(NamedTuple):
     failing_by_path: dict[str, int] | None
 
 
-class _StampIdentities:
-    """Identification of files by path and stamp. All stamps are computed before any file is read."""
-
-    def __init__(self, component: Component, options: ScanOptions, files: Sequence[TranslationFile]) -> None:
-        self._created_at = time.time_ns()
-        self._component = component
-        reference = component.template or (component.new_base if options.with_completeness else "")
-        template = self._read_stamp(reference) if reference else []
-        self._stamps_by_path = {file.path: template + self._read_stamp(file.path, file.stat_result) for file in files}
-
-    def find_cache_key_and_stamp(self, file: TranslationFile) -> tuple[str, FileStamp]:
-        """Return the cache key of a file, and its stamp. A cached result is used only if it has the same stamp."""
-        return file.cache_key, self._stamps_by_path[file.path]
-
-    def may_cache(self, stamp: FileStamp) -> bool:
-        """Return False if the file may change without a change of its stamp."""
-        return bool(stamp) and is_stamp_settled(stamp, self._created_at)
-
-    def _read_stamp(self, path: str, status: os.stat_result | None = None) -> FileStamp:
-        """Return the stamp of a file. [] if a link in the path leads out of the component's boundary directory."""
-        is_open = status is not None or safe_reading.is_inside_boundary(self._component, path)
-        return read_file_stamp(f"{self._component.root}/{path}", status) if is_open else []
-
-
-class _ContentIdentities:
-    """Identification of files by content, independent of path and revision."""
-
-    def __init__(self, component: Component, identify_content: Callable[[str], str]) -> None:
-        """`identify_content` returns a text that identifies the content of the file at an absolute path, or ''."""
-        self.component = component
-        """Component to which the files of the next calls belong."""
-        self._identify_content = identify_content
-
-    def find_cache_key_and_stamp(self, file: TranslationFile) -> tuple[str, FileStamp]:
-        """Return a key that depends on the content of the file, the content of the template, and the language.
-
-        The stamp is always [], because a changed file has another key. If a content cannot be identified, the key is
-        ''.
-        """
-        component = self.component
-        paths = (file.path, component.template) if component.template else (file.path,)
-        identities = [self._identify_content(os.path.join(component.root, path)) for path in paths]
-        key = " ".join([*identities, file.language.code, file.language.name]) if all(identities) else ""
-        return key, []
-
-    def may_cache(self, stamp: FileStamp) -> bool:
-        return True
+Identify = Callable[[TranslationFile], tuple[str, FileStamp]]
+"""Function that returns the cache key of a file, or '', and its stamp. A cached result is used only for this stamp."""
 
 
 class ResultCache:
@@ -109,12 +64,13 @@ class ResultCache:
         self,
         options: ScanOptions,
         directory: str,
-        identities: _StampIdentities | _ContentIdentities,
+        identify: Identify,
         *facts: object,
     ) -> None:
         """`facts` are all values that the results depend on, except the files."""
+        self.identify = identify
         self._runs_checks = options.runs_checks
-        self._identities = identities
+        self._opened_at = time.time_ns()
         self._counts_document = CacheDocument(directory, _CachedComponent, *facts)
         self._has_details = options.runs_checks or options.with_completeness
         self._details_document = CacheDocument(directory, dict[str, _CachedDetails], "details", *facts)
@@ -145,7 +101,7 @@ class ResultCache:
 
         None if the file has changed, or if the cache has no result of the file.
         """
-        key, stamp = self._identities.find_cache_key_and_stamp(file)
+        key, stamp = self.identify(file)
         result = self._results_by_key.get(key)
         if result is None:
             counts = self._cached.counts_by_key.get(key)
@@ -173,11 +129,11 @@ class ResultCache:
         The stamp was computed before the file was read. If the file was changed after that, its next stamp is
         different, and the cached result is not used.
         """
-        key, stamp = self._identities.find_cache_key_and_stamp(result.file)
+        key, stamp = self.identify(result.file)
         if not key:
             return
         self._results_by_key[key] = result
-        if result.failure is not None or not self._identities.may_cache(stamp):
+        if result.failure is not None or not is_stamp_settled(stamp, self._opened_at):
             return
         self._cached.counts_by_key[key] = _CachedCounts(
             stamp, result.statistics, result.last_change, result.warnings, result.template_warnings, result.comparison
@@ -225,7 +181,7 @@ class ResultCache:
 
     def _has_all_results(self, files: Sequence[TranslationFile]) -> bool:
         for file in files:
-            key, stamp = self._identities.find_cache_key_and_stamp(file)
+            key, stamp = self.identify(file)
             counts = self._cached.counts_by_key.get(key)
             if counts is None or counts.stamp != stamp:
                 return False
@@ -239,36 +195,53 @@ class ResultCache:
 
 
 def open_result_cache(component: Component, options: ScanOptions, files: Sequence[TranslationFile]) -> ResultCache:
-    """Return the cache for the files of a component, whose stamps identify their content."""
-    identities = _StampIdentities(component, options, files)
-    return ResultCache(options, options.cache_directory, identities, *_list_facts(component, options))
+    """Return the cache for the files of a component, whose stamps identify their content.
+
+    All stamps are computed before any file is read.
+    """
+
+    def read_stamp(path: str, status: os.stat_result | None = None) -> FileStamp:
+        # A stamp must not show that a file exists to which a link out of the component's boundary directory leads.
+        is_open = status is not None or safe_reading.is_inside_boundary(component, path)
+        return read_file_stamp(f"{component.root}/{path}", status) if is_open else []
+
+    reference = component.template or (component.new_base if options.with_completeness else "")
+    template = read_stamp(reference) if reference else []
+    stamps = {file.path: template + read_stamp(file.path, file.stat_result) for file in files}
+    facts = _list_facts(component, options)
+    return ResultCache(options, options.cache_directory, lambda file: (file.cache_key, stamps[file.path]), *facts)
 
 
 class ContentCaches:
-    """Caches of results by content of the files.
+    """Caches of results by content of the files, independent of path and revision.
 
     There is one cache for each set of options that affects the results.
     """
 
     def __init__(self, directory: str, identify_content: Callable[[str], str]) -> None:
+        """`identify_content` returns a text that identifies the content of the file at an absolute path, or ''."""
         self._directory = directory
         self._identify_content = identify_content
-        self._caches_by_options: dict[str, tuple[ResultCache, _ContentIdentities]] = {}
+        self._caches_by_options: dict[str, ResultCache] = {}
 
     def __call__(self, component: Component, options: ScanOptions) -> ResultCache:
         """Return the cache for a component. Until the next call, the cache may be used only for this component."""
+
+        def identify(file: TranslationFile) -> tuple[str, FileStamp]:
+            # A changed file has another key, so no stamp is needed.
+            paths = (file.path, component.template) if component.template else (file.path,)
+            identities = [self._identify_content(os.path.join(component.root, path)) for path in paths]
+            return " ".join([*identities, file.language.code, file.language.name]) if all(identities) else "", []
+
         facts = _list_content_facts(component, options)
         key = repr(facts)
         if key not in self._caches_by_options:
-            identities = _ContentIdentities(component, self._identify_content)
-            cache = ResultCache(options, self._directory, identities, "contents", *facts)
-            self._caches_by_options[key] = cache, identities
-        cache, identities = self._caches_by_options[key]
-        identities.component = component
-        return cache
+            self._caches_by_options[key] = ResultCache(options, self._directory, identify, "contents", *facts)
+        self._caches_by_options[key].identify = identify
+        return self._caches_by_options[key]
 
     def save(self) -> None:
-        for cache, _ in self._caches_by_options.values():
+        for cache in self._caches_by_options.values():
             cache.save()
 
 
