@@ -94,7 +94,7 @@ def read_paired_units(
     reader = ComponentReader(component)
     source = reader.read_template()
     assert source is not None
-    found = reader.read_translation("cs.x", language_by_code(language), to_bytes(translation))
+    found = reader.read_translation_and_keys("cs.x", language_by_code(language), to_bytes(translation))[0]
     return list(source.units), list(found.units)
 
 
@@ -107,7 +107,8 @@ def read_bilingual(
     )
     reader = ComponentReader(component)
     language_found = language_by_code(language)
-    files = [reader.read_translation(f"{index}.x", language_found, to_bytes(c)) for index, c in enumerate(contents)]
+    read = reader.read_translation_and_keys
+    files = [read(f"{index}.x", language_found, to_bytes(each))[0] for index, each in enumerate(contents)]
     sources = SourceStrings(reader.identity_function)
     for file in files:
         sources.add_units(file.path, file.units)

@@ -12,6 +12,7 @@ from transtats_cli.problems import Problem
 from transtats_cli.report import Record, Report
 from transtats_cli.scanning.filemask.files import TranslationFile
 from transtats_cli.scanning.pipeline.checking import build_checker
+from transtats_cli.scanning.pipeline.completeness import compare_with_union
 from transtats_cli.scanning.pipeline.file_scanner import BatchResult, FileResult, FileScanner
 from transtats_cli.scanning.pipeline.language_selection import LanguageSelection
 from transtats_cli.scanning.pipeline.options import ScanOptions
@@ -60,7 +61,7 @@ class ScanResult(NamedTuple):
 
 
 def combine_results(options: ScanOptions, batches: Sequence[BatchResult], reader: ComponentReader) -> ScanResult:
-    """Combine the results of all files of a component, and run the checks that compare files.
+    """Combine the results of all files of a component: run the checks that compare files, and compare their strings.
 
     Raises UnreadableFile if the template of a monolingual component cannot be read.
     """
@@ -77,6 +78,8 @@ def combine_results(options: ScanOptions, batches: Sequence[BatchResult], reader
         result._replace(statistics=result.statistics._replace(failing=len(found)))
         for result, found in zip(results, findings, strict=True)
     ]
+    if options.with_completeness and not reader.has_reference:
+        results = compare_with_union(reader.component, results)
     return ScanResult(
         results,
         build_records(results),

@@ -105,16 +105,14 @@ class FileScanner:
 
     def _read_and_count(self, file: TranslationFile) -> ScannedFile:
         content = safe_reading.read_bytes(self._component, file.path, file.stat_result)
-        if self._bulk_counter is not None:
-            counted = self._bulk_counter(content)
-            if counted is not None:
-                return ScannedFile(self._build_result(file, counted.statistics, counted.last_change), None)
+        counted = self._bulk_counter(content) if self._bulk_counter is not None else None
+        if counted is not None:
+            return ScannedFile(FileResult(file, counted.statistics, counted.last_change))
         translation, keys = self.reader.read_translation_and_keys(file.path, file.language, content)
         if self.source_strings is not None:
             self.source_strings.add_units(file.path, translation.units)
-        result = self._build_result(file, self._count_units(translation), translation.last_change)
-        if keys and self.reader.has_empty_template:
-            result = result._replace(template_warnings=(*result.template_warnings, self._describe_empty_template()))
+        result = FileResult(file, self._count_units(translation), translation.last_change)
+        result = result._replace(template_warnings=self._find_template_warnings(keys))
         if self._comparer is not None:
             result = result._replace(comparison=self._comparer.compare_file(translation, keys, content))
         if self._string_lister is not None:
@@ -133,19 +131,17 @@ class FileScanner:
         is_cjk = self.reader.source_language.is_cjk
         return count_units(translation.units, cjk=is_cjk, file_notes=self.options.with_file_notes)
 
-    def _build_result(self, file: TranslationFile, statistics: Statistics, last_change: str | None) -> FileResult:
-        return FileResult(file, statistics, last_change, template_warnings=self._template_warnings)
-
-    def _describe_empty_template(self) -> str:
-        if self._component.template:
-            return f"{EMPTY_TEMPLATE_REASON}, so each language has 0 strings; add the strings, or change the template"
-        return f"{EMPTY_TEMPLATE_REASON}, so it is not used as the template; add the strings, or name a template"
-
-    @cached_property
-    def _template_warnings(self) -> tuple[str, ...]:
-        """Warnings about the template of a monolingual component."""
+    def _find_template_warnings(self, keys: Sequence[str]) -> tuple[str, ...]:
+        """Return the warnings about the template of a monolingual component. `keys` are those of a translation."""
         template = self.reader.read_template() if self._component.template else None
-        return template.warnings if template is not None else ()
+        found = template.warnings if template is not None else ()
+        if not (keys and self.reader.has_empty_template):
+            return found
+        if template is not None:
+            result = "each language has 0 strings; add the strings, or change the template"
+        else:
+            result = "it is not used as the template; add the strings, or name a template"
+        return *found, f"{EMPTY_TEMPLATE_REASON}, so {result}"
 
     @cached_property
     def _comparer(self) -> FileComparer | None:
@@ -175,12 +171,11 @@ class FileScanner:
             or options.with_units
             or options.with_source
             or options.with_file_notes
+            or options.with_completeness
             or component.check_flags
             or component.read_options.uses_reference_readers
             or component.template
             or self.reader.source_language.is_cjk
-            or self._comparer is not None
-            or self._string_lister is not None
         ):
             return None
         return FILE_FORMATS[component.file_format].create_bulk_counter()

@@ -50,7 +50,7 @@ def read_reference(component: Component, listings: FolderListings | None = None)
         return found
     for file in find_translations(component, listings).translations:
         with suppress(UnreadableFile):
-            _add_strings(found, reader, reader.read_translation(file.path, file.language))
+            _add_strings(found, reader, reader.read_translation_and_keys(file.path, file.language)[0])
     return found
 
 

@@ -1,7 +1,6 @@
 """Scan a component: select its files, scan the files that have no cached result, and return the report."""
 
 from collections.abc import Callable, Sequence
-from heapq import heapify, heapreplace
 
 from transtats_cli.budget import CheckTimeBudget
 from transtats_cli.component import Component
@@ -19,7 +18,7 @@ from transtats_cli.scanning.pipeline.combining import (
     collect_file_warnings,
     combine_results,
 )
-from transtats_cli.scanning.pipeline.completeness import add_completeness, compare_with_union
+from transtats_cli.scanning.pipeline.completeness import add_completeness
 from transtats_cli.scanning.pipeline.file_scanner import BatchResult, FileBatch, scan_batch
 from transtats_cli.scanning.pipeline.language_selection import find_translations, select_languages
 from transtats_cli.scanning.pipeline.options import DEFAULT_OPTIONS, ScanOptions
@@ -99,7 +98,7 @@ def _scan_files(
     is_folder = FILE_FORMATS[component.file_format].is_folder
     is_cached = (options.cache_directory or open_cache) and not is_folder
     if options.with_source or not is_cached:
-        return _combine(options, _scan_without_cache(files, reader, options), reader)
+        return combine_results(options, _scan_without_cache(files, reader, options), reader)
     cache = open_cache(component, options) if open_cache else open_result_cache(component, options, files)
     results = cache.get_all_results(files)
     if results is not None:
@@ -114,17 +113,10 @@ def _scan_files(
             if result.is_complete:
                 cache.add_result(result)
     batches = [BatchResult([result for result in cached if result is not None]), *scanned]
-    combined = _combine(options, batches, reader)
+    combined = combine_results(options, batches, reader)
     if open_cache is None:
         cache.save(files, combined.file_results)
     return combined
-
-
-def _combine(options: ScanOptions, batches: Sequence[BatchResult], reader: ComponentReader) -> ScanResult:
-    combined = combine_results(options, batches, reader)
-    if not options.with_completeness or reader.has_reference:
-        return combined
-    return combined._replace(file_results=compare_with_union(reader.component, combined.file_results))
 
 
 def _scan_without_cache(
@@ -170,11 +162,10 @@ def divide_batch(batch: FileBatch, file_sizes: Sequence[int], batch_count: int) 
 
     The files are sorted by size, the largest file first. Each file is added to the batch that is smallest at that time.
     """
-    loads = [(0, index) for index in range(batch_count)]
+    loads = [0] * batch_count
     shares: list[list[TranslationFile]] = [[] for _ in range(batch_count)]
-    heapify(loads)
     for size, file in sorted(zip(file_sizes, batch.files, strict=True), key=lambda pair: (-pair[0], pair[1].path)):
-        load, index = loads[0]
+        index = loads.index(min(loads))
         shares[index].append(file)
-        heapreplace(loads, (load + size + 1, index))
+        loads[index] += size + 1
     return [batch._replace(files=tuple(share)) for share in shares if share]

@@ -50,8 +50,6 @@ class ComponentReader:
         self._component_flags = flags.parse_flag_lines(
             filter(None, (self._file_format.flags_of_strings, component.check_flags))
         )
-        self._template: Translation | None = None
-        self._template_failure: UnreadableFile | None = None
 
     @cached_property
     def component(self) -> Component:
@@ -76,17 +74,14 @@ class ComponentReader:
         """Function that identifies the strings of the component."""
         return strings.select_identity(self.component)
 
-    def read_translation(self, path: str, language: Language, content: bytes | None = None) -> Translation:
-        """Read a translation. `content` is the content of the file if it has been read already."""
-        return self.read_translation_and_keys(path, language, content)[0]
-
     def read_translation_and_keys(
         self, path: str, language: Language, content: bytes | None = None
     ) -> tuple[Translation, Sequence[str]]:
         """Return a translation, and the keys that identify the strings in its file.
 
-        The file may contain a key several times. In a monolingual component, the translation has exactly the strings of
-        the template, which may differ from the strings in the file.
+        `content` is the content of the file if it has been read already. The file may contain a key several times. In a
+        monolingual component, the translation has exactly the strings of the template, which may differ from the
+        strings in the file.
         """
         catalog = self._read_catalog(path, language, content)
         units, keys = self._pair_with_template(language, catalog)
@@ -137,15 +132,16 @@ class ComponentReader:
 
         None if the component has no template. The file is read once, even if it cannot be read.
         """
-        if self._template_failure is not None:
-            raise self._template_failure
-        if self._template is None:
-            try:
-                self._template = self._read_template_file()
-            except UnreadableFile as error:
-                self._template_failure = error
-                raise
+        if isinstance(self._template, UnreadableFile):
+            raise self._template
         return self._template
+
+    @cached_property
+    def _template(self) -> Translation | UnreadableFile | None:
+        try:
+            return self._read_template_file()
+        except UnreadableFile as error:
+            return error
 
     def _read_template_file(self) -> Translation | None:
         component = self.component
@@ -241,20 +237,14 @@ class ComponentReader:
     def has_reference(self) -> bool:
         """True if the component has a file that lists the strings of all languages.
 
-        This file is the template of a monolingual component, or an existing gettext template.
+        This file is the template of a monolingual component, or an existing gettext template: the file `new_base` if it
+        is a `.pot` file, or a `.po` file that is not one of the translations.
         """
-        component = self.component
-        if component.template:
-            return True
-        return self._has_gettext_template and os.path.isfile(os.path.join(component.root, component.new_base))
-
-    @property
-    def _has_gettext_template(self) -> bool:
-        """True if `new_base` of the component is a `.pot` file, or a `.po` file that is not one of the translations."""
-        base = self.component.new_base
-        if self.component.file_format != "po" or not base.endswith((".po", ".pot")):
-            return False
-        return base.endswith(".pot") or files.find_language_part(self.component, base) is None
+        component, base = self.component, self.component.new_base
+        if component.template or component.file_format != "po":
+            return bool(component.template)
+        is_base = base.endswith(".pot") or (base.endswith(".po") and files.find_language_part(component, base) is None)
+        return is_base and os.path.isfile(os.path.join(component.root, base))
 
 
 class SourceStrings:

@@ -122,24 +122,17 @@ def repeat_sources(columns: UnitColumns) -> UnitColumns:
     )
 
 
-def _with_form_count(target: str, form_count: int) -> str:
-    """Return a target with `form_count` plural forms. Surplus forms are removed. Empty forms are added at the end.
-
-    If `form_count` is 0, the parts of the target are not plural forms, and the target is returned unchanged.
-    """
-    if not form_count:
-        return target
-    forms = target.split(PLURAL_SEPARATOR, form_count)[:form_count]
-    return PLURAL_SEPARATOR.join(forms + [""] * (form_count - len(forms)))
-
-
 def adjust_plural_forms(columns: UnitColumns, form_count: int) -> UnitColumns:
-    """Return the units with `form_count` plural forms in each target of a string that has plural forms."""
-    if not columns.plural_unit_indices:
+    """Return the units with `form_count` plural forms in each target of a string that has plural forms.
+
+    Surplus forms are removed. Empty forms are added at the end. If `form_count` is 0, no parts are plural forms.
+    """
+    if not form_count or not columns.plural_unit_indices:
         return columns
     targets = [*columns.targets]
     for index in columns.plural_unit_indices:
-        targets[index] = _with_form_count(targets[index], form_count)
+        forms = targets[index].split(PLURAL_SEPARATOR, form_count)[:form_count]
+        targets[index] = PLURAL_SEPARATOR.join(forms + [""] * (form_count - len(forms)))
     return columns.replace(targets=targets)
 
 
