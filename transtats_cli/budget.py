@@ -26,8 +26,6 @@ class CheckTimeBudget:
     Picklable: a task in another process receives a share of the budget, and returns the number of seconds spent.
     """
 
-    __slots__ = ("_file_seconds", "_seconds", "seconds_spent")
-
     def __init__(self, time_limit: float = DEFAULT_RUN_SECONDS) -> None:
         """Create a budget with a limit in seconds. 0 means no limit."""
         self._seconds = time_limit or math.inf
@@ -59,17 +57,6 @@ class FileTimeBudget:
 
     `unchecked_strings` is the number of strings that were not checked because the limit was reached.
     """
-
-    __slots__ = (
-        "_allowance",
-        "_excess",
-        "_run",
-        "_seconds",
-        "_started",
-        "_wall_last",
-        "_wall_started",
-        "unchecked_strings",
-    )
 
     def __init__(self, run_budget: CheckTimeBudget, time_limit: float) -> None:
         self._run = run_budget

@@ -6,12 +6,9 @@ Each expression is compiled once, and slow searches are stopped.
 import re
 from collections.abc import Callable
 from functools import lru_cache
-from typing import TYPE_CHECKING, TypeVar
+from typing import Any, TypeVar
 
 from transtats_cli.limits import NotChecked, RemainingSearchTime
-
-if TYPE_CHECKING:
-    import regex
 
 _Result = TypeVar("_Result")
 _NAME_SEARCH_SECONDS = 0.05
@@ -71,10 +68,9 @@ class TimeLimitedPattern:
     `search_time` is the time that remains for searches in the string. Each search reduces this time.
     """
 
-    __slots__ = ("_pattern",)
-
-    def __init__(self, expression: "regex.Pattern[str]") -> None:
-        self._pattern = expression
+    def __init__(self, pattern: Any) -> None:
+        """`pattern` is a pattern of the library `regex`, which is imported when it is needed."""
+        self._pattern = pattern
 
     def has_match_in(self, text: str, search_time: RemainingSearchTime) -> bool:
         """Return True if a text contains a match of this expression."""
@@ -93,7 +89,7 @@ class TimeLimitedPattern:
         """Return the start and end offsets of all matches, in order."""
         return [match.span() for match in self._call_in_time(self._find_matches, text, search_time)]
 
-    def _find_matches(self, text: str, timeout: float) -> "list[regex.Match[str]]":
+    def _find_matches(self, text: str, timeout: float) -> list[Any]:
         return [*self._pattern.finditer(text, timeout=timeout)]
 
     def _call_in_time(self, search: Callable[..., _Result], text: str, search_time: RemainingSearchTime) -> _Result:

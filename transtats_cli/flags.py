@@ -83,9 +83,6 @@ class Flags:
             for name in sorted(self._values)
         )
 
-    def __reduce__(self) -> tuple[type["Flags"], tuple[dict[str, tuple[str, ...]], frozenset[str]]]:
-        return Flags, (self._values, self._discarded)
-
     @property
     def is_read_only(self) -> bool:
         return not READ_ONLY.isdisjoint(self._values)

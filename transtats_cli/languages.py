@@ -8,7 +8,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import lru_cache
 from itertools import chain
-from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from transtats_cli.plurals import (
@@ -26,8 +25,6 @@ _COPY_NUMBER_REGEX = r"\([0-9]+\)"
 _SCRIPT_CODES = frozenset({"hant", "hans", "latn", "cyrl", "shaw"})
 _UNKNOWN_LANGUAGE_PLURAL = PluralRule(2, "n != 1")
 _POSITION_OF_UNLISTED_RULES = 1_000_000
-_NO_ALIASES: Mapping[str, str] = MappingProxyType({})
-
 
 PluralRuleOrigin = Literal[
     "table of format", "no header", "invalid header", "header like table", "header like other rule", "header"
@@ -74,9 +71,7 @@ def find_code_in_path(matched_texts: Sequence[str]) -> str | None:
     return None if part in ("", "source") or len(part) > _MAX_CODE_LENGTH else part
 
 
-def resolve_language(
-    path_part: str, *, source_language: str = "en", aliases: Mapping[str, str] = _NO_ALIASES
-) -> Language:
+def resolve_language(path_part: str, *, source_language: str = "en", aliases: Mapping[str, str] = {}) -> Language:
     """Return the language for a part of a file name. For an unknown language, return a new `Language`."""
     code = aliases.get(path_part, path_part)
     return language_by_code(source_language if code in _SOURCE_LANGUAGE_WORDS else code)
@@ -138,7 +133,7 @@ def find_gettext_plural_rule(language: Language, header: str) -> tuple[PluralRul
         return language.plural, "invalid header" if header.strip() else "no header"
     if are_equivalent_rules(language.plural, declared):
         return language.plural, "header like table"
-    for _, known in _listed_plural_rules(language.code):
+    for _, known in _listed_plural_rules().get(language.code, ()):
         if are_equivalent_rules(known, declared):
             return known, "header like other rule"
     return declared, "header"
@@ -169,11 +164,7 @@ def plural_rule_sort_key(language: Language, rule: PluralRule) -> PluralRuleSort
 
     Listed rules come first, in table order, then unlisted rules.
     """
-    # The rows of the languages come first, with the most frequent rule of each language.
-    listed = _find_listed_language(language.code)
-    if listed is not None and are_equivalent_rules(listed.plural, rule):
-        return PluralRuleSortKey(list(_language_rows()).index(language.code))
-    for position, known in _listed_plural_rules(language.code):
+    for position, known in _listed_plural_rules().get(language.code, ()):
         if are_equivalent_rules(known, rule):
             return PluralRuleSortKey(position)
     return PluralRuleSortKey(_POSITION_OF_UNLISTED_RULES, language.code, rule.form_count, selected_forms(rule))
@@ -324,17 +315,18 @@ def _aliases_by_code() -> Mapping[str, tuple[str, ...]]:
     return {code: tuple(aliases_of_code) for code, aliases_of_code in found.items()}
 
 
-@lru_cache(maxsize=1024)
-def _listed_plural_rules(code: str) -> Sequence[tuple[int, PluralRule]]:
-    """Return the listed plural rules of a language, each with its position in the table of plural rules."""
+@lru_cache(maxsize=1)
+def _listed_plural_rules() -> Mapping[str, Sequence[tuple[int, PluralRule]]]:
+    """Return the listed plural rules of each language by its code, with their positions in the table of plural rules.
+
+    The rows of the languages come first, with the most frequent rule of each language.
+    """
     from weblate_language_data.plurals import CLDRPLURALS, EXTRAPLURALS
 
-    rows = chain(_language_rows().values(), EXTRAPLURALS, CLDRPLURALS)
-    return [
-        (position, PluralRule(number, formula))
-        for position, (listed_code, _, number, formula) in enumerate(rows)
-        if listed_code == code
-    ]
+    found: dict[str, list[tuple[int, PluralRule]]] = {}
+    for position, row in enumerate(chain(_language_rows().values(), EXTRAPLURALS, CLDRPLURALS)):
+        found.setdefault(row[0], []).append((position, PluralRule(*row[2:])))
+    return found
 
 
 @lru_cache(maxsize=8)

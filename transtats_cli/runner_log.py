@@ -9,7 +9,6 @@ escape sequence. In a CI job, all text for standard output and standard error pa
 import io
 import os
 import re
-from functools import cache
 from typing import TextIO
 
 _CI_VARIABLES = ("CI", "GITHUB_ACTIONS", "GITLAB_CI", "TF_BUILD", "TEAMCITY_VERSION")
@@ -41,8 +40,8 @@ def escape_runner_commands(text: str, *, is_terminal: bool = False) -> str:
     if isinstance(text, RunnerCommand):
         return text[:2] + escape_runner_commands(text[2:], is_terminal=is_terminal)
     if not is_terminal and not (text.isascii() and text.replace("\n", "").isprintable()):
-        text = _compile_pattern(_UNPRINTABLE_CHARACTER_REGEX).sub(_escape_last_character, text)
-    return _compile_pattern(_COMMAND_REGEX).sub(_escape_last_character, text) if "::" in text or "##" in text else text
+        text = re.sub(_UNPRINTABLE_CHARACTER_REGEX, _escape_last_character, text)
+    return re.sub(_COMMAND_REGEX, _escape_last_character, text) if "::" in text or "##" in text else text
 
 
 def escape_commands_in_stream(stream: TextIO) -> TextIO:
@@ -61,11 +60,6 @@ class _EscapingStream(io.TextIOWrapper):
     def write(self, text: str, /) -> int:
         super().write(escape_runner_commands(text, is_terminal=self.isatty()))
         return len(text)
-
-
-@cache
-def _compile_pattern(pattern: str) -> re.Pattern[str]:
-    return re.compile(pattern)
 
 
 def _escape_last_character(match: re.Match[str]) -> str:

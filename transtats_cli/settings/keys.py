@@ -244,7 +244,7 @@ SETTING_SPECS: dict[str, SettingSpec] = {
         kinds.PERCENTAGE, ("top_gate",), "smallest share of all components together, in percent, with `--all`", "85"
     ),
     "measure": SettingSpec(
-        kinds.Choice(MEASURE_VALUES, f"not one of {', '.join(MEASURE_VALUES)}", suggests_similar=True),
+        kinds.Choice(MEASURE_VALUES, f"not one of {', '.join(MEASURE_VALUES)}"),
         _EACH_GATE,
         f"unit of `fail_under`: {', '.join(MEASURE_VALUES)}",
         '"translated"',

@@ -140,17 +140,16 @@ class Text(Kind):
 class Choice(Text):
     """One of several texts. `reason` is the end of the message for all other texts."""
 
-    def __init__(self, values: Sequence[str], reason: str, *, suggests_similar: bool = False) -> None:
+    def __init__(self, values: Sequence[str], reason: str) -> None:
         super().__init__()
         self.values = tuple(values)
         self._reason = reason
-        self._suggests_similar = suggests_similar
 
     def validate(self, value: object) -> str:
         text = super().validate(value)
         if text in self.values:
             return text
-        similar = find_similar_name(text, self.values) if self._suggests_similar else ""
+        similar = find_similar_name(text, self.values)
         raise ValueError(f"{text!r} is {self._reason}" + (f"; did you mean {similar!r}?" if similar else ""))
 
     def schema(self) -> Schema:
@@ -197,23 +196,6 @@ class FlagLine(Text):
         return text
 
 
-class RelativePath(Text):
-    """Path without empty segments and `.` segments. Absolute paths and `..` are invalid.
-
-    The rules `forbidden` and `required` apply to the normalized path.
-    """
-
-    def __init__(self, *forbidden: Rule, required: Rule | None = None) -> None:
-        super().__init__(*_PATH_RULES, *forbidden, required=required)
-        self._normalized = Text(*forbidden, required=required)
-
-    def validate(self, value: object) -> str:
-        text = _ANY_PATH.validate(value)
-        # On systems other than Windows, a backslash is a character of a name.
-        path = "/".join(part for part in text.replace(os.sep, "/").split("/") if part not in ("", "."))
-        return self._normalized.validate(path)
-
-
 class AllowedDrop(Text):
     """Number of strings (`3`), or percentage of strings (`0.5%`). The normalized value is a text."""
 
@@ -244,6 +226,12 @@ def _require_regex(text: str) -> str:
     return text
 
 
+def _normalize_path(path: str) -> str:
+    """Return a path without empty segments and `.` segments."""
+    # On systems other than Windows, a backslash is a character of a name.
+    return "/".join(part for part in path.replace(os.sep, "/").split("/") if part not in ("", "."))
+
+
 BOOLEAN = Boolean()
 WHOLE_NUMBER = Number(int, "a whole number", MAX_NUMBER, f"not between 0 and {MAX_NUMBER}")
 PERCENTAGE = Number((int, float), "a number of percent", 100, "no percentage between 0 and 100")
@@ -263,15 +251,16 @@ _PATH_RULES = (
     Rule(r"^[/\\]|^[A-Za-z]:", "{text!r} is absolute; give the path from the component's directory"),
     Rule(r"(^|[/\\])\.\.([/\\]|$)", "{text!r} leads out of its directory; '..' is not allowed"),
 )
-_ANY_PATH = Text(*_PATH_RULES)
-PATH = RelativePath()
-MASK = RelativePath(
+PATH = Text(*_PATH_RULES, normalize=_normalize_path)
+MASK = Text(
+    *_PATH_RULES,
     Rule(r"\*\*", "{text!r} has a '**'; each '*' stands for a part of one name"),
     Rule(
         rf"^([^*]*\*){{{MAX_STARS_PER_MASK + 1}}}|(\*[^*/]*){{{MAX_STARS_PER_NAME}}}\*",
         f"{{text!r}} has too many '*'; a name may have {MAX_STARS_PER_NAME}, and all of them {MAX_STARS_PER_MASK}",
     ),
     required=Rule(rf"\*|\.({'|'.join(MULTILINGUAL_FORMATS)})$", "{text!r} has no '*' where the language stands"),
+    normalize=_normalize_path,
 )
 """Path of files with `*` in place of the language, or path of a file that contains the strings of all languages."""
 _NAME_REASON = "{text!r} cannot stand in an address; use letters, digits, '-' and '_'"

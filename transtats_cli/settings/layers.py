@@ -10,7 +10,6 @@ from transtats_cli.settings.kinds import SettingValue
 
 DISCOVERY_ORIGIN = "found"
 """Origin of values that come from discovery instead of a settings file."""
-_NO_GATE_SETTINGS = GateSettings()
 
 
 class Setting(NamedTuple):
@@ -149,7 +148,7 @@ class Settings(NamedTuple):
         tables.
         """
         if not self.settings_files:
-            return _NO_GATE_SETTINGS
+            return GateSettings()
         resolved = GateSettings((), self._merge_language_groups())
         for scope in (EVERYWHERE, (project, ""), (project, component)):
             if any(source.gate_layers.get(scope) for source in self.settings_files):

@@ -15,7 +15,6 @@ _TOML_PIECE_REGEX = (
     r"|'[^'\n]*'"
     r"|\#[^\n]*|[\n\[\]{}=]"
 )
-_BARE_KEY_REGEX = r"\[?([A-Za-z0-9_.-]+)(?:\]| = 0)"
 _JSON_PIECE_REGEX = r'"(?:[^"\\]|\\.)*"|[\[\]{}:]'
 
 
@@ -77,9 +76,6 @@ def _find_toml_headers_and_keys(toml_text: str) -> Iterator[tuple[str, int]]:
 
 def _split_toml_key(toml_key_or_header: str) -> KeyPath:
     """Return the names in a TOML table header or key. The names of `a."b c".d = 0` are `a`, `b c` and `d`."""
-    bare = re.fullmatch(_BARE_KEY_REGEX, toml_key_or_header)
-    if bare:
-        return tuple(bare[1].split("."))
     import tomllib
 
     names: list[str] = []
