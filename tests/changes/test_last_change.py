@@ -16,7 +16,7 @@ from transtats_cli.report import Report
 from transtats_cli.scanning import scan
 from transtats_cli.scanning.discovery.lookup import survey_components
 from transtats_cli.scanning.pipeline.scan import scan_component
-from transtats_cli.settings import Settings
+from transtats_cli.settings.layers import Settings
 
 pytestmark = pytest.mark.slow
 

@@ -7,6 +7,7 @@ from tests.fixture_types import WriteTree
 from transtats_cli import settings
 from transtats_cli.component import CheckSettings
 from transtats_cli.settings.documents import SettingsError
+from transtats_cli.settings.layers import Setting, Settings
 
 COMPLETE = """\
 review = false
@@ -28,11 +29,11 @@ ignore = ["ellipsis"]
 """
 
 
-def load_settings(root: Path) -> settings.Settings:
+def load_settings(root: Path) -> Settings:
     return settings.load_settings(str(root))
 
 
-def find_value(loaded: settings.Settings, key: str, project: str = "hello", component: str = "app") -> object:
+def find_value(loaded: Settings, key: str, project: str = "hello", component: str = "app") -> object:
     layers = loaded.applicable_layers(project, component)
     return next((layer[key].value for layer in layers if key in layer), None)
 
@@ -49,7 +50,7 @@ def test_settings_of_a_component_override_those_of_its_project_and_of_all_projec
 def test_the_name_of_a_project_is_not_the_name_of_its_components(tree: WriteTree) -> None:
     loaded = load_settings(tree({"transtats.toml": COMPLETE}))
     assert find_value(loaded, "name") is None
-    assert loaded.find_setting("name", ("hello", "")) == settings.Setting("Hello", f"{loaded.folder}/transtats.toml", 5)
+    assert loaded.find_setting("name", ("hello", "")) == Setting("Hello", f"{loaded.folder}/transtats.toml", 5)
     assert loaded.find_setting("name", ("other", "")) is None
 
 
@@ -80,7 +81,7 @@ def test_each_value_in_transtats_toml_overrides_the_value_in_pyproject_toml(tree
     ],
 )
 def test_a_pyproject_toml_without_a_table_for_transtats_is_ignored(tree: WriteTree, pyproject: str) -> None:
-    assert load_settings(tree({"pyproject.toml": pyproject})) == settings.Settings()
+    assert load_settings(tree({"pyproject.toml": pyproject})) == Settings()
 
 
 @pytest.mark.parametrize(

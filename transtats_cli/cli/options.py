@@ -15,7 +15,8 @@ from transtats_cli.cli.messages import Messages
 from transtats_cli.git import DEFAULT_TIMEOUT_SECONDS, MAX_TIMEOUT_SECONDS, TIMEOUT_VARIABLE
 from transtats_cli.output.renderers import Destination, parse_destinations
 from transtats_cli.output.terminal import set_colour_mode
-from transtats_cli.settings import find_root, folders_upward
+from transtats_cli.settings import find_root
+from transtats_cli.settings.documents import folders_upward
 from transtats_cli.settings.keys import FORMAT_NAMES, REFERENCE_READER
 from transtats_cli.settings.layers import make_overrides
 

@@ -17,9 +17,9 @@ from transtats_cli.scanning.pipeline.language_selection import find_translations
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.pipeline.scan import scan_component
 from transtats_cli.scanning.reading.reader import ComponentReader
-from transtats_cli.settings import DISCOVERY_ORIGIN
 from transtats_cli.settings.keys import SETTING_SPECS
 from transtats_cli.settings.kinds import SettingValue
+from transtats_cli.settings.layers import DISCOVERY_ORIGIN
 
 _RULES_OF_DISCOVERY = {
     "filemask": "paths of translation files that differ in the name of a language only",

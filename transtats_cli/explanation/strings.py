@@ -15,7 +15,7 @@ from transtats_cli.model import PLURAL_SEPARATOR, Unit
 from transtats_cli.report import LocatedUnit
 from transtats_cli.scanning.pipeline.checking import build_checker, find_plural_rule, select_enabled_checks
 from transtats_cli.scanning.reading.reader import ComponentReader
-from transtats_cli.settings import Setting
+from transtats_cli.settings.layers import Setting
 from transtats_cli.statistics import count_words, list_words
 from transtats_cli.unit_queries.checksums import unit_checksum
 

@@ -12,8 +12,8 @@ from transtats_cli.component import Component, GateSetting
 from transtats_cli.errors import TranstatsError
 from transtats_cli.languages import listed_language_codes, resolve_language
 from transtats_cli.nearest import unknown_language_message
-from transtats_cli.settings import expand_groups, rank_language_scope
 from transtats_cli.settings.kinds import MAX_NUMBER
+from transtats_cli.settings.layers import expand_groups, rank_language_scope
 
 _CLI_PRECEDENCE = -100
 """Precedence value of limits on the command line. It is lower than that of any setting, and the lowest value wins."""

@@ -15,9 +15,8 @@ from transtats_cli.scanning.discovery.definition import ComponentNames
 from transtats_cli.scanning.discovery.lookup import ComponentLocator, survey_components
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.language_selection import find_translations
-from transtats_cli.settings import Settings
 from transtats_cli.settings.documents import SettingsError
-from transtats_cli.settings.layers import NO_OVERRIDES, Overrides
+from transtats_cli.settings.layers import NO_OVERRIDES, Overrides, Settings
 
 
 class InvalidSettingsError(TranstatsError):

@@ -13,7 +13,6 @@ import os
 from transtats_cli.paths import parent_folder
 from transtats_cli.settings.documents import (
     PROJECT_FILE,
-    SETTINGS_FILE,
     folders_upward,
     is_trusted,
     read_document,
@@ -22,31 +21,7 @@ from transtats_cli.settings.documents import (
 )
 from transtats_cli.settings.grammar import parse_settings_file
 from transtats_cli.settings.kinds import SettingValue
-from transtats_cli.settings.layers import (
-    DISCOVERY_ORIGIN,
-    Setting,
-    Settings,
-    SettingsFile,
-    SettingsLayer,
-    expand_groups,
-    rank_language_scope,
-)
-
-__all__ = [
-    "DISCOVERY_ORIGIN",
-    "PROJECT_FILE",
-    "SETTINGS_FILE",
-    "Setting",
-    "Settings",
-    "SettingsFile",
-    "SettingsLayer",
-    "expand_groups",
-    "find_root",
-    "folders_upward",
-    "format_toml",
-    "load_settings",
-    "rank_language_scope",
-]
+from transtats_cli.settings.layers import Settings
 
 
 def load_settings(root: str) -> Settings:

@@ -4,8 +4,9 @@ import os
 from collections.abc import Iterable, Iterator
 
 from transtats_cli.component import Component
-from transtats_cli.settings import DISCOVERY_ORIGIN, format_toml
+from transtats_cli.settings import format_toml
 from transtats_cli.settings.keys import SETTING_SPECS, TableName, validate_setting
+from transtats_cli.settings.layers import DISCOVERY_ORIGIN
 
 _INTRODUCTION = """\
 # Settings of transtats. All are optional. Lines with a # are examples.

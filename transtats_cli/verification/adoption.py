@@ -9,7 +9,7 @@ from transtats_cli import settings
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.paths import path_for_messages
-from transtats_cli.settings.documents import read_document
+from transtats_cli.settings.documents import SETTINGS_FILE, read_document
 from transtats_cli.settings.kinds import SettingValue
 from transtats_cli.settings.template import quote_toml_key
 from transtats_cli.verification.server_settings import SettingsComparison
@@ -64,7 +64,7 @@ def build_document(root: str, adopted: Iterable[AdoptedSettings]) -> tuple[str, 
 
     Raises TranstatsError if the present file cannot be read, or if the tables cannot be added to it.
     """
-    path = os.path.join(settings.load_settings(root).folder or root, settings.SETTINGS_FILE)
+    path = os.path.join(settings.load_settings(root).folder or root, SETTINGS_FILE)
     present = read_document(path) or ""
     tables = [each.table for each in adopted if not each.is_defined]
     if present:

@@ -17,9 +17,9 @@ from transtats_cli.scanning.discovery.assembly import (
 )
 from transtats_cli.scanning.discovery.definition import Definition
 from transtats_cli.scanning.filemask import files
-from transtats_cli.settings import Setting, component_json
+from transtats_cli.settings import component_json
 from transtats_cli.settings.keys import SETTING_SPECS
-from transtats_cli.settings.layers import NO_OVERRIDES, make_overrides
+from transtats_cli.settings.layers import NO_OVERRIDES, Setting, Settings, make_overrides
 
 
 def make_definition(root: Path, *, complete: bool = True) -> Definition:
@@ -86,7 +86,7 @@ def test_a_component_json_without_a_template_has_no_template(tree: WriteTree) ->
 
 def test_a_found_component_has_the_template_in_its_folder(tree: WriteTree) -> None:
     root = tree({"de.po": "", "app.pot": ""})
-    found = assemble_component(make_definition(root, complete=False), settings.Settings(), NO_OVERRIDES)
+    found = assemble_component(make_definition(root, complete=False), Settings(), NO_OVERRIDES)
     assert (found.file_format, found.new_base) == ("po", "app.pot")
 
 

@@ -10,7 +10,7 @@ from transtats_cli.scanning.discovery.candidates import define_catalogues, find_
 from transtats_cli.scanning.discovery.folder import Folder
 from transtats_cli.scanning.discovery.ignored import IgnoreRules
 from transtats_cli.scanning.discovery.tree import DirectoryTree
-from transtats_cli.settings import Setting
+from transtats_cli.settings.layers import Setting
 
 PO = 'msgid ""\nmsgstr ""\n'
 KEYS = PO + '\nmsgid "menu.open"\nmsgstr "Open"\n'

@@ -9,8 +9,8 @@ from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.scanning.discovery import assembly
 from transtats_cli.scanning.discovery.lookup import find_components, list_component_settings, locate_component
-from transtats_cli.settings import Settings, load_settings
-from transtats_cli.settings.layers import make_overrides
+from transtats_cli.settings import load_settings
+from transtats_cli.settings.layers import Settings, make_overrides
 
 PO = 'msgid ""\nmsgstr ""\n'
 JSON = '{"filemask": "po/*.po", "file_format": "po"}'

@@ -14,8 +14,8 @@ from transtats_cli.formats.table import EXTENSIONS
 from transtats_cli.git.checkout import may_be_scanned
 from transtats_cli.scanning.discovery.foreign import READER_MODULES
 from transtats_cli.scanning.discovery.tree import CHECKOUT_FILES
-from transtats_cli.settings import SETTINGS_FILE, component_json
-from transtats_cli.settings.documents import CLIENT_CONFIG_FILES, PROJECT_FILE
+from transtats_cli.settings import component_json
+from transtats_cli.settings.documents import CLIENT_CONFIG_FILES, PROJECT_FILE, SETTINGS_FILE
 
 NeededPart = Literal["content", "name", "nothing"]
 

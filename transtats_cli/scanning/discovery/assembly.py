@@ -20,10 +20,17 @@ from transtats_cli.scanning.discovery.definition import Definition
 from transtats_cli.scanning.discovery.description import derive_settings
 from transtats_cli.scanning.discovery.folder import Folder
 from transtats_cli.scanning.filemask.folders import FolderListings
-from transtats_cli.settings import DISCOVERY_ORIGIN, Setting, Settings, SettingsLayer
 from transtats_cli.settings.client_config import read_client_settings
 from transtats_cli.settings.keys import REFERENCE_READER, SETTING_SPECS, validate_setting
-from transtats_cli.settings.layers import DEFAULT_SETTINGS, Overrides, merge_layers
+from transtats_cli.settings.layers import (
+    DEFAULT_SETTINGS,
+    DISCOVERY_ORIGIN,
+    Overrides,
+    Setting,
+    Settings,
+    SettingsLayer,
+    merge_layers,
+)
 
 _LOWEST_PRECEDENCE = 1000
 """Precedence of a limit that is used only if no other limit applies. A larger number is a lower precedence."""

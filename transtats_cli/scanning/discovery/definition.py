@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from transtats_cli.formats.table import CATALOGUE_EXTENSIONS
-from transtats_cli.settings import DISCOVERY_ORIGIN, SettingsLayer
+from transtats_cli.settings.layers import DISCOVERY_ORIGIN, SettingsLayer
 
 RULE_NAMED_AFTER_PATHS = "the path of the file mask without folders for translations"
 RULE_NAMED_AFTER_FOLDERS = "the folders PROJECT/COMPONENT below the root"

@@ -12,8 +12,8 @@ from transtats_cli.scanning.discovery.grouping import is_source_language, rank_e
 from transtats_cli.scanning.discovery.groups import Group
 from transtats_cli.scanning.filemask import language_spellings
 from transtats_cli.scanning.filemask.folders import normalize_spelling
-from transtats_cli.settings import DISCOVERY_ORIGIN, Setting, SettingsLayer
 from transtats_cli.settings.kinds import SettingValue
+from transtats_cli.settings.layers import DISCOVERY_ORIGIN, Setting, SettingsLayer
 
 _MAX_SAMPLED_FILES = 5
 """Maximum number of files that are read to detect the format and the source language of a set.

@@ -7,7 +7,8 @@ from fnmatch import translate
 from typing import NamedTuple
 
 from transtats_cli.errors import TranstatsError
-from transtats_cli.settings import documents, folders_upward
+from transtats_cli.settings import documents
+from transtats_cli.settings.documents import folders_upward
 
 _MAX_SEGMENTS = 2000
 """Maximum number of path segments in all patterns with wildcards of one .gitignore.

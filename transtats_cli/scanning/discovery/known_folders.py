@@ -9,8 +9,8 @@ from transtats_cli.problems import Problem
 from transtats_cli.scanning.discovery.definition import RULE_NAMED_AFTER_FOLDERS, ComponentNames, Definition
 from transtats_cli.scanning.discovery.search import find_sets_in_folder
 from transtats_cli.scanning.discovery.set_names import list_main_sets, name_sets_in_folder
-from transtats_cli.settings import Setting, Settings, component_json
-from transtats_cli.settings.layers import Overrides, merge_layers
+from transtats_cli.settings import component_json
+from transtats_cli.settings.layers import Overrides, Setting, Settings, merge_layers
 
 FolderSearch = Callable[[str], tuple[str, list[Definition], list[Problem]]]
 """Function that returns the path of a folder, its sets of translation files, and errors in configuration files there.

@@ -24,9 +24,8 @@ from transtats_cli.scanning.discovery.left_out import list_left_out
 from transtats_cli.scanning.discovery.projects import find_root_project_name
 from transtats_cli.scanning.discovery.search import TreeSearchResult, search_tree
 from transtats_cli.scanning.filemask.folders import FolderListings
-from transtats_cli.settings import Setting, Settings, SettingsLayer
 from transtats_cli.settings.keys import SETTING_SPECS, settings_of_table
-from transtats_cli.settings.layers import NO_OVERRIDES, Overrides
+from transtats_cli.settings.layers import NO_OVERRIDES, Overrides, Setting, Settings, SettingsLayer
 
 _MAX_LISTED_COMPONENTS = 20
 """Maximum number of components that an error message lists."""

@@ -9,7 +9,7 @@ from transtats_cli.scanning.discovery import groups, naming
 from transtats_cli.scanning.discovery.remote import read_repository_name
 from transtats_cli.scanning.discovery.tree import DirectoryTree
 from transtats_cli.scanning.filemask import language_spellings
-from transtats_cli.settings import Settings
+from transtats_cli.settings.layers import Settings
 
 
 class NamingScope(NamedTuple):

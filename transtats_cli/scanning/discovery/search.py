@@ -26,8 +26,9 @@ from transtats_cli.scanning.discovery.projects import NamingScope, find_project_
 from transtats_cli.scanning.discovery.set_names import choose_names_of_sets
 from transtats_cli.scanning.discovery.tree import FOREIGN_DOCUMENTS, TRANSIFEX_DOCUMENT, DirectoryTree
 from transtats_cli.scanning.filemask.folders import FolderListings, find_matches
-from transtats_cli.settings import Settings, component_json, folders_upward
-from transtats_cli.settings.layers import merge_layers
+from transtats_cli.settings import component_json
+from transtats_cli.settings.documents import folders_upward
+from transtats_cli.settings.layers import Settings, merge_layers
 
 
 class TreeSearchResult(NamedTuple):

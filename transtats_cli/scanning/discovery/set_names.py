@@ -7,7 +7,7 @@ from transtats_cli.scanning.discovery.definition import RULE_NAMED_BY_TOOL, Comp
 from transtats_cli.scanning.discovery.left_out import is_test_data
 from transtats_cli.scanning.discovery.projects import NamingScope, ProjectNames
 from transtats_cli.scanning.discovery.tree import DirectoryTree
-from transtats_cli.settings import Settings
+from transtats_cli.settings.layers import Settings
 
 
 def choose_names_of_sets(

@@ -10,8 +10,9 @@ from transtats_cli.problems import Problem
 from transtats_cli.scanning.discovery.folder import Folder
 from transtats_cli.scanning.discovery.ignored import IgnoreRules
 from transtats_cli.scanning.filemask.folders import FolderListings
-from transtats_cli.settings import SETTINGS_FILE, SettingsLayer, component_json
-from transtats_cli.settings.documents import display_path
+from transtats_cli.settings import component_json
+from transtats_cli.settings.documents import SETTINGS_FILE, display_path
+from transtats_cli.settings.layers import SettingsLayer
 
 FOREIGN_DOCUMENTS = frozenset({"crowdin.yml", "crowdin.yaml", "l10n.toml"})
 """Names of the configuration files of other translation tools, except Transifex."""

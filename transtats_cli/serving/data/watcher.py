@@ -12,7 +12,8 @@ from transtats_cli.formats.table import EXTENSIONS
 from transtats_cli.git import repository
 from transtats_cli.git.repository import Repository
 from transtats_cli.scanning.discovery.tree import FOREIGN_DOCUMENTS
-from transtats_cli.settings import SETTINGS_FILE, component_json
+from transtats_cli.settings import component_json
+from transtats_cli.settings.documents import SETTINGS_FILE
 
 _TRANSLATION_EXTENSIONS = tuple(f".{extension}" for extension in (*EXTENSIONS, "pot"))
 _FOLDER_EXTENSIONS = ("", ".lproj")

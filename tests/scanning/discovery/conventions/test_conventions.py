@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from tests.fixture_types import Run, WriteTree
-from transtats_cli import settings
 from transtats_cli.component import DEFAULT_LANGUAGE_REGEX, Component
 from transtats_cli.formats.detection import detect_format
 from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.scanning.discovery import lookup, sniffing
 from transtats_cli.scanning.filemask.files import find_translation_files
+from transtats_cli.settings.layers import Settings
 
 ANDROID = '<resources><string name="a">Text</string></resources>'
 APPLE = '"a" = "Text";\n'
@@ -280,7 +280,7 @@ TREES = {
 
 
 def find_components(root: Path) -> list[Component]:
-    found = lookup.survey_components(str(root), settings.Settings())
+    found = lookup.survey_components(str(root), Settings())
     assert found.problems == []
     return found.components
 

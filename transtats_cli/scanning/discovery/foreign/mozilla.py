@@ -21,8 +21,8 @@ from transtats_cli.scanning.discovery.foreign.patterns import (
     refuse_slow_patterns,
 )
 from transtats_cli.scanning.filemask import language_spellings
-from transtats_cli.settings import Setting, SettingsLayer
 from transtats_cli.settings.documents import SettingsError, display_path, parse_toml, read_document
+from transtats_cli.settings.layers import Setting, SettingsLayer
 
 _VARIABLE_PATTERN = re.compile(r"\{ *([a-z0-9_]+) *\}")
 _MAX_VARIABLE_DEPTH = 10
