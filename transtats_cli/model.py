@@ -30,17 +30,7 @@ class State(IntEnum):
     @property
     def display_name(self) -> str:
         """Name of the state in output for users, for example `fuzzy`."""
-        return _STATE_NAMES[self]
-
-
-_STATE_NAMES = {
-    State.EMPTY: "empty",
-    State.NEEDS_EDITING: "fuzzy",
-    State.NEEDS_REWRITING: "fuzzy",
-    State.TRANSLATED: "translated",
-    State.APPROVED: "approved",
-    State.READ_ONLY: "readonly",
-}
+        return "fuzzy" if self.is_fuzzy else self.name.lower().replace("_", "")
 
 
 class Unit(NamedTuple):

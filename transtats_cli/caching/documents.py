@@ -82,13 +82,7 @@ def _list_names(folder: str) -> list[str]:
 
 
 def _newest_modification_time(folder: str) -> int:
-    """Return the newest modification time of all files in and below a folder, in nanoseconds."""
-    newest = 0
-    with os.scandir(folder) as entries:
-        for entry in entries:
-            if entry.is_dir():
-                newest = newest if entry.name == "__pycache__" else max(newest, _newest_modification_time(entry.path))
-            else:
-                # An editor may lock a file with a link to nowhere.
-                newest = max(newest, entry.stat(follow_symlinks=False).st_mtime_ns)
-    return newest
+    """Return the newest modification time of all source files in and below a folder, in nanoseconds."""
+    paths = (f"{place}/{name}" for place, _, names in os.walk(folder) for name in names if not name.endswith(".pyc"))
+    # An editor may lock a file with a link to nowhere.
+    return max(os.lstat(path).st_mtime_ns for path in paths)

@@ -64,7 +64,7 @@ class StringExplainer:
         self._languages = (
             checker.source_pair
             if scanned.translation is None
-            else checker.pair_languages(scanned.language, find_plural_rule(component, scanned.translation))
+            else checker.pair_languages(scanned.language, find_plural_rule(component, scanned.translation)[0])
         )
         self._reader = ComponentReader(component)
         self._identities = self._reader.identity_function(columns_of(scanned.units))

@@ -12,7 +12,7 @@ from transtats_cli.model import State
 from transtats_cli.plurals import PluralRule
 from transtats_cli.problems import Problem
 from transtats_cli.report import LocatedUnit, Record, Report
-from transtats_cli.scanning.pipeline.checking import find_plural_rule_and_origin
+from transtats_cli.scanning.pipeline.checking import find_plural_rule
 from transtats_cli.scanning.pipeline.reference import MissingStringSearch
 from transtats_cli.scanning.reading.reader import ComponentReader
 from transtats_cli.statistics import Statistics, translated_percent
@@ -144,9 +144,9 @@ def _explain_plural_rule(scanned: ScannedLanguage) -> ExplainedPlural:
             return ExplainedPlural(scanned.language.plural, reason)
         if source is None:
             return ExplainedPlural(scanned.language.plural, "the table of languages, because there is no template")
-        rule, origin = find_plural_rule_and_origin(scanned.component, source)
+        rule, origin = find_plural_rule(scanned.component, source)
     else:
-        rule, origin = find_plural_rule_and_origin(scanned.component, scanned.translation)
+        rule, origin = find_plural_rule(scanned.component, scanned.translation)
     return ExplainedPlural(rule, _PHRASES_OF_ORIGINS[origin])
 
 

@@ -92,11 +92,11 @@ def make_string_context(
     """
     source, path = language_by_code(component.source_language), translation.path
     no_translation = Translation(source, "", ())
-    rules = find_plural_rule(component, translation), find_plural_rule(component, no_translation)
+    rule, _ = find_plural_rule(component, translation)
+    source_rule, _ = find_plural_rule(component, no_translation)
     file = os.path.join(component.root, path) if path else ""
-    return StringContext(
-        LanguagePair(translation.language, source, *rules), file, published_path(component, path, root), editor_link
-    )
+    languages = LanguagePair(translation.language, source, rule, source_rule)
+    return StringContext(languages, file, published_path(component, path, root), editor_link)
 
 
 def list_string_queries(statistics: Statistics) -> list[StringQuery]:

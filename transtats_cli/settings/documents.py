@@ -7,7 +7,7 @@ from typing import Any
 
 from transtats_cli import regular_file
 from transtats_cli.errors import TranstatsError
-from transtats_cli.paths import parent_folder
+from transtats_cli.paths import has_link_out_of, parent_folder
 from transtats_cli.problems import Problem
 
 SETTINGS_FILE = "transtats.toml"
@@ -55,9 +55,9 @@ def read_document(
     """Return the text of a settings file, or None if there is no such file.
 
     The target of a symbolic link must be inside the repository that contains `allowed_folder`. If this folder is in no
-    repository, the target must be inside the folder. `allowed_folder` defaults to the folder of the file. If
-    `is_real_path` is True, links are not tested, because the test takes longer than reading. Set `is_real_path` only if
-    no part of the path is a link.
+    repository, the target must be inside the folder. Otherwise, a link could expose any readable file. `allowed_folder`
+    defaults to the folder of the file. If `is_real_path` is True, links are not tested, because the test takes longer
+    than reading. Set `is_real_path` only if no part of the path is a link.
 
     Raises SettingsError if the file is larger than `max_bytes`, is not UTF-8 or cannot be read.
     """
@@ -65,7 +65,10 @@ def read_document(
         if not is_real_path:
             # Most paths do not exist. For these, lstat raises before the slower test.
             os.lstat(path)
-            _refuse_link_outside(path, allowed_folder or os.path.dirname(path))
+            if os.path.realpath(path) != os.path.abspath(path):
+                *_, top = folders_upward(allowed_folder or os.path.dirname(path))
+                if has_link_out_of(path, top):
+                    raise SettingsError(display_path(path), f"a link that leads out of {top}; put a copy in its place")
         content = regular_file.read_regular_file(path, max_bytes + 1)
     except (FileNotFoundError, NotADirectoryError):
         return None
@@ -82,20 +85,6 @@ def read_document(
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
         raise SettingsError(display_path(path), "is not valid UTF-8", line=line) from error
-
-
-def _refuse_link_outside(path: str, allowed_folder: str) -> None:
-    """Raise SettingsError if `path` contains a symbolic link to a target outside of the repository.
-
-    The repository is the one that contains `allowed_folder`. If `allowed_folder` is in no repository, the target must
-    be inside `allowed_folder`. Without this restriction, a link could expose any readable file.
-    """
-    target = os.path.realpath(path)
-    if target == os.path.abspath(path):
-        return
-    *_, top = folders_upward(allowed_folder)
-    if os.path.commonpath([os.path.realpath(top), target]) != os.path.realpath(top):
-        raise SettingsError(display_path(path), f"a link that leads out of {top}; put a copy in its place")
 
 
 def parse_toml(path: str, toml_text: str) -> dict[str, Any]:

@@ -1,36 +1,11 @@
 """Parser of transtats.toml and of [tool.transtats] in pyproject.toml.
 
-    # Settings for all components. The tables of projects and components can override them.
-    base_url = "https://weblate.example.org"
-    review = false
-
-    # Settings for the project hello. A file without tables of projects can name the project: project = "hello"
-    [project.hello]
-    name = "Hello, world"
-    aliases = { cz = "cs" }
-
-    # Settings for one component. `path` is its directory, relative to this file. By default, it is the directory
-    # hello/app, or the directory of this file if there is no hello/app.
     [project.hello.component.app]
     path = "src"
-    filemask = "po/*.po"
 
-    [checks]
-    ignore = ["ellipsis"]
-    words = ["Weblate"]
-
-    # Limits for every language. Projects and components can have their own limits: [project.hello.gate]
-    [gate]
-    fail_under = 80
-
-    # Limits for a language, for several languages (`"da, sv"`), or for a group of languages.
-    [gate.language.nordic]
-    fail_under = 95
-
-    # Groups of languages.
-    [gate.groups]
-    nordic = ["da", "nb", "sv"]
-
+`TABLES` in `keys` contains the tables, and `transtats init` prints an example of each setting in its table. The
+settings of a table apply to all projects and components below it, and these can override them. The key of a table
+`[gate.language]` contains languages or groups, separated by commas, and `[gate.groups]` defines these groups.
 In pyproject.toml the names of all tables begin with `tool.transtats`.
 """
 

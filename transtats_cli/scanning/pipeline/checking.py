@@ -65,17 +65,12 @@ def build_checker(component: Component, *, explain: bool, budget: CheckTimeBudge
     return Checker(language, source_plural, identity, options, budget)
 
 
-def find_plural_rule(component: Component, translation: Translation) -> PluralRule:
-    """Return the plural rule that a Weblate server uses for a translation.
+def find_plural_rule(component: Component, translation: Translation) -> tuple[PluralRule, PluralRuleOrigin]:
+    """Return the plural rule that a Weblate server uses for a translation, and the origin of the rule.
 
     In a gettext file, the rule is read from the header. For other formats, the rule is in the plural table of the
     format.
     """
-    return find_plural_rule_and_origin(component, translation)[0]
-
-
-def find_plural_rule_and_origin(component: Component, translation: Translation) -> tuple[PluralRule, PluralRuleOrigin]:
-    """Return the same rule as `find_plural_rule`, and its origin."""
     table = FILE_FORMATS[component.file_format].plural_table
     if table == "gettext":
         return find_gettext_plural_rule(translation.language, translation.plural_forms_header)

@@ -120,7 +120,7 @@ class FileScanner:
             result = result._replace(strings=self._string_lister.list_strings(keys, sources))
         if self._checker is None:
             return ScannedFile(result._replace(warnings=translation.warnings), translation)
-        plural_rule = find_plural_rule(self._component, translation)
+        plural_rule, _ = find_plural_rule(self._component, translation)
         outcome = self._checker.check_translation(translation.language, plural_rule, translation.units)
         warnings = (*translation.warnings, *outcome.warnings)
         return ScannedFile(result._replace(check_outcome=outcome, warnings=warnings), translation)
