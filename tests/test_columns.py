@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from transtats_cli.columns import UnitColumns, columns_of
-from transtats_cli.flags import parse_flags
+from transtats_cli.flags import NO_FLAGS, parse_flags
 from transtats_cli.model import State, Unit
 
 FLAGS = [parse_flags(""), parse_flags("c-format"), parse_flags("read-only")]
@@ -54,7 +54,7 @@ def test_columns_can_be_pickled(units: list[Unit]) -> None:
 
 def test_columns_with_other_sources_have_no_values_of_the_previous_sources() -> None:
     columns = UnitColumns.from_units([Unit("c", "a", "b", State.TRANSLATED)])
-    assert (columns.identifying_texts, columns.plural_unit_indices) == (["ac"], ())
+    assert (columns.identifying_texts, columns.plural_unit_indices) == (["ac"], [])
     changed = columns.replace(sources=["a\x1e\x1eas"])
     assert (changed.identifying_texts, changed.plural_unit_indices) == (["a\x1e\x1easc"], [0])
 
@@ -83,8 +83,9 @@ def test_line_numbers_are_computed_at_the_first_access_to_a_line_number() -> Non
         calls.append("lines")
         return [3]
 
-    units = [Unit("", "a", "b", State.TRANSLATED, comments="# note")]
-    table = columns_of(units).replace(find_line_numbers=find_lines)
+    table = UnitColumns(
+        [""], ["a"], ["b"], bytes([20]), [NO_FLAGS], find_comments=["# note"].__getitem__, find_line_numbers=find_lines
+    )
     assert table.unit_without_line(0).comments == "# note"
     assert not calls
     assert [table[0].line, table[0].line] == [3, 3]

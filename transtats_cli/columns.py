@@ -17,7 +17,6 @@ _STATES_BY_NUMBER = {int(state): state for state in State}
 _STATE_SELECTORS = {state: bytes(state) + b"\1" + bytes(255 - state) for state in State}
 # Calling Unit takes twice as long.
 _create_tuple = tuple.__new__
-_ALWAYS_FALSE = repeat(False)
 
 
 class UnitColumns(Sequence[Unit]):
@@ -99,7 +98,12 @@ class UnitColumns(Sequence[Unit]):
     def plural_unit_indices(self) -> Sequence[int]:
         """Indices of the units with plural forms."""
         if self._plural_unit_indices is None:
-            self._plural_unit_indices = _find_plural_unit_indices(self.sources, self.targets)
+            # Searching one long text is much faster than searching many short ones.
+            has_plurals = PLURAL_SEPARATOR in "\n".join(chain(self.sources, self.targets))
+            pairs = zip(self.sources, self.targets, strict=True) if has_plurals else ()
+            self._plural_unit_indices = [
+                index for index, pair in enumerate(pairs) if any(PLURAL_SEPARATOR in text for text in pair)
+            ]
         return self._plural_unit_indices
 
     @property
@@ -130,7 +134,6 @@ class UnitColumns(Sequence[Unit]):
         targets: Sequence[str] | None = None,
         states: bytes | None = None,
         flags: Sequence[Flags] | None = None,
-        find_line_numbers: Callable[[], Sequence[int]] | None = None,
     ) -> Self:
         """Return columns of the same units in which the given fields replace the previous ones."""
         changed = copy(self)
@@ -145,8 +148,6 @@ class UnitColumns(Sequence[Unit]):
             changed.states = states
         if flags is not None:
             changed.flags, changed._distinct_flags = flags, None
-        if find_line_numbers is not None:
-            changed._find_line_numbers, changed._line_numbers = find_line_numbers, None
         return changed
 
     def select(self, indices: Sequence[int]) -> "UnitColumns":
@@ -179,14 +180,12 @@ class UnitColumns(Sequence[Unit]):
 
     def __iter__(self) -> Iterator[Unit]:
         states = map(_STATES_BY_NUMBER.__getitem__, self.states)
-        read_only, suggestions = map(self._mark_indices, (self.read_only_indices, self.suggestion_indices))
+        marks = (self.read_only_indices, self.suggestion_indices)
+        read_only, suggestions = (map(indices.__contains__, count()) for indices in marks)
         comments = map(self.comments_of_unit, range(len(self)))
         texts = (self.contexts, self.sources, self.targets)
         fields = (*texts, states, self.flags, read_only, comments, self.line_numbers(), suggestions)
         return map(_create_tuple, repeat(Unit), zip(*fields, strict=False))
-
-    def _mark_indices(self, indices: frozenset[int]) -> Iterable[bool]:
-        return map(indices.__contains__, range(len(self))) if indices else _ALWAYS_FALSE
 
     @overload
     def __getitem__(self, index: int) -> Unit: ...
@@ -221,11 +220,3 @@ class UnitColumns(Sequence[Unit]):
 def columns_of(units: Iterable[Unit]) -> UnitColumns:
     """Return the columns of units. Columns are returned as they are."""
     return units if isinstance(units, UnitColumns) else UnitColumns.from_units(units)
-
-
-def _find_plural_unit_indices(sources: Sequence[str], targets: Sequence[str]) -> Sequence[int]:
-    # Searching one long text is much faster than searching many short ones.
-    if PLURAL_SEPARATOR not in "\n".join(chain(sources, targets)):
-        return ()
-    pairs = zip(sources, targets, strict=True)
-    return [index for index, texts in enumerate(pairs) if any(PLURAL_SEPARATOR in text for text in texts)]

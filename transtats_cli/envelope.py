@@ -113,16 +113,9 @@ def record_fields(record: Record, component: Component, *, extended: bool = Fals
 
     If `extended`, the counts have the keys of the option `--extended` instead.
     """
-    code, name = record.language[:2]
     begin, begin_translating = component_url_prefixes(component)
-    end = f"{quote_url_path(code)}/"
-    return {
-        **counts_and_dates(record.statistics, record.last_change, record.recent_changes, extended=extended),
-        "code": code,
-        "name": name,
-        "url": begin + end,
-        "translate_url": begin_translating + end,
-    }
+    end = f"{quote_url_path(record.language.code)}/"
+    return {**_language_fields(record, extended), "url": begin + end, "translate_url": begin_translating + end}
 
 
 def total_fields(record: Record, component: Component, *, extended: bool = False) -> dict[str, Any]:
@@ -130,13 +123,13 @@ def total_fields(record: Record, component: Component, *, extended: bool = False
 
     The keys are those of a server's statistics of the language, and `code`.
     """
-    code, name = record.language[:2]
-    return {
-        **counts_and_dates(record.statistics, record.last_change, record.recent_changes, extended=extended),
-        "code": code,
-        "name": name,
-        "url": f"{component.base_url}/languages/{quote_url_path(code)}/",
-    }
+    url = f"{component.base_url}/languages/{quote_url_path(record.language.code)}/"
+    return {**_language_fields(record, extended), "url": url}
+
+
+def _language_fields(record: Record, extended: bool) -> dict[str, Any]:
+    fields = counts_and_dates(record.statistics, record.last_change, record.recent_changes, extended=extended)
+    return {**fields, "code": record.language.code, "name": record.language.name}
 
 
 def component_url_prefixes(component: Component) -> tuple[str, str]:

@@ -28,8 +28,6 @@ class Counts(NamedTuple):
         return Counts(self.strings + other.strings, self.words + other.words, self.chars + other.chars)
 
     def minus(self, other: Self) -> "Counts":
-        if other is NO_STRINGS:
-            return self
         return Counts(self.strings - other.strings, self.words - other.words, self.chars - other.chars)
 
 

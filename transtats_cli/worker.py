@@ -32,8 +32,10 @@ _EXIT_TIMEOUT = 5
 class WorkerError(Exception):
     """A worker process ended before the result of a call was received."""
 
-    status: int = 0
-    """Exit status of the process. If a signal killed the process, it is the negative number of the signal."""
+    def __init__(self, reason: str, status: int = 0) -> None:
+        """`status` is the exit status of the process. If a signal killed it, it is minus the signal number."""
+        super().__init__(reason)
+        self.status = status
 
 
 class _Reply(NamedTuple):
@@ -84,7 +86,9 @@ class Worker:
             with suppress(subprocess.TimeoutExpired):
                 self._process.wait(_EXIT_TIMEOUT)
             self.end()
-            raise _build_early_end_error(self._process.returncode) from error
+            status = self._process.returncode
+            end = f"was killed (signal {-status})" if status < 0 else f"ended early (status {status})"
+            raise WorkerError(f"a worker process {end}", status) from error
         finally:
             if reply is None:
                 self.end()
@@ -118,13 +122,6 @@ class Worker:
         """Close the pipes in a forked process. The worker process belongs to its parent."""
         self._process.returncode = 0  # so that this process does not wait for it
         self.end()
-
-
-def _build_early_end_error(status: int) -> WorkerError:
-    ended = f"was killed (signal {-status})" if status < 0 else f"ended early (status {status})"
-    error = WorkerError(f"a worker process {ended}")
-    error.status = status
-    return error
 
 
 def run() -> None:

@@ -71,19 +71,15 @@ class _Database:
     """Database of a cache directory. It is opened when it is used. A forked process must not use that of its parent."""
 
     def __init__(self, directory: str) -> None:
-        self._directory = directory
+        self.directory = directory
+        self.process_id = os.getpid()
         self._path = os.path.join(directory, _DATABASE_NAME)
-        self._process_id = os.getpid()
         self._pending_contents: dict[str, bytes] = {}
         self._pending_bytes = 0
         self._last_write_time = time.monotonic()
         self._connection: sqlite3.Connection | None = None
         self._has_failed = False
         """True after an error, so that a run does not wait for the same lock again and again."""
-
-    def is_of(self, directory: str) -> bool:
-        """Return True if this is the database of a cache directory, and if this process may use it."""
-        return self._directory == directory and self._process_id == os.getpid()
 
     def load(self, name: str) -> bytes:
         """Return the content of a document. b'' if there is none."""
@@ -109,10 +105,9 @@ class _Database:
 
     def fetch_rows(self, query: str, values: Sequence[str] = ()) -> list[Any]:
         """Return the rows that a query finds. [] after an error, and if there is no database."""
-        if not self._open():
-            return []
+        connection = self._open()
         try:
-            return self._connection.execute(query, values).fetchall() if self._connection else []
+            return connection.execute(query, values).fetchall() if connection else []
         except sqlite3.Error as error:
             self._give_up(error)
             return []
@@ -121,22 +116,25 @@ class _Database:
         """Write all documents that were added, in one transaction."""
         pending, self._pending_contents, self._pending_bytes = self._pending_contents, {}, 0
         if pending and not self._has_failed:
-            _create_private_file(self._path)
-        if pending and self._open() and self._connection is not None:
+            with suppress(OSError):
+                os.makedirs(self.directory, mode=0o700, exist_ok=True)
+                # Only this user can read a new file.
+                os.close(os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        if pending and (connection := self._open()):
             try:
-                self._connection.execute("BEGIN IMMEDIATE")
-                with self._connection:
+                connection.execute("BEGIN IMMEDIATE")
+                with connection:
                     insert = "INSERT OR REPLACE INTO documents (name, content) VALUES (?, ?)"
-                    self._connection.executemany(insert, pending.items())
-                    ((used_bytes,),) = self._connection.execute(_COUNT_USED_BYTES)
+                    connection.executemany(insert, pending.items())
+                    ((used_bytes,),) = connection.execute(_COUNT_USED_BYTES)
                     if used_bytes > MAX_CACHE_BYTES:
-                        self._connection.execute(_DELETE_OLDEST, (MAX_CACHE_BYTES * 7 // 8,))
+                        connection.execute(_DELETE_OLDEST, (MAX_CACHE_BYTES * 7 // 8,))
             except sqlite3.Error as error:
                 self._give_up(error)
         self._last_write_time = time.monotonic()
 
-    def _open(self) -> bool:
-        """Open the database if it is not open. Return False if it does not exist or cannot be used."""
+    def _open(self) -> sqlite3.Connection | None:
+        """Open the database if it is not open. Return None if it does not exist or cannot be used."""
         if self._connection is None and not self._has_failed and _is_private(self._path):
             try:
                 # With isolation level None, the transactions are exactly those of `_write_pending`.
@@ -145,7 +143,7 @@ class _Database:
                     self._connection.execute(statement)
             except sqlite3.Error as error:
                 self._give_up(error)
-        return self._connection is not None
+        return self._connection
 
     def _give_up(self, error: sqlite3.Error) -> None:
         self._close_connection()
@@ -161,8 +159,6 @@ class _Database:
 
 
 class _ThreadState(local):
-    """State of one thread. Each thread has other values of the attributes."""
-
     database: _Database | None = None
     """Database that `keep_database_open` provides in this thread."""
 
@@ -178,7 +174,7 @@ def keep_database_open(directory: str) -> Iterator[_Database]:
     """
     # A forked process must not close the database of its parent, so a reference to it is kept.
     outer = _thread_state.database
-    if outer is not None and outer.is_of(directory):
+    if outer is not None and (outer.directory, outer.process_id) == (directory, os.getpid()):
         yield outer
         return
     database = _thread_state.database = _Database(directory)
@@ -249,10 +245,3 @@ def _is_private(path: str) -> bool:
         and not directory.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
         and stat.S_ISREG(file.st_mode)
     )
-
-
-def _create_private_file(path: str) -> None:
-    """Create an empty file that only this user can read, unless the file exists. OSError is ignored."""
-    with suppress(OSError):
-        os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
-        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0), 0o600))

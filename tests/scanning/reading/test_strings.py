@@ -2,8 +2,8 @@
 
 import pytest
 
-from transtats_cli.columns import columns_of
-from transtats_cli.flags import READ_ONLY, parse_flags
+from transtats_cli.columns import UnitColumns, columns_of
+from transtats_cli.flags import NO_FLAGS, READ_ONLY, parse_flags
 from transtats_cli.model import State, Unit
 from transtats_cli.scanning.reading.strings import (
     drop_repeated_units,
@@ -152,9 +152,17 @@ def test_effective_units_need_no_line_numbers() -> None:
     def find_line_numbers() -> list[int]:
         pytest.fail("line numbers were searched")
 
-    written = columns_of([Unit("a", "", "x", State.TRANSLATED, read_only=True)])
-    template = to_template_units(written.replace(find_line_numbers=find_line_numbers), 2)
-    paired = pair_with_template(template, written.replace(find_line_numbers=find_line_numbers), 2)
+    written = UnitColumns(
+        ["a"],
+        [""],
+        ["x"],
+        bytes([State.TRANSLATED]),
+        [NO_FLAGS],
+        find_comments=[""].__getitem__,
+        find_line_numbers=find_line_numbers,
+        read_only_indices=[0],
+    )
+    paired = pair_with_template(to_template_units(written, 2), written, 2)
     effective = make_units_effective(paired, component_flags=parse_flags("java-format"), has_review=False)
     assert effective.states == bytes([State.READ_ONLY])
 

@@ -111,7 +111,11 @@ class FileScanner:
         translation, keys = self.reader.read_translation_and_keys(file.path, file.language, content)
         if self.source_strings is not None:
             self.source_strings.add_units(file.path, translation.units)
-        result = FileResult(file, self._count_units(translation), translation.last_change)
+        statistics = Statistics()
+        if self.options.with_statistics:
+            is_cjk = self.reader.source_language.is_cjk
+            statistics = count_units(translation.units, cjk=is_cjk, file_notes=self.options.with_file_notes)
+        result = FileResult(file, statistics, translation.last_change)
         result = result._replace(template_warnings=self._find_template_warnings(keys))
         if self._comparer is not None:
             result = result._replace(comparison=self._comparer.compare_file(translation, keys, content))
@@ -124,12 +128,6 @@ class FileScanner:
         outcome = self._checker.check_translation(translation.language, plural_rule, translation.units)
         warnings = (*translation.warnings, *outcome.warnings)
         return ScannedFile(result._replace(check_outcome=outcome, warnings=warnings), translation)
-
-    def _count_units(self, translation: Translation) -> Statistics:
-        if not self.options.with_statistics:
-            return Statistics()
-        is_cjk = self.reader.source_language.is_cjk
-        return count_units(translation.units, cjk=is_cjk, file_notes=self.options.with_file_notes)
 
     def _find_template_warnings(self, keys: Sequence[str]) -> tuple[str, ...]:
         """Return the warnings about the template of a monolingual component. `keys` are those of a translation."""

@@ -1,13 +1,12 @@
 """Count the strings, words and characters of units by state."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import reduce
 
 from transtats_cli.columns import UnitColumns, columns_of
 from transtats_cli.formats.sizes import count_source_texts
 from transtats_cli.model import State, Unit
 from transtats_cli.statistics import NO_STRINGS, UNUSED_SINGULAR, Counts, Statistics, count_words
-
-_ALL_STATES = tuple(State)
 
 
 def count_units(units: Sequence[Unit], *, cjk: bool = False, file_notes: bool = False) -> Statistics:
@@ -19,9 +18,9 @@ def count_units(units: Sequence[Unit], *, cjk: bool = False, file_notes: bool = 
     columns = columns_of(units)
     counts = _count_by_state(columns, cjk=cjk)
     return Statistics(
-        total=_sum_counts([*counts.values()]),
-        translated=_sum_counts([part for state, part in counts.items() if state >= State.TRANSLATED]),
-        fuzzy=_sum_counts([part for state, part in counts.items() if state.is_fuzzy]),
+        total=_sum_counts(counts.values()),
+        translated=_sum_counts(part for state, part in counts.items() if state >= State.TRANSLATED),
+        fuzzy=_sum_counts(part for state, part in counts.items() if state.is_fuzzy),
         approved=counts.get(State.APPROVED, NO_STRINGS),
         readonly=counts.get(State.READ_ONLY, NO_STRINGS),
         suggestions=sum(unit.has_suggestion for unit in units) if file_notes else 0,
@@ -34,17 +33,13 @@ def _count_by_state(columns: UnitColumns, *, cjk: bool) -> dict[State, Counts]:
 
     If the counts of all units are already known, the counts of the most frequent state are computed by subtraction.
     """
-    states = [state for state in _ALL_STATES if state in columns.states]
+    states = [state for state in State if state in columns.states]
     if cjk or columns.total_counts is None or not states:
-        return {state: _count_state(state, columns, cjk=cjk) for state in states}
+        return {state: count_sources([*columns.sources_in_state(state)], cjk=cjk) for state in states}
     usual = max(states, key=columns.states.count)
-    counts = {state: _count_state(state, columns, cjk=cjk) for state in states if state is not usual}
-    counts[usual] = columns.total_counts.minus(_sum_counts([*counts.values()])) if counts else columns.total_counts
+    counts = {state: count_sources([*columns.sources_in_state(state)]) for state in states if state is not usual}
+    counts[usual] = columns.total_counts.minus(_sum_counts(counts.values()))
     return counts
-
-
-def _count_state(state: State, columns: UnitColumns, *, cjk: bool) -> Counts:
-    return count_sources([*columns.sources_in_state(state)], cjk=cjk)
 
 
 def count_sources(sources: Sequence[str], *, cjk: bool = False) -> Counts:
@@ -57,10 +52,5 @@ def count_sources(sources: Sequence[str], *, cjk: bool = False) -> Counts:
     return Counts(len(sources), count_source_texts([text.encode("utf-8", "surrogatepass")]).words, chars)
 
 
-def _sum_counts(counts_to_add: Sequence[Counts]) -> Counts:
-    if len(counts_to_add) == 1:
-        return counts_to_add[0]
-    total = NO_STRINGS
-    for part in counts_to_add:
-        total = total.plus(part)
-    return total
+def _sum_counts(counts_to_add: Iterable[Counts]) -> Counts:
+    return reduce(Counts.plus, counts_to_add, NO_STRINGS)
