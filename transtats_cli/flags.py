@@ -148,11 +148,7 @@ def _add_flags_of_line(line: str, values_by_flag: dict[str, tuple[str, ...]], di
 
     Raises ValueError for a malformed line.
     """
-    # Most lines have no values.
-    is_plain = ":" not in line and '"' not in line and "'" not in line
-    names = ((name, ()) for name in map(str.strip, line.split(",")) if name)
-    items: Iterable[tuple[str, tuple[str, ...]]] = names if is_plain else _parse_flag_items(line)
-    for name, values in items:
+    for name, values in _parse_flag_items(line):
         # A name with a semicolon is a list in the wrong notation: `c-format; no-wrap`.
         if name in _IGNORED_FLAG_NAMES or ";" in name:
             continue

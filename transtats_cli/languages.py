@@ -48,16 +48,11 @@ class Language(NamedTuple):
         return self.base_code in ("ja", "zh", "ko")
 
 
-class PluralRuleSortKey(NamedTuple):
-    """Sort key of a plural rule: its row in the table of a Weblate server. Rules in the same row have equal keys.
+PluralRuleSortKey = tuple[int, str, int, tuple[int, ...]]
+"""Sort key of a plural rule: its row in the table of a Weblate server. Rules in the same row have equal keys.
 
-    The other fields are set only for a rule that is not in the table.
-    """
-
-    table_position: int
-    language_code: str = ""
-    form_count: int = 0
-    selected_forms: tuple[int, ...] = ()
+Only for a rule that is not in the table, the language code, the number of forms and the selected forms follow.
+"""
 
 
 def find_code_in_path(matched_texts: Sequence[str]) -> str | None:
@@ -166,8 +161,8 @@ def plural_rule_sort_key(language: Language, rule: PluralRule) -> PluralRuleSort
     """
     for position, known in _listed_plural_rules().get(language.code, ()):
         if are_equivalent_rules(known, rule):
-            return PluralRuleSortKey(position)
-    return PluralRuleSortKey(_POSITION_OF_UNLISTED_RULES, language.code, rule.form_count, selected_forms(rule))
+            return position, "", 0, ()
+    return _POSITION_OF_UNLISTED_RULES, language.code, rule.form_count, selected_forms(rule)
 
 
 def explain_language_code(written: str) -> str:
@@ -208,7 +203,6 @@ def _create_language(code: str) -> Language:
     return Language(code, base.name, base.plural)
 
 
-@lru_cache(maxsize=4096)
 def _base_language_code(code: str) -> str:
     return code.replace("-", "_").partition("_")[0]
 

@@ -24,8 +24,6 @@ class RemainingSearchTime:
     the remaining time. If no time is left at the beginning of the block, NotChecked is raised.
     """
 
-    __slots__ = ("_started", "seconds_left")
-
     def __init__(self, seconds: float = MAX_SEARCH_SECONDS) -> None:
         self.seconds_left = seconds
         self._started = 0.0

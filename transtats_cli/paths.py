@@ -2,7 +2,6 @@
 
 import os
 import re
-from collections.abc import Collection
 
 
 def path_for_messages(path: str) -> str:
@@ -78,19 +77,12 @@ def broken_link_reason(path: str) -> str:
     return ""
 
 
-def read_git_ceilings() -> list[str]:
-    """Return the folders in the environment variable `GIT_CEILING_DIRECTORIES`. git does not search them."""
-    ceilings = os.environ.get("GIT_CEILING_DIRECTORIES")
-    return ceilings.split(os.pathsep) if ceilings else []
-
-
-def parent_folder(folder: str, git_ceilings: Collection[str] | None = None) -> str | None:
+def parent_folder(folder: str) -> str | None:
     """Return the path of the parent of a folder.
 
-    Return None for the root of the file system, and if the parent is one of `git_ceilings`. `git_ceilings` is the
-    result of `read_git_ceilings`, which is called if it is not given.
+    Return None for the root of the file system, and if the parent is one of the folders in the environment variable
+    `GIT_CEILING_DIRECTORIES`, which git does not search.
     """
     parent = os.path.dirname(folder)
-    if parent in ("", folder) or parent in (read_git_ceilings() if git_ceilings is None else git_ceilings):
-        return None
-    return parent
+    ceilings = os.environ.get("GIT_CEILING_DIRECTORIES", "").split(os.pathsep)
+    return None if parent in ("", folder, *ceilings) else parent

@@ -39,20 +39,15 @@ def count_words(source: str, *, cjk: bool = False) -> int:
 
     If `cjk` is True, each Chinese, Japanese or Korean character counts as a word.
     """
-    if UNUSED_SINGULAR in source:
-        forms = source.split(PLURAL_SEPARATOR)
-        source = " ".join(form for form in forms if not form.startswith(UNUSED_SINGULAR))
-    if not cjk:
-        return len(source.split())
-    rest, characters = re.subn(f"[{_CJK_RANGES}]", " ", source)
-    return characters + len(rest.split())
+    return len(list_words(source, cjk=cjk))
 
 
 def list_words(source: str, *, cjk: bool = False) -> list[str]:
     """Return the words that `count_words` counts, in the order of the text."""
-    forms = source.split(PLURAL_SEPARATOR)
-    text = " ".join(form for form in forms if not form.startswith(UNUSED_SINGULAR))
-    return re.findall(rf"[{_CJK_RANGES}]|[^\s{_CJK_RANGES}]+", text) if cjk else text.split()
+    if UNUSED_SINGULAR in source:
+        forms = source.split(PLURAL_SEPARATOR)
+        source = " ".join(form for form in forms if not form.startswith(UNUSED_SINGULAR))
+    return re.findall(rf"[{_CJK_RANGES}]|[^\s{_CJK_RANGES}]+", source) if cjk else source.split()
 
 
 class Statistics(NamedTuple):

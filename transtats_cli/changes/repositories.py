@@ -7,7 +7,7 @@ from typing import NamedTuple
 from transtats_cli.errors import TranstatsError
 from transtats_cli.git.process import GitTimeoutError
 from transtats_cli.git.repository import Repository, find_repository
-from transtats_cli.paths import parent_folder, read_git_ceilings
+from transtats_cli.paths import parent_folder
 
 
 class RepositoryFile(NamedTuple):
@@ -22,7 +22,6 @@ class RepositoryFinder:
     """Finder of the git repository of a file. The results for folders are cached."""
 
     def __init__(self) -> None:
-        self._ceilings = frozenset(read_git_ceilings())
         self._repositories: dict[str, Repository | None] = {}
         self._real_paths: dict[str, str] = {}
         self._head_commits: dict[str, str] = {}
@@ -115,7 +114,7 @@ class RepositoryFinder:
             if os.path.lexists(f"{folder}{os.sep}.git"):
                 found = _open_repository(folder)
                 break
-            parent = parent_folder(folder, self._ceilings)
+            parent = parent_folder(folder)
             if parent is None:
                 break
             folder = parent

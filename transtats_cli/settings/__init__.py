@@ -36,7 +36,10 @@ def load_settings(root: str) -> Settings:
         if sources:
             for path in sources:
                 require_trusted(path, root)
-            return Settings(folder, tuple(sources.values()), {})
+            groups = {
+                name: each for source in reversed(sources.values()) for name, each in source.language_groups.items()
+            }
+            return Settings(folder, tuple(sources.values()), groups, {})
     return Settings()
 
 

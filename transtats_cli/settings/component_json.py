@@ -2,12 +2,10 @@
 
 import json
 import os
-from functools import lru_cache
 from typing import Any
 
 from transtats_cli.settings.documents import SettingsError, display_path, read_document
 from transtats_cli.settings.keys import SETTING_SPECS
-from transtats_cli.settings.kinds import Kind, SettingValue
 from transtats_cli.settings.layers import Setting, SettingsLayer
 from transtats_cli.settings.lines import find_json_key_line
 
@@ -44,19 +42,8 @@ def read_component_settings(
         value = fields.get(key) if spec.is_in_component_json else None
         # A server exports a field without a value as null.
         if value is not None:
-            layer[key] = Setting(_validate_field(name, text, key, value), name)
+            try:
+                layer[key] = Setting(spec.kind.validate_exported(value), name)
+            except ValueError as error:
+                raise SettingsError(name, str(error), line=find_json_key_line(text, key), key=key) from error
     return layer
-
-
-# The components of a tree mostly have the same few values.
-@lru_cache(maxsize=1024)
-def _validate_text(kind: Kind, value: str) -> SettingValue:
-    return kind.validate_exported(value)
-
-
-def _validate_field(document: str, json_text: str, key: str, value: object) -> SettingValue:
-    kind = SETTING_SPECS[key].kind
-    try:
-        return _validate_text(kind, value) if isinstance(value, str) else kind.validate_exported(value)
-    except ValueError as error:
-        raise SettingsError(document, str(error), line=find_json_key_line(json_text, key), key=key) from error

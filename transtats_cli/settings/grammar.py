@@ -79,7 +79,10 @@ class _SettingsParser:
                 checked = self._validate(inner_path, specs[key].kind, value)
                 layer[key] = Setting(checked, self._name, self._find_line(inner_path))
             else:
-                raise self._error_at(inner_path, _unknown_setting_reason(key, [*specs, *subtables]))
+                allowed = dict.fromkeys([*specs, *subtables])
+                similar = find_similar_name(key, allowed)
+                hint = f"did you mean {similar}?" if similar else f"allowed here: {', '.join(allowed)}"
+                raise self._error_at(inner_path, f"unknown setting; {hint}")
 
     def _parse_subtables(self, key_path: KeyPath, content: object, table: TableName) -> None:
         """Parse a table, or all tables with names that users choose."""
@@ -134,10 +137,3 @@ class _SettingsParser:
 
     def _find_line(self, key_path: KeyPath) -> int | None:
         return lines.find_nearest_key_line(self._key_lines, self._key_prefix + key_path)
-
-
-def _unknown_setting_reason(key: str, allowed: list[str]) -> str:
-    suggestion = find_similar_name(key, allowed)
-    if suggestion:
-        return f"unknown setting; did you mean {suggestion}?"
-    return f"unknown setting; allowed here: {', '.join(dict.fromkeys(allowed))}"

@@ -89,6 +89,8 @@ class Settings(NamedTuple):
     folder: str = ""
     """Absolute path of the folder. Paths in the settings files are relative to it. Empty without a settings file."""
     settings_files: tuple[SettingsFile, ...] = ()
+    language_groups: Mapping[str, tuple[str, ...]] = {}
+    """Languages of each group, by the name of the group."""
     gate_settings_by_scope: dict[Scope, GateSettings] | None = None
     """Cache of the method `gate_settings`, by the most specific gate table that applies. None to cache nothing."""
 
@@ -149,7 +151,7 @@ class Settings(NamedTuple):
         """
         if not self.settings_files:
             return GateSettings()
-        resolved = GateSettings((), self._merge_language_groups())
+        resolved = GateSettings((), self.language_groups)
         for scope in (EVERYWHERE, (project, ""), (project, component)):
             if any(source.gate_layers.get(scope) for source in self.settings_files):
                 resolved = self._add_gate_layers(scope, resolved)
@@ -174,16 +176,6 @@ class Settings(NamedTuple):
         if known is not None:
             known[scope] = resolved
         return resolved
-
-    def _merge_language_groups(self) -> Mapping[str, tuple[str, ...]]:
-        """Return the languages of each group, by the name of the group.
-
-        If only one file has groups, return its mapping instead of a copy, so that all components share the mapping.
-        """
-        with_groups = [source.language_groups for source in self.settings_files if source.language_groups]
-        if len(with_groups) == 1:
-            return with_groups[0]
-        return {name: languages for groups in reversed(with_groups) for name, languages in groups.items()}
 
 
 def expand_groups(languages: str, groups: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
