@@ -19,7 +19,6 @@ def test_a_search_that_takes_too_long_is_stopped() -> None:
     "search",
     [
         pytest.param(expressions.TimeLimitedPattern.has_match_in, id="one match"),
-        pytest.param(expressions.TimeLimitedPattern.matched_texts, id="all texts"),
         pytest.param(expressions.TimeLimitedPattern.match_spans, id="all spans"),
     ],
 )
@@ -36,7 +35,7 @@ def test_all_expressions_of_a_string_share_one_time_limit(search: object) -> Non
 def test_only_the_time_of_a_search_is_taken_from_the_limit() -> None:
     time = RemainingSearchTime(1.0)
     assert expressions.compile_expression("b").has_match_in("ab", time)
-    assert expressions.compile_expression("[ab]").matched_texts("ab", time) == ["a", "b"]
+    assert expressions.compile_expression("[ab]").match_spans("ab", time) == [(0, 1), (1, 2)]
     assert 0 < time.seconds_left < 1
 
 

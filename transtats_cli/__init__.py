@@ -13,13 +13,9 @@ if TYPE_CHECKING:
 
 
 def __getattr__(name: str) -> object:
-    # Imported late, so that the command imports only what it uses.
-    if name == "scan":
-        from transtats_cli.scanning import scan
+    # Imported late, so that a command and a reading process import only what they use.
+    if name in __all__:
+        from transtats_cli import scanning
 
-        return scan
-    if name == "Report":
-        from transtats_cli.report import Report
-
-        return Report
+        return getattr(scanning, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -73,7 +73,7 @@ class UnitColumns(Sequence[Unit]):
         """Create columns from unit objects, for readers whose library returns units one by one."""
         fields = [[*values] for values in zip(*units, strict=True)] or [[] for _ in Unit._fields]
         contexts, sources, targets, states, flags, read_only, comments, lines, suggestions = fields
-        columns = cls(
+        return cls(
             contexts,
             sources,
             targets,
@@ -84,8 +84,6 @@ class UnitColumns(Sequence[Unit]):
             read_only_indices=[*compress(count(), read_only)],
             suggestion_indices=[*compress(count(), suggestions)],
         )
-        columns._line_numbers = lines
-        return columns
 
     @property
     def identifying_texts(self) -> Sequence[str]:

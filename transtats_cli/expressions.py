@@ -81,16 +81,13 @@ class TimeLimitedPattern:
         search_time = RemainingSearchTime(_NAME_SEARCH_SECONDS)
         return self._call_in_time(self._pattern.match, name_part, search_time) is not None
 
-    def matched_texts(self, text: str, search_time: RemainingSearchTime) -> list[str]:
-        """Return the texts of all matches, in order."""
-        return [match[0] for match in self._call_in_time(self._find_matches, text, search_time)]
-
     def match_spans(self, text: str, search_time: RemainingSearchTime) -> list[tuple[int, int]]:
         """Return the start and end offsets of all matches, in order."""
-        return [match.span() for match in self._call_in_time(self._find_matches, text, search_time)]
 
-    def _find_matches(self, text: str, timeout: float) -> list[Any]:
-        return [*self._pattern.finditer(text, timeout=timeout)]
+        def find_spans(text: str, timeout: float) -> list[tuple[int, int]]:
+            return [match.span() for match in self._pattern.finditer(text, timeout=timeout)]
+
+        return self._call_in_time(find_spans, text, search_time)
 
     def _call_in_time(self, search: Callable[..., _Result], text: str, search_time: RemainingSearchTime) -> _Result:
         """Return the result of a search function. Raise NotChecked if the search takes too long."""

@@ -133,31 +133,22 @@ def parse_flag_lines(lines: Iterable[str]) -> Flags:
     """Parse several lines of flags in order. Raises ValueError at the first invalid line."""
     found: dict[str, tuple[str, ...]] = {}
     discarded: set[str] = set()
-    for line in lines:
-        _add_flags_of_line(line, found, discarded)
+    for name, values in (item for line in lines for item in _parse_flag_items(line)):
+        # A name with a semicolon is a list in the wrong notation: `c-format; no-wrap`.
+        if name in _IGNORED_FLAG_NAMES or ";" in name:
+            continue
+        if name == "discard":
+            discarded.update(values)
+            for removed in values:
+                found.pop(removed, None)
+        else:
+            found[_FLAG_ALIASES.get(name, name)] = values
     return Flags(found, frozenset(discarded)) if found or discarded else NO_FLAGS
 
 
 @lru_cache(maxsize=4096)
 def _parse_flags_cached(flags_text: str) -> Flags:
     return parse_flag_lines((flags_text,))
-
-
-def _add_flags_of_line(line: str, values_by_flag: dict[str, tuple[str, ...]], discarded_names: set[str]) -> None:
-    """Parse one line of flags: add its flags to `values_by_flag`, and the names of removed flags to `discarded_names`.
-
-    Raises ValueError for a malformed line.
-    """
-    for name, values in _parse_flag_items(line):
-        # A name with a semicolon is a list in the wrong notation: `c-format; no-wrap`.
-        if name in _IGNORED_FLAG_NAMES or ";" in name:
-            continue
-        if name == "discard":
-            discarded_names.update(values)
-            for removed in values:
-                values_by_flag.pop(removed, None)
-        else:
-            values_by_flag[_FLAG_ALIASES.get(name, name)] = values
 
 
 def _parse_flag_items(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:

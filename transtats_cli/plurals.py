@@ -93,17 +93,11 @@ def selected_forms(rule: PluralRule) -> tuple[int, ...]:
 @lru_cache(maxsize=1024)
 def example_counts(rule: PluralRule) -> tuple[tuple[str, ...], ...]:
     """Return the first ten counts of each plural form, as text. If a form has at least ten counts, "…" follows."""
-    forms = _select_tested_forms(rule.formula)
-    return tuple(_list_first_counts(forms, form) for form in range(rule.form_count))
-
-
-def _list_first_counts(forms: bytes, form: int) -> tuple[str, ...]:
-    found: list[str] = []
-    place = forms.find(form)
-    while place >= 0 and len(found) < _MAX_EXAMPLES:
-        found.append(str(_TESTED_COUNTS[place]))
-        place = forms.find(form, place + 1)
-    return (*found, "…") if len(found) == _MAX_EXAMPLES else tuple(found)
+    counts: list[list[str]] = [[] for _ in range(rule.form_count)]
+    for count, form in zip(_TESTED_COUNTS, _select_tested_forms(rule.formula), strict=True):
+        if len(counts[form]) < _MAX_EXAMPLES:
+            counts[form].append(str(count))
+    return tuple((*found, "…") if len(found) == _MAX_EXAMPLES else tuple(found) for found in counts)
 
 
 def _is_valid_rule(rule: PluralRule) -> bool:

@@ -91,32 +91,29 @@ def parse_toml(path: str, toml_text: str) -> dict[str, Any]:
     """Parse the text of a TOML file. Raises SettingsError with the line of the error. `path` is only for messages."""
     import tomllib
 
-    _refuse_long_keys(path, toml_text)
+    name = display_path(path)
+    _refuse_long_keys(name, toml_text)
     try:
         return tomllib.loads(toml_text)
     except tomllib.TOMLDecodeError as error:
         reason, _, position = str(error).partition(" (at ")
         line = re.match("line ([0-9]+)", position)
         number = int(line[1]) if line else toml_text.count("\n") + 1
-        raise SettingsError(display_path(path), f"not valid TOML: {reason}", line=number) from error
+        raise SettingsError(name, f"not valid TOML: {reason}", line=number) from error
     except (RecursionError, ValueError) as error:
-        raise SettingsError(display_path(path), "not valid TOML: nested too deep, or a number too long") from error
+        raise SettingsError(name, "not valid TOML: nested too deep, or a number too long") from error
 
 
-def _refuse_long_keys(path: str, toml_text: str) -> None:
+def _refuse_long_keys(name: str, toml_text: str) -> None:
     """Raise SettingsError if a line or a key of a TOML file is so long that parsing would take too much time."""
     for number, toml_line in enumerate(toml_text.split("\n"), 1):
         if len(toml_line) > MAX_LINE_LENGTH:
-            raise SettingsError(
-                display_path(path), f"a line of more than {MAX_LINE_LENGTH} characters; break it up", line=number
-            )
+            raise SettingsError(name, f"a line of more than {MAX_LINE_LENGTH} characters; break it up", line=number)
     for match in re.finditer(_TOML_KEY_OR_TEXT_REGEX, toml_text, re.DOTALL):
         key = match[1]
         if key and key.count(".") >= MAX_NAMES_IN_KEY and len(re.findall(_TOML_NAME_REGEX, key)) > MAX_NAMES_IN_KEY:
             line = toml_text.count("\n", 0, match.start()) + 1
-            raise SettingsError(
-                display_path(path), f"a key with more than {MAX_NAMES_IN_KEY} names; use fewer dots", line=line
-            )
+            raise SettingsError(name, f"a key with more than {MAX_NAMES_IN_KEY} names; use fewer dots", line=line)
 
 
 def display_path(path: str) -> str:

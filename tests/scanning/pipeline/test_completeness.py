@@ -14,7 +14,6 @@ from transtats_cli.component import Component
 from transtats_cli.formats import ReadOptions
 from transtats_cli.report import Report
 from transtats_cli.scanning.pipeline import scan
-from transtats_cli.scanning.pipeline.file_comparison import FileStrings, StringLister
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.pipeline.reference import MissingStringSearch
 from transtats_cli.scanning.pipeline.scan import scan_component
@@ -212,15 +211,6 @@ def test_several_processes_give_the_same_result(tree: WriteTree, monkeypatch: py
     monkeypatch.setattr(scan, "PARALLEL_MIN_BYTES", 0)
     root = tree({f"po/{code}.po": format_po({code: "x", "One": "y"}) for code in ("cs", "de", "fr", "ja", "sv")})
     assert compare_files(root, jobs=2).completeness == compare_files(root).completeness
-
-
-def test_strings_of_a_file_are_cached_as_text_and_a_damaged_text_is_refused() -> None:
-    strings = StringLister(cjk=False).list_strings(["One", "Two words"], ["One", "Two words"])
-    text = strings.to_text()
-    assert FileStrings.from_text(text) == strings
-    for damaged in ("x", text[:-1], text[:-2], text[:-8], text + "00000000"):
-        with pytest.raises(ValueError):  # noqa: PT011  all reasons are the same for the cache
-            FileStrings.from_text(damaged)
 
 
 NAMES = st.dictionaries(st.sampled_from("abcdefgh"), st.sampled_from(["", "x"]), max_size=8)

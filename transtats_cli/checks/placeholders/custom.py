@@ -32,7 +32,7 @@ def placeholders(checked_string: CheckedString) -> str | None:
         return str(error)
 
     def find_placeholders(text: str) -> set[str]:
-        texts = pattern.matched_texts(text, checked_string.search_time)
+        texts = [text[start:end] for start, end in pattern.match_spans(text, checked_string.search_time)]
         return {found.casefold() for found in texts} if ignore_case else set(texts)
 
     expected = find_placeholders(checked_string.sources[0])

@@ -72,8 +72,10 @@ def combine_results(options: ScanOptions, batches: Sequence[BatchResult], reader
     results = [result for result in everything if result.failure is None]
     warnings = collect_file_warnings(reader.defined_component, results)
     source, paths = _combine_sources(batches, reader, failures, warnings) if options.with_source else (None, ())
-    checked = _check_all_files(reader.component, options, results, source) if options.runs_checks else None
-    findings = [{}] * len(results) if checked is None else checked.findings_by_translation
+    checked = ComponentOutcome([{}] * len(results), {})
+    if options.runs_checks:
+        checked = _check_all_files(reader.component, options, results, source)
+    findings = checked.findings_by_translation
     results = [
         result._replace(statistics=result.statistics._replace(failing=len(found)))
         for result, found in zip(results, findings, strict=True)
@@ -84,12 +86,10 @@ def combine_results(options: ScanOptions, batches: Sequence[BatchResult], reader
         results,
         build_records(results),
         findings,
-        None
-        if source is None
-        else _build_source_result(options, source, paths, {} if checked is None else checked.source_findings),
+        _build_source_result(options, source, paths, checked.source_findings) if source is not None else None,
         tuple(failures),
-        (*warnings, *(() if checked is None else checked.warnings)),
-        0 if checked is None else checked.unchecked_strings,
+        (*warnings, *checked.warnings),
+        checked.unchecked_strings,
     )
 
 

@@ -7,7 +7,7 @@ import re
 from array import array
 from collections.abc import Iterable, Sequence
 from functools import cache, partial
-from typing import NamedTuple, Self
+from typing import NamedTuple
 
 from transtats_cli.columns import columns_of
 from transtats_cli.completeness import Completeness
@@ -41,20 +41,6 @@ class FileStrings(NamedTuple):
     """Hash of the identity of each string. It is the same in all processes."""
     word_counts: "array[int]"
     """Number of words in the source of each string."""
-
-    def to_text(self) -> str:
-        return (self.hashes.tobytes() + self.word_counts.tobytes()).hex()
-
-    @classmethod
-    def from_text(cls, text: str) -> Self:
-        """Return the strings from the result of `to_text`. Raises ValueError for a damaged text."""
-        strings, content = cls(array("Q"), array("I")), bytes.fromhex(text)
-        size = len(content) // (strings.hashes.itemsize + strings.word_counts.itemsize) * strings.hashes.itemsize
-        strings.hashes.frombytes(content[:size])
-        strings.word_counts.frombytes(content[size:])
-        if len(strings.hashes) != len(strings.word_counts):
-            raise ValueError("a string has no number of words")
-        return strings
 
 
 class StringLister:

@@ -8,6 +8,7 @@ what is needed to compare changed files with unchanged files: the findings of th
 
 import os
 import time
+from array import array
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import NamedTuple
@@ -42,8 +43,8 @@ class _CachedDetails(NamedTuple):
     stamp: FileStamp
     failing_indexes: list[int]
     reused_target_groups: list[ReusedTargetGroup]
-    strings: str
-    """Strings of the file as text. '' if the comparison of all files does not need them."""
+    strings: list[tuple[int, int]]
+    """Hash and number of words of each string. [] if the comparison of all files does not need them."""
 
 
 class _CachedComponent(NamedTuple):
@@ -107,7 +108,7 @@ class ResultCache:
             counts = self._cached.counts_by_key.get(key)
             if counts is None or counts.stamp != stamp:
                 return None
-            details = self._load_details().get(key) if self._has_details else _CachedDetails(stamp, [], [], "")
+            details = self._load_details().get(key) if self._has_details else _CachedDetails(stamp, [], [], [])
             if details is None or details.stamp != stamp:
                 return None
             outcome = None
@@ -115,9 +116,10 @@ class ResultCache:
                 findings: Findings = dict.fromkeys(details.failing_indexes, ())
                 outcome = TranslationOutcome(findings, {}, details.reused_target_groups)
             try:
-                strings = FileStrings.from_text(details.strings) if details.strings else None
+                hashes, word_counts = zip(*details.strings, strict=True) if details.strings else ((), ())
+                strings = FileStrings(array("Q", hashes), array("I", word_counts))
                 result = self._build_result(file, counts)._replace(check_outcome=outcome, strings=strings)
-            except ValueError:
+            except (ValueError, OverflowError):
                 return None
             self._results_by_key[key] = result
         failure = result.failure and result.failure._replace(path=file.path)
@@ -144,7 +146,7 @@ class ResultCache:
                 stamp,
                 sorted(outcome.findings),
                 outcome.reused_target_groups,
-                result.strings.to_text() if result.strings is not None else "",
+                [*zip(*result.strings, strict=True)] if result.strings is not None else [],
             )
         self._is_modified = True
 
