@@ -11,7 +11,8 @@ import pytest
 
 from transtats_cli.languages import language_by_code
 from transtats_cli.report import LocatedUnit
-from transtats_cli.scanning.pipeline.findings import SearchOptions, StringSearch
+from transtats_cli.scanning.pipeline.findings import StringSearch
+from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.statistics import count_words
 
 FIELDS = ("language", "context", "source", "state", "words", "chars", "flags")
@@ -28,7 +29,7 @@ class Failure(NamedTuple):
 
 @pytest.mark.slow
 def test_the_strings_and_the_checks_that_they_fail_are_those_of_a_server(case: Any) -> None:
-    search = StringSearch(case.component, SearchOptions(with_source=True))
+    search = StringSearch(case.component, ScanOptions(with_source=True))
     found, recorded = list(search.find_units()), list(case.expected_units())
     assert search.build_report().failures == ()
     cjk = language_by_code(case.component.source_language).is_cjk

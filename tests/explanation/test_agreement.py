@@ -16,7 +16,7 @@ from transtats_cli.languages import language_by_code
 from transtats_cli.model import State
 from transtats_cli.report import Record
 from transtats_cli.scanning.discovery.lookup import ComponentLocator, LocatedComponent, survey_components
-from transtats_cli.scanning.pipeline.findings import SearchOptions, StringSearch
+from transtats_cli.scanning.pipeline.findings import StringSearch
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.pipeline.scan import scan_component
 from transtats_cli.settings import load_settings
@@ -81,7 +81,7 @@ def check_component(root: str, project: str, slug: str) -> None:
     report = scan_component(located.component, ScanOptions(with_source=True))
     records = report.records[:: max(1, len(report.records) // MAX_LANGUAGES)]
     codes = {record.language.code for record in records}
-    found = StringSearch(located.component, SearchOptions(with_source=True))
+    found = StringSearch(located.component, ScanOptions(with_source=True))
     findings = Counter(
         (each.language.code, each.unit.context, each.unit.source, finding.check, finding.message)
         for each in found.find_units()

@@ -20,7 +20,7 @@ from transtats_cli import settings
 from transtats_cli.component import Component
 from transtats_cli.settings.documents import SettingsError
 from transtats_cli.settings.keys import SETTING_SPECS, TABLES, TableName, settings_of_table, validate_setting
-from transtats_cli.settings.schema import RULES_BEYOND_SCHEMA, build_settings_schema
+from transtats_cli.settings.schema import build_settings_schema
 from transtats_cli.settings.template import render_settings_template
 
 ROOT = Path(__file__).parents[2]
@@ -35,6 +35,15 @@ PLACES: Mapping[TableName, Callable[[dict[str, Any]], dict[str, Any]]] = {
     "language": lambda table: {"gate": {"language": {"de": table}}},
 }
 """Functions that return a settings file with a given table, by the name of the table."""
+RULES_BEYOND_SCHEMA = (
+    "`language_regex` is a regular expression of Python",
+    "`check_flags` are flags, and each flag `ignore-…` is of a check",
+    "percentages are numbers, not `nan`",
+    "whole numbers are written without a fraction (`3`, not `3.0`)",
+    "all limits for all components together are at most 2,000,000",
+    "size of the file, length of its lines, and number of names in a key",
+)
+"""Rules for settings that the JSON Schema does not contain. Only the program tests these rules."""
 
 SAMPLES = """
 po xliff fast reference words plain preserve de pt_BR de, fr 3 0.5% 100% 100.1% 099.9% 100.000% 9999999999999 po/*.po

@@ -1,7 +1,7 @@
 """`transtats units`: the strings of components."""
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 import click
@@ -40,7 +40,8 @@ from transtats_cli.output.units.result import UnitSearchResult
 from transtats_cli.output.units.tables import render_unlimited_markdown
 from transtats_cli.output.writing import render_to_destinations, write_outputs
 from transtats_cli.report import LocatedUnit, Report
-from transtats_cli.scanning.pipeline.findings import SearchOptions, StringSearch
+from transtats_cli.scanning.pipeline.findings import StringFilters, StringSearch
+from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.pipeline.reference import MissingStringSearch
 from transtats_cli.settings.layers import Overrides
 
@@ -57,22 +58,16 @@ class UnitFilters(NamedTuple):
     only_missing: bool
     runs_checks: bool
 
-    def create_search(
-        self,
-        component: Component,
-        search_options: SearchOptions,
-        progress: Callable[[str], None],
-        budget: CheckTimeBudget,
-    ) -> "StringSearch | MissingStringSearch":
+    def create_search(self, component: Component, options: ScanOptions) -> "StringSearch | MissingStringSearch":
         """Return a search for the strings that these options select."""
         if self.only_missing:
-            return MissingStringSearch(
-                component, search_options.languages, progress, languages_must_exist=search_options.languages_must_exist
-            )
-        return StringSearch(component, search_options._replace(progress=progress, budget=budget))
+            must_exist = options.languages_must_exist
+            return MissingStringSearch(component, options.languages, options.progress, languages_must_exist=must_exist)
+        states = frozenset(state for state in State if state.display_name in self.states)
+        return StringSearch(component, options, StringFilters(self.only_failing, self.checks, states))
 
-    def create_search_options(self, languages: tuple[str, ...]) -> SearchOptions:
-        """Return the options of a search. Raises UsageError for options that contradict each other."""
+    def refuse_contradictions(self) -> None:
+        """Raise UsageError for options that contradict each other."""
         if not self.runs_checks and (self.only_failing or self.checks):
             option = "--failing" if self.only_failing else "--check"
             raise click.UsageError(f"{option} needs the checks, which --no-checks turns off.")
@@ -82,14 +77,6 @@ class UnitFilters(NamedTuple):
                 raise click.UsageError(
                     f"--missing cannot be combined with {option}: a missing string has no translation."
                 )
-        return SearchOptions(
-            self.only_failing,
-            self.checks,
-            frozenset(state for state in State if state.display_name in self.states),
-            languages,
-            self.with_source,
-            self.runs_checks,
-        )
 
 
 filter_options = create_option_group(
@@ -172,17 +159,21 @@ def units(
 
     PROJECT and COMPONENT can be patterns: 'shop/*'. The path of a file or a directory can replace the names.
     """
-    filters.create_search_options(languages)
+    filters.refuse_contradictions()
     destinations = outputs.parse_destinations(RENDERERS.format_names, "text")
     selection = select_components(names, select_all, root, overrides, "units")
-    search_options = filters.create_search_options(selection.choose_languages(languages))
+    options = ScanOptions(
+        filters.with_source,
+        filters.runs_checks,
+        languages=selection.choose_languages(languages),
+        languages_must_exist=not selection.has_several_components,
+        budget=budget,
+    )
     selection.print_problems(messages)
     with ProgressBar(sys.stderr) as progress:
         log = RunLog(messages, progress, is_complete=not selection.problems)
-        searches = _UnitSearches(
-            selection, filters, search_options._replace(languages_must_exist=not selection.has_several_components), log
-        )
-        found: Iterable[LocatedUnit] = progress.clear_before_each(searches.find_units(progress.advance, budget))
+        searches = _UnitSearches(selection, filters, options._replace(progress=progress.advance), log)
+        found: Iterable[LocatedUnit] = progress.clear_before_each(searches.find_units())
         if step_summary:
             found = list(found)
             append_to_step_summary(render_unlimited_markdown(found))
@@ -198,16 +189,14 @@ def units(
 class _UnitSearches:
     """Searches for the strings of the selected components, one after the other."""
 
-    def __init__(
-        self, selection: ComponentSelection, filters: UnitFilters, options: SearchOptions, log: RunLog
-    ) -> None:
+    def __init__(self, selection: ComponentSelection, filters: UnitFilters, options: ScanOptions, log: RunLog) -> None:
         self._selection = selection
         self._filters = filters
         self._options = options
         self._log = log
         self._reports: list[Report] = []
 
-    def find_units(self, progress: Callable[[str], None], budget: CheckTimeBudget) -> Iterator[LocatedUnit]:
+    def find_units(self) -> Iterator[LocatedUnit]:
         """Yield the strings that match. If several components are selected, each string contains its component.
 
         If a component cannot be searched, and several components are selected, print the error and continue with the
@@ -215,7 +204,7 @@ class _UnitSearches:
         """
         for component in self._selection.components:
             try:
-                search = self._filters.create_search(component, self._options, progress, budget)
+                search = self._filters.create_search(component, self._options)
             except TranstatsError as error:
                 if not self._selection.has_several_components:
                     raise

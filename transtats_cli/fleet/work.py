@@ -31,7 +31,7 @@ from transtats_cli.paths import path_for_messages, replace_folder_in_text
 from transtats_cli.report import LocatedUnit, Report
 from transtats_cli.scanning.discovery.lookup import survey_components
 from transtats_cli.scanning.filemask.folders import FolderListings
-from transtats_cli.scanning.pipeline.findings import SearchOptions, StringSearch
+from transtats_cli.scanning.pipeline.findings import StringFilters, StringSearch
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.pipeline.scan import scan_component
 
@@ -171,7 +171,8 @@ def _scan_component(
 ) -> tuple[Report, list[LocatedUnit]]:
     """Return the report of a component, and its failing strings if the options contain findings."""
     if options.with_findings:
-        search = StringSearch(component, SearchOptions(only_failing=True, languages_must_exist=False), listings)
+        scan = ScanOptions(languages_must_exist=False)
+        search = StringSearch(component, scan, StringFilters(only_failing=True), listings)
         units = list(search.find_units())
         return search.build_report(), units
     scan_options = ScanOptions(runs_checks=options.runs_checks, languages_must_exist=False)

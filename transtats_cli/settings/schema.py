@@ -1,22 +1,13 @@
 """JSON Schema of transtats.toml, for editors and validators.
 
 The schema of a value belongs to the kind of the setting. Rules that a schema cannot express are tested by the program
-only; `RULES_BEYOND_SCHEMA` lists these rules.
+only; the reference page of the settings lists them.
 """
 
 from transtats_cli.settings.keys import SETTING_SPECS, TABLES, TableName, settings_of_table
 from transtats_cli.settings.kinds import Schema
 
 SCHEMA_DRAFT_URL = "http://json-schema.org/draft-07/schema#"
-RULES_BEYOND_SCHEMA = (
-    "`language_regex` is a regular expression of Python",
-    "`check_flags` are flags, and each flag `ignore-…` is of a check",
-    "percentages are numbers, not `nan`",
-    "whole numbers are written without a fraction (`3`, not `3.0`)",
-    "all limits for all components together are at most 2,000,000",
-    "size of the file, length of its lines, and number of names in a key",
-)
-"""Rules for settings that the JSON Schema does not contain. Only the program tests these rules."""
 
 
 def build_settings_schema() -> Schema:

@@ -7,7 +7,8 @@ from typing import NamedTuple
 from transtats_cli.budget import CheckTimeBudget
 from transtats_cli.component import Component
 from transtats_cli.report import LocatedUnit
-from transtats_cli.scanning.pipeline.findings import SearchOptions, StringSearch
+from transtats_cli.scanning.pipeline.findings import StringSearch
+from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.unit_queries.conditions import UnitCondition
 from transtats_cli.unit_queries.query import parse_unit_query
 
@@ -51,7 +52,7 @@ def find_strings(
     about MAX_LISTED_STRINGS strings at most.
     """
     found: dict[str, _TranslationCollector] = {}
-    search = StringSearch(component, SearchOptions(with_source=True, budget=budget))
+    search = StringSearch(component, ScanOptions(with_source=True, budget=budget))
     for unit in search.find_units():
         code = unit.language.code
         if code not in found:

@@ -7,7 +7,8 @@ from transtats_cli.component import Component
 from transtats_cli.flags import NO_FLAGS, parse_flags
 from transtats_cli.model import State, Unit
 from transtats_cli.report import LocatedUnit
-from transtats_cli.scanning.pipeline.findings import SearchOptions, StringSearch
+from transtats_cli.scanning.pipeline.findings import StringSearch
+from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.verification.server_api import ServerString
 
 MAX_EXAMPLES = 3
@@ -65,7 +66,7 @@ def read_local_strings(component: Component, codes: tuple[str, ...]) -> dict[str
     """
     found: dict[str, dict[tuple[str, str], LocalString]] = {}
     of_component = parse_flags(component.check_flags) if component.check_flags else NO_FLAGS
-    search = StringSearch(component, SearchOptions(languages=codes, with_source=True, languages_must_exist=False))
+    search = StringSearch(component, ScanOptions(languages=codes, with_source=True, languages_must_exist=False))
     for each in search.find_units():
         strings = found.setdefault(each.language.code, {})
         key = (each.unit.context, each.unit.source)

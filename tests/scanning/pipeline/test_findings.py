@@ -10,7 +10,7 @@ from transtats_cli.component import CheckSettings, Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.model import State
 from transtats_cli.report import LocatedUnit
-from transtats_cli.scanning.pipeline.findings import SearchOptions, StringSearch
+from transtats_cli.scanning.pipeline.findings import StringFilters, StringSearch
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.pipeline.scan import scan_component
 
@@ -46,8 +46,13 @@ def list_strings(found: Iterator[LocatedUnit]) -> list[tuple[str, str, str]]:
     ]
 
 
+def search(component: Component, **options: Any) -> StringSearch:
+    filters = {key: options.pop(key) for key in StringFilters._fields if key in options}
+    return StringSearch(component, ScanOptions(**options), StringFilters(**filters))
+
+
 def find_strings(component: Component, **options: Any) -> list[tuple[str, str, str]]:
-    return list_strings(StringSearch(component, SearchOptions(**options)).find_units())
+    return list_strings(search(component, **options).find_units())
 
 
 def test_without_options_all_strings_are_found_and_reused_strings_a_second_time(app: Component) -> None:
@@ -75,11 +80,9 @@ def test_only_strings_with_findings_are_failing(app: Component) -> None:
 
 
 def test_a_string_that_is_found_a_second_time_is_marked(app: Component) -> None:
-    compared = [found for found in StringSearch(app, SearchOptions()).find_units() if found.is_from_comparison]
+    compared = [found for found in search(app).find_units() if found.is_from_comparison]
     assert [found.is_returned_again for found in compared] == [True, True]
-    compared = [
-        found for found in StringSearch(app, SearchOptions(only_failing=True)).find_units() if found.is_from_comparison
-    ]
+    compared = [found for found in search(app, only_failing=True).find_units() if found.is_from_comparison]
     assert [found.is_returned_again for found in compared] == [False, False]
 
 
@@ -124,7 +127,7 @@ def test_checks_that_the_settings_switch_off_do_not_run(app: Component) -> None:
     without_checks = app._replace(checks=CheckSettings(ignore=("end_stop", "reused")))
     assert find_strings(without_checks, only_failing=True) == []
     with pytest.raises(TranstatsError, match="end_stop is switched off by the settings"):
-        StringSearch(without_checks, SearchOptions(check_ids=("end_stop",)))
+        search(without_checks, check_ids=("end_stop",))
 
 
 @pytest.mark.parametrize(
@@ -140,11 +143,11 @@ def test_an_unknown_check_or_language_is_an_error_before_any_file_is_read(
 ) -> None:
     (Path(app.root) / "de.po").write_text("never read")
     with pytest.raises(TranstatsError, match=message):
-        StringSearch(app, SearchOptions(**options))
+        search(app, **options)
 
 
 def test_a_file_is_read_after_the_strings_of_the_previous_file(app: Component) -> None:
-    found = StringSearch(app, SearchOptions(only_failing=True)).find_units()
+    found = search(app, only_failing=True).find_units()
     assert next(found).unit.target == "Halt"
     (Path(app.root) / "fr.po").write_text(format_po(("Stop.", "written after the first string was found")))
     assert next(found).unit.target == "written after the first string was found"
@@ -152,25 +155,23 @@ def test_a_file_is_read_after_the_strings_of_the_previous_file(app: Component) -
 
 def test_files_of_other_languages_are_not_read_if_no_check_compares_files(app: Component) -> None:
     (Path(app.root) / "de.po").write_text("not PO")
-    search = StringSearch(app, SearchOptions(languages=("fr",), check_ids=("end_stop",)))
-    assert list_strings(search.find_units()) == [("fr", "Stop.", "end_stop")]
-    assert search.build_report().failures == ()
+    found = search(app, languages=("fr",), check_ids=("end_stop",))
+    assert list_strings(found.find_units()) == [("fr", "Stop.", "end_stop")]
+    assert found.build_report().failures == ()
 
 
 def test_an_unreadable_file_is_a_failure_and_the_other_files_are_searched(app: Component) -> None:
     (Path(app.root) / "de.po").write_text(HEADER + 'msgid "a"\nstray\n')
-    search = StringSearch(app, SearchOptions(only_failing=True))
-    assert list_strings(search.find_units()) == [("fr", "Stop.", "end_stop")]
-    assert [(failure.path, failure.line) for failure in search.build_report().failures] == [("de.po", 5)]
+    found = search(app, only_failing=True)
+    assert list_strings(found.find_units()) == [("fr", "Stop.", "end_stop")]
+    assert [(failure.path, failure.line) for failure in found.build_report().failures] == [("de.po", 5)]
 
 
 def test_a_source_string_has_the_path_and_line_of_its_first_occurrence(
     make_component: Callable[..., Component],
 ) -> None:
     files = {"app.pot": format_po(("Stop.", "")), "de.po": GERMAN, "fr.po": FRENCH}
-    found = StringSearch(
-        make_component(files, new_base="app.pot"), SearchOptions(with_source=True, languages=("en",))
-    ).find_units()
+    found = search(make_component(files, new_base="app.pot"), with_source=True, languages=("en",)).find_units()
     places = {each.unit.source: (Path(each.path).name, each.unit.line) for each in found}
     assert places["Stop."] == ("app.pot", 4)
     assert places["Close"] == ("de.po", 7)
@@ -180,7 +181,7 @@ def test_a_source_string_has_the_path_and_line_of_its_first_occurrence(
 def test_a_monolingual_source_string_has_the_path_of_the_template(make_component: Callable[..., Component]) -> None:
     files = {"en.po": format_po(("stop", "Stop.")), "de.po": format_po(("stop", "Halt"))}
     component = make_component(files, file_format="po-mono", template="en.po")
-    found = list(StringSearch(component, SearchOptions(with_source=True)).find_units())
+    found = list(search(component, with_source=True).find_units())
     assert [(Path(each.path).name, each.unit.source) for each in found] == [("de.po", "Stop."), ("en.po", "Stop.")]
     assert [finding.check for finding in found[0].findings] == ["end_stop"]
 
@@ -189,7 +190,7 @@ def test_paths_are_relative_to_the_current_directory_if_it_contains_the_root(
     app: Component, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def first() -> str:
-        return next(StringSearch(app, SearchOptions()).find_units()).path
+        return next(search(app).find_units()).path
 
     monkeypatch.chdir(app.root)
     assert first() == "de.po"
@@ -211,7 +212,7 @@ def test_the_number_of_failing_strings_equals_the_statistics(
 def assert_equal_to_statistics(component: Component) -> None:
     """Compare the number of failing strings of each language with the statistics. Each string counts once."""
     failing: dict[str, set[tuple[str, str]]] = {}
-    for found in StringSearch(component, SearchOptions(only_failing=True, with_source=True)).find_units():
+    for found in search(component, only_failing=True, with_source=True).find_units():
         failing.setdefault(found.language.code, set()).add((found.unit.context, found.unit.source))
     records = scan_component(component, ScanOptions(with_source=True)).records
     counted = {record.language.code: record.statistics.failing for record in records if record.statistics.failing}

@@ -3,10 +3,9 @@
 The strings are returned file by file. Findings of checks that compare all files follow after the last file.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
 
-from transtats_cli.budget import CheckTimeBudget
 from transtats_cli.checks import Check
 from transtats_cli.checks.runner import Findings
 from transtats_cli.component import CheckSettings, Component
@@ -18,33 +17,22 @@ from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.checking import find_check, select_enabled_checks
 from transtats_cli.scanning.pipeline.combining import (
     ScanResult,
-    SourceResult,
     build_failed_result,
     combine_scanned_files,
 )
 from transtats_cli.scanning.pipeline.file_scanner import FileResult, FileScanner, ScannedFile
 from transtats_cli.scanning.pipeline.language_selection import select_languages
-from transtats_cli.scanning.pipeline.options import ScanOptions
+from transtats_cli.scanning.pipeline.options import DEFAULT_OPTIONS, ScanOptions
 from transtats_cli.scanning.reading.reader import ComponentReader
 
 
-class SearchOptions(NamedTuple):
-    """Filters and options of a search for strings. By default, all strings match."""
+class StringFilters(NamedTuple):
+    """Filters of a search for strings. By default, all strings match."""
 
     only_failing: bool = False
     check_ids: tuple[str, ...] = ()
     """Ids of the checks whose findings are returned. If empty, the findings of all checks are returned."""
     states: Collection[State] = ()
-    languages: tuple[str, ...] = ()
-    """Languages to search, in any spelling. If empty, all languages are searched."""
-    with_source: bool = False
-    """True to include the strings of the source language, after the strings of all other languages."""
-    runs_checks: bool = True
-    languages_must_exist: bool = True
-    progress: Callable[[str], None] | None = None
-    """Function that is called with the path of each file after the file was read."""
-    budget: CheckTimeBudget | None = None
-    """Limit of the processor time of checks. If None, each search starts with a new budget."""
 
     def select_findings(self, findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
         """Return the findings of the requested checks."""
@@ -55,6 +43,9 @@ class SearchOptions(NamedTuple):
         if self.states and unit.state not in self.states:
             return False
         return bool(findings) or not (self.only_failing or self.check_ids)
+
+
+NO_FILTERS = StringFilters()
 
 
 class _FileInComparison(NamedTuple):
@@ -76,13 +67,22 @@ class StringSearch:
     The report is complete after the last string. Raises TranstatsError for an unknown language or check.
     """
 
-    def __init__(self, component: Component, options: SearchOptions, listings: FolderListings | None = None) -> None:
-        """`listings` caches the folder listings of a run that searches several components."""
-        checks = _select_checks(component.checks, options)
+    def __init__(
+        self,
+        component: Component,
+        options: ScanOptions = DEFAULT_OPTIONS,
+        filters: StringFilters = NO_FILTERS,
+        listings: FolderListings | None = None,
+    ) -> None:
+        """`options` contains the languages to search, by default all. With `with_source`, the strings of the source
+        language follow after those of all other languages. `listings` caches the folder listings of a run that searches
+        several components.
+        """
+        checks = _select_checks(component.checks, options, filters)
         source = language_by_code(component.source_language).code
         must_exist = options.languages_must_exist
         self._selection = select_languages(component, options.languages, listings, must_exist=must_exist)
-        with_source = options.with_source or any(find_check(check).checks_source for check in options.check_ids)
+        with_source = options.with_source or any(find_check(check).checks_source for check in filters.check_ids)
         if options.languages and not with_source:
             self._selection.refuse_source(source)
         self._with_source = with_source and source in self._selection.language_codes
@@ -90,12 +90,10 @@ class StringSearch:
         needs_all = self._with_source or any(check.id == "reused" for check in checks)
         self._files = self._selection.select_files(all_languages=needs_all)
         settings = component.checks._replace(select=tuple(check.id for check in checks), ignore=())
-        scan = ScanOptions(
-            self._with_source, bool(checks), with_units=True, budget=options.budget, progress=options.progress
-        )
+        scan = options._replace(with_source=self._with_source, runs_checks=bool(checks), with_units=True)
         self._scanner = FileScanner(scan, ComponentReader(component._replace(checks=settings)))
         self._component = component
-        self._options = options
+        self._filters = filters
         self._scan_result = ScanResult()
         self._files_in_comparison: list[_FileInComparison] = []
         self.plural_forms_headers: dict[str, str] = {}
@@ -119,7 +117,11 @@ class StringSearch:
         source = self._scan_result.source_result
         if source is not None:
             self.plural_forms_headers.setdefault(source.record.language.code, source.plural_forms_header)
-            yield from self._find_in_source(source)
+            for index, (path, unit) in enumerate(zip(source.paths, source.units, strict=True)):
+                counting = self._filters.select_findings(source.findings.get(index, ()))
+                if self._filters.includes_unit(unit, counting):
+                    shown_path = self._component.path_for_messages(path)
+                    yield LocatedUnit(source.record.language, shown_path, unit, counting)
 
     def build_report(self) -> Report:
         """Return a report with the failures, warnings and notes of the search, and with the statistics of the files.
@@ -139,8 +141,8 @@ class StringSearch:
         if translation.language.code in self._selection.language_codes:
             path = self._component.path_for_messages(translation.path)
             for index, unit in enumerate(translation.units):
-                counting = self._options.select_findings(findings.get(index, ()))
-                if self._options.includes_unit(unit, counting):
+                counting = self._filters.select_findings(findings.get(index, ()))
+                if self._filters.includes_unit(unit, counting):
                     listed.add(index)
                     yield LocatedUnit(translation.language, path, unit, counting)
         compared = _find_indexes_in_comparison(result)
@@ -170,19 +172,12 @@ class StringSearch:
         path = self._component.path_for_messages(compared.path)
         for index, unit in compared.units_by_index.items():
             found = tuple(each for each in findings.get(index, ()) if each.check == "reused")
-            counting = self._options.select_findings(found)
-            if counting and self._options.includes_unit(unit, counting):
+            counting = self._filters.select_findings(found)
+            if counting and self._filters.includes_unit(unit, counting):
                 repeated = index in compared.returned_indexes
                 yield LocatedUnit(
                     compared.language, path, unit, counting, is_from_comparison=True, is_returned_again=repeated
                 )
-
-    def _find_in_source(self, source: SourceResult) -> Iterator[LocatedUnit]:
-        for index, (path, unit) in enumerate(zip(source.paths, source.units, strict=True)):
-            counting = self._options.select_findings(source.findings.get(index, ()))
-            if self._options.includes_unit(unit, counting):
-                shown_path = self._component.path_for_messages(path)
-                yield LocatedUnit(source.record.language, shown_path, unit, counting)
 
 
 def _find_indexes_in_comparison(result: FileResult) -> set[int]:
@@ -191,9 +186,9 @@ def _find_indexes_in_comparison(result: FileResult) -> set[int]:
     return {member.unit_index for group in groups for member in group.members}
 
 
-def _select_checks(check_settings: CheckSettings, options: SearchOptions) -> tuple[Check, ...]:
+def _select_checks(check_settings: CheckSettings, options: ScanOptions, filters: StringFilters) -> tuple[Check, ...]:
     """Return the checks that a search has to run. Raises TranstatsError if the settings disable a requested check."""
-    requested_checks = [find_check(check_id) for check_id in options.check_ids]
+    requested_checks = [find_check(check_id) for check_id in filters.check_ids]
     if not options.runs_checks:
         return ()
     on = select_enabled_checks(check_settings)

@@ -7,7 +7,8 @@ from typing import NamedTuple
 from transtats_cli.budget import DEFAULT_SCAN_SECONDS, CheckTimeBudget
 from transtats_cli.component import Component
 from transtats_cli.languages import language_by_code
-from transtats_cli.scanning.pipeline.findings import SearchOptions, StringSearch
+from transtats_cli.scanning.pipeline.findings import StringFilters, StringSearch
+from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.statistics import count_words
 
 
@@ -28,8 +29,8 @@ def count_failing_units(component: Component, check_time: float = DEFAULT_SCAN_S
     cjk = language_by_code(component.source_language).is_cjk
     checks: dict[str, Counter[str]] = {}
     words_by_language: Counter[str] = Counter()
-    options = SearchOptions(only_failing=True, with_source=True, budget=CheckTimeBudget(check_time))
-    for located_unit in StringSearch(component, options).find_units():
+    options = ScanOptions(with_source=True, budget=CheckTimeBudget(check_time))
+    for located_unit in StringSearch(component, options, StringFilters(only_failing=True)).find_units():
         code = located_unit.language.code
         checks.setdefault(code, Counter()).update({finding.check for finding in located_unit.findings})
         if not located_unit.is_returned_again:

@@ -10,7 +10,8 @@ from transtats_cli.envelope import ResponsePage
 from transtats_cli.errors import TranstatsError
 from transtats_cli.languages import language_by_code
 from transtats_cli.report import LocatedUnit
-from transtats_cli.scanning.pipeline import findings
+from transtats_cli.scanning.pipeline.findings import StringSearch
+from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.serving.http.pagination import PageRequest
 from transtats_cli.serving.objects import units
 from transtats_cli.unit_queries.checksums import unit_checksum
@@ -138,11 +139,9 @@ def _scan_translation(component: Component, unit_query: UnitQuery) -> _CachedTra
     """
     code = unit_query.language_code
     is_source = code == language_by_code(component.source_language).code
-    search_options = findings.SearchOptions(
-        languages=(code,), with_source=is_source, budget=CheckTimeBudget(unit_query.check_time)
-    )
+    options = ScanOptions(is_source, languages=(code,), budget=CheckTimeBudget(unit_query.check_time))
     located_units: dict[tuple[str, str], LocatedUnit] = {}
-    search = findings.StringSearch(component, search_options)
+    search = StringSearch(component, options)
     for located_unit in search.find_units():
         if located_unit.language.code != code:
             continue
