@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def __getattr__(name: str) -> object:
-    # Imported late, so that a command and a reading process import only what they use.
+    # Imported late: otherwise a reading process would import twice as many modules.
     if name in __all__:
         from transtats_cli import scanning
 

@@ -3,12 +3,9 @@
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING
+from typing import Any
 
 from transtats_cli.limits import NotChecked, refuse_longer_than
-
-if TYPE_CHECKING:
-    from pygments.lexers.markup import RstLexer
 
 _MAX_TEXT_LENGTH = 10_000
 _MAX_LENGTH_WITHOUT_MARKS = 1_000
@@ -65,7 +62,7 @@ def pygments_lexer_names() -> frozenset[str]:
 
 
 @cache
-def _create_rst_lexer() -> "RstLexer":
+def _create_rst_lexer() -> Any:
     from pygments.lexers.markup import RstLexer
 
     return RstLexer(stripnl=False)  # type: ignore[no-untyped-call]

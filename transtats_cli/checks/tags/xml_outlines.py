@@ -4,13 +4,10 @@ lxml parses the strings. It is imported on first use, because in most files, no 
 """
 
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING
+from typing import Any
 
 from transtats_cli.checks.tags.entities import strip_entities
 from transtats_cli.limits import refuse_longer_than
-
-if TYPE_CHECKING:
-    from lxml import etree
 
 _MAX_TEXT_LENGTH = 1_000_000
 _MAX_CACHED_LENGTH = 10_000
@@ -64,7 +61,7 @@ def _names_by_tag() -> dict[object, str]:
     return dict(zip((etree.Comment, etree.ProcessingInstruction, etree.Entity), NODES_WITHOUT_NAME, strict=True))
 
 
-def _parse_xml(text: str, *, wrapped: bool) -> "etree._Element | None":
+def _parse_xml(text: str, *, wrapped: bool) -> Any:
     from lxml import etree
 
     document = f"<{_WRAPPER_NAME}>{text}</{_WRAPPER_NAME}>" if wrapped else text
@@ -75,7 +72,7 @@ def _parse_xml(text: str, *, wrapped: bool) -> "etree._Element | None":
 
 
 @cache
-def _create_parser() -> "etree.XMLParser":
+def _create_parser() -> Any:
     from lxml import etree
 
     return etree.XMLParser(encoding="utf-8", resolve_entities=False, no_network=True, strip_cdata=False)

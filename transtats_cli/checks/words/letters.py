@@ -4,15 +4,12 @@ import re
 from collections.abc import Iterable
 from functools import cache
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import Any
 from unicodedata import category
 
 from transtats_cli.checks.joined_strings import LAST_OF_BASIC_PLANE, JoinedStrings
 from transtats_cli.checks.needs import Needs
 from transtats_cli.checks.subject import CheckedString, LanguagePair
-
-if TYPE_CHECKING:
-    import regex
 
 # Ranges that are matched as a whole. Some contain other characters as well, but only symbols and letters that are
 # rarely next to each other: there, testing each match costs less than an expression that lists every capital letter,
@@ -103,7 +100,7 @@ def kashida(source: str, target: str, checked_string: CheckedString) -> str | No
 
 
 @cache
-def _stretched_word_pattern() -> "regex.Pattern[str]":
+def _stretched_word_pattern() -> Any:
     import regex
 
     return regex.compile(rf"(?<={_LETTER_REGEX})[{_KASHIDAS}]+(?={_LETTER_REGEX})", regex.V1)
