@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
@@ -328,19 +329,24 @@ def test_open_pages_are_notified_when_all_values_of_a_component_are_current(
     run_with_cache(project, scenario)
 
 
-def test_a_response_with_figures_that_are_being_counted_again_is_not_cached(project: Path) -> None:
+def test_a_response_with_figures_that_are_being_counted_again_is_not_cached(
+    project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def scenario(cache: ComponentCache) -> None:
         components = list((await CacheReader(cache).read_index()).components.values())
         counting_again = asyncio.Event()
         cache.background_counter = BackgroundCounter(lambda _: counting_again.wait(), lambda: None)
-        cache.options = cache.options._replace(limits=ServerLimits(page_wait_seconds=1.0))
+        cache.options = cache.options._replace(limits=ServerLimits(page_wait_seconds=3_000))
         reader = CacheReader(cache)
         reading = asyncio.create_task(reader.read_available_reports(components))
         await asyncio.sleep(0)
-        # Another request counts the components, but the count in the background has not ended.
+        # Another request counts the components, but the count in the background has not ended when the time is over.
         await CacheReader(cache).read_compared_reports(components)
-        assert len((await reading).reports) == len(components)
-        now = asyncio.get_running_loop().time()
+        loop = asyncio.get_running_loop()
+        with monkeypatch.context() as patch:
+            patch.setattr(loop, "time", lambda: time.monotonic() + 3_600)
+            assert len((await reading).reports) == len(components)
+        now = loop.time()
         assert not all(cached.is_valid(value, now) for cached, value in reader.dependencies)
         counting_again.set()
 
