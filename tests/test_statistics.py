@@ -1,11 +1,22 @@
 """Sums of counts, and percentages that are rounded down."""
 
+import ast
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.package_source import PACKAGE, parse
 from transtats_cli.model import PLURAL_SEPARATOR
-from transtats_cli.statistics import Counts, Statistics, add_statistics, count_words, percent
+from transtats_cli.statistics import (
+    UNUSED_SINGULAR,
+    Counts,
+    Statistics,
+    add_statistics,
+    count_sources,
+    count_words,
+    percent,
+)
 
 
 @pytest.mark.parametrize(
@@ -79,3 +90,26 @@ def test_the_sum_of_statistics_is_the_sum_of_each_number(several: list[Statistic
     assert total.readonly.words == sum(each.readonly.words for each in several)
     assert total.comments == sum(each.comments for each in several)
     assert add_statistics(several[::-1]) == add_statistics([total, Statistics()]) == total
+
+
+PARTS = st.sampled_from(["a", "é", "本", "🎉", "<", " ", "\n", "\u3000", "\u200b", PLURAL_SEPARATOR, UNUSED_SINGULAR])
+
+
+@given(st.lists(st.lists(PARTS, max_size=8).map("".join), max_size=5), st.booleans())
+def test_the_counts_of_many_texts_are_the_sums_of_single_counts(texts: list[str], cjk: bool) -> None:
+    words = sum(count_words(text, cjk=cjk) for text in texts)
+    assert count_sources(texts, cjk=cjk) == Counts(len(texts), words, sum(map(len, texts)))
+
+
+def test_no_other_module_counts_words() -> None:
+    """A count of words is `len(text.split())`, or a search for the marker of texts with words that do not count."""
+    found = set()
+    for path in PACKAGE.rglob("*.py"):
+        source = path.read_text(encoding="utf-8")
+        if "<unused singular" not in source and ".split()" not in source:
+            continue
+        calls = (node for node in ast.walk(parse(path)) if isinstance(node, ast.Call))
+        lengths = (ast.unparse(node) for node in calls if getattr(node.func, "id", "") == "len")
+        if "<unused singular" in source or any(".split())" in text for text in lengths):
+            found.add(path.relative_to(PACKAGE).as_posix())
+    assert found - {"serving/http/authentication.py"} == {"statistics.py"}, "a token is not a text"

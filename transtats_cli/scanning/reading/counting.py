@@ -4,9 +4,8 @@ from collections.abc import Iterable, Sequence
 from functools import reduce
 
 from transtats_cli.columns import UnitColumns, columns_of
-from transtats_cli.formats.sizes import count_source_texts
 from transtats_cli.model import State, Unit
-from transtats_cli.statistics import NO_STRINGS, UNUSED_SINGULAR, Counts, Statistics, count_words
+from transtats_cli.statistics import NO_STRINGS, Counts, Statistics, count_sources
 
 
 def count_units(units: Sequence[Unit], *, cjk: bool = False, file_notes: bool = False) -> Statistics:
@@ -40,16 +39,6 @@ def _count_by_state(columns: UnitColumns, *, cjk: bool) -> dict[State, Counts]:
     counts = {state: count_sources([*columns.sources_in_state(state)]) for state in states if state is not usual}
     counts[usual] = columns.total_counts.minus(_sum_counts(counts.values()))
     return counts
-
-
-def count_sources(sources: Sequence[str], *, cjk: bool = False) -> Counts:
-    """Return the number of source texts, and the sum of their words and of their characters."""
-    text = "\n".join(sources)
-    chars = len(text) - (len(sources) - 1)
-    if cjk or UNUSED_SINGULAR in text:
-        return Counts(len(sources), sum(count_words(source, cjk=cjk) for source in sources), chars)
-    # The joined text has as many words as all sources together.
-    return Counts(len(sources), count_source_texts([text.encode("utf-8", "surrogatepass")]).words, chars)
 
 
 def _sum_counts(counts_to_add: Iterable[Counts]) -> Counts:

@@ -12,7 +12,7 @@ from transtats_cli.component import Component
 from transtats_cli.flags import LOCKED_STRING_FLAGS, NO_FLAGS, Flags
 from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
-from transtats_cli.scanning.reading.counting import count_sources
+from transtats_cli.statistics import count_sources
 
 IdentityFunction = Callable[[UnitColumns], Sequence[str]]
 """Function that returns the identity of each unit. The argument contains the columns of all units."""

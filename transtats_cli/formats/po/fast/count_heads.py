@@ -13,11 +13,14 @@ from typing import NamedTuple
 
 from transtats_cli.formats import IrregularFile
 from transtats_cli.formats.po.fast.count_entries import EntryBatch
-from transtats_cli.formats.sizes import PLURAL_FORM_SEPARATOR, TEXT_SEPARATOR, count_source_texts, has_nonempty_text
-from transtats_cli.statistics import Counts
+from transtats_cli.model import PLURAL_SEPARATOR
+from transtats_cli.statistics import Counts, count_joined_sources
 
 # Bytes of heads in the cache: twice what most components need. A larger one would exceed the cache of a processor.
 _MAX_CACHE_BYTES = 1 << 21
+_TEXT_SEPARATOR = b"\x1f"
+_PLURAL_SEPARATOR = PLURAL_SEPARATOR.encode()
+"""Separators of strings and of plural forms in one bytes object. Regular PO files cannot contain these characters."""
 _PLURAL_START = b'"\nmsgid_plural "'
 # Regular expressions, because they find sequences of bytes faster than methods of bytes.
 _LINE_BREAK_PATTERN = re.compile(rb'"\n"')
@@ -60,7 +63,7 @@ class EntryHeadParser:
         if has_present_item(entries.contexts):
             heads = [context or b"" for context in entries.contexts] + heads
         plural_head_indices = indices_of_present_items(entries.plural_forms)
-        written = TEXT_SEPARATOR.join(heads)
+        written = _TEXT_SEPARATOR.join(heads)
         key = len(entries.sources), tuple(plural_head_indices), written
         batch = self._batches.get(key)
         if batch is None:
@@ -90,9 +93,13 @@ def _create_head_batch(
     strings.discard(b"")
     if len(strings) < len(keys) - len(uncounted):
         raise IrregularFile  # a string is repeated, and only its first occurrence counts
-    return EntryHeadBatch(
-        strings, sources, uncounted, plural_head_indices, count_source_texts([*compress(sources, keys)])
-    )
+    counts = count_source_texts([*compress(sources, keys)])
+    return EntryHeadBatch(strings, sources, uncounted, plural_head_indices, counts)
+
+
+def count_source_texts(sources: Sequence[bytes]) -> Counts:
+    """Return the counts of source texts in UTF-8, with one byte for each escape."""
+    return count_joined_sources(_PLURAL_SEPARATOR.join(sources).decode(), len(sources))
 
 
 def _identify_strings(entries: EntryBatch, plural_head_indices: list[int]) -> tuple[list[bytes], list[bytes]]:
@@ -112,8 +119,8 @@ def _identify_strings(entries: EntryBatch, plural_head_indices: list[int]) -> tu
     for place in plural_head_indices:
         if not sources[place]:
             raise IrregularFile  # a plural without a singular: the context decides if this is a unit
-        sources[place] += PLURAL_FORM_SEPARATOR + plurals[place]
-    return [*map(add, sources, contexts)] if has_nonempty_text(contexts) else sources, sources
+        sources[place] += _PLURAL_SEPARATOR + plurals[place]
+    return [*map(add, sources, contexts)] if any(contexts) else sources, sources
 
 
 def _unescape_strings(strings: list[bytes]) -> list[bytes]:
@@ -121,15 +128,15 @@ def _unescape_strings(strings: list[bytes]) -> list[bytes]:
 
     Raises IrregularFile for a tab, an unusual escape, a KDE comment, and text outside of the quotes.
     """
-    if not has_nonempty_text(strings):
+    if not any(strings):
         return strings
-    joined = TEXT_SEPARATOR.join(strings)
+    joined = _TEXT_SEPARATOR.join(strings)
     if b"\t" in joined:
         raise IrregularFile
     if b"\\" in joined:
         joined = _replace_escapes(joined)
     if _KDE_COMMENT_START_PATTERN.search(joined) and (
-        b'"_:' in joined or TEXT_SEPARATOR + b"_:" in TEXT_SEPARATOR + joined
+        b'"_:' in joined or _TEXT_SEPARATOR + b"_:" in _TEXT_SEPARATOR + joined
     ):
         raise IrregularFile  # a KDE comment
     if b"\n" in joined:
@@ -137,7 +144,7 @@ def _unescape_strings(strings: list[bytes]) -> list[bytes]:
     # Regular strings contain no other quotes and line ends.
     if b'"' in joined or b"\n" in joined:
         raise IrregularFile
-    return joined.split(TEXT_SEPARATOR)
+    return joined.split(_TEXT_SEPARATOR)
 
 
 def _replace_escapes(strings: bytes) -> bytes:

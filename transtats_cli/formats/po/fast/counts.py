@@ -15,10 +15,9 @@ from operator import not_
 
 from transtats_cli.formats import BulkCount, IrregularFile
 from transtats_cli.formats.po.fast.count_entries import STRING_AFTER_QUOTE_REGEX, EntryBatch, split_into_entry_batches
-from transtats_cli.formats.po.fast.count_heads import EntryHeadBatch, EntryHeadParser
+from transtats_cli.formats.po.fast.count_heads import EntryHeadBatch, EntryHeadParser, count_source_texts
 from transtats_cli.formats.po.fast.strings import replace_escapes
 from transtats_cli.formats.po.text import comments_of_entry, create_catalog, normalise_line_ends, parse_comments
-from transtats_cli.formats.sizes import count_source_texts
 from transtats_cli.statistics import NO_STRINGS, Counts, Statistics
 
 _HEADER_PATTERN = re.compile(
@@ -94,10 +93,8 @@ class _EntryCounts:
                 fuzzy.append(batch.sources[place])
         self.total = self.total.plus(batch.total_counts)
         self.empty = self.empty.plus(_count_chosen_sources(empty_targets, batch))
-        if fuzzy:
-            self.fuzzy = self.fuzzy.plus(count_source_texts(fuzzy))
-        if read_only:
-            self.read_only = self.read_only.plus(count_source_texts(read_only))
+        self.fuzzy = self.fuzzy.plus(count_source_texts(fuzzy))
+        self.read_only = self.read_only.plus(count_source_texts(read_only))
 
     def _require_distinct(self, strings: Set[bytes]) -> None:
         """Raise IrregularFile if an earlier batch contains one of the strings. A repeated string counts only once."""

@@ -16,9 +16,8 @@ from transtats_cli.formats.po.fast.strings import (
     TEXT_OR_STRING_REGEX,
     unescape_strings,
 )
-from transtats_cli.formats.sizes import count_source_texts
 from transtats_cli.model import PLURAL_SEPARATOR
-from transtats_cli.statistics import NO_STRINGS, Counts
+from transtats_cli.statistics import NO_STRINGS, Counts, count_sources
 
 _BATCH_SIZE = 256
 _MAX_CACHE_CHARACTERS = 16_000_000
@@ -42,8 +41,8 @@ class EntryHeads(NamedTuple):
     """Source and context of each string joined to one text, which identifies the string."""
     plural_head_indices: list[int]
     """Indices of heads with a msgid_plural."""
-    total_counts: Counts | None
-    """Sum of the counts of all sources. None if a source contains an unused singular, whose words do not count."""
+    total_counts: Counts
+    """Sum of the counts of all sources."""
     has_distinct_texts: bool
     """True if no two of `identifying_texts` are equal."""
 
@@ -64,9 +63,9 @@ def plural_head_indices_of_batches(batches: Sequence[EntryHeads]) -> list[int]:
 
 def _join_head_batches(batches: Sequence[EntryHeads]) -> EntryHeads:
     contexts, sources, texts = ([*chain.from_iterable(map(column, batches))] for column in _TEXT_FIELDS)
-    total: Counts | None = NO_STRINGS
+    total = NO_STRINGS
     for part in batches:
-        total = total.plus(part.total_counts) if total and part.total_counts else None
+        total = total.plus(part.total_counts)
     return EntryHeads(
         contexts, sources, texts, plural_head_indices_of_batches(batches), total, _are_distinct_texts(texts)
     )
@@ -133,9 +132,7 @@ def _parse_head_batch(batch_text: str) -> EntryHeads:
     for place, text in zip(plural, unescape_strings([plurals[place] for place in plural]), strict=True):
         sources[place] += PLURAL_SEPARATOR + text
     identities = [*map(add, sources, contexts)] if any(contexts) else sources
-    return EntryHeads(
-        contexts, sources, identities, plural, _count_sources_or_none(sources), _are_distinct_texts(identities)
-    )
+    return EntryHeads(contexts, sources, identities, plural, count_sources(sources), _are_distinct_texts(identities))
 
 
 def _unescape_or_default(quoted_strings: Sequence[str], default_texts: Sequence[str] | None = None) -> list[str]:
@@ -153,10 +150,3 @@ def _unescape_or_default(quoted_strings: Sequence[str], default_texts: Sequence[
 
 def _are_distinct_texts(texts: Sequence[str]) -> bool:
     return len(set(texts)) == len(texts)
-
-
-def _count_sources_or_none(sources: Sequence[str]) -> Counts | None:
-    try:
-        return count_source_texts([*map(str.encode, sources)])
-    except IrregularFile:
-        return None
