@@ -70,7 +70,7 @@ class VersionComparer:
         """
         self._file_format = component.file_format
         file_format = FILE_FORMATS[component.file_format]
-        self._read_catalog = file_format.create_language_reader(
+        self._read_catalog = file_format.create_reader(
             component.read_options, "" if file_format.multilingual_module else language_code
         )
         self._last_parsed: tuple[bytes, UnitsByIdentity] = b"", {}

@@ -159,10 +159,8 @@ class FileFormat(NamedTuple):
     parsers of some formats take much longer per byte for a large file. 0 if there is no limit."""
     fast_reader: str = ""
     """Path of a function that reads regular files in much less time than `reader`, with the same parameters. It raises
-    IrregularFile for other files. Empty if there is no such function."""
-    has_caching_reader: bool = False
-    """True if `fast_reader` is a class whose instances are called like a function. An instance caches strings, which
-    the files of a component have in common."""
+    IrregularFile for other files. It may be a class, whose instances are called like a function. An instance caches
+    strings, which the files of a component have in common. Empty if there is no such function."""
     detector: str | bytes | None = None
     """Recognition of files of this format by their beginning: a regular expression that matches a part of the content
     (bytes), or the path of a function (str). The function has the parameters `content` and `path`, and returns the name
@@ -176,9 +174,12 @@ class FileFormat(NamedTuple):
     detected_bytes: int = 1 << 16
     """Number of bytes at the beginning of a file that the detector needs."""
     sniffing_module: str = ""
-    """Module in this package with functions that read the beginning of a file. `read_target_declaration` returns a
-    LanguageDeclaration, `read_source_language` the declared source language, and `read_simple_entries` sources and
-    targets. Empty if files declare nothing."""
+    """Module in this package with functions that read the beginning of a file. Empty if files declare nothing.
+
+    `read_target_declaration` returns a LanguageDeclaration, and `read_source_language` the declared source language: ''
+    if there is none, or if source and target language are equal, and None if the content has another format.
+    `read_simple_entries` returns source and target of the entries that a regular expression can read, and
+    `read_sources_by_id` sources by the id of the unit. A module need not have all functions."""
     source_separators: str = ""
     """Characters before the language in the names of translations, if the file with the source texts has no language in
     its name. `_` for `messages_de.properties` and `messages.properties`."""
@@ -253,42 +254,13 @@ class FileFormat(NamedTuple):
     bulk_counter: str = ""
     """Path of the function that creates a BulkCounter. Empty if there is no bulk counter."""
 
-    @property
-    def all_parameters(self) -> tuple[FormatParameter, ...]:
-        """All parameters of the format in the setting `file_format_params`."""
-        encoding = (FormatParameter(self.encoding.name, self.encoding.values),) if self.encoding else ()
-        return (*encoding, *self.parameters)
+    def sniff(self, function: str, content: bytes, default: _Value) -> _Value:
+        """Return the result of a function of `sniffing_module` for the beginning of a file.
 
-    def read_target_declaration(self, content: bytes) -> LanguageDeclaration:
-        """Return the language that the beginning of a file declares.
-
-        If the file declares no language, `language_code` of the result is empty.
+        Return `default` if files of this format declare nothing of this kind.
         """
-        return self._sniff("read_target_declaration", content, LanguageDeclaration())
-
-    def read_simple_entries(self, content: bytes) -> list[tuple[bytes, bytes]]:
-        """Return source and target of the entries at the beginning of a file that a regular expression can read.
-
-        PO: entries whose texts are on one line. XLIFF: units whose source has no tags. Other formats: no entries.
-        """
-        return self._sniff("read_simple_entries", content, [])
-
-    def read_sources_by_id(self, content: bytes) -> dict[bytes, bytes]:
-        """Return the sources without tags at the beginning of a file, by the id of the unit. For XLIFF only."""
-        return self._sniff("read_sources_by_id", content, {})
-
-    def read_source_language(self, content: bytes) -> str | None:
-        """Return the source language that the beginning of a file declares.
-
-        Return '' if the file declares no source language, or if its source and target language are equal. Return None
-        if `content` is no file of this format, or if such files never declare a source language.
-        """
-        return self._sniff("read_source_language", content, None)
-
-    def _sniff(self, function: str, content: bytes, default: _Value) -> _Value:
-        if self.sniffing_module:
-            default = import_function(f"{self.sniffing_module}:{function}")(content)
-        return default
+        module = import_module(f"{__name__}.{self.sniffing_module}") if self.sniffing_module else None
+        return getattr(module, function, lambda _: default)(content)
 
     def list_languages(self, content: bytes) -> tuple[str, ...]:
         """Return the languages of a file that contains the strings of all languages. Raises UnreadableFile."""
@@ -296,29 +268,24 @@ class FileFormat(NamedTuple):
         found: tuple[str, ...] = import_function(f"{self.multilingual_module}:list_languages")(content)
         return found
 
-    def create_reader(self, options: ReadOptions) -> Reader:
+    def create_reader(self, options: ReadOptions, language_code: str = "") -> Reader:
         """Return a reader for the files of one component. The reader may cache strings that several files contain.
+
+        `language_code` is the language of the files. It is only used if the format `depends_on_language`.
 
         The texts of its catalogs contain no surrogate pairs. A control character adds a warning to the catalog, or
         raises UnreadableFile, depending on the options. Raises UnreadableFile if a file exceeds the size limit of its
         format, or has too many strings. Raises TranstatsError if the library that reads the format is not installed.
         """
+        if language_code and self.depends_on_language:
+            options = options._replace(language_code=language_code)
         if self.encoding and options.encoding not in self.encoding.values:
             options = options._replace(encoding=self.encoding.default)
         read_fast: _ReadFunction | None = None
         if self.fast_reader and not options.uses_reference_readers:
             found = import_function(self.fast_reader)
-            read_fast = found() if self.has_caching_reader else found
+            read_fast = found() if isinstance(found, type) else found
         return partial(self._read, read_fast, options)
-
-    def create_language_reader(self, options: ReadOptions, language_code: str) -> Reader:
-        """Return a reader for the files of one language.
-
-        If the format does not depend on the language, `language_code` is not used.
-        """
-        return self.create_reader(
-            options._replace(language_code=language_code) if self.depends_on_language else options
-        )
 
     def _refuse_large_file(self, content: bytes) -> None:
         if self.max_megabytes and len(content) > self.max_megabytes * 1_000_000:
@@ -330,29 +297,25 @@ class FileFormat(NamedTuple):
         self._refuse_large_file(content)
         if self.encoding:
             options = options._replace(encoding=self.encoding.find_encoding(content, options.encoding))
-        catalog = None
+        catalog: Catalog | None = None
         if read_fast is not None:
             with suppress(IrregularFile):
                 catalog = read_fast(content, options)
         if catalog is None:
-            catalog = self._read_guarded(content, options)
+            try:
+                catalog = import_function("guarded:read_guarded")(self.reader, content, options)
+            except ImportError as error:
+                if not self.installation_extra:
+                    raise
+                raise TranstatsError(
+                    f"a library that reads such files is missing ({error}); install it with"
+                    f" `pip install 'transtats-cli[{self.installation_extra}]'`"
+                ) from error
         catalog = catalog._replace(units=columns_of(catalog.units))
         refuse_many_units(len(catalog.units))
         if self.handles_control_characters:
             return catalog
         return with_regular_characters(catalog, strict=options.refuses_control_characters)
-
-    def _read_guarded(self, content: bytes, options: ReadOptions) -> Catalog:
-        try:
-            catalog: Catalog = import_function("guarded:read_guarded")(self.reader, content, options)
-        except ImportError as error:
-            if not self.installation_extra:
-                raise
-            raise TranstatsError(
-                f"a library that reads such files is missing ({error}); install it with"
-                f" `pip install 'transtats-cli[{self.installation_extra}]'`"
-            ) from error
-        return catalog
 
     def create_bulk_counter(self) -> BulkCounter | None:
         """Return a counter for the files of one component, or None if the format has no bulk counter."""

@@ -14,7 +14,6 @@ _GETTEXT = FileFormat(
     ("po",),
     "text/x-gettext-translation",
     fast_reader="po.fast.units:RegularPoReader",
-    has_caching_reader=True,
     sniffing_module="po.sniffing",
     handles_control_characters=True,
     plural_table="gettext",
@@ -460,7 +459,10 @@ FOLDER_FILE_NAMES = frozenset(name for known in FILE_FORMATS.values() for name i
 MEDIA_TYPES = tuple(dict.fromkeys(known.media_type for known in FILE_FORMATS.values()))
 """Media types of all supported file formats."""
 FORMAT_PARAMETERS = {
-    parameter.name: parameter.values for known in FILE_FORMATS.values() for parameter in known.all_parameters
+    parameter.name: parameter.values
+    for known in FILE_FORMATS.values()
+    for parameter in (known.encoding, *known.parameters)
+    if parameter is not None
 }
 """Parameters in the setting `file_format_params`, with their allowed values: any text if there are none."""
 DEFAULT_FORMAT = "xliff"

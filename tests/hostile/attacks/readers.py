@@ -46,7 +46,7 @@ def read_within_limits(file_format: str, content: str, name: str = "a bomb") -> 
     known = FILE_FORMATS[file_format]
     options = ReadOptions(is_monolingual=known.may_have_template)
     with suppress(UnreadableFile):
-        known.create_language_reader(options, "cs")(content.encode())
+        known.create_reader(options, "cs")(content.encode())
     spent = measure_seconds() - before
     megabytes = -(-len(content.encode()) // 1_000_000)
     # The fast readers run before the limited ones, and importing a library takes time, too.

@@ -15,10 +15,6 @@ def read_target_declaration(content: bytes) -> LanguageDeclaration:
     return LanguageDeclaration(found[1].decode("ascii", "replace")) if found is not None else LanguageDeclaration()
 
 
-def read_source_language(content: bytes) -> None:
-    """Return None, because no PO file declares a source language."""
-
-
 def read_simple_entries(content: bytes) -> list[tuple[bytes, bytes]]:
     """Return source and target of each entry whose texts are on one line."""
     return re.findall(_ENTRY_REGEX, content.replace(b"\r\n", b"\n"))

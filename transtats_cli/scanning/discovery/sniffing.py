@@ -81,7 +81,8 @@ def read_declaration(path: str, link_boundary: str) -> LanguageDeclaration:
 
     If the language tables do not contain the declared language, the result has the language code ''.
     """
-    found = _format_of(path).read_target_declaration(read_beginning(path, link_boundary, _SHORT_BEGINNING_SIZE))
+    beginning = read_beginning(path, link_boundary, _SHORT_BEGINNING_SIZE)
+    found = _format_of(path).sniff("read_target_declaration", beginning, LanguageDeclaration())
     is_listed = found.language_code and language_spellings.is_known_language(found.language_code.partition(".")[0])
     return found if is_listed else found._replace(language_code="")
 
@@ -92,7 +93,7 @@ def read_source_language(path: str, link_boundary: str) -> str | None:
     '' if the file declares no source language, or the same language as source and target. None if the content does not
     have the format of the extension, or if files of this format never declare a source language.
     """
-    return _format_of(path).read_source_language(read_beginning(path, link_boundary))
+    return _format_of(path).sniff("read_source_language", read_beginning(path, link_boundary), None)
 
 
 def describe_multilingual_file(path: str, link_boundary: str) -> dict[str, str]:
@@ -128,7 +129,8 @@ def _extension_of(path: str) -> str:
 
 def has_keys_as_sources(path: str, link_boundary: str) -> bool:
     """True if nearly all sources of a file are keys (`button.save`, `BUTTON_SAVE`) and most of these have a text."""
-    entries = _format_of(path).read_simple_entries(read_beginning(path, link_boundary))
+    no_entries: list[tuple[bytes, bytes]] = []
+    entries = _format_of(path).sniff("read_simple_entries", read_beginning(path, link_boundary), no_entries)
     keys = [(key, text) for key, text in entries if re.fullmatch(_KEY_REGEX, key)]
     explained = [key for key, text in keys if text and text != key]
     return bool(entries) and 10 * len(keys) >= 9 * len(entries) and 2 * len(explained) > len(keys)
@@ -150,4 +152,4 @@ def have_same_sources(template: str, translations: Iterable[str], link_boundary:
 
 
 def _read_sources_by_id(path: str, link_boundary: str) -> dict[bytes, bytes]:
-    return _format_of(path).read_sources_by_id(read_beginning(path, link_boundary))
+    return _format_of(path).sniff("read_sources_by_id", read_beginning(path, link_boundary), {})

@@ -220,7 +220,7 @@ class ComponentReader:
             code = self._find_spelling(language, file_format.list_languages(content))
         read = self._readers.get((format_name, code))
         if read is None:
-            read = file_format.create_language_reader(self._read_options, code)
+            read = file_format.create_reader(self._read_options, code)
             self._readers[format_name, code] = read
         return read(content)
 
