@@ -23,10 +23,6 @@ _LIMIT_MESSAGES = {
 }
 
 
-_ASCII_COMPATIBLE_CHARSETS = frozenset({"UTF-8", "US-ASCII", "ASCII", "ISO-8859-1", "WINDOWS-1252"})
-"""Encodings in which ASCII characters have the same bytes as in ASCII."""
-
-
 class XliffDocument(NamedTuple):
     """Element tree of one XLIFF file, with the namespace of its elements."""
 
@@ -36,18 +32,6 @@ class XliffDocument(NamedTuple):
 
     def tag_with_namespace(self, name: str) -> str:
         return f"{{{self.namespace}}}{name}" if self.namespace else name
-
-    def may_contain_names(self, *names: str) -> bool:
-        """Return True if the file may contain one of the names, as the name of an element or an attribute.
-
-        Return False if it contains none of them. The search is much faster than a search in the element tree.
-        """
-        if (
-            b"xliff" not in self.content
-            or str(self.root.getroottree().docinfo.encoding).upper() not in _ASCII_COMPATIBLE_CHARSETS
-        ):
-            return True
-        return any(attribute.encode() in self.content for attribute in names)
 
 
 def line_number_of_element(element: etree._Element) -> int | None:

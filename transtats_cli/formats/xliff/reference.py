@@ -13,6 +13,7 @@ from lxml import etree
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import ReadOptions
 from transtats_cli.formats.xliff.attributes import (
+    UnitDetails,
     build_xliff_unit,
     flags_of_texts,
     newest_file_date,
@@ -49,7 +50,7 @@ def read_xliff_1_with_toolkit(content: bytes, options: ReadOptions) -> Catalog:
 
     document = parse_xliff_1(content)
     _refuse_nested_units(document, "trans-unit")
-    return _read_units(document, Xliff1File, options, _convert_trans_unit)
+    return _read_units(document, Xliff1File, options, partial(_convert_unit, read_unit_details, _context_of_trans_unit))
 
 
 def read_xliff_2_with_toolkit(content: bytes, options: ReadOptions) -> Catalog:
@@ -58,7 +59,8 @@ def read_xliff_2_with_toolkit(content: bytes, options: ReadOptions) -> Catalog:
 
     document = parse_xliff_2(content)
     _refuse_nested_units(document, "segment")
-    return _read_units(document, Xliff2File, options, _convert_segment)._replace(last_change=None)
+    convert = partial(_convert_unit, read_segment_details, _context_of_segment)
+    return _read_units(document, Xliff2File, options, convert)._replace(last_change=None)
 
 
 def read_poxliff(content: bytes, options: ReadOptions) -> Catalog:
@@ -150,33 +152,23 @@ def _convert_text_to_xml(node: etree._Element, parse: Callable[[], Any]) -> str:
     return serialize_shown_content(shown)
 
 
-def _convert_trans_unit(document: XliffDocument, unit: Any, options: ReadOptions) -> Unit | None:
-    details = read_unit_details(document, unit.xmlelement)  # before the toolkit collapses blanks in the tree
+def _convert_unit(
+    read_details: Callable[[XliffDocument, Any], UnitDetails],
+    find_context: Callable[[Any], str],
+    document: XliffDocument,
+    unit: Any,
+    options: ReadOptions,
+) -> Unit | None:
+    details = read_details(document, unit.xmlelement)  # before the toolkit collapses blanks in the tree
     texts = _read_texts(unit, options)
     return texts and build_xliff_unit(
         unit.xmlelement,
-        _context_of_trans_unit(unit),
+        find_context(unit),
         texts,
         needs_editing=target_needs_editing(unit.get_target_dom()),
         is_approved=unit.isapproved(),
         is_read_only=not unit.istranslatable(),
         details=details,
-        text_flags=flags_of_texts(options),
-    )
-
-
-def _convert_segment(document: XliffDocument, unit: Any, options: ReadOptions) -> Unit | None:
-    texts = _read_texts(unit, options)
-    if texts is not None and unit.getunitelement().get("id") is None:
-        raise UnreadableFile("there is a <unit> without id", line_number_of_element(unit.getunitelement()))
-    return texts and build_xliff_unit(
-        unit.xmlelement,
-        unit.getid(),
-        texts,
-        needs_editing=target_needs_editing(unit.get_target_dom()),
-        is_approved=unit.isapproved(),
-        is_read_only=not unit.istranslatable(),
-        details=read_segment_details(document, unit.xmlelement),
         text_flags=flags_of_texts(options),
     )
 
@@ -204,6 +196,12 @@ def _convert_plural_unit(default_author: str, document: XliffDocument, unit: Any
 
 def _context_of_trans_unit(unit: Any) -> str:
     return str(unit.xmlelement.get("resname") or unit.getid().replace(_ID_SEPARATOR, "///"))
+
+
+def _context_of_segment(unit: Any) -> str:
+    if unit.getunitelement().get("id") is None:
+        raise UnreadableFile("there is a <unit> without id", line_number_of_element(unit.getunitelement()))
+    return str(unit.getid())
 
 
 def _split_plural_forms(text: Any) -> list[str]:

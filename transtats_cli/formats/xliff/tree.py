@@ -32,7 +32,7 @@ from transtats_cli.formats.xliff.document import (
     parse_xliff_1,
     parse_xliff_2,
 )
-from transtats_cli.formats.xliff.text import collapses_blanks, escape_xml_text, text_with_inline_xml, text_without_tags
+from transtats_cli.formats.xliff.text import collapses_blanks, text_with_inline_xml, text_without_tags
 from transtats_cli.model import Catalog, Unit
 
 _get_space = methodcaller("get", SPACE_ATTRIBUTE)
@@ -53,64 +53,52 @@ def read_xliff_2_tree(content: bytes, options: ReadOptions) -> Catalog:
 class _UnitTexts(NamedTuple):
     source: str
     target: str
-    needs_editing: bool
+    target_element: etree._Element | None
     may_have_details: bool
     """True if the unit has other child elements, or if its <source> or <target> may contain a note."""
 
 
-class _ElementTextReader:
+class _TextReader:
     def __init__(self, document: XliffDocument, options: ReadOptions) -> None:
         self._convert = text_without_tags if options.removes_inline_tags else text_with_inline_xml
         self._source, self._target = document.tag_with_namespace("source"), document.tag_with_namespace("target")
-        self._keeps_tags = not options.removes_inline_tags
-        self._whitespace = options.xliff_whitespace
-        self._has_space = document.may_contain_names("xml:space")
-        self._may_collapse = options.xliff_whitespace != "preserve" or (
-            self._has_space and document.may_contain_names("default")
-        )
-        self._has_notes = document.may_contain_names("note", "context-group", "alt-trans")
+        self._options = options
 
-    def read_texts_of_unit(self, unit: etree._Element, inherited_space: str | None) -> _UnitTexts | None:
+    def read_texts(self, unit: etree._Element, inherited_space: str | None) -> _UnitTexts | None:
         """Return the texts of the first <source> and <target> of a unit. If there is no source text, return None."""
         source = target = None
         may_have_details = False
         for child in unit:
-            tag = child.tag
-            if tag == self._source and source is None:
-                source = self._convert_text(unit, child, inherited_space)
-                may_have_details = may_have_details or (self._has_notes and len(child) > 0)
-            elif tag == self._target and target is None:
+            if child.tag == self._source and source is None:
+                source = child
+            elif child.tag == self._target and target is None:
                 target = child
-                may_have_details = may_have_details or (self._has_notes and len(child) > 0)
             else:
                 may_have_details = True
-        if not source:
+        source_text = self._read_text(unit, source, inherited_space)
+        if not source_text:
             return None
-        if target is None:
-            return _UnitTexts(source, "", False, may_have_details)
-        text = self._convert_text(unit, target, inherited_space)
-        return _UnitTexts(source, text, target_needs_editing(target), may_have_details)
+        may_have_details = may_have_details or any(len(node) for node in (source, target) if node is not None)
+        return _UnitTexts(source_text, self._read_text(unit, target, inherited_space), target, may_have_details)
 
-    def _convert_text(self, unit: etree._Element, node: etree._Element, inherited_space: str | None) -> str:
-        if not len(node):
-            if not self._may_collapse:
-                return escape_xml_text(node.text or "") if self._keeps_tags else node.text or ""
-        elif self._has_space and self._keeps_tags and any(map(_get_space, node.iterdescendants("*"))):
+    def _read_text(self, unit: etree._Element, node: etree._Element | None, inherited_space: str | None) -> str:
+        if node is None:
+            return ""
+        has_space = len(node) and any(map(_get_space, node.iterdescendants("*")))
+        if has_space and not self._options.removes_inline_tags:
             raise IrregularFile  # the toolkit collapses the blanks of each inline element
-        return self._convert(node, self._may_collapse and self.collapses_blanks(unit, node, inherited_space))
+        return self._convert(node, self.collapses_blanks(unit, node, inherited_space))
 
     def collapses_blanks(self, unit: etree._Element, node: etree._Element, inherited_space: str | None) -> bool:
-        return collapses_blanks(
-            self._whitespace, node.get(SPACE_ATTRIBUTE) or unit.get(SPACE_ATTRIBUTE), inherited_space
-        )
+        own_space = node.get(SPACE_ATTRIBUTE) or unit.get(SPACE_ATTRIBUTE)
+        return collapses_blanks(self._options.xliff_whitespace, own_space, inherited_space)
 
 
 def _read_trans_units(document: XliffDocument, options: ReadOptions) -> Iterator[Unit]:
-    reader, scopes = _ElementTextReader(document, options), InheritedAttributeCache(document, "trans-unit")
-    text_flags = flags_of_texts(options)
+    reader, scopes = _TextReader(document, options), InheritedAttributeCache(document, "trans-unit")
     for element in document.root.iter(document.tag_with_namespace("trans-unit")):
         scope = scopes[element.getparent()]
-        texts = reader.read_texts_of_unit(element, scope.xml_space)
+        texts = reader.read_texts(element, scope.xml_space)
         if texts is None:
             continue
         prefix = f"{scope.original}///" if scope.original else ""
@@ -118,35 +106,37 @@ def _read_trans_units(document: XliffDocument, options: ReadOptions) -> Iterator
             element,
             element.get("resname") or prefix + element.get("id", ""),
             (texts.source, texts.target),
-            needs_editing=texts.needs_editing,
+            needs_editing=target_needs_editing(texts.target_element),
             is_approved=element.get("approved") == "yes",
             is_read_only=forbids_translation(element.get("translate")),
             details=read_unit_details(document, element) if texts.may_have_details else NO_UNIT_DETAILS,
-            text_flags=text_flags,
+            text_flags=flags_of_texts(options),
         )
 
 
 def _read_segments(document: XliffDocument, options: ReadOptions) -> Iterator[Unit]:
-    reader, scopes = _ElementTextReader(document, options), InheritedAttributeCache(document, "segment")
+    reader, scopes = _TextReader(document, options), InheritedAttributeCache(document, "segment")
     segment_counts: dict[etree._Element, int] = {}
     for element in document.root.iter(document.tag_with_namespace("segment")):
         unit = element.getparent()
         assert unit is not None  # the root is an <xliff>
         segment_counts[unit] = segment_counts.get(unit, 0) + 1
         space = scopes[unit].xml_space
-        texts = reader.read_texts_of_unit(element, space)
+        texts = reader.read_texts(element, space)
         if texts is None:
             continue
-        is_approved = False
-        if texts.target and element.get("state") in _APPROVED_SEGMENT_STATES:
-            # A target that contains only tags is not approved.
-            target = next(element.iterchildren(document.tag_with_namespace("target")))
-            is_approved = text_without_tags(target, reader.collapses_blanks(element, target, space)) != ""
+        target = texts.target_element
+        # A target that contains only tags is not approved.
+        is_approved = (
+            target is not None
+            and element.get("state") in _APPROVED_SEGMENT_STATES
+            and text_without_tags(target, reader.collapses_blanks(element, target, space)) != ""
+        )
         yield build_xliff_unit(
             element,
             _segment_context(unit, element, segment_counts[unit]),
             (texts.source, texts.target),
-            needs_editing=texts.needs_editing,
+            needs_editing=target_needs_editing(texts.target_element),
             is_approved=is_approved,
             is_read_only=forbids_translation(unit.get("translate")),
             details=read_segment_details(document, element) if texts.may_have_details else NO_UNIT_DETAILS,
