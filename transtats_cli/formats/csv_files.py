@@ -22,7 +22,7 @@ _MAX_UNPACKED_BYTES = 128_000_000
 
 def read_csv(content: bytes, options: ReadOptions) -> Catalog:
     with library_errors_as_unreadable():
-        return _to_catalog(_parse_rows(options, content), options)
+        return _to_catalog(([row] for row in _parse_rows(options, content)), options)
 
 
 def read_simple_csv(content: bytes, options: ReadOptions) -> Catalog:
@@ -31,7 +31,7 @@ def read_simple_csv(content: bytes, options: ReadOptions) -> Catalog:
         columns = _MONOLINGUAL_COLUMNS if options.is_monolingual else _BILINGUAL_COLUMNS
         store = csvfile(fieldnames=columns, encoding=options.encoding)
         store.parse(content)
-        return _to_catalog(store.units, options)
+        return _to_catalog(([row] for row in store.units), options)
 
 
 def read_multivalue_csv(content: bytes, options: ReadOptions) -> Catalog:
@@ -40,8 +40,7 @@ def read_multivalue_csv(content: bytes, options: ReadOptions) -> Catalog:
         rows_by_text: dict[tuple[str, str], list[Any]] = {}
         for row in _parse_rows(options, content):
             rows_by_text.setdefault((row.context, row.source), []).append(row)
-        units = (_build_unit(rows, options) for rows in rows_by_text.values())
-        return Catalog([unit for unit in units if unit is not None])
+        return _to_catalog(rows_by_text.values(), options)
 
 
 def read_xlsx(content: bytes, options: ReadOptions) -> Catalog:
@@ -50,7 +49,8 @@ def read_xlsx(content: bytes, options: ReadOptions) -> Catalog:
     with library_errors_as_unreadable():
         csv_text = StringIO()
         csv.writer(csv_text, quoting=csv.QUOTE_ALL).writerows(_read_cells(load_workbook, content))
-        return _to_catalog(_parse_rows(options._replace(encoding="utf-8"), csv_text.getvalue().encode()), options)
+        rows = _parse_rows(options._replace(encoding="utf-8"), csv_text.getvalue().encode())
+        return _to_catalog(([row] for row in rows), options)
 
 
 def _read_cells(open_workbook: Callable[..., Any], content: bytes) -> Iterator[list[object]]:
@@ -83,8 +83,8 @@ def _parse_rows(options: ReadOptions, content: bytes) -> list[Any]:
     return list(store.units)
 
 
-def _to_catalog(rows: Iterable[Any], options: ReadOptions) -> Catalog:
-    units = (_build_unit([row], options) for row in rows)
+def _to_catalog(rows_of_units: Iterable[list[Any]], options: ReadOptions) -> Catalog:
+    units = (_build_unit(rows, options) for rows in rows_of_units)
     return Catalog([unit for unit in units if unit is not None])
 
 

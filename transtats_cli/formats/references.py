@@ -32,20 +32,16 @@ def flags_of_references(references: Iterable[str]) -> Flags:
     `references` contains texts with one or several references of the form `path:line`, separated by white space.
     """
     text = " ".join(references)
-    return _flags_implied_by_references(text) if may_refer_to_markup(text) else NO_FLAGS
+    if not may_refer_to_markup(text):
+        return NO_FLAGS
+    text = _DOCSTRING_NAME_PATTERN.sub("", "\n".join(map(_decode_reference, text.split())))
+    extensions = {splitext(reference.partition(":")[0])[1] for reference in text.split("\n")}
+    return _flags_of_extensions(frozenset(extensions & _FLAGS_OF_EXTENSION.keys()))
 
 
 def may_refer_to_markup(text: str) -> bool:
     """Return False if no reference in a text implies flags. Most references name program code."""
     return any(hint in text for hint in _HINTS)
-
-
-def _flags_implied_by_references(references_text: str) -> Flags:
-    references_text = _DOCSTRING_NAME_PATTERN.sub(
-        "", "\n".join(_decode_reference(reference) for reference in references_text.split())
-    )
-    extensions = {splitext(reference.partition(":")[0])[1] for reference in references_text.split("\n")}
-    return _flags_of_extensions(frozenset(extensions & _FLAGS_OF_EXTENSION.keys()))
 
 
 def _decode_reference(reference: str) -> str:

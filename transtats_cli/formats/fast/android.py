@@ -64,30 +64,20 @@ def read_resources(content: bytes, options: ReadOptions) -> Catalog:
         text = content.decode().replace("\r\n", "\n")
         if text.count("\n") > _MAX_REGULAR_LINES or "\r" in text or "\ufeff" in text[:1]:
             raise IrregularFile
-        start = _find_end_of_prolog(text)
+        prolog = _PROLOG_PATTERN.match(text)
+        if prolog is None or _OTHER_ENCODING_PATTERN.search(prolog[0]):
+            raise IrregularFile
         expat.ParserCreate("utf-8", " ").Parse(content, True)  # raises ExpatError for a malformed file
-        strings = _read_strings(text, start, options)
+        rows = _ROW_PATTERN.findall(text, prolog.end())
+        if not rows or not _EPILOG_PATTERN.fullmatch(rows.pop()[-1]):
+            raise IrregularFile
+        collection = _StringCollection(options.language_code)
+        collection.add_rows(rows)
+        if collection.irregular_elements:
+            collection.read_irregular_elements(prolog[0], options)
     except (ValueError, expat.ExpatError, UnreadableFile) as error:
         raise IrregularFile from error
-    return create_catalog(strings, options, lambda: _find_lines(text, start))
-
-
-def _find_end_of_prolog(text: str) -> int:
-    prolog = _PROLOG_PATTERN.match(text)
-    if prolog is None or _OTHER_ENCODING_PATTERN.search(prolog[0]):
-        raise IrregularFile
-    return prolog.end()
-
-
-def _read_strings(text: str, start: int, options: ReadOptions) -> KeyedStrings:
-    rows = _ROW_PATTERN.findall(text, start)
-    if not rows or not _EPILOG_PATTERN.fullmatch(rows.pop()[-1]):
-        raise IrregularFile
-    collection = _StringCollection(options.language_code)
-    collection.add_rows(rows)
-    if collection.irregular_elements:
-        collection.read_irregular_elements(text[:start], options)
-    return collection.strings
+    return create_catalog(collection.strings, options, lambda: _find_lines(text, prolog.end()))
 
 
 class _StringCollection:
@@ -126,15 +116,12 @@ class _StringCollection:
                 self._add_irregular_element(element)
 
     def _add_string(self, key: str, attributes: str, content: str) -> None:
-        if "\\" in content or "&" in content or '"' in content:
-            try:
-                text = self._read_text(content)
-            except IrregularFile:
-                self._add_irregular_element(f'<string name="{key}"{attributes}>{content}</string>')
-                return
+        try:
+            text = self._read_text(content)
+        except IrregularFile:
+            self._add_irregular_element(f'<string name="{key}"{attributes}>{content}</string>')
         else:
-            text = " ".join(content.split())
-        self._add(key, attributes, text)
+            self._add(key, attributes, text)
 
     def _add_plural(self, key: str, attributes: str, items: str) -> None:
         try:

@@ -7,7 +7,7 @@ and plurals follow the same rules there. tests/formats/po/test_readers_agree.py 
 
 import re
 from collections.abc import Sequence, Set
-from itertools import compress
+from itertools import compress, count
 from operator import add
 from typing import NamedTuple
 
@@ -60,9 +60,9 @@ class EntryHeadParser:
         Raises IrregularFile if a head contains a rare notation, or if the batch contains a string twice.
         """
         heads = entries.sources
-        if has_present_item(entries.contexts):
+        if any(entries.contexts):
             heads = [context or b"" for context in entries.contexts] + heads
-        plural_head_indices = indices_of_present_items(entries.plural_forms)
+        plural_head_indices = [*compress(count(), entries.plural_forms)]
         written = _TEXT_SEPARATOR.join(heads)
         key = len(entries.sources), tuple(plural_head_indices), written
         batch = self._batches.get(key)
@@ -73,16 +73,6 @@ class EntryHeadParser:
                 self._free_bytes -= len(written)
                 self._batches[key] = batch
         return batch
-
-
-def indices_of_present_items(items: Sequence[bytes | None]) -> list[int]:
-    """Return the indices of the items that are not None. An item is never empty bytes."""
-    return [*compress(range(len(items)), items)] if has_present_item(items) else []
-
-
-def has_present_item(items: Sequence[bytes | None]) -> bool:
-    """Return True if at least one item is not None. Faster than `any`."""
-    return items.count(None) < len(items)
 
 
 def _create_head_batch(
@@ -109,7 +99,7 @@ def _identify_strings(entries: EntryBatch, plural_head_indices: list[int]) -> tu
     """
     sources = [*entries.sources]
     contexts, plurals = [b""] * len(sources), [b""] * len(sources)
-    for place in indices_of_present_items(entries.contexts):
+    for place in compress(count(), entries.contexts):
         contexts[place] = (entries.contexts[place] or b"")[:-1]
     for place in plural_head_indices:
         sources[place], is_plural, plurals[place] = sources[place].partition(_PLURAL_START)

@@ -11,14 +11,13 @@ batches, and the results are cached for the other files of the component.
 import re
 from collections.abc import Set
 from itertools import compress
-from operator import not_
 
 from transtats_cli.formats import BulkCount, IrregularFile
 from transtats_cli.formats.po.fast.count_entries import STRING_AFTER_QUOTE_REGEX, EntryBatch, split_into_entry_batches
 from transtats_cli.formats.po.fast.count_heads import EntryHeadBatch, EntryHeadParser, count_source_texts
 from transtats_cli.formats.po.fast.strings import replace_escapes
 from transtats_cli.formats.po.text import comments_of_entry, create_catalog, normalise_line_ends, parse_comments
-from transtats_cli.statistics import NO_STRINGS, Counts, Statistics
+from transtats_cli.statistics import NO_STRINGS, Statistics
 
 _HEADER_PATTERN = re.compile(
     rb'(?:\#.*+\n|\n)*+(?:msgctxt (?:""\n)++)?msgid (?:""\n)++(?!")(?:msgstr "(%b))?' % STRING_AFTER_QUOTE_REGEX
@@ -92,7 +91,7 @@ class _EntryCounts:
             elif not empty_targets[place]:
                 fuzzy.append(batch.sources[place])
         self.total = self.total.plus(batch.total_counts)
-        self.empty = self.empty.plus(_count_chosen_sources(empty_targets, batch))
+        self.empty = self.empty.plus(count_source_texts([*compress(batch.sources, empty_targets)]))
         self.fuzzy = self.fuzzy.plus(count_source_texts(fuzzy))
         self.read_only = self.read_only.plus(count_source_texts(read_only))
 
@@ -102,18 +101,6 @@ class _EntryCounts:
         if not self._seen.isdisjoint(strings):
             raise IrregularFile
         self._last_strings = strings
-
-
-def _count_chosen_sources(is_chosen: list[bytes | None], batch: EntryHeadBatch) -> Counts:
-    """Return the counts of the sources whose item in `is_chosen` is not None.
-
-    If more than half of the sources are chosen, the other sources are counted and subtracted from the total.
-    """
-    strings = len(is_chosen) - is_chosen.count(None)
-    if strings * 2 <= len(is_chosen):
-        return count_source_texts([*compress(batch.sources, is_chosen)])
-    others = count_source_texts([*compress(batch.sources, map(not_, is_chosen))])
-    return Counts(strings, batch.total_counts.words - others.words, batch.total_counts.chars - others.chars)
 
 
 class _FlagMarkCache(dict[bytes | None, int]):
@@ -135,8 +122,6 @@ class _FlagMarkCache(dict[bytes | None, int]):
     def marks_by_entry_index(self, comments: list[bytes | None]) -> dict[int, int]:
         """Return the marks of the entries whose mark is not 0, by the index of the entry."""
         marks = [*map(self.__getitem__, comments)]
-        if marks.count(0) == len(marks):
-            return {}
         return dict(zip(compress(range(len(marks)), marks), filter(None, marks), strict=True))
 
 
