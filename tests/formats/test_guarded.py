@@ -161,7 +161,7 @@ def test_the_limit_of_time_grows_with_the_file(monkeypatch: pytest.MonkeyPatch) 
     limits: list[int] = []
 
     def record(worker: Worker, *call: Any) -> Catalog:
-        limits.append(call[-1].seconds)
+        limits.append(call[-2])
         raise UnreadableFile("")
 
     monkeypatch.setattr(Worker, "call", record)

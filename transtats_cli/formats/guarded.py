@@ -16,7 +16,6 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import NamedTuple
 
 from transtats_cli.columns import columns_of
 from transtats_cli.errors import UnreadableFile
@@ -32,27 +31,18 @@ _MAX_IDLE_MEMORY = 400_000_000
 """Address space of a reading process that waits, in bytes. If a file leaves more behind, the process is ended."""
 
 
-class _Limits(NamedTuple):
-    """Limits on the resources that are used to read one file."""
-
-    seconds: int
-    """Maximum processor time."""
-    memory: int
-    """Maximum growth of the address space of the reading process, in bytes."""
-
-
 def read_guarded(function: str, content: bytes, options: ReadOptions) -> Catalog:
     """Read a file with limits, and return its Catalog. `function` is the path of a reader, as in `FileFormat`.
 
     Raises UnreadableFile, also if the file exceeds a limit. Raises ImportError if a library is missing.
     """
     megabytes = max(1, -(-len(content) // 1_000_000))
-    limits = _Limits(megabytes * MAX_SECONDS_PER_MEGABYTE, MAX_MEMORY_BYTES)
+    max_seconds = megabytes * MAX_SECONDS_PER_MEGABYTE
     if sys.platform == "linux" and (process := _take_idle_process() or _start_process()) is not None:
         try:
-            return process.call(_read, function, content, options, limits)
+            return process.call(_read, function, content, options, max_seconds, MAX_MEMORY_BYTES)
         except WorkerError as error:
-            raise UnreadableFile(_describe_end(error.status, limits)) from error
+            raise UnreadableFile(_describe_end(error.status, max_seconds)) from error
         finally:
             if process.is_alive() and _measure_address_space(process.process_id) <= _MAX_IDLE_MEMORY:
                 _IDLE_PROCESSES.append(process)
@@ -103,22 +93,22 @@ if sys.platform == "linux":
     os.register_at_fork(after_in_child=_forget_idle_processes)
 
 
-def _read(function: str, content: bytes, options: ReadOptions, limits: _Limits) -> Catalog:
+def _read(function: str, content: bytes, options: ReadOptions, max_seconds: int, max_memory: int) -> Catalog:
     """Read a file in the reading process. Raises UnreadableFile if the file exceeds the limit of memory."""
     read = import_function(function)
     try:
-        with _limit_resources(limits):
+        with _limit_resources(max_seconds, max_memory):
             catalog: Catalog = read(content, options)
             refuse_many_units(len(catalog.units))
             return catalog._replace(units=columns_of(catalog.units).packed())
     except Exception as error:
         if not _is_caused_by_memory_limit(error):
             raise
-    raise UnreadableFile(f"the file needs more than {limits.memory // 1_000_000:,} MB of memory to read")
+    raise UnreadableFile(f"the file needs more than {max_memory // 1_000_000:,} MB of memory to read")
 
 
 @contextmanager
-def _limit_resources(limits: _Limits) -> Iterator[None]:
+def _limit_resources(max_seconds: int, max_memory: int) -> Iterator[None]:
     # Imported late, because Windows does not have it.
     import resource
 
@@ -129,8 +119,8 @@ def _limit_resources(limits: _Limits) -> Iterator[None]:
 
     signal.signal(signal.SIGXCPU, signal.SIG_DFL)
     set_soft_limit(resource.RLIMIT_CORE, 0)
-    set_soft_limit(resource.RLIMIT_CPU, math.ceil(time.process_time()) + limits.seconds)
-    set_soft_limit(resource.RLIMIT_AS, _measure_address_space(os.getpid()) + limits.memory)
+    set_soft_limit(resource.RLIMIT_CPU, math.ceil(time.process_time()) + max_seconds)
+    set_soft_limit(resource.RLIMIT_AS, _measure_address_space(os.getpid()) + max_memory)
     try:
         yield
     finally:
@@ -148,10 +138,10 @@ def _measure_address_space(process_id: int) -> int:
         return int(file.read().split()[0]) * os.sysconf("SC_PAGE_SIZE")
 
 
-def _describe_end(status: int, limits: _Limits) -> str:
+def _describe_end(status: int, max_seconds: int) -> str:
     """Return the reason why a file is unreadable, from the exit status of the process that read it."""
     if status == -signal.SIGXCPU:
-        return f"the file takes more than {limits.seconds} seconds of processor time to read"
+        return f"the file takes more than {max_seconds} seconds of processor time to read"
     if status == -signal.SIGKILL:
         return "the process that read the file was killed, perhaps because memory ran out"
     cause = signal.strsignal(-status) if status < 0 else f"status {status}"

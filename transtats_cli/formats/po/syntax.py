@@ -101,22 +101,19 @@ class _LinePreparer:
             if self._obsolete_lines:
                 self._end_obsolete_entries()
             if line.startswith("#"):
-                self._add_comment(line)
+                self._end_entry()
+                self._comments.append(len(self.lines))
+                self.lines.append(_rewrite_comment(line))
             elif line.startswith('"'):
                 if not self._keyword:
                     raise UnreadableFile("a string that no keyword stands in front of", line_number)
-                self._add_string_line(line, line_number)
+                self._add_string(line, line_number)
             else:
                 self._add_keyword_line(line_number, line)
 
     def finish_file(self) -> None:
         self._end_entry()
         self._end_obsolete_entries()
-
-    def _add_comment(self, line: str) -> None:
-        self._end_entry()
-        self._comments.append(len(self.lines))
-        self.lines.append(_rewrite_comment(line))
 
     def _add_keyword_line(self, line_number: int, line: str) -> None:
         match = _KEYWORD_PATTERN.match(line)
@@ -133,7 +130,7 @@ class _LinePreparer:
             self._form_positions = {}
         self._keyword, self._keyword_line = name, line_number
         if index is None:
-            self._start_string_of_keyword(keyword, string, line_number)
+            self._add_string(string, line_number, before=f"{keyword} ")
         else:
             self._add_plural_form(index.lstrip("0"), string, line_number)
 
@@ -145,21 +142,15 @@ class _LinePreparer:
         is_new = index not in self._form_positions
         position = self._form_positions.setdefault(index, len(self._form_positions))
         if is_new and position < _MAX_PLURAL_FORMS:
-            self._start_string_of_keyword(f"msgstr[{position}]", string, line_number)
+            self._add_string(string, line_number, before=f"msgstr[{position}] ")
         else:
-            self._add_string_line(string, line_number, f"{FORM_NUMBER_MARK}{position}{FORM_NUMBER_MARK}")
+            self._add_string(string, line_number, f"{FORM_NUMBER_MARK}{position}{FORM_NUMBER_MARK}")
 
-    def _start_string_of_keyword(self, keyword: str, string: str, line_number: int) -> None:
-        self.lines.append(f"{keyword} {self._rewrite_and_mark_string(string, line_number)}")
-
-    def _add_string_line(self, string: str, line_number: int, mark: str = "") -> None:
-        self.lines.append(self._rewrite_and_mark_string(string, line_number, mark))
-
-    def _rewrite_and_mark_string(self, string: str, line_number: int, mark: str = "") -> str:
+    def _add_string(self, string: str, line_number: int, mark: str = "", *, before: str = "") -> None:
         if self._marks_pieces and self._keyword.startswith("msgid"):
             mark = COMMENT_LINE_MARK if string.startswith('"_:') else LINE_MARK
         string = _rewrite_quoted_string(string, line_number)
-        return f'"{mark}{string[1:]}' if mark else string
+        self.lines.append(f'{before}"{mark}{string[1:]}')
 
     def _end_entry(self) -> None:
         if self._keyword in _MISSING_KEYWORD:
