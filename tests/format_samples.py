@@ -33,6 +33,9 @@ SAMPLES = {
     "stringsdict": '<plist version="1.0"><dict><key>a</key><dict><key>NSStringLocalizedFormatKey</key><string>%#@n@'
     "</string><key>n</key><dict><key>one</key><string>x</string><key>other</key><string>y</string></dict></dict></dict>"
     "</plist>",
+    "xcstrings": '{"sourceLanguage": "en", "strings": {"a": {"comment": "n", "localizations": {"cs": {"stringUnit":'
+    ' {"state": "translated", "value": "One"}}}}, "b": {"localizations": {"cs": {"variations": {"plural": {"one":'
+    ' {"stringUnit": {"state": "new", "value": "x"}}, "other": {"stringUnit": {"value": "y"}}}}}}}}, "version": "1.0"}',
     **dict.fromkeys(("properties", "gwt", "mi18n-lang", "xwiki-java-properties"), _PROPERTIES),
     "joomla": '; n\nA="One"\nB="""_QQ_"x"_QQ_""\n',
     **dict.fromkeys(("xwiki-page-properties", "xwiki-fullpage"), _PAGE),
