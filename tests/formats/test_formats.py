@@ -3,7 +3,8 @@
 import pytest
 
 from transtats_cli.formats import ReadOptions
-from transtats_cli.formats.table import EXTENSIONS, FILE_FORMATS, format_of_extension
+from transtats_cli.formats.extensions import EXTENSIONS, format_of_extension
+from transtats_cli.formats.table import FILE_FORMATS
 
 
 @pytest.mark.parametrize("name", FILE_FORMATS)

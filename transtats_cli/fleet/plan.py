@@ -8,7 +8,7 @@ from hashlib import blake2b
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.fleet.items import LargeRoot, Root, RootBatch
-from transtats_cli.formats.table import EXTENSIONS
+from transtats_cli.formats.extensions import EXTENSIONS
 
 BYTES_PER_WORK_ITEM = 8_000_000
 """Size of a work item in bytes of translation files. Its checks take about a second."""

@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from typing import Literal
 
-from transtats_cli.formats.table import EXTENSIONS
+from transtats_cli.formats.extensions import EXTENSIONS
 from transtats_cli.git.checkout import may_be_scanned
 from transtats_cli.scanning.discovery.foreign import READER_MODULES
 from transtats_cli.scanning.discovery.tree import CHECKOUT_FILES

@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import chain
 
 from transtats_cli import languages
-from transtats_cli.formats.table import DETECTED_EXTENSIONS, FOLDER_FILE_NAMES, collect_by_extension
+from transtats_cli.formats.extensions import DETECTED_EXTENSIONS, FOLDER_FILE_NAMES, collect_by_extension
 from transtats_cli.scanning.discovery import masks
 from transtats_cli.scanning.discovery.groups import TRANSLATION_FOLDERS, Group
 from transtats_cli.scanning.discovery.tree import DirectoryTree

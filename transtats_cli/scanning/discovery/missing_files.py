@@ -3,7 +3,7 @@
 import os
 
 from transtats_cli import settings
-from transtats_cli.formats.table import EXTENSIONS
+from transtats_cli.formats.extensions import EXTENSIONS
 from transtats_cli.nearest import find_similar_name
 from transtats_cli.scanning.discovery.lookup import survey_components
 

@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence, Set
 
-from transtats_cli.formats.table import CATALOGUE_EXTENSIONS
+from transtats_cli.formats.extensions import CATALOGUE_EXTENSIONS
 from transtats_cli.scanning.discovery import groups
 
 _GROUP_FOLDERS = frozenset({"apps", "lib", "libs", "packages", "src"})

@@ -11,13 +11,13 @@ from contextvars import ContextVar
 from transtats_cli import languages, regular_file
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import FileFormat, LanguageDeclaration, detection, import_function
-from transtats_cli.formats.table import (
+from transtats_cli.formats.extensions import (
     CATALOGUE_EXTENSIONS,
     DEFAULT_FORMAT,
-    FILE_FORMATS,
     MULTILINGUAL_FORMATS,
     format_of_extension,
 )
+from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.paths import has_link_out_of
 from transtats_cli.scanning.filemask import language_spellings
 

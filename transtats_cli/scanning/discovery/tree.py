@@ -4,7 +4,7 @@ import os
 from collections.abc import Collection, Iterator, Mapping
 
 from transtats_cli.errors import TranstatsError
-from transtats_cli.formats.table import CATALOGUE_EXTENSIONS, EXTENSIONS
+from transtats_cli.formats.extensions import CATALOGUE_EXTENSIONS, EXTENSIONS
 from transtats_cli.paths import is_below
 from transtats_cli.problems import Problem
 from transtats_cli.scanning.discovery.folder import Folder

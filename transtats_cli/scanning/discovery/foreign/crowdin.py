@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 from typing import Any, ClassVar
 
-from transtats_cli.formats.table import EXTENSIONS
+from transtats_cli.formats.extensions import EXTENSIONS
 from transtats_cli.languages import language_by_code
 from transtats_cli.scanning.discovery.definition import Definition
 from transtats_cli.scanning.discovery.foreign import (
