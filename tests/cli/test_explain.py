@@ -379,7 +379,7 @@ def make_utf16_file(path: Path) -> None:
     ("create_file", "reason"),
     [
         pytest.param(make_damaged_file, "unexpected end of stream", id="damaged file"),
-        pytest.param(make_utf16_file, "can't decode byte", id="UTF-16"),
+        pytest.param(make_utf16_file, "the file is not in the encoding UTF-8", id="UTF-16"),
         pytest.param(lambda path: path.symlink_to("/etc/hosts"), "a link that leads out of", id="link out of the root"),
         pytest.param(os.mkfifo, "a pipe, not a file", id="pipe"),
     ],

@@ -1,7 +1,7 @@
 """The fast reader of PHP files returns what translate-toolkit does in the reference reader."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.formats.agreement import assert_readers_agree
@@ -56,7 +56,7 @@ ARRAYS = st.recursive(
         st.lists(
             st.builds(lambda *parts: "".join(parts), GAPS, KEYS, GAPS, st.just("=>"), GAPS, inner, GAPS), max_size=4
         ),
-        st.sampled_from(["", ",", ",\n", " // z\n"]),
+        st.sampled_from(["", ",", ",\n", " // z\n", ", // z\n", ",\n// z\n"]),
     ),
     max_leaves=8,
 )
@@ -76,6 +76,7 @@ STATEMENTS = st.builds(
     st.sampled_from(["<?php\n", "<?php\n", "<?php ", "<?php", "\n<?php\n", "<?php\ndeclare(strict_types=1);\n"]),
     st.lists(STATEMENTS, min_size=1, max_size=2),
 )
+@example("php", "<?php\n", ["return ['a' => 'x', // A\n'b' => 'y', // B\n];\n"])
 def test_the_readers_agree(file_format: str, head: str, statements: list[str]) -> None:
     assert_readers_agree(file_format, (head + "".join(statements)).encode(), OPTIONS)
 

@@ -115,7 +115,7 @@ class _Parser:
         start = self._position
         yield from self._parse_usual_entries(name)
         is_empty = start == self._position
-        token = self._require("single", "double", "number", "close")
+        token = self._read_key_or_end()
         self._has_empty_array = self._has_empty_array or (is_empty and token.kind == "close")
         # The library may take the mark of an empty array for that of the next array.
         if depth > _MAX_REGULAR_NESTING or (self._has_empty_array and len(self._marks) > 1):
@@ -135,7 +135,7 @@ class _Parser:
             token = self._require("comma", "close")
             if token.kind == "comma":
                 yield from self._parse_usual_entries(name)
-                token = self._require("single", "double", "number", "close")
+                token = self._read_key_or_end()
         if token.text != ("]" if mark else ")"):
             raise IrregularFile
 
@@ -148,6 +148,16 @@ class _Parser:
                 raise IrregularFile
             yield _Entry(f"{name}->'{key}'", text, entry.start(1) - 1, "\n".join(self._comments))
             self._comments.clear()
+
+    def _read_key_or_end(self) -> _Token:
+        """Return the next key of an array, or its end. Raises IrregularFile for a comment after the last comma.
+
+        Depending on the spaces around it, the library drops this comment, or adds it to the last or the next entry.
+        """
+        token = self._require("single", "double", "number", "close")
+        if token.kind == "close" and self._comments:
+            raise IrregularFile
+        return token
 
     def _require(self, *kinds: str) -> _Token:
         token = self._read_token()
