@@ -21,7 +21,9 @@ with temporary.create_temporary_directory() as one, temporary.create_temporary_d
     os.wait()
     assert os.path.exists(one)
     print("ready", flush=True)
-    time.sleep(60)
+    # A signal immediately before a long pause would be handled at the end of the pause.
+    while True:
+        time.sleep(0.05)
 """
 
 

@@ -27,7 +27,9 @@ assert [pool.submit(len, "ready").result() for _ in range(9)] == [5] * 9
 for number in range(3):
     pool.submit(work, f"{sys.argv[1]}/{number}")
 try:
-    time.sleep(600)
+    # A signal immediately before a long pause would be handled at the end of the pause.
+    while True:
+        time.sleep(0.05)
 finally:
     pool.end(60)
 """

@@ -225,7 +225,9 @@ import sys, time
 from transtats_cli.fleet.roots import open_root
 with open_root(sys.argv[1], sys.argv[2]):
     print("ready", flush=True)
-    time.sleep(60)
+    # A signal immediately before a long pause would be handled at the end of the pause.
+    while True:
+        time.sleep(0.05)
 """
 
 
