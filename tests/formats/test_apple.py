@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.formats.reading import Row, read_bilingual, read_pair, read_paired_units, read_texts, read_units
+from tests.formats.reading import READERS, Row, read_bilingual, read_pair, read_paired_units, read_texts, read_units
 from transtats_cli.errors import UnreadableFile
 
 
@@ -67,6 +67,7 @@ def test_the_sources_of_bilingual_files_are_the_keys(tmp_path: Path) -> None:
     ]
 
 
+@READERS
 @pytest.mark.parametrize(
     ("key", "expected"),
     [
@@ -79,8 +80,12 @@ def test_the_sources_of_bilingual_files_are_the_keys(tmp_path: Path) -> None:
         pytest.param("plain", ("plain", "plain"), id="no escape"),
     ],
 )
-def test_the_source_of_a_bilingual_string_is_its_decoded_key(key: str, expected: tuple[str, str]) -> None:
-    (unit,) = read_units("strings", f'"{key}" = "x";\n', is_monolingual=False)
+def test_the_source_of_a_bilingual_string_is_its_decoded_key(
+    key: str, expected: tuple[str, str], uses_reference_readers: bool
+) -> None:
+    (unit,) = read_units(
+        "strings", f'"{key}" = "x";\n', is_monolingual=False, uses_reference_readers=uses_reference_readers
+    )
     assert (unit.context, unit.source) == expected
 
 
