@@ -240,18 +240,9 @@ def test_numbers_agree_with_sets_of_strings(
             assert strings.keys() != reference or each.has_same_strings
 
 
-def test_each_file_is_read_once_in_a_search_for_missing_strings(
-    tree: WriteTree, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_each_file_is_read_once_in_a_search_for_missing_strings(tree: WriteTree, read_paths: list[str]) -> None:
     files = {"po/de.po": {"One": "Eins"}, "po/fr.po": {"Two": "Deux"}, "po/xx.po": {"Three": "3", "One": "1"}}
     root = str(tree({path: format_po(strings) for path, strings in files.items()} | {"po/it.po": "broken"}))
-    read_paths: list[str] = []
-    read_bytes = safe_reading.read_bytes
-    monkeypatch.setattr(
-        safe_reading,
-        "read_bytes",
-        lambda component, path, *rest: (read_paths.append(path), read_bytes(component, path, *rest))[1],
-    )
     progress: list[str] = []
     search = MissingStringSearch(Component("a", "b", root, "po/*.po"), ("fr", "de"), progress.append)
     missing = [(found.language.code, found.unit.source, found.path) for found in search.find_units()]

@@ -17,11 +17,11 @@ from transtats_cli.scanning.discovery.candidates import (
     find_described_sets,
     read_described_sets,
 )
-from transtats_cli.scanning.discovery.catalogs import define_catalogs
 from transtats_cli.scanning.discovery.definition import RULE_NAMED_AFTER_COMPONENT_JSON, ComponentNames, Definition
 from transtats_cli.scanning.discovery.grouping import find_groups
 from transtats_cli.scanning.discovery.groups import Group
 from transtats_cli.scanning.discovery.ignored import IgnoreRules
+from transtats_cli.scanning.discovery.multilingual_files import define_multilingual_files
 from transtats_cli.scanning.discovery.projects import NamingScope, find_project_names
 from transtats_cli.scanning.discovery.set_names import choose_names_of_sets
 from transtats_cli.scanning.discovery.tree import FOREIGN_DOCUMENTS, TRANSIFEX_DOCUMENT, DirectoryTree
@@ -174,9 +174,15 @@ def _read_component_json_files(tree: DirectoryTree, project: str) -> Iterator[De
     for folder, layer in sorted(tree.component_json_layers.items(), key=lambda pair: ("/" not in pair[0], pair[0])):
         first, _, rest = folder.partition("/")
         names = (first, rest) if rest else (project, folder or project)
-        # There may be thousands of components, and a Definition is created faster with all values in order.
-        root, rule = tree.to_absolute_path(folder), RULE_NAMED_AFTER_COMPONENT_JSON
-        yield Definition(layer, component_json.COMPONENT_FILE, *names, {}, "", root, tree.root, (), rule, True)
+        yield Definition(
+            layer,
+            component_json.COMPONENT_FILE,
+            *names,
+            root=tree.to_absolute_path(folder),
+            link_boundary=tree.root,
+            names_rule=RULE_NAMED_AFTER_COMPONENT_JSON,
+            has_component_json=True,
+        )
 
 
 def _find_sets_described_above(root: str, problems: list[Problem]) -> list[Definition]:
@@ -241,7 +247,7 @@ def _define_files(
         groups_by_folder.setdefault(folder, []).append(group.relative_to(folder))
     for folder, inside in groups_by_folder.items():
         yield from define_other_files(tree.open_folder(folder), inside, _select_paths_below(folder, claimed_paths))
-    yield from define_catalogs(tree, find_scope, claimed_paths)
+    yield from define_multilingual_files(tree, find_scope, claimed_paths)
 
 
 def _select_paths_below(folder: str, paths: Iterable[str]) -> frozenset[str]:

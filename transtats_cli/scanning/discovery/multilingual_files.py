@@ -10,7 +10,7 @@ from transtats_cli.scanning.discovery.projects import NamingScope
 from transtats_cli.scanning.discovery.tree import DirectoryTree
 
 
-def define_catalogs(
+def define_multilingual_files(
     tree: DirectoryTree, find_scope: Callable[[str], NamingScope], claimed_paths: Container[str]
 ) -> Iterator[Definition]:
     """Yield a definition of each such file.
