@@ -31,11 +31,19 @@ class LeftOutFile(NamedTuple):
     path: str
     """Path of the file, relative to the component's root. The path is absolute if the file belongs to no component.
 
-    For a component that is left out because it is test data, this is the file mask instead of a path.
+    For a component that is left out because it is test data, and for several files with a common reason, this is the
+    file mask instead of a path.
     """
     reason: str
     needs_message: bool = True
     """False if the file would not add a language to the statistics, or if a warning already contains its path."""
+    file_count: int = 1
+    """Number of the files with the mask in `path`, if they are in no component."""
+
+    @property
+    def description(self) -> str:
+        """Reason, with the number of files if `path` is a mask of files in no component."""
+        return f"{self.file_count} files: {self.reason}" if self.file_count > 1 else self.reason
 
 
 class Report(NamedTuple):

@@ -180,3 +180,47 @@ def test_a_file_in_another_encoding_is_explained_and_has_the_same_status_in_each
         done = run(*command, cwd=root)
         assert done.status == 3
         assert f"locales/{path}{message}" in done.stderr
+
+
+@pytest.fixture
+def uncovered(tree: WriteTree) -> Path:
+    """A project with a component, and with files of four masks that are in no component, for two reasons."""
+    tree({f"app/po/{code}.po": PO for code in ("de", "fr", "it")})
+    tree({f"app/{name}/lang/{code}.json": "[1]" for name in "wxyz" for code in ("de", "fr", "es")})
+    return tree({f"app/docs/{code}/a.md": "# A\n" for code in ("de", "fr", "es", "pt")}) / "app"
+
+
+CONTENT = "the content is no known format of .json files"
+DOCUMENTS = "documents are found only by `filemask` in the settings"
+SOME_MASKS = "w/lang/*.json, x/lang/*.json, y/lang/*.json and 1 more mask"
+
+
+def test_components_names_masks_of_files_in_no_component_once_for_each_reason(run: Run, uncovered: Path) -> None:
+    lines = (
+        f"note: 4 files are in no component, because {DOCUMENTS}: docs/*/a.md",
+        f"note: 12 files are in no component, because {CONTENT}: {SOME_MASKS}",
+    )
+    assert run("components", cwd=uncovered).stderr.splitlines() == list(lines)
+    assert run("components", "-q", cwd=uncovered).stderr == ""
+    detailed = run("components", "-v", cwd=uncovered).stderr.splitlines()
+    assert f"note: z/lang/*.json: left out: 3 files: {CONTENT}" in detailed
+    for file in (uncovered / "po").iterdir():
+        file.unlink()
+    nothing = run("components", cwd=uncovered).stderr.splitlines()
+    assert nothing == [f"Error: no translation files are found in {uncovered}", *(line[6:] for line in lines)]
+
+
+@pytest.mark.parametrize("command", [("stats", "--all", "--no-history"), ("gate", "--all", "--fail-under", "1")])
+def test_other_commands_sum_up_the_files_in_no_component(run: Run, uncovered: Path, command: tuple[str, ...]) -> None:
+    assert run(*command, cwd=uncovered).stderr == (
+        f"note: 16 files with languages in their paths are in no component, such as docs/*/a.md ({DOCUMENTS});"
+        " `transtats components` gives all reasons\n"
+    )
+
+
+def test_ignored_lists_the_masks_of_files_in_no_component(run: Run, uncovered: Path) -> None:
+    listed = json.loads(run("components", "--ignored", "--format", "json", cwd=uncovered).stdout)
+    assert {each["file"]: each["reason"] for each in listed} == {
+        **{f"{name}/lang/*.json": f"3 files: {CONTENT}" for name in "wxyz"},
+        "docs/*/a.md": f"4 files: {DOCUMENTS}",
+    }

@@ -82,7 +82,9 @@ def components(
         return _print_ignored_files(discovery, resources, messages, destinations)
     if not discovery.components:
         nothing = f"no translation files are found in {os.path.abspath(root)}"
-        files = describe_left_out_files(add_files_in_no_component({}, discovery), verbose=messages.verbose)
+        files = describe_left_out_files(
+            add_files_in_no_component({}, discovery), verbose=messages.verbose, names_masks=True
+        )
         lines = [nothing, *describe_hidden_components(discovery), *files]
         raise TranstatsError(*(discovery.problems or lines))
     for problem in discovery.problems:
@@ -98,7 +100,7 @@ def components(
         # NDJSON is written line by line while the components are read.
         shown = tee(progress.clear_before_each(map(create_component_row, reports)), len(destinations))
         write_outputs(render_to_destinations(shown, View(), destinations, RENDERERS))
-    print_left_out_files_of_run(messages, log.left_out_files, discovery)
+    print_left_out_files_of_run(messages, log.left_out_files, discovery, names_masks=True)
     return 0 if log.is_complete else PARTLY_DONE
 
 
@@ -117,7 +119,7 @@ def _print_ignored_files(
             for row in _list_ignored_files(report)
         }
     for path, each in add_files_in_no_component(log.left_out_files, discovery).items():
-        rows[path] = rows.get(path, LeftOutRow(path, ""))._replace(reason=each.reason)
+        rows[path] = rows.get(path, LeftOutRow(path, ""))._replace(reason=each.description)
     write_outputs(
         render_to_destinations(
             repeat([row for _, row in sorted(rows.items())]), View(), destinations, IGNORED_RENDERERS

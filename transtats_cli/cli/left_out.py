@@ -15,11 +15,14 @@ FilesLeftOut = Mapping[str, LeftOutFile]
 """Files that are left out, by path as messages contain it."""
 
 
-def print_left_out_files_of_run(messages: Messages, files: FilesLeftOut, discovery: "DiscoveryResult | None") -> None:
+def print_left_out_files_of_run(
+    messages: Messages, files: FilesLeftOut, discovery: "DiscoveryResult | None", *, names_masks: bool = False
+) -> None:
     """Print notes about the files that the components of a run leave out.
 
     If `discovery` is not None, also print notes about files in no component, and about components in folders of tests.
-    If `messages` is quiet, print nothing.
+    With `names_masks`, the masks of such files are named for each reason, and else in one note. If `messages` is quiet,
+    print nothing.
     """
     if messages.quiet:
         return
@@ -27,33 +30,64 @@ def print_left_out_files_of_run(messages: Messages, files: FilesLeftOut, discove
         for line in describe_hidden_components(discovery):
             messages.print(f"note: {line}")
         files = add_files_in_no_component(files, discovery)
-    print_left_out_files(messages, files)
+    print_left_out_files(messages, files, names_masks=names_masks)
 
 
-def print_left_out_files(messages: Messages, files: FilesLeftOut) -> None:
+def print_left_out_files(messages: Messages, files: FilesLeftOut, *, names_masks: bool = False) -> None:
     """Print a note about each file, or one note if there are many files. If `messages` is quiet, print nothing.
 
     Files that need no message are printed only if `messages` is verbose.
     """
     if not messages.quiet:
-        for line in describe_left_out_files(files, verbose=messages.verbose):
+        for line in describe_left_out_files(files, verbose=messages.verbose, names_masks=names_masks):
             messages.print(f"note: {line}")
 
 
-def describe_left_out_files(files: FilesLeftOut, *, verbose: bool = False) -> Iterator[str]:
+def describe_left_out_files(files: FilesLeftOut, *, verbose: bool = False, names_masks: bool = False) -> Iterator[str]:
     """Yield a line with the reason for each file, or a single line if there are many files.
 
-    If `verbose` is True, always yield a line for each file, also for files that need no message.
+    Then yield a line for each reason with masks of files in no component, or a single line without `names_masks`. If
+    `verbose` is True, always yield a line for each file and each mask, also for files that need no message.
     """
-    shown = {path: each.reason for path, each in sorted(files.items()) if verbose or each.needs_message}
+    masks = {} if verbose else {path: each for path, each in files.items() if each.file_count > 1}
+    shown = {
+        path: each.description
+        for path, each in sorted(files.items())
+        if path not in masks and (verbose or each.needs_message)
+    }
     if verbose or len(shown) <= _MAX_NAMED_FILES:
         yield from (f"{path}: left out: {reason}" for path, reason in shown.items())
-        return
-    path, reason = next(iter(shown.items()))
-    yield (
-        f"{len(shown)} translation files are left out, such as {path} ({reason});"
+    else:
+        yield _describe_many_files(shown)
+    reasons = sorted({each.reason for each in masks.values()}) if names_masks else [""] if masks else []
+    for reason in reasons:
+        yield _describe_masks({path: each for path, each in masks.items() if reason in ("", each.reason)}, reason)
+
+
+def _describe_many_files(reasons: Mapping[str, str]) -> str:
+    path, reason = next(iter(reasons.items()))
+    return (
+        f"{len(reasons)} translation files are left out, such as {path} ({reason});"
         " `transtats components --ignored` lists them"
     )
+
+
+def _describe_masks(masks: FilesLeftOut, reason: str) -> str:
+    """Return a line with the number of files in no component, and the masks of the most files.
+
+    If `reason` is '', the masks have different reasons, and the line contains the first mask with its reason.
+    """
+    count = sum(each.file_count for each in masks.values())
+    first, *others = sorted(masks, key=lambda path: (-masks[path].file_count, path))
+    if not reason:
+        return (
+            f"{count} files with languages in their paths are in no component, such as {first}"
+            f" ({masks[first].reason}); `transtats components` gives all reasons"
+        )
+    named = [first, *others[: _MAX_NAMED_FILES - 1]]
+    more_count = len(masks) - len(named)
+    more = f" and {more_count} more mask{'s'[: more_count - 1]}" if more_count else ""
+    return f"{count} files are in no component, because {reason}: {', '.join(named)}{more}"
 
 
 def describe_hidden_components(discovery: "DiscoveryResult") -> Iterator[str]:

@@ -94,9 +94,8 @@ def survey_components(
         if is_collecting:
             gc.enable()
     masks = [os.path.join(each.root, each.mask) for each in map(searched.definitions.__getitem__, hidden)]
-    return DiscoveryResult(
-        components, searched.problems, len(hidden), partial(list_left_out, directory, searched.left_out_reasons, masks)
-    )
+    find_left_out = partial(list_left_out, directory, searched.left_out_reasons, masks, searched.find_uncovered_masks)
+    return DiscoveryResult(components, searched.problems, len(hidden), find_left_out)
 
 
 def locate_component(root: str, project: str, component: str, overrides: Overrides = NO_OVERRIDES) -> Component:

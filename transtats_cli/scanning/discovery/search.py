@@ -6,11 +6,13 @@ A component is described in a component.json file or a configuration file of ano
 import os
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Set
+from functools import partial
 from typing import NamedTuple
 
 from transtats_cli.errors import TranstatsError
 from transtats_cli.paths import broken_link_reason
 from transtats_cli.problems import Problem
+from transtats_cli.report import LeftOutFile
 from transtats_cli.scanning.discovery.candidates import (
     define_catalogues,
     define_other_files,
@@ -25,6 +27,7 @@ from transtats_cli.scanning.discovery.multilingual_files import define_multiling
 from transtats_cli.scanning.discovery.projects import NamingScope, find_project_names
 from transtats_cli.scanning.discovery.set_names import choose_names_of_sets
 from transtats_cli.scanning.discovery.tree import FOREIGN_DOCUMENTS, TRANSIFEX_DOCUMENT, DirectoryTree
+from transtats_cli.scanning.discovery.uncovered import find_uncovered_masks
 from transtats_cli.scanning.filemask.folders import FolderListings, find_matches
 from transtats_cli.settings import component_json
 from transtats_cli.settings.documents import folders_upward
@@ -42,6 +45,8 @@ class TreeSearchResult(NamedTuple):
 
     '' if the file has to be read to determine the reason.
     """
+    find_uncovered_masks: Callable[[], list[LeftOutFile]]
+    """Function that returns the masks of files with languages in their paths that are in no component."""
     problems: list[Problem]
 
 
@@ -91,6 +96,7 @@ def search_tree(
         definitions,
         _select_hidden_test_data(tree, definitions, test_data) if test_data else frozenset(),
         left,
+        partial(_find_uncovered_masks, tree, settings, definitions.values()),
         [*tree.problems, *tree.unreadable_folders],
     )
 
@@ -116,6 +122,13 @@ def find_sets_in_folder(folder: str, problems: list[Problem]) -> list[Definition
 def _find_mask(settings: Settings, definition: Definition) -> str:
     layers = [*settings.applicable_layers(*definition.names), definition.settings_layer]
     return str(merge_layers(layers)["filemask"].value)
+
+
+def _find_uncovered_masks(
+    tree: DirectoryTree, settings: Settings, definitions: Iterable[Definition]
+) -> list[LeftOutFile]:
+    matches = (_find_matching_files(tree, each.root, _find_mask(settings, each)) for each in definitions)
+    return find_uncovered_masks(tree, set().union(*matches))
 
 
 def _select_hidden_test_data(

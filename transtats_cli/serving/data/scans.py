@@ -70,7 +70,9 @@ class ScanReports(NamedTuple):
 def find_components_and_settings_scope(root: str) -> tuple[lookup.DiscoveryResult, bool]:
     """Return all components of a directory tree, and True if no settings file outside of the tree applies to them."""
     loaded_settings = settings.load_settings(root)
-    return lookup.survey_components(root, loaded_settings), loaded_settings.folder in ("", os.path.abspath(root))
+    # Files that are left out are not served, and the function that finds them does not cross process boundaries.
+    found = lookup.survey_components(root, loaded_settings)._replace(find_left_out_files=list)
+    return found, loaded_settings.folder in ("", os.path.abspath(root))
 
 
 def scan_with_git_dates(

@@ -1,0 +1,77 @@
+"""Name the files that differ only by a language in their paths and are in no component, with the reason."""
+
+from collections.abc import Iterator, Set
+from itertools import accumulate
+
+from transtats_cli.formats import detection
+from transtats_cli.formats.extensions import (
+    CATALOGUE_EXTENSIONS,
+    DETECTED_EXTENSIONS,
+    EXTENSIONS,
+    MULTILINGUAL_FORMATS,
+)
+from transtats_cli.report import LeftOutFile
+from transtats_cli.scanning.discovery import groups
+from transtats_cli.scanning.discovery.evidence import LanguageEvidence
+from transtats_cli.scanning.discovery.grouping import IGNORED_FOLDERS, is_source_language
+from transtats_cli.scanning.discovery.groups import Group
+from transtats_cli.scanning.discovery.left_out import is_test_data
+from transtats_cli.scanning.discovery.tree import DirectoryTree
+from transtats_cli.scanning.filemask.language_spellings import is_distinct_language
+
+_MIN_LANGUAGES = 3
+"""Minimum number of languages of a mask that is named. Fewer may be a coincidence."""
+_OTHER_EXTENSIONS = frozenset({*CATALOGUE_EXTENSIONS, *MULTILINGUAL_FORMATS, "pot", "svg", "css", "aff", "dic"})
+"""Extensions of files whose reasons are known, and of files whose texts are not translated."""
+
+
+def find_uncovered_masks(tree: DirectoryTree, used_paths: Set[str]) -> list[LeftOutFile]:
+    """Return the masks of files of at least three languages that are in no component, with the reason.
+
+    `used_paths` are the files and folders that the masks of components match.
+    """
+    stems = {path.rpartition(".")[0] for path in used_paths}
+    # Files beside a translation with the same name are made from it, such as `l10n/de.js` from `l10n/de.json`.
+    paths = [path for path in _list_paths(tree, used_paths) if path.rpartition(".")[0] not in stems]
+    folder = tree.open_folder("")
+    evidence = LanguageEvidence(folder, paths)
+
+    def supports(group: Group, accepted_domains: Set[str]) -> bool:
+        # Codes in upper case are usually those of countries.
+        languages = {part for part in group.languages if is_distinct_language(part) and not part.isupper()}
+        return len(languages) >= _MIN_LANGUAGES and evidence.supports(group, accepted_domains)
+
+    found = []
+    for group in groups.group_catalogues(paths, supports):
+        beginning = folder.read_beginning(group.any_path)
+        # Pictures, sounds, compiled catalogues and other binary files contain this byte.
+        if b"\0" not in beginning or beginning.startswith((b"\xff\xfe", b"\xfe\xff")):
+            reason = _find_reason(group, beginning)
+            found.append(LeftOutFile(tree.to_absolute_path(group.mask), reason, file_count=len(group.language_parts)))
+    return found
+
+
+def _list_paths(tree: DirectoryTree, used_paths: Set[str]) -> Iterator[str]:
+    """Yield the paths of the files in no component that may contain translated texts, except test data."""
+    for folder, names in tree.all_names_by_folder.items():
+        inside = f"{folder}/" if folder else ""
+        is_used = not used_paths.isdisjoint(accumulate(folder.split("/"), "{}/{}".format))
+        if is_used or is_test_data(inside) or not IGNORED_FOLDERS.isdisjoint(folder.split("/")):
+            continue
+        for name in set(names).difference(tree.subfolders_by_folder.get(folder, ())):
+            stem, _, extension = name.rpartition(".")
+            if stem and extension.lower() not in _OTHER_EXTENSIONS and inside + name not in used_paths:
+                yield inside + name
+
+
+def _find_reason(group: Group, beginning: bytes) -> str:
+    extension = group.mask.rpartition(".")[2].lower()
+    if extension not in EXTENSIONS:
+        return f"no supported format has the extension .{extension}"
+    if extension not in DETECTED_EXTENSIONS:
+        return "documents are found only by `filemask` in the settings"
+    if not detection.detect_format(beginning, group.any_path):
+        return f"the content is no known format of .{extension} files"
+    if any(map(is_source_language, group.language_parts.values())):
+        return "nothing shows that the files are translations; `filemask` in the settings includes them"
+    return "no file of the source language is found; `template` in the settings names one"
