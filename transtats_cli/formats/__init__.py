@@ -188,6 +188,9 @@ class FileFormat(NamedTuple):
     """
     contains_sources: bool = False
     """True if the files usually contain the source texts, so that there is no file of the source language."""
+    keys_may_be_sources: bool = False
+    """True if files of several languages without a file of the source language are translations, too. Their keys are
+    read as the source texts."""
     folder_of_bilingual_files: str = ""
     """End of the name of the folder with the files of this format, if other formats with the extension need a file of
     the source language."""

@@ -14,6 +14,8 @@ _TOP_LEVEL_YAML_KEY_PATTERN = re.compile(
     rb"""^(?:"([^"\n]++)"|'((?:[^'\n]|'')++)'|([^\s#"':][^:\n]*+))[^\S\n]*+:(?=\s|$)""", re.MULTILINE
 )
 """Pattern of a key at the beginning of a line. The key is in double quotes, in single quotes, or without quotes."""
+MOKO_FOLDERS = frozenset({"mr", "moko-resources"})
+"""Names of folders with resources of moko, in lower case."""
 _YAML_TEXT_PATTERN = re.compile(rb"""^[ \t]*+["']?[\w.@' \x80-\xff-]++["']?[ \t]*+:[ \t]++[^\s#\[{&*]""", re.MULTILINE)
 """Pattern of the beginning of a line with a key and a text."""
 
@@ -60,7 +62,7 @@ def detect_xml(content: bytes, path: str) -> str:
     if b"<resources" in content and re.search(rb"<(?:string|plurals?)[\s>]", content):
         if "composeResources" in path.split("/"):
             return "cmp-resource"
-        is_moko = b"<plural " in content or "/mr/" in f"/{path.lower()}"
+        is_moko = b"<plural " in content or not MOKO_FOLDERS.isdisjoint(path.lower().split("/"))
         return "moko-resource" if is_moko else "aresource"
     return "flatxml" if re.search(rb"<root\b", content) and re.search(rb"<str\s[^<>]*\bkey\s*=", content) else ""
 
@@ -107,7 +109,7 @@ def detect_toml(content: bytes, _: str) -> str:
 
 
 def detect_ini(content: bytes, _: str) -> str:
-    """Return `ini` for a file with sections, `joomla` for keys in upper case with quoted texts, and '' otherwise."""
+    """Return `ini` for a file with sections, `joomla` for keys with quoted texts, and '' otherwise."""
     if re.search(rb"^\[[^\]\n]+\]", content, re.MULTILINE):
         return "ini"
-    return "joomla" if re.search(rb"^[A-Z0-9_.-]+\s*=\s*\"", content, re.MULTILINE) else ""
+    return "joomla" if re.search(rb"^[\w.-]++[ \t]*+=[ \t]*+\"", content, re.MULTILINE) else ""

@@ -67,7 +67,7 @@ _YAML = FileFormat(
 )
 _PHP = FileFormat(
     "",
-    ("php",),
+    ("php", "inc"),
     "text/x-php",
     max_megabytes=2,
     detector="detection:detect_php",
@@ -187,6 +187,7 @@ FILE_FORMATS: dict[str, FileFormat] = {
         max_megabytes=4,
         detector=rb"^(?>[^\n]*?=)[^\n]*;",
         is_translation_only=True,
+        keys_may_be_sources=True,
         flags_of_strings="objc-format",
         encoding=EncodingParameter("strings_encoding", ("utf-8", "utf-16"), "utf-8", is_detected=True),
     ),
@@ -215,6 +216,7 @@ FILE_FORMATS: dict[str, FileFormat] = {
     ),
     "properties": _PROPERTIES._replace(
         reader="properties_files:JAVA",
+        keys_may_be_sources=True,
         fast_reader="fast.properties_files:read_properties",
         flags_of_strings="auto-java-messageformat",
         encoding=EncodingParameter("properties_encoding", _ENCODINGS, "iso-8859-1", is_detected=True),

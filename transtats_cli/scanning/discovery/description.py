@@ -23,6 +23,8 @@ All files that declare a source language must declare the same language.
 """
 _MAX_SAMPLED_TRANSLATIONS = 3
 """Maximum number of translations that are read to detect the format if the source file is not recognised."""
+_MIN_LANGUAGES_WITHOUT_SOURCE = 3
+"""Minimum number of languages of files whose keys are the source texts."""
 _MAX_FILES_WITH_ENCODING = 20
 """Maximum number of files that are read to detect their character encoding."""
 _ENGLISH_CODES = ("en", "en_US", "en-US", "en_GB", "en-GB")
@@ -219,15 +221,20 @@ def describe_group(folder: Folder, group: Group, *, is_certain: bool = False) ->
     described = FILE_FORMATS[file_format]
     if not described.may_have_template or described.contains_sources:
         return {"file_format": file_format}
-    if not source:
-        is_usable = described.may_have_source_column or (is_certain and not described.is_monolingual)
-        return {"file_format": file_format} if is_usable else None
-    has_column = described.may_have_source_column and b"source" in folder.read_beginning(source, 1000).lower()
+    may_be_keyed = described.keys_may_be_sources and group.distinct_language_count >= _MIN_LANGUAGES_WITHOUT_SOURCE
+    is_usable = described.may_have_source_column or may_be_keyed or (is_certain and not described.is_monolingual)
+    if not (source or is_usable):
+        return None
+    has_column = (
+        described.may_have_source_column and source and b"source" in folder.read_beginning(source, 1000).lower()
+    )
     values: SettingValues = {
         "file_format": file_format,
         "template": "" if has_column else source,
         "source_language": _find_source_language(group.language_parts.get(source, "")),
-        "file_format_params": _detect_encoding(folder, file_format, [*sorted(group.language_parts), source]),
+        "file_format_params": _detect_encoding(
+            folder, file_format, [*sorted(group.language_parts), *([source] if source else [])]
+        ),
     }
     return {key: value for key, value in values.items() if value}
 

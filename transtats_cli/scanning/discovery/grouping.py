@@ -11,6 +11,7 @@ from functools import lru_cache
 from itertools import chain
 
 from transtats_cli import languages
+from transtats_cli.formats import detection
 from transtats_cli.formats.extensions import DETECTED_EXTENSIONS, FOLDER_FILE_NAMES, collect_by_extension
 from transtats_cli.scanning.discovery import masks
 from transtats_cli.scanning.discovery.groups import TRANSLATION_FOLDERS, Group
@@ -22,6 +23,7 @@ _BILINGUAL_EXTENSIONS = frozenset(
 )
 """Extensions of files that usually contain the source texts, so that no file of the source language exists."""
 _BILINGUAL_FOLDERS = collect_by_extension(lambda known: known.folder_of_bilingual_files)
+_KEYED_EXTENSIONS = collect_by_extension(lambda known: known.keys_may_be_sources).keys()
 _SEPARATORS = collect_by_extension(lambda known: known.source_separators)
 """Characters before the language, by extension, if the name of the source file may have no language."""
 _SEPARATORS_IN_USUAL_FOLDERS = _SEPARATORS | collect_by_extension(lambda known: known.separators_in_usual_folders)
@@ -35,7 +37,6 @@ _IGNORED_STEMS = frozenset(
     | {"mkdocs", "docker-compose", "_config", "Contents", "contents"}
 )
 """Names without extension of usual configuration files."""
-_ANDROID_FILE_REGEX = r"(?i:strings.*\.xml|.*strings\.xml)"
 _ANDROID_QUALIFIERS = frozenset({"car"})
 """Qualifiers of Android resources that have the form of a language code, and are no languages."""
 _FOLDER_REGEX = r"(?:b\+)?[A-Za-z]+(?:[-_.@+](?:[A-Za-z]+|[0-9]{3}))*"
@@ -171,12 +172,12 @@ def _may_be_translation(name: str) -> bool:
 def _find_android_groups(folders: FolderIndex, folder: str, names: list[str]) -> Iterator[Group]:
     """Yield the groups of files such as `values/strings.xml` or `MR/base/strings.xml`, and of their translations."""
     parent, _, last = folder.rpartition("/")
-    if last != "values" and "mr" not in parent.lower().split("/"):
+    if last != "values" and detection.MOKO_FOLDERS.isdisjoint(parent.lower().split("/")):
         return
     inside = f"{parent}/" if parent else ""
     mask = f"{inside}values-*" if last == "values" else f"{inside}*"
     for name in names:
-        if re.fullmatch(_ANDROID_FILE_REGEX, name):
+        if name.endswith(".xml"):
             parts = folders.select_with_name(mask, name)
             kept = {
                 path: part for path, part in parts.items() if not is_false_language_code(part, name) and part != last
@@ -185,8 +186,14 @@ def _find_android_groups(folders: FolderIndex, folder: str, names: list[str]) ->
 
 
 def _find_app_store_group(folders: FolderIndex, mask: str, language: str, folder: str) -> Iterator[Group]:
-    """Yield the group of the folders with texts for an app store, such as `metadata/android/en-US/title.txt`."""
-    if mask.endswith("/*") and "metadata" in mask.split("/") and is_source_language(language):
+    """Yield the group of the folders with texts for an app store, such as `metadata/android/en-US/title.txt`.
+
+    Outside of `metadata`, a name such as `full_description.txt` must exist, because any folder may contain `title.txt`.
+    """
+    is_usual = "metadata" in mask.split("/") or any(
+        "_" in name for name in FOLDER_FILE_NAMES & folders.list_names(folder)
+    )
+    if mask.endswith("/*") and is_usual and is_source_language(language):
         parts = {
             path: part
             for path, part in folders.folders_by_mask.get(mask, ())
@@ -200,12 +207,13 @@ def _find_groups_in_language_folder(
 ) -> Iterator[Group]:
     """Yield the groups of the files in a folder with a language in its path.
 
-    If the language is not a source language, only groups in formats whose files contain the source texts are yielded.
+    If the language is not a source language, only groups in formats whose files may contain the source texts are
+    yielded.
     """
     is_source = is_source_language(language)
     for name in names:
         # The groups of other languages are found when the folder of the source language is searched.
-        if not is_source and name.rpartition(".")[2] not in _BILINGUAL_EXTENSIONS:
+        if not is_source and name.rpartition(".")[2] not in _BILINGUAL_EXTENSIONS | _KEYED_EXTENSIONS:
             continue
         path = f"{folder}/{name}" if is_source else ""
         yield Group(f"{folder_mask}/{name}", folders.select_with_name(folder_mask, name), path)
@@ -243,7 +251,7 @@ def _find_groups_of_names(folder: str, names: list[str], *, is_usual: bool) -> I
         if mask == "*.strings" and "Base.strings" in known and not source:
             source = "Base.strings"
         is_bilingual = extension in _BILINGUAL_EXTENSIONS or folder.endswith(_BILINGUAL_FOLDERS.get(extension, ()))
-        if source or is_bilingual:
+        if source or is_bilingual or extension in _KEYED_EXTENSIONS:
             parts = {inside + name: part for name, part in found.items()}
             yield Group(inside + mask, parts, source and inside + source)
 

@@ -60,10 +60,10 @@ def is_plausible_language(path_part: str) -> bool:
 def is_distinct_language(path_part: str) -> bool:
     """True if a part of a path is a code of a known language, and is not an ordinary word such as `id` or `my`.
 
-    False for all parts with three characters.
+    False for all codes of three letters, also with a region: `new_de` is a word and a language.
     """
     return (
-        len(path_part) != 3
+        len(re.split("[-_+@]", path_part, maxsplit=1)[0]) != 3
         and path_part.lower() not in _ORDINARY_WORDS
         and _has_language_code_form(path_part)
         and is_known_language(path_part)

@@ -14,6 +14,7 @@ from transtats_cli.scanning.filemask.files import find_translation_files
 from transtats_cli.settings.layers import Settings
 
 ANDROID = '<resources><string name="a">Text</string></resources>'
+COLORS = '<resources><color name="a">#fff</color></resources>'
 APPLE = '"a" = "Text";\n'
 JSON = '{"title": "Text", "menu": "Open"}'
 NESTED = '{"menu": {"open": "Open"}}'
@@ -32,6 +33,22 @@ TREES = {
         ANDROID,
         "app/src/main/res/values-*/strings.xml aresource app/src/main/res/values/strings.xml",
         "b+sr+Latn de pt-rBR",
+    ),
+    "Android, any name": (
+        "res/",
+        ("values", "values-de", "values-night"),
+        "{}/01-core.xml",
+        ANDROID,
+        "res/values-*/01-core.xml aresource res/values/01-core.xml",
+        "de",
+    ),
+    "moko": (
+        "src/moko-resources/",
+        ("base", "de"),
+        "{}/strings.xml",
+        ANDROID,
+        "src/moko-resources/*/strings.xml moko-resource src/moko-resources/base/strings.xml",
+        "de",
     ),
     "Android, plural elements of moko": (
         "shared/resources/MR/",
@@ -72,6 +89,22 @@ TREES = {
         "<plist></plist>",
         "App/*.lproj/Localizable.stringsdict stringsdict App/en.lproj/Localizable.stringsdict",
         "de",
+    ),
+    "Apple, keys are the source texts": (
+        "App/",
+        ("de", "fr", "pt-BR"),
+        "{}.lproj/Localizable.strings",
+        APPLE,
+        "App/*.lproj/Localizable.strings strings -",
+        "de fr pt-BR",
+    ),
+    "Java, keys are the source texts": (
+        "src/",
+        ("_de", "_fr", "_pt_BR"),
+        "index{}.properties",
+        "Open\\ file=Text\n",
+        "src/index_*.properties properties -",
+        "de fr pt_BR",
     ),
     "Java": (
         "src/main/resources/",
@@ -131,6 +164,14 @@ TREES = {
         "de",
     ),
     "PHP": ("app/i18n/", ("en", "de"), "{}/gen.php", PHP, "app/i18n/*/gen.php php app/i18n/en/gen.php", "de"),
+    "PHP of Roundcube": (
+        "plugins/acl/localization/",
+        ("en_US", "de_DE"),
+        "{}.inc",
+        "<?php\n$labels['open'] = 'Open';\n",
+        "plugins/acl/localization/*.inc php plugins/acl/localization/en_US.inc",
+        "de_DE",
+    ),
     "i18next": (
         "public/locales/",
         ("en", "de"),
@@ -214,6 +255,14 @@ TREES = {
         "language/*/*.com_shop.ini joomla language/en-GB/en-GB.com_shop.ini en_GB",
         "de-DE",
     ),
+    "Joomla, keys in mixed case": (
+        "data/locale/",
+        ("en-US", "de-DE"),
+        "{}.ini",
+        'Source.Name="Source"\n',
+        "data/locale/*.ini joomla data/locale/en-US.ini",
+        "de-DE",
+    ),
     "INI": ("lang/", ("en", "de"), "{}.ini", "[menu]\nopen=Open\n", "lang/*.ini ini lang/en.ini", "de"),
     "Inno Setup": ("setup/", ("en", "cs"), "{}.islu", "[Messages]\na=b\n", "setup/*.islu islu setup/en.islu", "cs"),
     "DTD": (
@@ -266,6 +315,14 @@ TREES = {
         "{}/title.txt",
         "Shop",
         "fastlane/metadata/android/* appstore fastlane/metadata/android/en-US",
+        "de-DE",
+    ),
+    "app store, any folder": (
+        "store/",
+        ("en-US", "de-DE"),
+        "{}/full_description.txt",
+        "Shop",
+        "store/* appstore store/en-US",
         "de-DE",
     ),
     "WiX": (
@@ -333,7 +390,13 @@ def test_each_format_is_found_with_its_template_and_its_languages(
         pytest.param(
             {"app/res/values/strings.xml": ANDROID, "app/res/values-night/strings.xml": ANDROID}, id="night mode"
         ),
-        pytest.param({"res/values/colors.xml": ANDROID, "res/values-de/colors.xml": ANDROID}, id="other resources"),
+        pytest.param({"res/values/colors.xml": COLORS, "res/values-de/colors.xml": COLORS}, id="other resources"),
+        pytest.param({"m_de.properties": PROPERTIES, "m_fr.properties": PROPERTIES}, id="two languages without source"),
+        pytest.param(
+            {f"{name}_{code}.properties": PROPERTIES for name in ("new", "new_menu") for code in ("de", "fr")},
+            id="words that are codes of three letters",
+        ),
+        pytest.param({"web/en/title.txt": "Shop", "web/de/title.txt": "Shop"}, id="any title"),
         pytest.param({"application.properties": "a=b", "application-it.properties": "a=b"}, id="settings of Spring"),
         pytest.param({"keys/en.json": '{"a": 1, "b": 2}', "keys/de.json": '{"a": 1, "b": 2}'}, id="numbers"),
         pytest.param({"lang/en.json": "{", "lang/de.json": "{"}, id="broken JSON"),
