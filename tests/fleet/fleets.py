@@ -2,7 +2,7 @@
 
 import os
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Self
 
@@ -82,11 +82,12 @@ def run_roots(
     formats: tuple[str, ...] = ("ndjson",),
     item_bytes: int = 1_000_000,
     prefix: str = "",
+    on_step_done: Callable[[str], None] = lambda _name: None,
 ) -> RunSummary:
     """Run a fleet over `roots` in this process, and return the summary. The default engine is a `DirectEngine`."""
     failures: list[RootFailure] = []
     messages: list[str] = []
-    callbacks = ProgressCallbacks(lambda _name: None, lambda _number: None, failures.append, messages.append)
+    callbacks = ProgressCallbacks(on_step_done, lambda _number: None, failures.append, messages.append)
     run = FleetRun(Dataset(open_store(output), prefix or ALL_ROOTS_PREFIX), options, formats, callbacks, item_bytes)
     return run.run(roots, engine or DirectEngine(), prefix)
 

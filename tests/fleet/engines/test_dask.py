@@ -1,6 +1,8 @@
 """Dask clusters: real scheduler and worker processes on loopback, which are killed and restarted during a run."""
 
+import itertools
 import os
+import re
 import shutil
 import signal
 import socket
@@ -9,7 +11,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from functools import partial
 from importlib.util import find_spec
@@ -18,10 +20,14 @@ from typing import Any
 
 import pytest
 
+from tests.fixture_types import Run
 from tests.fleet.fleets import OPTIONS, read_rows, run_roots, write_component, write_roots
+from tests.processes import start_process
 from tests.waiting import wait_until
+from transtats_cli.errors import TranstatsError
 from transtats_cli.fleet.engines.dask import DaskEngine
 from transtats_cli.fleet.items import Assignment, ItemResult, Root, RootBatch
+from transtats_cli.fleet.run import MAX_LOST_WORKERS, RunSummary
 from transtats_cli.fleet.schema import Row
 
 # The library is not imported, which takes a second in each process that collects tests.
@@ -30,14 +36,14 @@ pytestmark = [
     pytest.mark.skipif(find_spec("distributed") is None, reason="needs the extra fleet"),
 ]
 
-ITEM_BYTES = "15000"
-"""Size of items. Each root is larger, so that a run has many items."""
+ITEM_BYTES = 4_000
+"""Size of items. Each component is as large, so that a run has an item for each of the twelve components."""
 DEADLINE = 300
 """Maximum number of seconds of a step. A busy machine starts processes slowly."""
 
 
 class Cluster:
-    """Scheduler, workers and commands of the tests. `close` kills all of them."""
+    """Scheduler and workers of the tests. `close` kills all of them."""
 
     def __init__(self, folder: Path, **scheduler_variables: str) -> None:
         self.port = find_free_port()
@@ -45,7 +51,6 @@ class Cluster:
         self._folder = folder
         self._scheduler_variables = scheduler_variables
         self.workers: list[subprocess.Popen[bytes]] = []
-        self._commands: list[subprocess.Popen[str]] = []
         self.scheduler = self.start_scheduler()
 
     def start_scheduler(self) -> "subprocess.Popen[bytes]":
@@ -64,23 +69,19 @@ class Cluster:
         self.workers.append(self._start("worker", self.address, *options, **variables))
         return self.workers[-1]
 
-    def start_run(
-        self, roots: list[str], output: Path, wait: str = "60", options: Sequence[str] = ()
-    ) -> "subprocess.Popen[str]":
-        arguments = ["--output", str(output), "--cluster", self.address, "--item-bytes", ITEM_BYTES, "--wait", wait]
-        command = [sys.executable, "-m", "transtats_cli", "fleet", *roots, *arguments, *options]
-        self._commands.append(subprocess.Popen(command, stderr=subprocess.PIPE, text=True))
-        return self._commands[-1]
+    def connect(self, wait_seconds: float = DEADLINE) -> DaskEngine:
+        return DaskEngine(self.address, wait_seconds)
+
+    def run(self, roots: list[str], output: Path, wait_seconds: float = DEADLINE, **options: Any) -> RunSummary:
+        """Run a fleet on the workers, with several items for each root."""
+        with self.connect(wait_seconds) as engine:
+            return run_roots(roots, str(output), engine, item_bytes=ITEM_BYTES, **options)
 
     def kill_workers(self) -> None:
-        """Kill the workers and the commands."""
-        for command in self._commands:
-            command.kill()
-            command.communicate()
         for process in self.workers:
             process.kill()
             process.wait()
-        self.workers, self._commands = [], []
+        self.workers = []
 
     def close(self) -> None:
         self.kill_workers()
@@ -121,7 +122,7 @@ def cluster(started_cluster: Cluster) -> Iterator[Cluster]:
 @pytest.fixture(scope="module")
 def fleet(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     folder = tmp_path_factory.mktemp("fleet")
-    return [str(folder / name) for name in write_roots(folder, 12, components=4, strings=100)]
+    return [str(folder / name) for name in write_roots(folder, 4, components=3, strings=30)]
 
 
 @pytest.fixture(scope="module")
@@ -131,13 +132,10 @@ def expected(fleet: list[str], tmp_path_factory: pytest.TempPathFactory) -> list
     return read_rows(output)
 
 
-def wait_for_parts(output: Path, count: int) -> None:
-    wait_until(lambda: len(list((output / "manifest").glob("*.json"))) >= count)
-
-
-def wait_for_client(cluster: Cluster) -> None:
-    """Wait until a client has connected to the scheduler and has submitted an item."""
-    wait_for_scheduler(cluster, lambda scheduler: len(scheduler.tasks) > 0)
+def create_callback(count: int, function: Callable[[], object]) -> Callable[[str], None]:
+    """Return a callback of a run that calls a function after some parts are written."""
+    numbers = itertools.count(1)
+    return lambda _root: function() if next(numbers) == count else None
 
 
 def wait_for_scheduler(cluster: Cluster, condition: Callable[[Any], bool]) -> None:
@@ -151,19 +149,12 @@ def wait_for_scheduler(cluster: Cluster, condition: Callable[[Any], bool]) -> No
         wait_until(lambda: client.run_on_scheduler(is_true))
 
 
-def wait_for_end(process: "subprocess.Popen[str]") -> tuple[int, str]:
-    _, errors = process.communicate(timeout=DEADLINE)
-    return process.returncode, errors
-
-
 def test_a_cluster_with_a_killed_worker_gives_the_rows_of_this_machine(
     fleet: list[str], expected: list[Row], cluster: Cluster, tmp_path: Path
 ) -> None:
     first, _ = cluster.start_worker(), cluster.start_worker()
-    process = cluster.start_run(fleet, tmp_path)
-    wait_for_parts(tmp_path, 3)
-    first.kill()
-    assert wait_for_end(process) == (0, f"{tmp_path}: 12 roots, 12 scanned\n")
+    summary = cluster.run(fleet, tmp_path, on_step_done=create_callback(3, first.kill))
+    assert (summary.scanned, summary.failures) == (4, ())
     assert read_rows(tmp_path) == expected
 
 
@@ -188,16 +179,14 @@ def test_a_run_ends_without_its_scheduler_and_continues_with_the_next_one(
     fleet: list[str], expected: list[Row], cluster: Cluster, tmp_path: Path
 ) -> None:
     cluster.start_worker()
-    process = cluster.start_run(fleet, tmp_path)
-    wait_for_parts(tmp_path, 3)
-    cluster.scheduler.kill()
+    message = f"the connection to the scheduler {cluster.address} was lost; when the scheduler is running, run the same"
+    with pytest.raises(TranstatsError, match=f"^{message} command again to continue$"):
+        cluster.run(fleet, tmp_path, on_step_done=create_callback(3, cluster.scheduler.kill))
     cluster.scheduler.wait()
-    reason = f"the connection to the scheduler {cluster.address} was lost; when the scheduler is running"
-    assert wait_for_end(process) == (2, f"Error: {reason}, run the same command again to continue\n")
     written = {path.name for path in (tmp_path / "manifest").iterdir()}
     cluster.start_scheduler()
     cluster.start_worker()
-    assert wait_for_end(cluster.start_run(fleet, tmp_path))[0] == 0
+    cluster.run(fleet, tmp_path)
     assert read_rows(tmp_path) == expected
     assert written <= {path.name for path in (tmp_path / "manifest").iterdir()}
 
@@ -206,84 +195,67 @@ def test_a_run_without_workers_ends_and_continues_later(
     fleet: list[str], expected: list[Row], cluster: Cluster, tmp_path: Path
 ) -> None:
     worker = cluster.start_worker()
-    process = cluster.start_run(fleet, tmp_path, wait="2")
-    wait_for_parts(tmp_path, 2)
-    worker.kill()
-    status, errors = wait_for_end(process)
-    assert (status, errors.split(" has had ")[1]) == (
-        2,
-        "no worker for 2 seconds; start workers, and run the same command again to continue\n",
-    )
+    message = f"^{cluster.address} has had no worker for 2 seconds; start workers, and run the same command again"
+    with pytest.raises(TranstatsError, match=message):
+        cluster.run(fleet, tmp_path, 2, on_step_done=create_callback(2, worker.kill))
     cluster.start_worker()
-    assert wait_for_end(cluster.start_run(fleet, tmp_path))[0] == 0
+    cluster.run(fleet, tmp_path)
     assert read_rows(tmp_path) == expected
 
 
-def test_a_worker_with_another_version_is_refused(fleet: list[str], cluster: Cluster, tmp_path: Path) -> None:
+@pytest.fixture
+def old_worker(cluster: Cluster, tmp_path: Path) -> Callable[[], object]:
+    """Function that starts a worker with an older version of the package."""
     package = tmp_path / "old" / "transtats_cli"
     package.mkdir(parents=True)
     (package / "__init__.py").write_text('__version__ = "0.0.1"\n')
-    cluster.start_worker(PYTHONPATH=str(package.parent))
-    status, errors = wait_for_end(cluster.start_run(fleet, tmp_path / "output"))
-    assert status == 2
-    assert "has transtats 0.0.1 instead of" in errors
-    assert "with the extra `fleet` on all workers" in errors
-    assert "Traceback" not in errors
+    return partial(cluster.start_worker, PYTHONPATH=str(package.parent))
+
+
+def test_a_worker_with_another_version_is_refused(cluster: Cluster, old_worker: Callable[[], object]) -> None:
+    old_worker()
+    wait_for_scheduler(cluster, lambda scheduler: len(scheduler.workers) > 0)
+    message = "the worker .* has transtats 0.0.1 instead of .* with the extra `fleet` on all workers"
+    with pytest.raises(TranstatsError, match=message), cluster.connect():
+        pass
 
 
 def test_a_worker_with_another_version_that_starts_later_is_refused(
-    fleet: list[str], cluster: Cluster, tmp_path: Path
+    fleet: list[str], cluster: Cluster, old_worker: Callable[[], object]
 ) -> None:
-    process = cluster.start_run(fleet, tmp_path / "output")
-    wait_for_client(cluster)
-    package = tmp_path / "old" / "transtats_cli"
-    package.mkdir(parents=True)
-    (package / "__init__.py").write_text('__version__ = "0.0.1"\n')
-    cluster.start_worker(PYTHONPATH=str(package.parent))
-    status, errors = wait_for_end(process)
-    assert (status, "a worker has transtats 0.0.1 instead of" in errors) == (2, True)
+    assignment = Assignment(0, RootBatch((Root("name", fleet[0]),)))
+    with cluster.connect() as engine:
+        old_worker()
+        with pytest.raises(TranstatsError, match=r"a worker has transtats 0\.0\.1 instead of"):
+            next(engine.run(lambda: assignment, OPTIONS))
 
 
-def test_a_worker_that_does_not_answer_ends_the_run_after_the_waiting_time(
-    fleet: list[str], cluster: Cluster, tmp_path: Path
-) -> None:
+def test_a_worker_that_does_not_answer_ends_the_run_after_the_waiting_time(cluster: Cluster) -> None:
     worker = cluster.start_worker()
-    process = cluster.start_run(fleet, tmp_path / "first")
-    assert wait_for_end(process)[0] == 0
+    wait_for_scheduler(cluster, lambda scheduler: len(scheduler.workers) > 0)
     worker.send_signal(signal.SIGSTOP)
-    status, errors = wait_for_end(cluster.start_run(fleet, tmp_path / "second", wait="2"))
-    assert status == 2
-    assert errors.startswith(f"Error: the workers of {cluster.address} do not answer")
-
-
-def test_a_scheduler_that_cannot_be_reached_is_an_error(
-    fleet: list[str], cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(cluster, "address", f"tcp://127.0.0.1:{find_free_port()}")
-    status, errors = wait_for_end(cluster.start_run(fleet, tmp_path, wait="1"))
-    assert status == 2
-    assert errors.startswith(f"Error: the Dask scheduler {cluster.address} cannot be reached")
-    assert "run the same command again to continue" in errors
+    message = f"^the workers of {cluster.address} do not answer"
+    with pytest.raises(TranstatsError, match=message), cluster.connect(2):
+        pass
 
 
 @pytest.mark.parametrize("options", [[], ["--quiet"]], ids=["normal", "quiet"])
-def test_a_message_is_printed_while_the_command_waits_for_the_scheduler(
-    fleet: list[str], cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: list[str]
-) -> None:
-    monkeypatch.setattr(cluster, "address", f"tcp://127.0.0.1:{find_free_port()}")
-    status, errors = wait_for_end(cluster.start_run(fleet, tmp_path, wait="7", options=options))
-    waiting = "" if options else f"waiting for the scheduler {cluster.address} (up to 7 seconds)\n"
-    end = f"Error: the Dask scheduler {cluster.address} cannot be reached ("
-    assert (status, errors.startswith(f"{waiting}{end}"), "Timed out" in errors) == (2, True, False)
+def test_a_message_is_printed_while_the_command_waits_for_the_scheduler(run: Run, options: list[str]) -> None:
+    address = f"tcp://127.0.0.1:{find_free_port()}"
+    done = run("fleet", ".", "--output", "../output", "--cluster", address, "--wait", "6", *options)
+    waiting = "" if options else f"waiting for the scheduler {address} (up to 6 seconds)\n"
+    end = f"Error: the Dask scheduler {address} cannot be reached ("
+    assert (done.status, done.stderr.startswith(f"{waiting}{end}"), "Timed out" in done.stderr) == (2, True, False)
 
 
-@pytest.mark.parametrize("options", [[], ["--quiet"]], ids=["normal", "quiet"])
-def test_a_message_is_printed_while_the_command_waits_for_a_worker(
-    fleet: list[str], cluster: Cluster, tmp_path: Path, options: list[str]
-) -> None:
-    status, errors = wait_for_end(cluster.start_run(fleet, tmp_path, wait="9", options=options))
-    waiting = "" if options else f"waiting for a worker of {cluster.address} (up to 9 seconds)\n"
-    assert (status, errors.startswith(f"{waiting}Error: {cluster.address} has had no worker for 9")) == (2, True)
+def test_a_message_is_printed_while_the_command_waits_for_a_worker(fleet: list[str], cluster: Cluster) -> None:
+    def end_run(message: str) -> None:
+        raise TranstatsError(message)
+
+    assignment = Assignment(0, RootBatch((Root("name", fleet[0]),)))
+    message = rf"^waiting for a worker of {cluster.address} \(up to 100 seconds\)$"
+    with DaskEngine(cluster.address, 100, end_run) as engine, pytest.raises(TranstatsError, match=message):
+        next(engine.run(lambda: assignment, OPTIONS))
 
 
 @pytest.mark.parametrize(
@@ -294,61 +266,52 @@ def test_a_message_is_printed_while_the_command_waits_for_a_worker(
         pytest.param("tcp://nohost.invalid:8786", "the name 'nohost.invalid' cannot be resolved (", id="name"),
     ],
 )
-def test_a_wrong_address_of_a_scheduler_is_an_error_at_once(
-    fleet: list[str], cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, address: str, reason: str
-) -> None:
-    monkeypatch.setattr(cluster, "address", address)
-    status, errors = wait_for_end(cluster.start_run(fleet, tmp_path, wait="1000"))
-    assert (status, errors.startswith(f"Error: --cluster {address}: {reason}")) == (2, True)
+def test_a_wrong_address_of_a_scheduler_is_an_error_at_once(address: str, reason: str) -> None:
+    with pytest.raises(TranstatsError, match=re.escape(f"--cluster {address}: {reason}")), DaskEngine(address, 1000):
+        pass
 
 
-def test_a_program_that_never_answers_at_the_address_of_the_scheduler_is_an_error(
-    fleet: list[str], cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def assert_cannot_be_reached(address: str, reason: str) -> None:
+    message = re.escape(f"the Dask scheduler {address} cannot be reached ({reason}")
+    with pytest.raises(TranstatsError, match=f"^{message}.* run the same command again"), DaskEngine(address, 1):
+        pass
+
+
+def test_a_program_that_never_answers_at_the_address_of_the_scheduler_is_an_error() -> None:
     with closing(socket.create_server(("127.0.0.1", 0))) as silent:
-        monkeypatch.setattr(cluster, "address", f"tcp://127.0.0.1:{silent.getsockname()[1]}")
-        status, errors = wait_for_end(cluster.start_run(fleet, tmp_path, wait="1"))
-    message = f"Error: the Dask scheduler {cluster.address} cannot be reached (no answer);"
-    assert (status, errors.startswith(message)) == (2, True)
+        assert_cannot_be_reached(f"tcp://127.0.0.1:{silent.getsockname()[1]}", "no answer)")
 
 
-def test_an_address_of_a_scheduler_that_needs_a_certificate_is_an_error(
-    fleet: list[str], cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(cluster, "address", f"tls://127.0.0.1:{find_free_port()}")
-    status, errors = wait_for_end(cluster.start_run(fleet, tmp_path, wait="1"))
-    assert status == 2
-    assert errors.startswith(f"Error: the Dask scheduler {cluster.address} cannot be reached (TLS expects")
+def test_an_address_of_a_scheduler_that_needs_a_certificate_is_an_error() -> None:
+    assert_cannot_be_reached(f"tls://127.0.0.1:{find_free_port()}", "TLS expects")
 
 
-def test_another_program_at_the_address_of_the_scheduler_is_an_error(
-    fleet: list[str], cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_another_program_at_the_address_of_the_scheduler_is_an_error() -> None:
     class Greeting(socketserver.BaseRequestHandler):
         def handle(self) -> None:
             self.request.sendall(b"220 mail.example.org ready for everything that you may want to send\r\n")
 
     with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Greeting) as server:
         threading.Thread(target=partial(server.serve_forever, poll_interval=0.05), daemon=True).start()
-        monkeypatch.setattr(cluster, "address", f"tcp://127.0.0.1:{server.server_address[1]}")
-        status, errors = wait_for_end(cluster.start_run(fleet, tmp_path, wait="1"))
+        assert_cannot_be_reached(f"tcp://127.0.0.1:{server.server_address[1]}", "another program answers")
         server.shutdown()
-    assert status == 2
-    assert errors.startswith(f"Error: the Dask scheduler {cluster.address} cannot be reached (another program answers)")
 
 
 def test_an_interrupted_run_leaves_the_cluster_running_and_continues(
-    fleet: list[str], expected: list[Row], cluster: Cluster, tmp_path: Path
+    fleet: list[str], expected: list[Row], cluster: Cluster, tmp_path: Path, run: Run
 ) -> None:
     worker = cluster.start_worker()
-    process = cluster.start_run(fleet, tmp_path)
-    wait_for_parts(tmp_path, 3)
-    process.send_signal(signal.SIGINT)
-    message = f"interrupted; run the same command again to continue in {tmp_path}\n"
-    assert wait_for_end(process) == (130, message)
-    assert read_rows(tmp_path) != expected
-    assert wait_for_end(cluster.start_run(fleet, tmp_path))[0] == 0
-    assert read_rows(tmp_path) == expected
+    options = ["--output", str(tmp_path / "out"), "--cluster", cluster.address, "--item-bytes", str(ITEM_BYTES)]
+    command = [sys.executable, "-m", "transtats_cli", "fleet", *fleet, *options]
+    with start_process(command, stderr=subprocess.PIPE, text=True) as process:
+        wait_until(lambda: any((tmp_path / "out" / "manifest").glob("*.json")))
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=DEADLINE)
+    message = f"interrupted; run the same command again to continue in {tmp_path / 'out'}\n"
+    assert (process.returncode, errors) == (130, message)
+    assert read_rows(tmp_path / "out") != expected
+    assert run("fleet", *fleet, *options).status == 0
+    assert read_rows(tmp_path / "out") == expected
     assert (worker.poll(), cluster.scheduler.poll()) == (None, None)
 
 
@@ -377,7 +340,7 @@ def test_no_thread_waits_for_a_result_after_the_engine_has_ended(
     monkeypatch.setattr(Future, "result", get_result)
     cluster.start_worker()
     waiting = [Assignment(0, RootBatch((Root("name", fleet[0]),)))]
-    with pytest.raises(KeyboardInterrupt), DaskEngine(cluster.address, DEADLINE) as engine:
+    with pytest.raises(KeyboardInterrupt), cluster.connect() as engine:
         next(engine.run(take_assignment, OPTIONS))
     try:
         assert None not in limits
@@ -398,7 +361,7 @@ def test_workers_that_start_later_are_used(fleet: list[str], cluster: Cluster) -
 
     is_used = False
     deadline = time.monotonic() + DEADLINE
-    with DaskEngine(cluster.address, 30) as engine:
+    with cluster.connect() as engine:
         for done, _ in enumerate(engine.run(take_assignment, OPTIONS), 1):
             if done == 1:
                 cluster.start_worker()
@@ -408,7 +371,7 @@ def test_workers_that_start_later_are_used(fleet: list[str], cluster: Cluster) -
             assert time.monotonic() < deadline
 
 
-def test_the_time_limit_of_git_applies_on_the_workers(cluster: Cluster, tmp_path: Path) -> None:
+def test_the_time_limit_of_git_applies_on_the_workers(cluster: Cluster, tmp_path: Path, run: Run) -> None:
     write_component(tmp_path / "shop" / "po", 1)
     author = ["-c", "user.name=Tester", "-c", "user.email=tester@example.org"]
     for arguments in (["init", "--quiet"], ["add", "."], [*author, "commit", "--quiet", "--message", "one"]):
@@ -420,10 +383,9 @@ def test_the_time_limit_of_git_applies_on_the_workers(cluster: Cluster, tmp_path
     git.chmod(0o755)
     cluster.start_worker(PATH=f"{git.parent}{os.pathsep}{os.environ['PATH']}")
     root = f"git+file://{tmp_path / 'shop'}"
-    process = cluster.start_run([root], tmp_path / "output", options=["--git-timeout", "1"])
-    status, errors = wait_for_end(process)
-    assert status == 3
-    assert errors.startswith(f"{root}: git archive was stopped after 1 seconds;")
+    done = run("fleet", root, "--output", "output", "--cluster", cluster.address, "--git-timeout", "1")
+    assert done.status == 3
+    assert done.stderr.startswith(f"{root}: git archive was stopped after 1 seconds;")
 
 
 ENDING_MODULE = """
@@ -445,14 +407,10 @@ def test_only_the_root_that_ends_its_workers_fails(tmp_path: Path) -> None:
     roots = [str(tmp_path / name) for name in write_roots(tmp_path, 6)]
     write_component(tmp_path / "poison" / "shop" / "app", 1)
     with closing(Cluster(tmp_path, **variables)) as cluster:
-        process = cluster.start_run([str(tmp_path / "poison"), *roots], tmp_path / "output")
-        deadline = time.monotonic() + DEADLINE
-        while process.poll() is None:
-            # An item of another root is in the queue of the same worker.
-            if all(worker.poll() is not None for worker in cluster.workers):
-                cluster.start_worker(PYTHONPATH=str(tmp_path))
-            assert time.monotonic() < deadline
-            time.sleep(0.05)
-        status, errors = wait_for_end(process)
-    assert (status, errors.splitlines()[-2]) == (3, f"{tmp_path / 'output'}: 7 roots, 6 scanned, 1 failed")
-    assert "poison: 3 workers ended while they read this root (workers of the cluster were lost)" in errors
+        # Three of them end. Items of other roots are in their queues.
+        for _ in range(MAX_LOST_WORKERS + 1):
+            cluster.start_worker(PYTHONPATH=str(tmp_path))
+        summary = cluster.run([str(tmp_path / "poison"), *roots], tmp_path / "output")
+    reason = "3 workers ended while they read this root (workers of the cluster were lost)"
+    assert (summary.scanned, summary.failed) == (6, 1)
+    assert (summary.failures[0].root, reason in summary.failures[0].reason) == (str(tmp_path / "poison"), True)
