@@ -14,7 +14,7 @@ from transtats_cli.cli.options import (
     create_output_options,
     debug_option,
     format_examples,
-    root_option,
+    settings_root_option,
 )
 from transtats_cli.component import CheckSettings
 from transtats_cli.output import View
@@ -26,7 +26,7 @@ from transtats_cli.scanning.pipeline.checking import find_check, select_enabled_
 @click.command(cls=TranstatsCommand, epilog=format_examples("transtats checks", "transtats checks end_stop"))
 @click.argument("check", metavar="[ID]", required=False, shell_complete=create_completer("checks"))
 @create_output_options(LIST_RENDERERS.format_names, "table")
-@root_option
+@settings_root_option
 @debug_option
 def checks(check: str | None, root: str, outputs: OutputOptions) -> None:
     """List the quality checks, or describe one.

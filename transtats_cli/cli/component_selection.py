@@ -90,7 +90,7 @@ def select_components(
 
 def create_no_components_error(root: str, discovery: DiscoveryResult) -> TranstatsError:
     """Return the error for a directory without components, with the problems of the search."""
-    return TranstatsError(describe_missing_components(escape_controls(os.path.abspath(root))), *discovery.problems)
+    return TranstatsError(describe_missing_components(root, discovery), *discovery.problems)
 
 
 def find_project_argument(names: ComponentArguments, root: str) -> str:

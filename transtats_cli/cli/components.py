@@ -1,6 +1,5 @@
 """`transtats components`: list the components that are found."""
 
-import os
 import sys
 from collections.abc import Iterator
 from itertools import repeat, tee
@@ -9,6 +8,7 @@ import click
 from click.core import ParameterSource
 
 from transtats_cli import settings
+from transtats_cli.cli.default_component import describe_missing_components
 from transtats_cli.cli.exit_codes import PARTLY_DONE
 from transtats_cli.cli.group import TranstatsCommand
 from transtats_cli.cli.left_out import (
@@ -81,7 +81,7 @@ def components(
     if ignored:
         return _print_ignored_files(discovery, resources, messages, destinations)
     if not discovery.components:
-        nothing = f"no translation files are found in {os.path.abspath(root)}"
+        nothing = describe_missing_components(root, discovery)
         files = describe_left_out_files(
             add_files_in_no_component({}, discovery), verbose=messages.verbose, names_masks=True
         )

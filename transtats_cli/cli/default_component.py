@@ -14,7 +14,7 @@ from transtats_cli.errors import TranstatsError, UnknownComponentError
 from transtats_cli.nearest import find_similar_name
 from transtats_cli.output.text import escape_controls
 from transtats_cli.paths import is_below
-from transtats_cli.scanning.discovery.lookup import survey_components
+from transtats_cli.scanning.discovery.lookup import DiscoveryResult, survey_components
 from transtats_cli.settings.client_config import read_client_settings
 
 MAX_LISTED_COMPONENTS = 20
@@ -67,9 +67,10 @@ def _find_only_component(root: str, project: str | None = None) -> tuple[str, st
     return names[0] if len(names) == 1 and not discovery.problems else None
 
 
-def describe_missing_components(directory: str) -> str:
+def describe_missing_components(root: str, discovery: DiscoveryResult) -> str:
     """Return the error message for a directory without components."""
-    return f"no translation files are found in {directory}; --root names another directory"
+    reason = escape_controls(discovery.missing_reason) or "--root names another directory"
+    return f"no translation files are found in {escape_controls(os.path.abspath(root))}; {reason}"
 
 
 def _create_missing_name_error(
@@ -84,7 +85,7 @@ def _create_missing_name_error(
     discovery = survey_components(root, settings.load_settings(root))
     directory = escape_controls(os.path.abspath(root))
     if not discovery.components:
-        return TranstatsError(describe_missing_components(directory), *discovery.problems)
+        return TranstatsError(describe_missing_components(root, discovery), *discovery.problems)
     folder = os.path.join(os.path.abspath(root), project or "", "")
     candidates = [
         each

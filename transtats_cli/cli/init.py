@@ -4,6 +4,7 @@ import os
 
 import click
 
+from transtats_cli import settings
 from transtats_cli.cli.group import TranstatsCommand
 from transtats_cli.cli.messages import Messages
 from transtats_cli.cli.options import format_examples, message_options, root_option
@@ -14,7 +15,6 @@ from transtats_cli.output.writing import write_outputs
 from transtats_cli.paths import path_for_messages
 from transtats_cli.scanning.discovery import lookup
 from transtats_cli.settings.documents import SETTINGS_FILE
-from transtats_cli.settings.layers import Settings
 from transtats_cli.settings.schema import build_settings_schema
 from transtats_cli.settings.template import render_settings_template
 
@@ -43,7 +43,7 @@ def init(root: str, force: bool, is_schema: bool, messages: Messages) -> None:
     if os.path.lexists(path) and not force:
         raise TranstatsError(f"{path} already exists; --force replaces it")
     # Existing settings files are ignored, so that only the translation files decide what is written.
-    found = lookup.survey_components(root, Settings())
+    found = lookup.survey_components(root, settings.empty_settings())
     for problem in found.problems:
         messages.print(str(problem))
     text = render_settings_template(found.components, root)

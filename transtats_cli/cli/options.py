@@ -15,7 +15,7 @@ from transtats_cli.cli.messages import Messages
 from transtats_cli.git import DEFAULT_TIMEOUT_SECONDS, MAX_TIMEOUT_SECONDS, TIMEOUT_VARIABLE
 from transtats_cli.output.renderers import Destination, parse_destinations
 from transtats_cli.output.terminal import set_colour_mode
-from transtats_cli.settings import find_root
+from transtats_cli.settings import exclude_folders, find_root
 from transtats_cli.settings.documents import folders_upward
 from transtats_cli.settings.keys import FORMAT_NAMES, REFERENCE_READER
 from transtats_cli.settings.layers import make_overrides
@@ -79,7 +79,7 @@ def _find_root_directory(_context: click.Context, _option: click.Parameter, root
     return find_root(".")
 
 
-root_option = click.option(
+settings_root_option = click.option(
     "--root",
     envvar="TRANSTATS_ROOT",
     callback=_find_root_directory,
@@ -88,6 +88,28 @@ root_option = click.option(
     help="Directory to search for projects. By default the nearest directory upward with settings, or else the top of"
     " the git work tree, or else the current directory.",
 )
+"""Option of a command that reads the settings, and searches no components."""
+
+
+def _exclude_folders(ctx: click.Context, _option: click.Parameter, patterns: tuple[str, ...]) -> None:
+    ctx.with_resource(exclude_folders(patterns))
+
+
+_exclude_option = click.option(
+    "--exclude",
+    multiple=True,
+    expose_value=False,
+    callback=_exclude_folders,
+    metavar="PATTERN",
+    help="Do not search folders that match, such as third-party or '**/demo', in addition to the setting `exclude`. Can"
+    " be given several times.",
+)
+
+
+def root_option(command: Function) -> Function:
+    """Add the options of a command that searches components: `--root` and `--exclude`."""
+    return settings_root_option(_exclude_option(command))
+
 
 # `group` reads it from the arguments, because an error may be raised before the options are parsed.
 debug_option = click.option("--debug", is_flag=True, expose_value=False, help="Show the traceback of an error.")

@@ -192,10 +192,11 @@ def _create_serve_options(address: ServerAddress, service: ServiceOptions, root:
     if not os.path.isdir(root):
         raise TranstatsError(f"{root}: no such directory; name the one that holds your projects with --root")
     # Mistakes in the settings are reported before the first request.
-    settings.load_settings(root)
+    loaded = settings.load_settings(root)
     base_url = make_overrides(base_url=address.base_url).get("base_url")
     return ServeOptions(
         root=os.path.abspath(root),
+        excluded=loaded.excluded_by_option,
         base_url=str(base_url.value).rstrip("/") if base_url else "",
         overrides=make_overrides(strict=service.strict, reader=service.reader),
         cors_origins=parse_origins(service.cors_origin),

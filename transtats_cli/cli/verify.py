@@ -8,7 +8,12 @@ from itertools import groupby, repeat
 import click
 
 from transtats_cli import settings
-from transtats_cli.cli.component_selection import find_project_argument, replace_dot_with_project, select_project
+from transtats_cli.cli.component_selection import (
+    create_no_components_error,
+    find_project_argument,
+    replace_dot_with_project,
+    select_project,
+)
 from transtats_cli.cli.exit_codes import LIMIT_NOT_MET, NOT_DONE, PARTLY_DONE
 from transtats_cli.cli.group import TranstatsCommand
 from transtats_cli.cli.messages import Messages
@@ -36,7 +41,7 @@ from transtats_cli.output.verification import RENDERERS
 from transtats_cli.output.writing import render_to_destinations, write_outputs
 from transtats_cli.paths import path_for_messages
 from transtats_cli.scanning.discovery.assembly import override_settings
-from transtats_cli.scanning.discovery.lookup import find_components, locate_component
+from transtats_cli.scanning.discovery.lookup import locate_component, survey_components
 from transtats_cli.settings.layers import Overrides
 from transtats_cli.verification import adoption
 from transtats_cli.verification.address import RemoteAddress, parse_address
@@ -190,12 +195,10 @@ def _locate_component(names: ComponentArguments, root: str, overrides: Overrides
 def _select_components(project: str, root: str, overrides: Overrides) -> Sequence[Component]:
     if project:
         return select_project(project, root, overrides, "verify").components
-    found = find_components(root, settings.load_settings(root))
-    if not found:
-        raise TranstatsError(
-            f"no translation files are found in {os.path.abspath(root)}; --root names another directory"
-        )
-    return [override_settings(each, overrides) for each in found]
+    discovery = survey_components(root, settings.load_settings(root))
+    if not discovery.components:
+        raise create_no_components_error(root, discovery)
+    return [override_settings(each, overrides) for each in discovery.components]
 
 
 def _verify_projects(

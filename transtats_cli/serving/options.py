@@ -53,6 +53,8 @@ class ServeOptions(NamedTuple):
     base_url: str = ""
     """Beginning of all URLs in responses, without a slash at the end. Empty until the server listens."""
     overrides: Overrides = NO_OVERRIDES
+    excluded: tuple[str, ...] = ()
+    """Patterns of folders that are not searched, in addition to those of the settings."""
     cors_origins: frozenset[str] = frozenset()
     tokens: frozenset[bytes] = frozenset()
     """SHA-256 digests of the accepted authentication tokens. If the set is empty, requests need no token."""

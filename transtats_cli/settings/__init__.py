@@ -9,6 +9,9 @@ settings file. `schema` creates the JSON Schema of transtats.toml.
 
 import json
 import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 
 from transtats_cli.paths import parent_folder
 from transtats_cli.settings.documents import (
@@ -22,6 +25,18 @@ from transtats_cli.settings.documents import (
 from transtats_cli.settings.grammar import parse_settings_file
 from transtats_cli.settings.kinds import SettingValue
 from transtats_cli.settings.layers import Settings
+
+_EXCLUDED_BY_OPTION: ContextVar[tuple[str, ...]] = ContextVar("patterns of --exclude", default=())
+
+
+@contextmanager
+def exclude_folders(patterns: Sequence[str]) -> Iterator[None]:
+    """Add patterns to the setting `exclude` of all settings that are loaded in the block."""
+    token = _EXCLUDED_BY_OPTION.set(tuple(patterns))
+    try:
+        yield
+    finally:
+        _EXCLUDED_BY_OPTION.reset(token)
 
 
 def load_settings(root: str) -> Settings:
@@ -39,8 +54,13 @@ def load_settings(root: str) -> Settings:
             groups = {
                 name: each for source in reversed(sources.values()) for name, each in source.language_groups.items()
             }
-            return Settings(folder, tuple(sources.values()), groups, {})
-    return Settings()
+            return Settings(folder, tuple(sources.values()), groups, {}, _EXCLUDED_BY_OPTION.get())
+    return empty_settings()
+
+
+def empty_settings() -> Settings:
+    """Return the settings of a command without settings files."""
+    return Settings(excluded_by_option=_EXCLUDED_BY_OPTION.get())
 
 
 def find_root(start: str) -> str:

@@ -225,7 +225,11 @@ SETTING_SPECS: dict[str, SettingSpec] = {
         '"hello"',
     ),
     "exclude": SettingSpec(
-        kinds.ListOf(kinds.TEXT), ("file",), "folders that are not searched, written as in `.gitignore`", '["tests/"]'
+        kinds.ListOf(kinds.TEXT),
+        ("file",),
+        "folders that are not searched, written as in `.gitignore`",
+        '["tests/"]',
+        option="--exclude",
     ),
     "select": SettingSpec(
         kinds.ListOf(kinds.CheckId()), ("checks",), "checks that run; all others do not", '["end_newline", "same"]'

@@ -93,6 +93,8 @@ class Settings(NamedTuple):
     """Languages of each group, by the name of the group."""
     gate_settings_by_scope: dict[Scope, GateSettings] | None = None
     """Cache of the method `gate_settings`, by the most specific gate table that applies. None to cache nothing."""
+    excluded_by_option: tuple[str, ...] = ()
+    """Patterns of the option `--exclude`, which are added to the setting `exclude`."""
 
     def applicable_layers(self, project: str, component: str) -> Iterator[SettingsLayer]:
         """Yield the layers of settings that apply to a component, in descending order of precedence."""
@@ -125,10 +127,11 @@ class Settings(NamedTuple):
         layers = (source.layers.get(scope, {}) for source in self.settings_files)
         return next((layer[key] for layer in layers if key in layer), None)
 
-    def text_list(self, key: str) -> tuple[str, ...]:
-        """Return the value of a setting that is a list, such as `exclude`. By default, return an empty tuple."""
-        setting = self.find_setting(key)
-        return setting.value if setting is not None and isinstance(setting.value, tuple) else ()
+    def excluded_patterns(self) -> dict[str, tuple[str, ...]]:
+        """Return the patterns of folders that are not searched, by their origin: a file and a line, or the option."""
+        setting = self.find_setting("exclude")
+        named = {setting.origin: setting.value} if setting is not None and isinstance(setting.value, tuple) else {}
+        return {**named, **({"--exclude": self.excluded_by_option} if self.excluded_by_option else {})}
 
     def check_settings(self) -> CheckSettings:
         """Return the settings of the table `[checks]`."""

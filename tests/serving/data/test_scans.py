@@ -38,6 +38,11 @@ def test_settings_above_the_root_are_detected(project: Path) -> None:
     assert not scans.find_components_and_settings_scope(str(project / "demo"))[1]
 
 
+def test_excluded_folders_are_not_served(project: Path) -> None:
+    discovery, _ = scans.find_components_and_settings_scope(str(project), ("demo",))
+    assert discovery.components == []
+
+
 def test_a_changed_or_renamed_file_changes_the_signature(component: Component, po: Callable[..., str]) -> None:
     file = Path(component.root) / "po/cs.po"
     states = [scans.read_file_states([component])[0]]

@@ -48,6 +48,8 @@ class DiscoveryResult(NamedTuple):
     """Number of components in test folders, which are not in `components`."""
     find_left_out_files: Callable[[], list[LeftOutFile]] = list
     """Function that returns the translation files that are in no component, and the masks of test data."""
+    missing_reason: str = ""
+    """If there are no components, what the search left out: excluded folders, or links. '' if this is unknown."""
 
 
 def find_components(root: str, settings: Settings) -> list[Component]:
@@ -95,7 +97,20 @@ def survey_components(
             gc.enable()
     masks = [os.path.join(each.root, each.mask) for each in map(searched.definitions.__getitem__, hidden)]
     find_left_out = partial(list_left_out, directory, searched.left_out_reasons, masks, searched.find_uncovered_masks)
-    return DiscoveryResult(components, searched.problems, len(hidden), find_left_out)
+    missing_reason = "" if searched.definitions else _explain_missing_components(directory, settings, searched)
+    return DiscoveryResult(components, searched.problems, len(hidden), find_left_out, missing_reason)
+
+
+def _explain_missing_components(root: str, settings: Settings, searched: TreeSearchResult) -> str:
+    """Return what was left out in a directory without components: excluded folders, or links to folders."""
+    origins = [each if each == "--exclude" else f"`exclude` in {each}" for each in settings.excluded_patterns()]
+    excluded = search_tree(root, Settings(), {}).definitions.values() if origins else ()
+    if excluded:
+        first, *others = sorted(each.mask_below(root) for each in excluded)
+        more = f" and {len(others)} more component{'s'[: len(others) - 1]}" if others else ""
+        return f"{' and '.join(origins)} leave{'s'[: 2 - len(origins)]} out {first}{more}"
+    links = sorted(searched.folder_links)
+    return f"links to folders are not followed, such as {links[0]}" if links else ""
 
 
 def locate_component(root: str, project: str, component: str, overrides: Overrides = NO_OVERRIDES) -> Component:
@@ -247,6 +262,9 @@ class ComponentLocator:
         """Return the error message for an unknown component, with the most similar name and the names that exist."""
         requested_name, root = "/".join(names), self._root
         if not self._slugs_by_project:
+            left_out = _explain_missing_components(root, self.settings, self._search_result)
+            if left_out:
+                return f"{requested_name}: no translation files in {root}: {left_out}"
             return (
                 f"{requested_name}: no translation files in {root}: looked for PO, XLIFF, Android, Apple, JSON, YAML"
                 " and other files that are named after languages, or lie in folders that are; say where they are with"

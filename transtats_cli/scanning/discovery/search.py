@@ -7,6 +7,7 @@ import os
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Set
 from functools import partial
+from itertools import chain
 from typing import NamedTuple
 
 from transtats_cli.errors import TranstatsError
@@ -48,6 +49,8 @@ class TreeSearchResult(NamedTuple):
     find_uncovered_masks: Callable[[], list[LeftOutFile]]
     """Function that returns the masks of files with languages in their paths that are in no component."""
     problems: list[Problem]
+    folder_links: tuple[str, ...] = ()
+    """Paths of links to folders, which are not followed."""
 
 
 def search_tree(
@@ -63,7 +66,8 @@ def search_tree(
     If several sources describe the same files, the first source in this order is used: settings, component.json,
     configuration files of other tools, paths and contents of the files.
     """
-    tree = DirectoryTree(root, IgnoreRules(root, settings.text_list("exclude")), listings, all_folders=all_folders)
+    patterns = chain.from_iterable(settings.excluded_patterns().values())
+    tree = DirectoryTree(root, IgnoreRules(root, patterns), listings, all_folders=all_folders)
     described = _find_sets_described_above(root, tree.problems)
     groups = find_groups(tree)
     projects = find_project_names(tree, settings, [group.any_path for group in groups])
@@ -98,6 +102,7 @@ def search_tree(
         left,
         partial(_find_uncovered_masks, tree, settings, definitions.values()),
         [*tree.problems, *tree.unreadable_folders],
+        tuple(tree.folder_links),
     )
 
 

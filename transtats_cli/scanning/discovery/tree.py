@@ -69,6 +69,8 @@ class DirectoryTree:
         """Names of all files and subfolders, by folder."""
         self.broken_links: list[str] = []
         """Paths of links with the name of a translation file whose target does not exist."""
+        self.folder_links: list[str] = []
+        """Paths of links to folders, which are not followed."""
         self.subfolders_by_folder: dict[str, list[str]] = {}
         """Names of the subfolders, by path of the folder."""
         self.documents_by_folder: dict[str, set[str]] = {}
@@ -214,6 +216,8 @@ class DirectoryTree:
             name = entry.name
             # Links to folders are not followed. Their targets are found at their real paths, and links can form loops.
             if name[0] == "." or name in self._skipped_names or not entry.is_dir(follow_symlinks=False):
+                if name[0] != "." and entry.is_symlink() and os.path.isdir(entry.path):
+                    self.folder_links.append(inside + name)
                 continue
             if not self._ignore_rules.is_ignored(inside + name):
                 kept.append(name)

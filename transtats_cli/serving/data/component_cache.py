@@ -146,7 +146,7 @@ class ComponentCache:
         old_index = cached.value
         try:
             discovered, self._has_settings_inside = await self.workers.run_task(
-                cached, scans.find_components_and_settings_scope, self.options.root
+                cached, scans.find_components_and_settings_scope, self.options.root, self.options.excluded
             )
         except TranstatsError as error:
             discovered = DiscoveryResult(list(old_index.components.values()) if old_index else [], [error.problem])

@@ -67,9 +67,12 @@ class ScanReports(NamedTuple):
     """Report with dates from git."""
 
 
-def find_components_and_settings_scope(root: str) -> tuple[lookup.DiscoveryResult, bool]:
-    """Return all components of a directory tree, and True if no settings file outside of the tree applies to them."""
-    loaded_settings = settings.load_settings(root)
+def find_components_and_settings_scope(root: str, excluded: tuple[str, ...] = ()) -> tuple[lookup.DiscoveryResult, bool]:
+    """Return all components of a directory tree, and True if no settings file outside of the tree applies to them.
+
+    `excluded` are the patterns of the option `--exclude`.
+    """
+    loaded_settings = settings.load_settings(root)._replace(excluded_by_option=excluded)
     # Files that are left out are not served, and the function that finds them does not cross process boundaries.
     found = lookup.survey_components(root, loaded_settings)._replace(find_left_out_files=list)
     return found, loaded_settings.folder in ("", os.path.abspath(root))
