@@ -77,6 +77,16 @@ def language_by_code(code: str) -> Language:
     return _find_language(code) or _create_language(_normalise_language_code(_clean_language_code(code))[1])
 
 
+def find_language_by_words(text: str) -> Language | None:
+    """Return the language whose English name begins with the words of a text, in any order and spelling.
+
+    `ChineseSimplified` is `Chinese (Simplified Han script)`. None for a single word: as on a server, `language_by_code`
+    accepts such names, and no others.
+    """
+    words = _split_name(text)
+    return _find_listed_language(_codes_by_words().get(words, "")) if len(words) > 1 else None
+
+
 def listed_language_codes() -> tuple[str, ...]:
     """Return the codes of all languages in the table of languages."""
     return tuple(_language_rows())
@@ -296,6 +306,21 @@ def _codes_by_lower_case() -> Mapping[str, str]:
 @lru_cache(maxsize=1)
 def _codes_by_name() -> Mapping[str, str]:
     return {row[1].lower(): code for code, row in _language_rows().items()}
+
+
+@lru_cache(maxsize=1)
+def _codes_by_words() -> Mapping[Set[str], str]:
+    found: dict[Set[str], str] = {}
+    for code, row in _language_rows().items():
+        words = row[1].split()
+        for count in range(2, len(words) + 1):
+            found.setdefault(_split_name(" ".join(words[:count])), code)
+    return found
+
+
+def _split_name(name: str) -> Set[str]:
+    """Return the words of the name of a language in lower case. A capital letter begins a word."""
+    return frozenset(word.lower() for word in re.findall(r"[^\W\d_A-Z]+|[A-Z][^\W\d_A-Z]*", name))
 
 
 @lru_cache(maxsize=1)

@@ -155,7 +155,7 @@ def test_overrides_except_the_filemask_apply_to_an_assembled_component(tree: Wri
     assert override_settings(found, NO_OVERRIDES) == found
 
 
-@pytest.mark.parametrize("key", [key for key, spec in SETTING_SPECS.items() if spec.option])
+@pytest.mark.parametrize("key", [key for key, spec in SETTING_SPECS.items() if spec.option and key != "exclude"])
 def test_several_components_follow_an_option_or_it_is_refused(key: str) -> None:
     shared = {"base_url": "https://translate.example.org", "review": False, "strict": True, "reader": "reference"}
     single = {"filemask": "x/*.po", "file_format": "json", "source_language": "de"}

@@ -1,6 +1,7 @@
 import pytest
 
 from transtats_cli.scanning.filemask.language_spellings import (
+    find_alias,
     is_distinct_language,
     is_known_language,
     is_plausible_language,
@@ -40,8 +41,38 @@ def test_an_unknown_code_is_a_plausible_language() -> None:
     assert not is_plausible_language("xyz_Formal")
 
 
+@pytest.mark.parametrize("part", ["be-Tarask", "rm-sursilv", "zh-YUE", "sr-ijekavian", "de-AT-Formal"])
+def test_a_variant_after_a_hyphen_is_a_plausible_language(part: str) -> None:
+    assert is_plausible_language(part)
+
+
+@pytest.mark.parametrize("part", ["no-memory", "is-visible", "app-settings", "xyz-Tarask", "de-x1"])
+def test_other_words_after_a_hyphen_are_not(part: str) -> None:
+    assert not is_plausible_language(part)
+
+
 @pytest.mark.parametrize(
-    ("part", "expected"), [("de", True), ("pt_BR", True), ("is", False), ("new", False), ("ast", False)]
+    ("part", "expected"),
+    [
+        ("Portuguese (Brazil)", "pt_BR"),
+        ("PortugueseBrazil", "pt_BR"),
+        ("spanish-latin_america", "es_419"),
+        ("ChineseSimplified", "zh_Hans"),
+        ("Traditional Chinese", "zh_Hant"),
+        ("German", ""),
+        ("Chinese", ""),
+        ("Brazilian Portuguese", ""),
+        ("main_window", ""),
+    ],
+)
+def test_a_name_of_several_words_is_an_alias_of_a_listed_language(part: str, expected: str) -> None:
+    assert find_alias(part) == expected
+    assert is_known_language(part) == (bool(expected) or part in ("German", "Chinese"))
+
+
+@pytest.mark.parametrize(
+    ("part", "expected"),
+    [("de", True), ("pt_BR", True), ("is", False), ("new", False), ("ast", False), ("new_de", False)],
 )
 def test_a_short_word_is_not_a_distinct_language(part: str, expected: bool) -> None:
     assert is_distinct_language(part) is expected

@@ -177,9 +177,8 @@ class LanguageEvidence:
 
 def _is_same_language(declared_language: str, language_part: str) -> bool:
     """True if a declared language and the part of a path are the same language. Regions are ignored."""
-    return (
-        languages.language_by_code(declared_language).base_code == languages.language_by_code(language_part).base_code
-    )
+    found = languages.language_by_code(language_spellings.find_alias(language_part) or language_part)
+    return languages.language_by_code(declared_language).base_code == found.base_code
 
 
 def _select_evenly(paths: Sequence[str], maximum: int) -> Sequence[str]:

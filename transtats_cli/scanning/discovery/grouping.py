@@ -39,7 +39,7 @@ _IGNORED_STEMS = frozenset(
 """Names without extension of usual configuration files."""
 _ANDROID_QUALIFIERS = frozenset({"car"})
 """Qualifiers of Android resources that have the form of a language code, and are no languages."""
-_FOLDER_REGEX = r"(?:b\+)?[A-Za-z]+(?:[-_.@+](?:[A-Za-z]+|[0-9]{3}))*"
+_FOLDER_REGEX = r"(?:b\+)?[A-Za-z]+(?:[-_.@+ ]\(?(?:[A-Za-z]+|[0-9]{3})\)?)*"
 """Pattern for names of folders that can contain a language. Others are not looked up in the language tables."""
 _DOCUMENTATION_CODE = "qqq"
 """Code in the place of a language for the file with explanations for translators, in projects of MediaWiki."""

@@ -8,6 +8,7 @@ from transtats_cli.scanning.discovery import masks
 from transtats_cli.scanning.discovery.masks import Certainty, MaskCandidate
 from transtats_cli.scanning.filemask import language_spellings
 from transtats_cli.scanning.filemask.mask_pattern import compile_mask
+from transtats_cli.settings.kinds import SettingValue
 
 TRANSLATION_FOLDERS = frozenset(
     {"i18n", "intl", "l10n", "lang", "langs", "language", "languages", "lc_messages", "locale", "locales"}
@@ -27,7 +28,15 @@ _MAX_EXCEPTION_CHARACTERS = 5000
 class Group:
     """File mask with the files that it matches. Paths are relative to one folder, usually the root."""
 
-    __slots__ = ("excluded_paths", "language_parts", "mask", "non_language_parts", "non_language_paths", "source_path")
+    __slots__ = (
+        "aliases",
+        "excluded_paths",
+        "language_parts",
+        "mask",
+        "non_language_parts",
+        "non_language_paths",
+        "source_path",
+    )
 
     def __init__(self, mask: str, language_parts: Mapping[str, str], source_path: str = "") -> None:
         self.mask = mask
@@ -35,6 +44,8 @@ class Group:
         """Part of each path that is the language, by path. The source language is included if its path contains it."""
         self.source_path = source_path
         """Path of the file that contains the source texts according to its name. '' if there is no such file."""
+        self.aliases: dict[str, str] = {}
+        """Codes that files declare, by the name of a language in the place of the star."""
         self.non_language_parts: set[str] = set()
         """Texts in the place of the star that are not languages, such as `README` in `po/README.po`."""
         self.non_language_paths: dict[str, str] = {}
@@ -104,13 +115,16 @@ class Group:
     def _has_too_many_exceptions(self) -> bool:
         return sum(map(len, self.non_language_parts)) > _MAX_EXCEPTION_CHARACTERS
 
-    def to_setting_values(self) -> dict[str, str]:
-        """Return the settings `filemask` and, if necessary, `language_regex` of a component with these files."""
+    def to_setting_values(self) -> dict[str, SettingValue]:
+        """Return the settings `filemask` and, if necessary, `aliases` and `language_regex` of a component."""
+        named = ((part, language_spellings.find_alias(part)) for part in self.language_parts.values())
+        aliases = {**{part: code for part, code in named if code}, **self.aliases}
+        values: dict[str, SettingValue] = {"filemask": self.mask, **({"aliases": aliases} if aliases else {})}
         if not self.non_language_parts or self._has_too_many_exceptions:
-            return {"filemask": self.mask}
+            return values
         exceptions = "|".join(map(re.escape, sorted(self.non_language_parts)))
         regex = f"^(?!(?:{exceptions})$)" + DEFAULT_LANGUAGE_REGEX.removeprefix("^")
-        return {"filemask": self.mask, "language_regex": regex}
+        return {**values, "language_regex": regex}
 
 
 def extract_domain(mask: str) -> str:

@@ -82,6 +82,9 @@ class FileSets:
             elif len(stars) > 1 and not all(language_spellings.are_same_language(part, star) for star in stars):
                 group.excluded_paths.add(path)
                 self.left_out_reasons[path] = two_languages_reason(stars)
+            elif self._is_declared_name(path, part, group.aliases):
+                group.language_parts[path] = part
+                self.groups_by_path[path] = group
             elif not language_spellings.is_plausible_language(part) or self._is_contradicted(path, part):
                 group.non_language_parts.add(part)
                 group.non_language_paths[path] = part
@@ -97,6 +100,17 @@ class FileSets:
             del group.language_parts[path], self.groups_by_path[path]
             group.excluded_paths.add(path)
             self.left_out_reasons[path] = SOURCE_FILE_REASON
+
+    def _is_declared_name(self, path: str, part: str, aliases: dict[str, str]) -> bool:
+        """True if a part of a path contains the English name of the language that the file declares. Add the alias."""
+        if path not in self._known_paths or language_spellings.is_plausible_language(part):
+            return False
+        code = self._evidence.read_declaration(path).language_code
+        language = languages.language_by_code(languages.language_by_code(code).base_code) if code else None
+        if language is None or language.name.lower() not in part.lower():
+            return False
+        aliases[part] = code
+        return True
 
     def _is_contradicted(self, path: str, language_part: str) -> bool:
         """True if a file contains source texts, or declares another language than its path. Record the reason."""

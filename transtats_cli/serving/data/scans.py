@@ -67,7 +67,9 @@ class ScanReports(NamedTuple):
     """Report with dates from git."""
 
 
-def find_components_and_settings_scope(root: str, excluded: tuple[str, ...] = ()) -> tuple[lookup.DiscoveryResult, bool]:
+def find_components_and_settings_scope(
+    root: str, excluded: tuple[str, ...] = ()
+) -> tuple[lookup.DiscoveryResult, bool]:
     """Return all components of a directory tree, and True if no settings file outside of the tree applies to them.
 
     `excluded` are the patterns of the option `--exclude`.

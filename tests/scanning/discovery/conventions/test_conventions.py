@@ -263,6 +263,30 @@ TREES = {
         "data/locale/*.ini joomla data/locale/en-US.ini",
         "de-DE",
     ),
+    "names of languages": (
+        "lang/",
+        ("English", "German", "Portuguese (Brazil)", "ChineseSimplified"),
+        "{}.ini",
+        "[menu]\nopen=Open\n",
+        "lang/*.ini ini lang/English.ini",
+        "ChineseSimplified German Portuguese (Brazil)",
+    ),
+    "names of languages in folders": (
+        "lang/",
+        ("English", "German", "Portuguese (Brazil)"),
+        "{}/app.json",
+        JSON,
+        "lang/*/app.json json lang/English/app.json",
+        "German Portuguese (Brazil)",
+    ),
+    "varieties of languages": (
+        "config/locales/",
+        ("en", "de", "be-Tarask", "rm-sursilv", "zh-YUE"),
+        "{}.yml",
+        "{}:\n  title: Text\n",
+        "config/locales/*.yml ruby-yaml config/locales/en.yml",
+        "be-Tarask de rm-sursilv zh-YUE",
+    ),
     "INI": ("lang/", ("en", "de"), "{}.ini", "[menu]\nopen=Open\n", "lang/*.ini ini lang/en.ini", "de"),
     "Inno Setup": ("setup/", ("en", "cs"), "{}.islu", "[Messages]\na=b\n", "setup/*.islu islu setup/en.islu", "cs"),
     "DTD": (
@@ -470,6 +494,20 @@ def test_files_of_a_component_may_have_different_encodings(
     )
     done = run("stats", "--all", "--format", "csv", "--fields", "code,total,translated", "--root", "shop")
     assert (done.stdout.splitlines(), done.stderr) == (["code,total,translated", "de,2,2"], "")
+
+
+def test_names_of_several_words_are_aliases_of_the_language_in_the_table_or_in_the_file(
+    tree: WriteTree, run: Run
+) -> None:
+    names = {"German": "de", "Portuguese (Brazil)": "pt_BR", "Brazilian Portuguese": "pt_BR"}
+    header = 'msgid ""\nmsgstr ""\n"Language: {}\\n"\n\nmsgid "a"\nmsgstr "b"\n'
+    files = {f"shop/po/{name}.po": header.format(code) for name, code in {"fr": "fr", **names}.items()}
+    root = tree({"shop/.git/HEAD": "", **files}) / "shop"
+    (found,) = find_components(root)
+    assert found.aliases == {"Portuguese (Brazil)": "pt_BR", "Brazilian Portuguese": "pt_BR"}
+    assert find_languages(found) == "Brazilian Portuguese German Portuguese (Brazil) fr"
+    done = run("stats", "--format", "csv", "--fields", "code", "--no-history", cwd=root)
+    assert sorted(done.stdout.split()) == ["code", "de", "fr", "pt_BR"]
 
 
 def test_all_files_of_laravel_have_one_format(tree: WriteTree) -> None:
