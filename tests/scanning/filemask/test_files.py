@@ -65,6 +65,22 @@ def test_each_matching_file_that_is_left_out_has_a_reason(
     assert result.left_out == (LeftOutFile(f"po/{name}.po", *expected),)
 
 
+@pytest.mark.parametrize(
+    ("folder", "reason", "needs_message"),
+    [
+        ("values-v33", "for the devices v33, in no language", False),
+        ("values-sw600dp-land", "for the devices sw600dp-land, in no language", False),
+        ("values-german", "'german' is not accepted as a language", True),
+    ],
+)
+def test_android_resources_for_devices_need_no_message(
+    create_files: Any, folder: str, reason: str, needs_message: bool
+) -> None:
+    root = create_files("res/values-de/strings.xml", f"res/{folder}/strings.xml")
+    result = files.find_translation_files(make_component(root, "res/values-*/strings.xml", language_regex="^de$"))
+    assert result.left_out == (LeftOutFile(f"res/{folder}/strings.xml", reason, needs_message),)
+
+
 def test_a_file_of_another_component_is_ignored_and_a_file_with_two_languages_is_left_out(create_files: Any) -> None:
     root = create_files("l/de/app.de.po", "l/fr/app.fr.po", "l/fr/app.de.po")
     excluded = ("l/fr/app.fr.po", "l/fr/app.de.po")

@@ -37,8 +37,6 @@ _IGNORED_STEMS = frozenset(
     | {"mkdocs", "docker-compose", "_config", "Contents", "contents"}
 )
 """Names without extension of usual configuration files."""
-_ANDROID_QUALIFIERS = frozenset({"car"})
-"""Qualifiers of Android resources that have the form of a language code, and are no languages."""
 _FOLDER_REGEX = r"(?:b\+)?[A-Za-z]+(?:[-_.@+ ]\(?(?:[A-Za-z]+|[0-9]{3})\)?)*"
 """Pattern for names of folders that can contain a language. Others are not looked up in the language tables."""
 _DOCUMENTATION_CODE = "qqq"
@@ -123,7 +121,8 @@ def is_false_language_code(path_part: str, file_name: str) -> bool:
     Examples are qualifiers of Android resources, such as `car` in `values-car/strings.xml`, and `qqq` in projects of
     MediaWiki.
     """
-    return path_part == _DOCUMENTATION_CODE or (path_part in _ANDROID_QUALIFIERS and file_name.endswith(".xml"))
+    is_qualifier = file_name.endswith(".xml") and language_spellings.is_android_qualifier(path_part)
+    return is_qualifier or path_part == _DOCUMENTATION_CODE
 
 
 def is_source_language(path_part: str) -> bool:

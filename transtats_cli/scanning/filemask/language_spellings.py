@@ -28,6 +28,10 @@ _CHARSET_REGEX = (
     r"(?:utf|iso|euc|s?jis|shift|cp|koi|big5|gb|tis|win|latin|tcvn|viscii)[a-z]{0,6}"
     r"(?:[-_]?[0-9a-z]{1,4})?(?:[-_][0-9]{1,2})?"
 )
+_ANDROID_QUALIFIER_REGEX = (
+    r"(?:v[0-9]+|s?[wh][0-9]+dp|[a-z0-9]+dpi|(?:not)?(?:night|long|round)|land|port|x?large|ld(?:ltr|rtl)"
+    r"|car|desk|television|watch)"
+)
 _WORDS_WITHOUT_LANGUAGE = frozenset({"source", "src", "base", "default", "template", "und", "mul", "zxx", "mis"})
 
 
@@ -104,6 +108,14 @@ def has_charset(path_part: str) -> bool:
     """True if a part of a path is a language with a charset, such as `ja.sjis` or `zh_CN.UTF-8`."""
     language, dot, charset = path_part.partition(".")
     return dot != "" and is_charset_name(charset) and is_known_language(language)
+
+
+def is_android_qualifier(path_part: str) -> bool:
+    """True for the devices of a folder of Android resources, such as `v33`, `sw600dp` or `night-land`.
+
+    `car` has the form of a language code.
+    """
+    return re.fullmatch(f"{_ANDROID_QUALIFIER_REGEX}(?:-{_ANDROID_QUALIFIER_REGEX})*", path_part) is not None
 
 
 def source_language_setting(code: str) -> str:

@@ -30,6 +30,8 @@ def explain_rejected_file(path: str, star_texts: Sequence[str]) -> LeftOutFile:
         return LeftOutFile(path, SOURCE_FILE_REASON, needs_message=False)
     if language_spellings.has_charset(part):
         return LeftOutFile(path, CHARSET_REASON, needs_message=False)
+    if f"/values-{part}/" in f"/{path}" and language_spellings.is_android_qualifier(part):
+        return LeftOutFile(path, f"for the devices {part}, in no language", needs_message=False)
     return LeftOutFile(path, f"{part!r} is not accepted as a language")
 
 
