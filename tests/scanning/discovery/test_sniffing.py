@@ -136,6 +136,21 @@ def test_keys_are_distinguished_from_texts(write_file: Callable[[str, str], str]
     assert sniffing.has_keys_as_sources(write_file("en.po", content), os.sep) is expected
 
 
+@pytest.mark.parametrize(
+    ("content", "expected"),
+    [
+        pytest.param(b"Open\\ file=a\nName=b\n! Note\n# c=d\n", True, id="Java, texts"),
+        pytest.param(b"menu.open=Open\nopenFile : Open\nQUIT=Quit\nName=b\n", False, id="Java, keys"),
+        pytest.param(b'/* c */\n"Open \\"%@\\"" = "a";\n"Close" = "b";\n', True, id="Apple, texts"),
+        pytest.param(b'"0aR-4a-Su7.label" = "a";\n"CFBundleName" = "b";\n', False, id="Apple, keys"),
+        pytest.param('"0aR-4a-Su7.label" = "a";\n'.encode("utf-16"), False, id="UTF-16"),
+        pytest.param(b"# only a comment\n", False, id="no strings"),
+    ],
+)
+def test_names_are_texts_or_keys_of_a_program(content: bytes, expected: bool) -> None:
+    assert sniffing.has_texts_as_names(content) is expected
+
+
 def format_xliff(*entries: str) -> str:
     return '<xliff version="1.2"><file>' + "".join(f"<trans-unit>{each}</trans-unit>\n" for each in entries)
 

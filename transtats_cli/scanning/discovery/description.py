@@ -221,8 +221,15 @@ def describe_group(folder: Folder, group: Group, *, is_certain: bool = False) ->
     described = FILE_FORMATS[file_format]
     if not described.may_have_template or described.contains_sources:
         return {"file_format": file_format}
-    may_be_keyed = described.keys_may_be_sources and group.distinct_language_count >= _MIN_LANGUAGES_WITHOUT_SOURCE
-    is_usable = described.may_have_source_column or may_be_keyed or (is_certain and not described.is_monolingual)
+    is_keyed = (
+        described.keys_may_be_sources
+        and group.distinct_language_count >= _MIN_LANGUAGES_WITHOUT_SOURCE
+        and sniffing.has_texts_as_names(b"\n".join(map(folder.read_beginning, samples[1:])))
+    )
+    if is_keyed and _find_source_language(group.language_parts.get(source, "")):
+        # The names are the English texts, so a file for `en_GB` is a translation.
+        source = ""
+    is_usable = described.may_have_source_column or is_keyed or (is_certain and not described.is_monolingual)
     if not (source or is_usable):
         return None
     has_column = (

@@ -25,6 +25,10 @@ BEGINNING_SIZE = 65536
 _SHORT_BEGINNING_SIZE = 16384
 # Compiled on first use, because the files of most folders are classified by their names alone.
 _KEY_REGEX = rb"[A-Za-z0-9]+(?:[._:/-]+[A-Za-z0-9]+)+|[A-Z0-9]{2,}"
+_KEY_OF_PROGRAM_REGEX = rb"(?:%b)|[A-Za-z][a-z]*(?:[A-Z][A-Za-z0-9]*)+" % _KEY_REGEX
+_NAME_IN_LINE_REGEX = (
+    rb"""(?m)^[ \t\xef\xbb\xbf\xff\xfe]*(?:"((?:[^"\\]|\\.)*)"|((?:[^\\=:\s#!/"]|\\.)(?:[^\\=:\s]|\\.)*))[ \t]*[=:]"""
+)
 
 
 _READ_PATHS: ContextVar[set[str] | None] = ContextVar("read paths", default=None)
@@ -134,6 +138,16 @@ def has_keys_as_sources(path: str, link_boundary: str) -> bool:
     keys = [(key, text) for key, text in entries if re.fullmatch(_KEY_REGEX, key)]
     explained = [key for key, text in keys if text and text != key]
     return bool(entries) and 10 * len(keys) >= 9 * len(entries) and 2 * len(explained) > len(keys)
+
+
+def has_texts_as_names(content: bytes) -> bool:
+    """True if most names in a `.properties` or `.strings` file are texts, not keys such as `menu.open` or `menuOpen`.
+
+    `content` is the beginning of the file, in any encoding that contains the bytes of ASCII.
+    """
+    found = [first or second for first, second in re.findall(_NAME_IN_LINE_REGEX, content.replace(b"\0", b""))]
+    keys = [name for name in found if re.fullmatch(_KEY_OF_PROGRAM_REGEX, name)]
+    return 2 * len(keys) < len(found)
 
 
 def have_same_sources(template: str, translations: Iterable[str], link_boundary: str) -> bool:

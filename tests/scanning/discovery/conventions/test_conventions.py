@@ -106,6 +106,14 @@ TREES = {
         "src/index_*.properties properties -",
         "de fr pt_BR",
     ),
+    "Java, keys are the source texts, beside British English": (
+        "src/",
+        ("_de", "_en_GB", "_fr", "_pt_BR"),
+        "index{}.properties",
+        "Color\\ of\\ the\\ file=Text\n",
+        "src/index_*.properties properties -",
+        "de en_GB fr pt_BR",
+    ),
     "Java": (
         "src/main/resources/",
         ("", "_de", "_pt_BR"),
@@ -416,6 +424,10 @@ def test_each_format_is_found_with_its_template_and_its_languages(
         ),
         pytest.param({"res/values/colors.xml": COLORS, "res/values-de/colors.xml": COLORS}, id="other resources"),
         pytest.param({"m_de.properties": PROPERTIES, "m_fr.properties": PROPERTIES}, id="two languages without source"),
+        pytest.param(
+            {f"m_{code}.properties": "menu.open=Text\nmenuOpen=Text\n" for code in ("de", "fr", "pt_BR")},
+            id="keys that are no source texts",
+        ),
         pytest.param(
             {f"{name}_{code}.properties": PROPERTIES for name in ("new", "new_menu") for code in ("de", "fr")},
             id="words that are codes of three letters",
