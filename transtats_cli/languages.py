@@ -77,14 +77,15 @@ def language_by_code(code: str) -> Language:
     return _find_language(code) or _create_language(_normalise_language_code(_clean_language_code(code))[1])
 
 
-def find_language_by_words(text: str) -> Language | None:
-    """Return the language whose English name begins with the words of a text, in any order and spelling.
+@lru_cache(maxsize=65536)
+def find_alias(text: str) -> str:
+    """Return the code of the language whose English name begins with the words of a text, in any order and spelling.
 
-    `ChineseSimplified` is `Chinese (Simplified Han script)`. None for a single word: as on a server, `language_by_code`
-    accepts such names, and no others.
+    `ChineseSimplified` is `Chinese (Simplified Han script)`. A server needs the code as an alias. '' for other texts,
+    and for single words: `language_by_code` accepts names of one word, as a server does.
     """
     words = _split_name(text)
-    return _find_listed_language(_codes_by_words().get(words, "")) if len(words) > 1 else None
+    return _codes_by_words().get(words, "") if len(words) > 1 else ""
 
 
 def listed_language_codes() -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 import pytest
 
+from transtats_cli.languages import find_alias
 from transtats_cli.scanning.filemask.language_spellings import (
-    find_alias,
     is_distinct_language,
     is_known_language,
     is_plausible_language,

@@ -177,7 +177,7 @@ class LanguageEvidence:
 
 def _is_same_language(declared_language: str, language_part: str) -> bool:
     """True if a declared language and the part of a path are the same language. Regions are ignored."""
-    found = languages.language_by_code(language_spellings.find_alias(language_part) or language_part)
+    found = languages.language_by_code(languages.find_alias(language_part) or language_part)
     return languages.language_by_code(declared_language).base_code == found.base_code
 
 

@@ -19,11 +19,12 @@ from transtats_cli.scanning.discovery.tree import DirectoryTree
 from transtats_cli.scanning.filemask import language_spellings
 
 _BILINGUAL_EXTENSIONS = frozenset(
-    collect_by_extension(lambda known: known.contains_sources and not known.folder_of_bilingual_files)
+    collect_by_extension(
+        lambda known: known.keys_may_be_sources or (known.contains_sources and not known.folder_of_bilingual_files)
+    )
 )
-"""Extensions of files that usually contain the source texts, so that no file of the source language exists."""
+"""Extensions of files that may contain the source texts, so that no file of the source language exists."""
 _BILINGUAL_FOLDERS = collect_by_extension(lambda known: known.folder_of_bilingual_files)
-_KEYED_EXTENSIONS = collect_by_extension(lambda known: known.keys_may_be_sources).keys()
 _SEPARATORS = collect_by_extension(lambda known: known.source_separators)
 """Characters before the language, by extension, if the name of the source file may have no language."""
 _SEPARATORS_IN_USUAL_FOLDERS = _SEPARATORS | collect_by_extension(lambda known: known.separators_in_usual_folders)
@@ -212,7 +213,7 @@ def _find_groups_in_language_folder(
     is_source = is_source_language(language)
     for name in names:
         # The groups of other languages are found when the folder of the source language is searched.
-        if not is_source and name.rpartition(".")[2] not in _BILINGUAL_EXTENSIONS | _KEYED_EXTENSIONS:
+        if not is_source and name.rpartition(".")[2] not in _BILINGUAL_EXTENSIONS:
             continue
         path = f"{folder}/{name}" if is_source else ""
         yield Group(f"{folder_mask}/{name}", folders.select_with_name(folder_mask, name), path)
@@ -250,7 +251,7 @@ def _find_groups_of_names(folder: str, names: list[str], *, is_usual: bool) -> I
         if mask == "*.strings" and "Base.strings" in known and not source:
             source = "Base.strings"
         is_bilingual = extension in _BILINGUAL_EXTENSIONS or folder.endswith(_BILINGUAL_FOLDERS.get(extension, ()))
-        if source or is_bilingual or extension in _KEYED_EXTENSIONS:
+        if source or is_bilingual:
             parts = {inside + name: part for name, part in found.items()}
             yield Group(inside + mask, parts, source and inside + source)
 

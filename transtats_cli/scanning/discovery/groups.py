@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Mapping, Set
 
+from transtats_cli import languages
 from transtats_cli.component import DEFAULT_LANGUAGE_REGEX
 from transtats_cli.scanning.discovery import masks
 from transtats_cli.scanning.discovery.masks import Certainty, MaskCandidate
@@ -27,16 +28,6 @@ _MAX_EXCEPTION_CHARACTERS = 5000
 
 class Group:
     """File mask with the files that it matches. Paths are relative to one folder, usually the root."""
-
-    __slots__ = (
-        "aliases",
-        "excluded_paths",
-        "language_parts",
-        "mask",
-        "non_language_parts",
-        "non_language_paths",
-        "source_path",
-    )
 
     def __init__(self, mask: str, language_parts: Mapping[str, str], source_path: str = "") -> None:
         self.mask = mask
@@ -117,7 +108,7 @@ class Group:
 
     def to_setting_values(self) -> dict[str, SettingValue]:
         """Return the settings `filemask` and, if necessary, `aliases` and `language_regex` of a component."""
-        named = ((part, language_spellings.find_alias(part)) for part in self.language_parts.values())
+        named = ((part, languages.find_alias(part)) for part in self.language_parts.values())
         aliases = {**{part: code for part, code in named if code}, **self.aliases}
         values: dict[str, SettingValue] = {"filemask": self.mask, **({"aliases": aliases} if aliases else {})}
         if not self.non_language_parts or self._has_too_many_exceptions:

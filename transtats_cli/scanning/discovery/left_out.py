@@ -1,6 +1,6 @@
 """Explain why translation files are in no component, and recognise test data."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 
 from transtats_cli.report import LeftOutFile
 from transtats_cli.scanning.discovery import sniffing
@@ -16,22 +16,16 @@ _TEST_FOLDERS = frozenset(
 """Names of folders whose translation files are test data, examples or files of other projects."""
 
 
-def list_left_out(
-    root: str,
-    left_out_reasons: Mapping[str, str],
-    test_masks: Iterable[str],
-    find_uncovered_masks: Callable[[], list[LeftOutFile]],
-) -> list[LeftOutFile]:
+def list_left_out(root: str, left_out_reasons: Mapping[str, str], test_masks: Iterable[str] = ()) -> list[LeftOutFile]:
     """Return the files in no component with the reasons, sorted by path. The paths are absolute.
 
     `left_out_reasons` contains the known reasons. If the reason of a file is '', the beginning of the file is read.
     `test_masks` are absolute file masks of components with test data. The result contains each of these masks instead
-    of its files. `find_uncovered_masks` returns masks of files that have one reason together.
+    of its files.
     """
     files = [LeftOutFile(path, reason or _find_reason(path, root)) for path, reason in left_out_reasons.items()]
     files = [file._replace(needs_message=file.reason != SOURCE_FILE_REASON) for file in files]
-    tests = (LeftOutFile(mask, TEST_DATA_REASON, needs_message=False) for mask in test_masks)
-    return sorted([*files, *tests, *find_uncovered_masks()])
+    return sorted([*files, *(LeftOutFile(mask, TEST_DATA_REASON, needs_message=False) for mask in test_masks)])
 
 
 def combine_reasons(reason: str, reason_of_component: str) -> str:

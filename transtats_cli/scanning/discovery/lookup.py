@@ -3,7 +3,7 @@
 import gc
 import os
 from collections.abc import Callable, Iterable, Mapping
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from transtats_cli import settings
@@ -96,7 +96,10 @@ def survey_components(
         if is_collecting:
             gc.enable()
     masks = [os.path.join(each.root, each.mask) for each in map(searched.definitions.__getitem__, hidden)]
-    find_left_out = partial(list_left_out, directory, searched.left_out_reasons, masks, searched.find_uncovered_masks)
+
+    def find_left_out() -> list[LeftOutFile]:
+        return [*list_left_out(directory, searched.left_out_reasons, masks), *searched.find_uncovered_masks()]
+
     missing_reason = "" if searched.definitions else _explain_missing_components(directory, settings, searched)
     return DiscoveryResult(components, searched.problems, len(hidden), find_left_out, missing_reason)
 

@@ -3,13 +3,7 @@
 from collections.abc import Iterator, Set
 from itertools import accumulate
 
-from transtats_cli.formats import detection
-from transtats_cli.formats.extensions import (
-    CATALOGUE_EXTENSIONS,
-    DETECTED_EXTENSIONS,
-    EXTENSIONS,
-    MULTILINGUAL_FORMATS,
-)
+from transtats_cli.formats import detection, extensions
 from transtats_cli.report import LeftOutFile
 from transtats_cli.scanning.discovery import groups
 from transtats_cli.scanning.discovery.evidence import LanguageEvidence
@@ -21,7 +15,7 @@ from transtats_cli.scanning.filemask.language_spellings import is_distinct_langu
 
 _MIN_LANGUAGES = 3
 """Minimum number of languages of a mask that is named. Fewer may be a coincidence."""
-_OTHER_EXTENSIONS = frozenset({*CATALOGUE_EXTENSIONS, *MULTILINGUAL_FORMATS, "pot", "svg", "css", "aff", "dic"})
+_OTHER_EXTENSIONS = {*extensions.CATALOGUE_EXTENSIONS, *extensions.MULTILINGUAL_FORMATS, "pot", "svg", "css", "aff"}
 """Extensions of files whose reasons are known, and of files whose texts are not translated."""
 
 
@@ -66,9 +60,9 @@ def _list_paths(tree: DirectoryTree, used_paths: Set[str]) -> Iterator[str]:
 
 def _find_reason(group: Group, beginning: bytes) -> str:
     extension = group.mask.rpartition(".")[2].lower()
-    if extension not in EXTENSIONS:
+    if extension not in extensions.EXTENSIONS:
         return f"no supported format has the extension .{extension}"
-    if extension not in DETECTED_EXTENSIONS:
+    if extension not in extensions.DETECTED_EXTENSIONS:
         return "documents are found only by `filemask` in the settings"
     if not detection.detect_format(beginning, group.any_path):
         return f"the content is no known format of .{extension} files"

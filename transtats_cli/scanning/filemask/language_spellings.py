@@ -17,8 +17,6 @@ _ORDINARY_WORDS = frozenset(
     | {"os", "pi", "sa", "sc", "so", "ss", "tk", "to", "tr", "ts"}
 )
 _LANGUAGE_VARIETY_REGEX = r"([A-Za-z]{2,3})(?:[_-][A-Z]{2})?(?:[_-][A-Z][A-Za-z0-9]{2,11}|(-[a-z]{5,10}))"
-_MIN_NAME_LENGTH = 8
-"""Minimum number of characters of a language name with several words."""
 _SCRIPT_REGEX = r"[-_+]([A-Za-z]{4})(?=[-_+@]|$)"
 _SCRIPTS = frozenset(
     "adlm arab armn beng cyrl deva dsrt ethi geor goth grek gujr guru hang hans hant hebr hntl jpan khmr knda kore laoo"
@@ -41,21 +39,11 @@ def is_known_language(path_part: str) -> bool:
     if len(path_part) > 50 or path_part.lower() in _WORDS_WITHOUT_LANGUAGE:
         return False
     listed = _listed_language_codes()
-    if languages.language_by_code(path_part).code in listed or find_alias(path_part):
+    if languages.language_by_code(path_part).code in listed or languages.find_alias(path_part):
         return True
     if not _has_language_code_form(path_part) or path_part.isalpha() or not _has_known_script(path_part):
         return False
     return languages.language_by_code(re.split("[-_+@]", path_part.removeprefix("b+"))[0]).code in listed
-
-
-@lru_cache(maxsize=65536)
-def find_alias(path_part: str) -> str:
-    """Return the code of the language whose name consists of several words, such as `Portuguese (Brazil)`, or ''.
-
-    A server needs this code as an alias of the name.
-    """
-    language = languages.find_language_by_words(path_part) if len(path_part) >= _MIN_NAME_LENGTH else None
-    return language.code if language else ""
 
 
 def is_plausible_language(path_part: str) -> bool:
@@ -93,7 +81,7 @@ def are_same_language(code: str, other_code: str) -> bool:
     """
     if code == other_code:
         return True
-    first, second = (languages.language_by_code(find_alias(each) or each) for each in (code, other_code))
+    first, second = (languages.language_by_code(languages.find_alias(each) or each) for each in (code, other_code))
     is_bare = code.isalpha() or other_code.isalpha()
     return first.code == second.code or (is_bare and first.base_code == second.base_code)
 
