@@ -6,7 +6,7 @@ import shlex
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -75,6 +75,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         starts_process = not _PROCESS_FIXTURES.isdisjoint(getattr(item, "fixturenames", ()))
         if starts_process or item.get_closest_marker("system"):
             item.add_marker(pytest.mark.slow)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Collect the tests without garbage collection, which would visit all of them again and again."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
 
 
 def pytest_runtest_setup() -> None:

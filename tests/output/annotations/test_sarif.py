@@ -9,7 +9,6 @@ from urllib.parse import unquote, urlsplit
 
 import jsonschema
 import pytest
-from sarif_pydantic import Sarif
 
 from transtats_cli import __version__
 from transtats_cli.output.annotations.annotation import Annotation, AnnotationLevel
@@ -54,6 +53,9 @@ def test_the_log_is_valid_by_the_official_schema(
 def test_an_independent_library_reads_the_log(
     annotations: list[Annotation], renderer: Callable[[str, list[Annotation]], str]
 ) -> None:
+    # It takes half a second to import, which each process that collects tests would spend.
+    from sarif_pydantic import Sarif
+
     log = Sarif.model_validate_json(renderer("sarif", annotations))
     (run,) = log.runs
     assert (run.tool.driver.name, run.tool.driver.version) == ("transtats", __version__)
