@@ -116,19 +116,19 @@ def test_the_exit_status_is_the_same_if_standard_error_cannot_be_written(
     assert (done.returncode, done.stdout) == (status, "100.0\n" if status == 3 else "")
 
 
-@pytest.mark.parametrize("encoding", ["latin-1", "ascii", "utf-16"])
 @pytest.mark.parametrize(
-    ("argv", "shown"),
+    ("encoding", "argv", "shown"),
     [
-        pytest.param(["stats", "demo", "app", "--show-settings"], 'name = "Größe"', id="settings"),
-        pytest.param(["init", "--force", "--root", "Größe"], "Größe/transtats.toml: 0 components", id="init"),
-        pytest.param(["--version"], "transtats 0", id="version"),
-        pytest.param(["--help"], "a Weblate server", id="help"),
-        pytest.param(["completion", "fish"], "complete --no-files", id="completion"),
+        pytest.param("latin-1", ["stats", "demo", "app", "--show-settings"], 'name = "Größe"', id="latin-1"),
+        pytest.param("ascii", ["stats", "demo", "app", "--show-settings"], 'name = "Größe"', id="settings"),
+        pytest.param("ascii", ["init", "--root", "Größe"], "Größe/transtats.toml: 0 components", id="init"),
+        pytest.param("utf-16", ["--version"], "transtats 0", id="version"),
+        pytest.param("utf-16", ["--help"], "a Weblate server", id="help"),
+        pytest.param("utf-16", ["completion", "fish"], "complete --no-files", id="completion"),
     ],
 )
 def test_output_is_utf_8_with_any_python_io_encoding(
-    argv: list[str], shown: str, encoding: str, run: Run, project: Path, tree: WriteTree
+    encoding: str, argv: list[str], shown: str, run: Run, project: Path, tree: WriteTree
 ) -> None:
     tree({"transtats.toml": '[project.demo.component.app]\nname = "Größe"\n', "Größe/read.me": ""})
     done = run(*argv, env={"PYTHONIOENCODING": encoding})
