@@ -79,6 +79,11 @@ def test_names_that_are_hardly_languages_are_not_named(tree: WriteTree, codes: S
     assert find_masks(tree, {"src/{}.c": "int a;\n"}, codes) == []
 
 
+def test_names_of_languages_are_languages_in_a_folder_for_translations(tree: WriteTree) -> None:
+    paths = {"lang/strings_{}.txt": "text\n", "search/{}.txt": "text\n"}
+    assert find_masks(tree, paths, ("german", "french", "korean")) == [f"lang/strings_*.txt: 3 files: {DOCUMENTS}"]
+
+
 def test_files_of_components_and_files_made_from_them_are_not_named(tree: WriteTree) -> None:
     nextcloud = '{"translations": {"a": "b"}, "pluralForm": "nplurals=2; plural=(n != 1);"}'
     store = {"fastlane/metadata/android/{}/title.txt": "Shop", "fastlane/metadata/android/{}/changelogs/1.txt": "New"}

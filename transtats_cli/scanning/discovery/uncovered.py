@@ -15,6 +15,8 @@ from transtats_cli.scanning.filemask.language_spellings import is_distinct_langu
 
 _MIN_LANGUAGES = 3
 """Minimum number of languages of a mask that is named. Fewer may be a coincidence."""
+_MAX_CODE_LENGTH = 3
+"""Maximum length of a language code without a region. A longer one is a language's name, such as `german`."""
 _OTHER_EXTENSIONS = {*extensions.CATALOGUE_EXTENSIONS, *extensions.MULTILINGUAL_FORMATS, "pot", "svg", "css", "aff"}
 """Extensions of files whose reasons are known, and of files whose texts are not translated."""
 
@@ -32,8 +34,11 @@ def find_uncovered_masks(tree: DirectoryTree, used_paths: Set[str]) -> list[Left
 
     def supports(group: Group, accepted_domains: Set[str]) -> bool:
         # Codes in upper case are usually those of countries.
-        languages = {part for part in group.languages if is_distinct_language(part) and not part.isupper()}
-        return len(languages) >= _MIN_LANGUAGES and evidence.supports(group, accepted_domains)
+        codes = {part for part in group.languages if is_distinct_language(part) and not part.isupper()}
+        if len(codes) >= _MIN_LANGUAGES and evidence.supports(group, accepted_domains):
+            return True
+        names = {part for part in group.languages if len(part) > _MAX_CODE_LENGTH and part.isalpha()}
+        return len(names) >= _MIN_LANGUAGES and group.is_in_translation_folder
 
     found = []
     for group in groups.group_catalogues(paths, supports):
