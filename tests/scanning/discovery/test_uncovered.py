@@ -28,6 +28,21 @@ def find_masks(
     [
         pytest.param("lang/{}.json", JSON, f"lang/*.json: 3 files: {NO_SOURCE}", id="no source file"),
         pytest.param(
+            "messages/{}/app.php",
+            "<?php\nreturn [\n    'Open' => 'Text',\n];\n",
+            f"messages/*/app.php: 3 files: {NO_SOURCE}",
+            id="messages of Yii",
+        ),
+        pytest.param(
+            "lang/{}.xml",
+            "<texts><text name='a'>Text</text></texts>",
+            "lang/*.xml: 3 files: the content is no known format of .xml files",
+            id="own XML",
+        ),
+        pytest.param(
+            "src/index_{}.properties", "menu.open = Text\n", f"src/index_*.properties: 3 files: {NO_SOURCE}", id="keys"
+        ),
+        pytest.param(
             "i18n/{}.json5", JSON, "i18n/*.json5: 3 files: no supported format has the extension .json5", id="no format"
         ),
         pytest.param(
