@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from transtats_cli import flags
-from transtats_cli.checks import CHECKS, CHECKS_BY_ID, Check
+from transtats_cli.checks import CHECKS, CHECKS_BY_ID
 from transtats_cli.checks.programming import FORMATS
 
 
@@ -14,23 +14,17 @@ def test_every_id_occurs_once() -> None:
     assert len(CHECKS_BY_ID) == len(CHECKS)
 
 
-@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.id)
-def test_a_check_has_a_function_or_a_row_with_a_page(check: Check) -> None:
-    page = check.definition.page if check.kind == "format" else check.definition.__doc__
-    assert {"Good:", "Bad:"} <= set(page.split()), "the page has a good and a bad example"
-
-
 def test_every_row_of_a_format_is_in_the_table() -> None:
     assert [*FORMATS] == [check.id for check in CHECKS if check.kind == "format"]
 
 
-@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.id)
-def test_a_check_has_a_test(check: Check) -> None:
-    *packages, module = check.module_name.split(".")
-    path = Path(__file__).parent.joinpath(*packages, f"test_{module}.py")
-    assert path.is_file(), f"write tests/checks/{path.relative_to(Path(__file__).parent)}"
-    tested = re.search(rf"\b{check.id}\b|\b{check.id.replace('-', '_')}\b", path.read_text(encoding="utf-8"))
-    assert tested, f"write a test of {check.id} in {path.name}"
+def test_a_check_has_a_test() -> None:
+    for check in CHECKS:
+        *packages, module = check.module_name.split(".")
+        path = Path(__file__).parent.joinpath(*packages, f"test_{module}.py")
+        assert path.is_file(), f"write tests/checks/{path.relative_to(Path(__file__).parent)}"
+        tested = re.search(rf"\b{check.id}\b|\b{check.id.replace('-', '_')}\b", path.read_text(encoding="utf-8"))
+        assert tested, f"write a test of {check.id} in {path.name}"
 
 
 @pytest.mark.parametrize(

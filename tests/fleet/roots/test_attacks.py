@@ -251,18 +251,19 @@ def test_damaged_zip_archives_are_refused(
 
 
 @pytest.mark.parametrize("name", ["shop.tar", "shop.tar.gz", "shop.tar.xz", "shop.zip"])
-@pytest.mark.parametrize("position", range(0, 3000, 157))
 def test_a_changed_byte_never_causes_a_traceback(
-    make_tar: MakeArchive, make_zip: MakeArchive, open_root_files: OpenRootFiles, name: str, position: int
+    make_tar: MakeArchive, make_zip: MakeArchive, open_root_files: OpenRootFiles, name: str
 ) -> None:
     members = SHOP.items()
     mode = f"w:{name.rpartition('.')[2]}".replace(":tar", "")
     archive = make_zip(*members) if name == "shop.zip" else make_tar(*members, name=name, mode=mode)
-    content = bytearray(archive.read_bytes())
-    content[position % len(content)] ^= 0xFF
-    archive.write_bytes(content)
-    with suppress(RootError):
-        open_root_files(archive)
+    content = archive.read_bytes()
+    for position in range(0, 3000, 157):
+        changed = bytearray(content)
+        changed[position % len(content)] ^= 0xFF
+        archive.write_bytes(changed)
+        with suppress(RootError):
+            open_root_files(archive)
 
 
 BOMB = "the archive expands to more than 200 times its size, which may be an attack; unpack it, and name the directory"
