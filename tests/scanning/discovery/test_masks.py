@@ -45,9 +45,8 @@ SURE, WHOLE, PART, FOLDER_PART = Certainty
         pytest.param("zh_TW.UTF-8.po", [], id="a charset after a region"),
         pytest.param("test-no-body.po", [], id="four letters that are not a script"),
         pytest.param("tr/de/LC_MESSAGES/fr.po", [MaskCandidate("tr/*/LC_MESSAGES/fr.po", "de", SURE)], id="gettext"),
-        pytest.param(
-            "ru_RU.UTF-8/LC_MESSAGES/a.po", [MaskCandidate("*/LC_MESSAGES/a.po", "ru_RU.UTF-8", SURE)], id="charset"
-        ),
+        pytest.param("ru_RU.UTF-8/LC_MESSAGES/a.po", [], id="gettext and a charset"),
+        pytest.param("po/zh_CN.GB2312/a.po", [], id="a folder and a charset"),
         pytest.param(
             "xx/LC_MESSAGES/a.po", [MaskCandidate("*/LC_MESSAGES/a.po", "xx", SURE)], id="unknown but plausible"
         ),

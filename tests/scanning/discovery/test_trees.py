@@ -161,6 +161,27 @@ TREES = [
         id="sources without a language, translations with a prefix",
     ),
     pytest.param(
+        """
+        Language/locallang.xlf -
+        Language/de.locallang.xlf de
+        Language/ff/form.xlf -
+        Language/ff/de.form.xlf de
+        Language/fr/help.xlf fr
+        """,
+        {"locallang": "de", "ff/form": "de", "help": "fr"},
+        id="a folder with source texts that has the name of a language",
+    ),
+    pytest.param(
+        """
+        po/de/a.po de
+        po/zh_CN/a.po zh_CN
+        po/zh_CN.GB2312/a.po zh_CN
+        help/ru_RU.UTF-8/LC_MESSAGES/a.po ru
+        """,
+        {"a": "de zh_Hans"},
+        id="folders of a language with a charset",
+    ),
+    pytest.param(
         "Language/locallang_be.xlf -\nLanguage/locallang_ff.xlf -\nLanguage/locallang_tca.xlf -", {}, id="only sources"
     ),
     pytest.param(
@@ -227,6 +248,13 @@ def test_the_language_in_the_repository_name_is_used_if_the_files_declare_none(
             "po/de.po -\npo/fr.po -\npo/foo.po de",
             {"po/foo.po": "its path could name the language foo, and it declares de"},
             id="a contradiction",
+        ),
+        pytest.param(
+            "po/de/a.po de\nja.sjis.po ja\nl/zh_CN.GB2312/LC_MESSAGES/b.po -\nm/zh_CN.GB2312/b.po zh_CN",
+            dict.fromkeys(
+                ["ja.sjis.po", "l/zh_CN.GB2312/LC_MESSAGES/b.po", "m/zh_CN.GB2312/b.po"], "a variant in another charset"
+            ),
+            id="charsets without another file in their place",
         ),
         pytest.param(
             "tr/de/app.de.xlf de\ntr/fr/app.fr.xlf fr\ntr/fr/app.de.xlf de",

@@ -72,7 +72,7 @@ def define_catalogues(
 def _define_groups(
     folder: Folder, sets: FileSets, values_by_mask: Mapping[str, SettingValues] = {}
 ) -> list[Definition]:
-    """Return the definitions of groups. `values_by_mask` contains further settings."""
+    """Return the definitions of groups with translations. `values_by_mask` contains further settings."""
     return [
         Definition(
             make_layer({**group.to_setting_values(), **values_by_mask.get(group.mask, {})}),
@@ -80,6 +80,7 @@ def _define_groups(
             excluded_paths=tuple(sorted(group.list_excluded_paths())),
         )
         for group in sets.groups
+        if group.languages - group.non_language_parts
     ]
 
 
@@ -144,7 +145,7 @@ def read_described_sets(tree: DirectoryTree, folder: str, problems: list[Problem
 def _complete_described_set(folder: Folder, definition: Definition) -> Definition | None:
     """Return a definition from the configuration of another tool, with format, template and `language_regex` added.
 
-    A definition of PO or XLIFF files is returned unchanged. None if the files are no translations.
+    A definition of PO or XLIFF files is returned unchanged. None if there are no translations.
     """
     if definition.is_catalogue:
         return definition
@@ -153,13 +154,15 @@ def _complete_described_set(folder: Folder, definition: Definition) -> Definitio
     values = describe_group(folder, group, is_certain=True)
     if values is None:
         return None
-    aliases = definition.settings_layer.get("aliases")
+    setting = definition.settings_layer.get("aliases")
+    aliases = setting.value if setting is not None and isinstance(setting.value, dict) else {}
     matches = folder.match(definition.mask)
     group.non_language_paths = {path: languages.find_code_in_path(stars) or "" for path, stars, _ in matches}
-    group.non_language_parts = {*group.non_language_paths.values()}.difference(
-        {""}, parts.values(), aliases.value if aliases is not None and isinstance(aliases.value, dict) else ()
-    )
+    texts = {*group.non_language_paths.values()}
+    group.non_language_parts = texts.difference({""}, parts.values(), aliases)
     _exclude_false_languages(group, values)
+    if not group.languages - group.non_language_parts and texts.isdisjoint(aliases):
+        return None
     derived = make_layer({**group.to_setting_values(), **values}, definition.origin)
     return definition._replace(
         settings_layer={**derived, **definition.settings_layer},

@@ -57,7 +57,13 @@ class LanguageEvidence:
         if group.distinct_language_count >= 2 and is_majority:
             return True
         is_usual = group.has_separate_star and group.is_in_translation_folder
-        if group.distinct_language_count and is_majority and is_usual:
+        # `Language/ff/app.xlf` with source texts only is in a folder for forms, and not Fulah.
+        is_word = (
+            len(group.language_parts) == 1
+            and "*" not in groups.file_name(mask)
+            and self.read_declaration(min(group.language_parts)).is_source
+        )
+        if group.distinct_language_count and is_majority and is_usual and not is_word:
             return True
         declared = self.weigh_declarations(group)
         return declared > 0 if declared else self._names_suggest_languages(group, parts, is_majority)
@@ -66,15 +72,16 @@ class LanguageEvidence:
         """Return the balance of the declarations in a few files of a group.
 
         A file counts 1 if it declares the language of its path, and -1 if it declares another language. A file that
-        contains source texts counts -1 if `-` or `_` joins the star of the mask to a word. Other files count 0.
+        contains source texts counts -1 if `-` or `_` joins the star of the mask to a word, or if a folder is the star.
+        Other files count 0.
         """
-        is_joined = not group.has_separate_star
+        is_unsure = not group.has_separate_star or "*" not in groups.file_name(group.mask)
         balance = 0
         for path in _select_evenly(sorted(group.language_parts), _MAX_FILES_PER_LAYOUT):
             declaration = self.read_declaration(path)
             if declaration.language_code:
                 balance += 1 if _is_same_language(declaration.language_code, group.language_parts[path]) else -1
-            elif declaration.is_source and is_joined:
+            elif declaration.is_source and is_unsure:
                 balance -= 1
         return balance
 

@@ -63,7 +63,7 @@ def find_mask_candidates(path: str) -> list[MaskCandidate]:
     if "LC_MESSAGES" in folders[1:]:
         position = folders.index("LC_MESSAGES", 1) - 1
         language = folders[position]
-        if not is_plausible_language(language.partition(".")[0]):
+        if "." in language or not is_plausible_language(language):
             return []
         return [MaskCandidate(join_mask({position: "*"}, file_name), language, Certainty.SURE)]
     stem, _, extension = file_name.rpartition(".")
@@ -91,7 +91,7 @@ def find_language_in_stem(stem: str) -> LanguagePosition | None:
 
     None if there is no language, or if the name is a language with a charset, such as `zh_CN.UTF-8`.
     """
-    return None if has_charset(stem) else _find_language(stem, Certainty.PART)
+    return _find_language(stem, Certainty.PART)
 
 
 @lru_cache(maxsize=65536)
@@ -100,6 +100,8 @@ def find_language_in_folder(folder_name: str) -> LanguagePosition | None:
 
 
 def _find_language(name: str, certainty_at_ends: Certainty) -> LanguagePosition | None:
+    if has_charset(name):
+        return None
     if is_known_language(name):
         return LanguagePosition("", name, "", Certainty.WHOLE)
     first, dot, rest = name.partition(".")

@@ -8,7 +8,7 @@ from transtats_cli.scanning.discovery.folder import Folder
 from transtats_cli.scanning.discovery.groups import Group, extract_domain
 from transtats_cli.scanning.discovery.left_out import SOURCE_FILE_REASON
 from transtats_cli.scanning.filemask import language_spellings
-from transtats_cli.scanning.filemask.left_out import two_languages_reason
+from transtats_cli.scanning.filemask.left_out import CHARSET_REASON, two_languages_reason
 
 _KODI_FOLDER = "resource.language.*/"
 """Name of the language folders in a Kodi add-on. The folder for `en_gb` contains the source texts."""
@@ -24,7 +24,7 @@ class FileSets:
         self.groups: list[Group] = []
         self.groups_by_path: dict[str, Group] = {}
         """Group that contains a path, by path."""
-        self.left_out_reasons: dict[str, str] = {}
+        self.left_out_reasons = {path: CHARSET_REASON for path in paths if _has_charset_in_path(path)}
         """Reason for each file that is in no group although its path contains a language, by path."""
         self.source_paths: set[str] = set()
         """Paths where the source texts of a group are expected, such as `app.xlf` for `app.de.xlf`."""
@@ -75,6 +75,7 @@ class FileSets:
                     self.groups_by_path.pop(path, None)
                     group.language_parts.pop(path, None)
                     self._charset_variant_paths.add(path)
+                    self.left_out_reasons.pop(path, None)
             elif path in group.language_parts:
                 continue
             elif is_of_others:
@@ -124,3 +125,8 @@ class FileSets:
                 f"its path could name the language {language_part}, and it declares {declared.language_code}"
             )
         return True
+
+
+def _has_charset_in_path(path: str) -> bool:
+    # Few paths have several dots.
+    return path.count(".") > 1 and any(map(language_spellings.has_charset, path.rpartition(".")[0].split("/")))

@@ -619,6 +619,23 @@ def test_configurations_of_other_tools_can_name_any_format(
 
 
 @pytest.mark.parametrize(
+    "files",
+    [
+        pytest.param({"l/en.json": JSON, "l/index.json": JSON}, id="only the source"),
+        pytest.param({"l/en.json": JSON, "l/qqq.json": JSON}, id="only the source and its explanations"),
+        pytest.param({"l/en.json": JSON, "l/zh_CN.GB2312.json": JSON}, id="only a variant in another charset"),
+    ],
+)
+@pytest.mark.parametrize("has_document", [True, False])
+def test_files_without_a_translation_are_no_component(
+    tree: WriteTree, files: dict[str, str], has_document: bool
+) -> None:
+    document = {"crowdin.yml": "files: [{source: /l/en.json, translation: /l/%two_letters_code%.json}]\n"}
+    root = tree({".git/HEAD": "", **(document if has_document else {}), **files})
+    assert [describe_component(each) for each in find_components(root)] == []
+
+
+@pytest.mark.parametrize(
     ("content", "expected"),
     [
         pytest.param(b"en:\n  one: Text\n", "ruby-yaml", id="language"),
