@@ -124,7 +124,8 @@ def test_components_in_test_folders_are_counted_in_a_note_and_listed_with_all_fo
     done = run("components", "--format", "ndjson")
     assert [json.loads(line)["mask"] for line in done.stdout.splitlines()] == ["po/*.po"]
     assert done.stderr == (
-        "note: 2 components in folders of tests and examples left out; `transtats components --all-folders` lists all\n"
+        "note: 2 components in folders of tests, examples and other projects left out;"
+        " `transtats components --all-folders` lists all\n"
     )
     everything = run("components", "--format", "ndjson", "--all-folders")
     assert len(everything.stdout.splitlines()) == 3
@@ -211,7 +212,8 @@ def test_a_broken_link_is_named_with_its_target(run: Run, tree: WriteTree) -> No
 
 
 def test_ndjson_of_several_projects_is_in_the_order_of_their_folders(run: Run, tree: WriteTree) -> None:
-    tree({f"{name}/app/de.po": PO for name in ("c", "a", "d", "b")} | {"de/messages.po": PO, "fr/messages.po": PO})
+    checkouts = {f"{name}/{path}": PO for name in ("c", "a", "d", "b") for path in (".git/HEAD", "app/de.po")}
+    tree({**checkouts, "de/messages.po": PO, "fr/messages.po": PO})
     for options in ([], ["--no-strings"]):
         lines = run("components", "--format", "ndjson", *options).stdout.splitlines()
         projects = [json.loads(line)["project"] for line in lines]

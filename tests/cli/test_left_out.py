@@ -10,7 +10,8 @@ from tests.fixture_types import Run, WriteTree
 PO = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "a"\nmsgstr "b"\n'
 COMPONENT = ("shop", "po", "--no-history")
 FOLDER_NOTE = (
-    "note: 1 component in folders of tests and examples left out; `transtats components --all-folders` lists all\n"
+    "note: 1 component in folders of tests, examples and other projects left out;"
+    " `transtats components --all-folders` lists all\n"
 )
 NO_LANGUAGE = "note: {}: left out: its path names no language\n"
 NOT_ACCEPTED = "note: {0}/{1}.po: left out: {1!r} is not accepted as a language\n"
@@ -105,7 +106,7 @@ def test_ignored_lists_every_file_with_reason_and_component(run: Run, shop: Path
         "shop/po/README.po": {"reason": "'README' is not accepted as a language", **po},
         "shop/po/de_DE.po": {"reason": "shop/po/de.po has the code of the language table", **po},
         "shop/po/en.po": {"reason": "in the source language (en), so no translation", **po},
-        "shop/tests/po/*.po": {"reason": "a component in a folder of tests or examples", **none},
+        "shop/tests/po/*.po": {"reason": "a component in a folder of tests, examples or other projects", **none},
     }
     assert json.loads(run("components", "--ignored", "--format", "json").stdout)[0]["file"] == "shop/list.po"
 

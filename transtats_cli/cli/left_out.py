@@ -96,7 +96,10 @@ def describe_hidden_components(discovery: "DiscoveryResult") -> Iterator[str]:
         number = (
             "1 component" if discovery.test_component_count == 1 else f"{discovery.test_component_count} components"
         )
-        yield f"{number} in folders of tests and examples left out; `transtats components --all-folders` lists all"
+        yield (
+            f"{number} in folders of tests, examples and other projects left out;"
+            " `transtats components --all-folders` lists all"
+        )
 
 
 def add_files_in_no_component(files: FilesLeftOut, discovery: "DiscoveryResult") -> dict[str, LeftOutFile]:

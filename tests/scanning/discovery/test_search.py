@@ -95,6 +95,42 @@ def test_names_come_from_the_folders_of_projects_and_components(write_checkout: 
 @pytest.mark.parametrize(
     ("paths", "expected"),
     [
+        pytest.param(
+            ["po/de.po", "tests/fixtures/app/po/it.po", "web/app/po/de.po"],
+            {"hello/po": "po/*.po", "hello/web/app": "web/app/po/*.po"},
+            id="the root has other translations",
+        ),
+        pytest.param(
+            ["shop/app/po/de.po", "tests/fixtures/app/po/it.po", "t/po/it.po"],
+            {"shop/app": "shop/app/po/*.po"},
+            id="test data beside a project",
+        ),
+        pytest.param(
+            ["shop/transtats.toml", "shop/app.de.po", "po/de.po"],
+            {"hello/po": "po/*.po", "shop/app": "shop/app.*.po"},
+            id="a folder with settings",
+        ),
+        pytest.param(
+            ["shop/manage.py", "shop/app.de.po", "tests/setup.py", "tests/po/it.po"],
+            {"shop/app": "shop/app.*.po"},
+            id="test data with the files of a checkout",
+        ),
+        pytest.param(
+            [f"web/{language}/app.po" for language in ("de", "fr", "cs", "dsb", "id")],
+            {"hello/web/app": "web/*/app.po"},
+            id="folders of languages in a folder",
+        ),
+    ],
+)
+def test_a_folder_is_a_project_if_the_root_contains_nothing_else(
+    write_checkout: Callable[..., Path], paths: list[str], expected: dict[str, str]
+) -> None:
+    assert find_masks(write_checkout(*paths)) == expected
+
+
+@pytest.mark.parametrize(
+    ("paths", "expected"),
+    [
         pytest.param(DJANGO[:2], {"hello/django": "locale/*/LC_MESSAGES/django.po"}, id="languages are not components"),
         pytest.param(
             ["de/docs/a.po", "fr/docs/a.po"],

@@ -289,7 +289,11 @@ def test_variants_in_other_charsets_are_left_out_with_a_warning(write_checkout: 
 
 
 @pytest.mark.parametrize(
-    "folder", ["tests", "Test", "fixtures", "testdata", "test-data", "__fixtures__", "spec", "examples", "vendor"]
+    "folder",
+    [
+        *("tests", "Test", "fixtures", "testdata", "test-data", "test_locale", "__fixtures__", "spec", "t", "devtest"),
+        *("examples", "example_app", "vendor", "third_party", "dist", "web/pdfjs", "static/lib", "wwwroot/lib"),
+    ],
 )
 def test_test_data_is_listed_only_with_all_folders(write_checkout: Callable[..., Path], folder: str) -> None:
     root = write_checkout(f"po/de.po -\npo/fr.po -\n{folder}/po/it.po it\n{folder}/app/po/cs.po cs")

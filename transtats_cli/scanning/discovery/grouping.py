@@ -28,11 +28,8 @@ _BILINGUAL_FOLDERS = collect_by_extension(lambda known: known.folder_of_bilingua
 _SEPARATORS = collect_by_extension(lambda known: known.source_separators)
 """Characters before the language, by extension, if the name of the source file may have no language."""
 _SEPARATORS_IN_USUAL_FOLDERS = _SEPARATORS | collect_by_extension(lambda known: known.separators_in_usual_folders)
-IGNORED_FOLDERS = frozenset(
-    {"build", "dist", "target", "obj", "out", "node_modules", "bower_components", "site-packages"}
-    | {"Pods", "Carthage", "DerivedData", "__pycache__", "coverage"}
-)
-"""Names of folders with the results of a build, or with other projects."""
+BUILD_FOLDERS = frozenset({"build", "target", "obj", "out", "DerivedData", "__pycache__", "coverage"})
+"""Names of folders with the results of a build."""
 _IGNORED_STEMS = frozenset(
     {"package", "package-lock", "tsconfig", "jsconfig", "composer", "manifest", "angular", "bower", "component"}
     | {"mkdocs", "docker-compose", "_config", "Contents", "contents"}
@@ -149,7 +146,7 @@ def _find_groups_in_folder(folders: FolderIndex, folder: str, all_names: list[st
     names = [name for name in all_names if _may_be_translation(name)]
     languages_in_path = folders.languages_by_folder.get(folder, ())
     is_app_store = bool(languages_in_path) and not FOLDER_FILE_NAMES.isdisjoint(all_names)
-    if not (names or is_app_store) or not IGNORED_FOLDERS.isdisjoint(folder.split("/")):
+    if not (names or is_app_store) or not BUILD_FOLDERS.isdisjoint(folder.split("/")):
         return
     last = folder.rpartition("/")[2]
     if last == "values" or last.lower() == "base":

@@ -1,5 +1,6 @@
 """Explain why translation files are in no component, and recognise test data."""
 
+import re
 from collections.abc import Iterable, Mapping
 
 from transtats_cli.report import LeftOutFile
@@ -7,13 +8,16 @@ from transtats_cli.scanning.discovery import sniffing
 
 SOURCE_FILE_REASON = "it has the source texts that translations are made from"
 NO_LANGUAGE_REASON = "its path names no language"
-TEST_DATA_REASON = "a component in a folder of tests or examples"
+TEST_DATA_REASON = "a component in a folder of tests, examples or other projects"
 
-_TEST_FOLDERS = frozenset(
-    {"test", "tests", "testing", "test_data", "testdata", "testdir", "__tests__", "spec", "specs"}
-    | {"fixture", "fixtures", "__fixtures__", "example", "examples", "node_modules", "vendor"}
+_FIRST_WORDS_OF_TEST_FOLDERS = frozenset({"test", "tests", "testing", "fixture", "fixtures", "example", "examples"})
+_OTHER_FOLDERS = frozenset(
+    "t devtest testdata testdir spec specs dist node_modules bower_components site_packages vendor vendors vendored"
+    " third_party thirdparty 3rdparty pods carthage pdfjs pdf.js pdfjs_dist".split()
 )
-"""Names of folders whose translation files are test data, examples or files of other projects."""
+"""Other names of folders whose translation files are test data or copies of other projects, with `_` for `-`."""
+_LIBRARIES_REGEX = r"(?:^|/)(?:static|assets|public|wwwroot)/libs?/"
+"""Pattern of the folders that usually contain copies of other projects in a website."""
 
 
 def list_left_out(root: str, left_out_reasons: Mapping[str, str], test_masks: Iterable[str] = ()) -> list[LeftOutFile]:
@@ -38,8 +42,13 @@ def combine_reasons(reason: str, reason_of_component: str) -> str:
 
 
 def is_test_data(path: str) -> bool:
-    """True if the path of a file, or a file mask, contains a folder of test data."""
-    return any(name.lower().replace("-", "_") in _TEST_FOLDERS for name in path.split("/")[:-1])
+    """True if the path of a file, or a file mask, contains a folder of tests, examples or copies of other projects."""
+    names = [name.lower().replace("-", "_").strip("_") for name in path.split("/")[:-1]]
+    return (
+        not _OTHER_FOLDERS.isdisjoint(names)
+        or any(name.partition("_")[0] in _FIRST_WORDS_OF_TEST_FOLDERS for name in names)
+        or re.search(_LIBRARIES_REGEX, path) is not None
+    )
 
 
 def _find_reason(path: str, root: str) -> str:

@@ -2,10 +2,11 @@
 
 import os
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from typing import NamedTuple
 
 from transtats_cli.scanning.discovery import groups, naming
+from transtats_cli.scanning.discovery.left_out import is_test_data
 from transtats_cli.scanning.discovery.remote import read_repository_name
 from transtats_cli.scanning.discovery.tree import DirectoryTree
 from transtats_cli.scanning.filemask import language_spellings
@@ -28,8 +29,11 @@ class ProjectNames(NamedTuple):
     """Name of the project of the root."""
     projects_of_checkouts: Mapping[str, str] = {}
     """Name of the project by the name of a folder directly below the root that is a checkout."""
-    project_folders: frozenset[str] = frozenset()
-    """Names of folders directly below the root with folders of components: `PROJECT/COMPONENT/`."""
+    project_folders: Set[str] = frozenset()
+    """Names of folders directly below the root with folders of components: `PROJECT/COMPONENT/`.
+
+    Empty if the root contains other translation files, because it is then the folder of one project.
+    """
 
     def find_scope(self, tree: DirectoryTree, path: str) -> NamingScope:
         """Return the folder with the component of a path: the checkout, the component folder, or the project folder.
@@ -39,14 +43,13 @@ class ProjectNames(NamedTuple):
         clone = tree.find_checkout_folder(path)
         if clone:
             return NamingScope(clone, self.projects_of_checkouts[clone])
-        folder = find_component_folder(tree, path)
-        if folder:
-            return NamingScope(folder, *folder.split("/"))
-        first, slash, _ = path.partition("/")
+        project, _, rest = path.partition("/")
+        if project not in self.project_folders:
+            return NamingScope("", self.root_project)
+        component, inside, _ = rest.partition("/")
         # Other files of a project with folders of components, such as `shop/locale/` beside `shop/orders/locale/`.
-        return (
-            NamingScope(first, first) if slash and first in self.project_folders else NamingScope("", self.root_project)
-        )
+        is_other = not inside or is_usual_folder_in_project(component)
+        return NamingScope(project, project) if is_other else NamingScope(f"{project}/{component}", project, component)
 
 
 def find_root_project_name(root: str, settings: Settings) -> str:
@@ -85,25 +88,27 @@ def find_project_names(tree: DirectoryTree, settings: Settings, other_paths: Ite
         clone: name if name and uses[name] == (1 + (name == naming.make_slug(clone))) else naming.make_slug(clone)
         for clone, name in names.items()
     }
-    inner = (
-        find_component_folder(tree, path)
-        for path in (*tree.list_files_below(), *other_paths)
-        if not tree.find_checkout_folder(path)
+    paths = (*tree.list_files_below(), *other_paths)
+    return ProjectNames(
+        own, clones, _find_project_folders(path for path in paths if not tree.find_checkout_folder(path))
     )
-    return ProjectNames(own, clones, frozenset(folder.partition("/")[0] for folder in inner if folder))
 
 
-def find_component_folder(tree: DirectoryTree, path: str) -> str:
-    """Return the folder `project/component` that contains a path.
+def _find_project_folders(paths: Iterable[str]) -> Set[str]:
+    """Return the first folder of all paths if these are folders with the folders of components, and else nothing.
 
-    '' if there is no such folder, or if the root of the tree is a checkout.
+    Test data is ignored.
     """
-    project, _, rest = path.partition("/")
-    component, inside, _ = rest.partition("/")
-    # Paths of sets that are described above the root begin with `..`.
-    if tree.is_checkout or not inside or project in ("", ".."):
-        return ""
-    return "" if any(map(is_usual_folder_in_project, (project, component))) else f"{project}/{component}"
+    first_folders: set[str] = set()
+    project_folders: set[str] = set()
+    for path in paths:
+        if not is_test_data(path):
+            project, _, rest = path.partition("/")
+            component, inside, _ = rest.partition("/")
+            first_folders.add("" if language_spellings.is_distinct_language(component) else project)
+            if inside and not any(map(is_usual_folder_in_project, (project, component))):
+                project_folders.add(project)
+    return project_folders if first_folders == project_folders else frozenset()
 
 
 def is_usual_folder_in_project(folder: str) -> bool:

@@ -139,18 +139,19 @@ def _find_uncovered_masks(
 def _select_hidden_test_data(
     tree: DirectoryTree, definitions: Mapping[ComponentNames, Definition], test_data: Set[ComponentNames]
 ) -> frozenset[ComponentNames]:
-    """Return the components with test data whose project also has components in other folders."""
+    """Return the components with test data whose project, or the root around all projects, has other components."""
     checkouts = {names: _identify_checkout(tree, each) for names, each in definitions.items()}
     have_others = {checkouts[names] for names in definitions.keys() - test_data}
+    have_others |= {""} if have_others else set()
     return frozenset(names for names in test_data if checkouts[names] in have_others)
 
 
 def _identify_checkout(tree: DirectoryTree, definition: Definition) -> str:
     """Return the name of the folder of the checkout that contains a component. '' for the root of the tree.
 
-    If the component is in no checkout, return `/` and the name of the project.
+    If the component is in the folder of a project that is no checkout, return `/` and the name of the project.
     """
-    if tree.is_checkout:
+    if definition.root == tree.root:
         return ""
     folder = tree.find_checkout_folder(tree.to_relative_path(definition.root)) if tree.checkout_folders else ""
     return folder or f"/{definition.project}"

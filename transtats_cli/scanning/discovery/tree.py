@@ -9,6 +9,7 @@ from transtats_cli.paths import is_below
 from transtats_cli.problems import Problem
 from transtats_cli.scanning.discovery.folder import Folder
 from transtats_cli.scanning.discovery.ignored import IgnoreRules
+from transtats_cli.scanning.discovery.left_out import is_test_data
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.settings import component_json
 from transtats_cli.settings.documents import SETTINGS_FILE, display_path
@@ -82,7 +83,8 @@ class DirectoryTree:
         self.unreadable_folders: list[Problem] = []
         """Messages about folders that cannot be read, with path and reason."""
         self.checkout_folders: set[str] = set()
-        """Names of folders directly below the root that are checkouts, with a `.git` or a file such as `manage.py`.
+        """Names of folders directly below the root that are checkouts, with a `.git` or a file such as `manage.py`, or
+        that have settings.
 
         Empty if the root itself is a checkout.
         """
@@ -206,8 +208,10 @@ class DirectoryTree:
             self.documents_by_folder[folder] = documents
         if not folder:
             self.is_checkout = self.is_checkout or any(map(_is_project_file, entries))
-        elif "/" not in folder and not self.is_checkout and not CHECKOUT_FILES.isdisjoint(names):
-            self.checkout_folders.add(folder)
+        elif "/" not in folder and not self.is_checkout:
+            marks = {".git"} if is_test_data(f"{folder}/") else CHECKOUT_FILES | {SETTINGS_FILE}
+            if not marks.isdisjoint(names):
+                self.checkout_folders.add(folder)
 
     def _select_subfolders(self, folder: str, entries: list[os.DirEntry[str]]) -> list[str]:
         inside = f"{folder}/" if folder else ""

@@ -7,7 +7,7 @@ from transtats_cli.formats import detection, extensions
 from transtats_cli.report import LeftOutFile
 from transtats_cli.scanning.discovery import groups
 from transtats_cli.scanning.discovery.evidence import LanguageEvidence
-from transtats_cli.scanning.discovery.grouping import IGNORED_FOLDERS, is_source_language
+from transtats_cli.scanning.discovery.grouping import BUILD_FOLDERS, is_source_language
 from transtats_cli.scanning.discovery.groups import Group
 from transtats_cli.scanning.discovery.left_out import is_test_data
 from transtats_cli.scanning.discovery.tree import DirectoryTree
@@ -55,7 +55,7 @@ def _list_paths(tree: DirectoryTree, used_paths: Set[str]) -> Iterator[str]:
     for folder, names in tree.all_names_by_folder.items():
         inside = f"{folder}/" if folder else ""
         is_used = not used_paths.isdisjoint(accumulate(folder.split("/"), "{}/{}".format))
-        if is_used or is_test_data(inside) or not IGNORED_FOLDERS.isdisjoint(folder.split("/")):
+        if is_used or is_test_data(inside) or not BUILD_FOLDERS.isdisjoint(folder.split("/")):
             continue
         for name in set(names).difference(tree.subfolders_by_folder.get(folder, ())):
             stem, _, extension = name.rpartition(".")
