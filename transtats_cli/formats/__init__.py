@@ -199,6 +199,9 @@ class FileFormat(NamedTuple):
     """
     is_translation_only: bool = False
     """True if such files contain nothing but translations, so that one language with any name is sufficient."""
+    is_common_in_data: bool = False
+    """True if most files with such a content are data. Translations are found without settings only if the path has a
+    word such as `locale`."""
     names_in_folder: tuple[str, ...] = ()
     """Names of files by which a folder is recognised as a translation."""
     parameters: tuple[FormatParameter, ...] = ()

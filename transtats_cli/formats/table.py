@@ -73,6 +73,7 @@ _PHP = FileFormat(
     detector="detection:detect_php",
     separators_in_usual_folders="-._",
     is_monolingual=True,
+    is_common_in_data=True,
 )
 _TOML = FileFormat(
     "",
@@ -130,8 +131,10 @@ FILE_FORMATS: dict[str, FileFormat] = {
         extensions=("xliff",),
         plural_table="cldr-with-zero",
     ),
-    "json": _JSON._replace(reader="json_files:FLAT", fast_reader="fast.json_files:read_nested"),
-    "json-nested": _JSON._replace(reader="json_files:NESTED", fast_reader="fast.json_files:read_nested"),
+    "json": _JSON._replace(reader="json_files:FLAT", fast_reader="fast.json_files:read_nested", is_common_in_data=True),
+    "json-nested": _JSON._replace(
+        reader="json_files:NESTED", fast_reader="fast.json_files:read_nested", is_common_in_data=True
+    ),
     "webextension": _JSON._replace(
         reader="json_files:WEB_EXTENSION",
         fast_reader="fast.json_files:read_web_extension",
@@ -313,6 +316,7 @@ FILE_FORMATS: dict[str, FileFormat] = {
     "csv-simple": _CSV._replace(
         reader="csv_files:read_simple_csv",
         may_have_source_column=True,
+        is_common_in_data=True,
         encoding=EncodingParameter("csv_simple_encoding", _CSV_ENCODINGS, "auto"),
     ),
     "csv-multi": _CSV._replace(

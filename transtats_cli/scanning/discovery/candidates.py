@@ -3,12 +3,14 @@
 A group is described in a configuration file of another tool, or is derived from paths and from the content of files.
 """
 
+import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 
 from transtats_cli import languages
 from transtats_cli.errors import TranstatsError
+from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.problems import Problem
-from transtats_cli.scanning.discovery import foreign, groups
+from transtats_cli.scanning.discovery import foreign, groups, sniffing
 from transtats_cli.scanning.discovery.definition import Definition
 from transtats_cli.scanning.discovery.description import SettingValues, describe_group, list_language_parts, make_layer
 from transtats_cli.scanning.discovery.evidence import LanguageEvidence
@@ -91,17 +93,20 @@ def _find_common_language(paths: Sequence[str], evidence: LanguageEvidence) -> s
     return language if language and languages.language_by_code(language).base_code != "en" else ""
 
 
-def define_other_files(folder: Folder, found: Iterable[Group], claimed_paths: Set[str]) -> list[Definition]:
+def define_other_files(
+    folder: Folder, found: Iterable[Group], claimed_paths: Set[str], *, is_component_folder: bool = False
+) -> list[Definition]:
     """Return the definitions of groups of files in formats other than PO and XLIFF.
 
     Groups without translations are left out, and so are files in `claimed_paths`, which already belong to components.
+    In the folder of a component, any data may be translations.
     """
     values_by_mask: dict[str, SettingValues] = {}
     described = []
     for group in found:
         group.language_parts = {path: part for path, part in group.language_parts.items() if path not in claimed_paths}
         values = describe_group(folder, group) if group.language_parts else None
-        if values is not None:
+        if values is not None and (is_component_folder or not _contains_data(folder, group, values)):
             values_by_mask[group.mask] = values
             described.append(group)
     sets = FileSets(folder, [], LanguageEvidence(folder, []), claimed_paths)
@@ -109,6 +114,17 @@ def define_other_files(folder: Folder, found: Iterable[Group], claimed_paths: Se
     for group in sets.groups:
         _exclude_false_languages(group, values_by_mask[group.mask])
     return _define_groups(folder, sets, values_by_mask)
+
+
+def _contains_data(folder: Folder, group: Group, values: SettingValues) -> bool:
+    """True if the files of a group are probably data in a format that many other files have."""
+    if not FILE_FORMATS[str(values["file_format"])].is_common_in_data:
+        return False
+    if not groups.has_translation_word(f"{os.path.basename(folder.root)}/{group.mask}"):
+        return True
+    content = folder.read_beginning(group.any_path)
+    is_whole_name = groups.file_name(group.mask).startswith("*.")
+    return sniffing.contains_patterns(content) or (is_whole_name and sniffing.contains_names_of_languages(content))
 
 
 def find_described_sets(tree: DirectoryTree, problems: list[Problem]) -> Iterator[Definition]:

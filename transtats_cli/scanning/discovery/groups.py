@@ -20,6 +20,11 @@ TRANSLATION_FOLDERS = frozenset(
 Files in such folders need no further evidence, and no component is named after such a folder.
 """
 
+_TRANSLATION_WORDS = TRANSLATION_FOLDERS - {"resources"} | frozenset(
+    {"dictionaries", "loc", "localisation", "localizations", "strings", "translate"}
+)
+"""Words in the names of folders and files with translations. Folders such as `resources` also contain other data."""
+
 _CERTAINTY_ROUNDS = ((Certainty.SURE, Certainty.WHOLE), (Certainty.PART,), (Certainty.FOLDER_PART,))
 """Order in which groups are accepted, by the certainty that the part of the path is a language."""
 _MAX_EXCEPTION_CHARACTERS = 5000
@@ -126,6 +131,14 @@ def extract_domain(mask: str) -> str:
     """
     stem = file_name(mask).rpartition(".")[0]
     return ".".join(piece.strip("-_.") for piece in stem.split("*")).strip("-_.")
+
+
+def has_translation_word(path: str) -> bool:
+    """True if a folder or a file has a word for translations in its name, such as `_locales` or `package.nls.*.json`.
+
+    Folders above the last folder `data` do not count.
+    """
+    return not _TRANSLATION_WORDS.isdisjoint(re.split("[^a-z0-9]+", f"/{path}".lower().rpartition("/data/")[2]))
 
 
 def group_catalogues(paths: Iterable[str], has_evidence: Callable[[Group, Set[str]], bool]) -> list[Group]:

@@ -118,7 +118,8 @@ def find_sets_in_folder(folder: str, problems: list[Problem]) -> list[Definition
         for each in described
         for path in _find_matching_files(tree, each.root, each.mask) | _find_template_paths(tree, each)
     }
-    found = [*described, *_define_files(tree, lambda path: NamingScope("", ""), find_groups(tree), used_paths, {})]
+    scope = NamingScope("", "", os.path.basename(folder))
+    found = [*described, *_define_files(tree, lambda path: scope, find_groups(tree), used_paths, {})]
     if not found:
         problems += tree.unreadable_folders
     return found
@@ -258,14 +259,16 @@ def _define_files(
         for path, reason in reasons.items():
             left_out_reasons[tree.to_absolute_path(os.path.join(scope.folder, path))] = reason
         yield from definitions
-    groups_by_folder: dict[str, list[Group]] = {}
+    groups_by_scope: dict[NamingScope, list[Group]] = {}
     for group in groups:
-        folder = find_scope(group.any_path).folder
-        if folder and not group.mask.startswith(f"{folder}/"):
-            folder = ""
-        groups_by_folder.setdefault(folder, []).append(group.relative_to(folder))
-    for folder, inside in groups_by_folder.items():
-        yield from define_other_files(tree.open_folder(folder), inside, _select_paths_below(folder, claimed_paths))
+        scope = find_scope(group.any_path)
+        if scope.folder and not group.mask.startswith(f"{scope.folder}/"):
+            scope = NamingScope("", "")
+        groups_by_scope.setdefault(scope, []).append(group.relative_to(scope.folder))
+    for scope, inside in groups_by_scope.items():
+        claimed = _select_paths_below(scope.folder, claimed_paths)
+        place = tree.open_folder(scope.folder)
+        yield from define_other_files(place, inside, claimed, is_component_folder=bool(scope.component))
     yield from define_multilingual_files(tree, find_scope, claimed_paths)
 
 

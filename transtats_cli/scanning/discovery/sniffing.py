@@ -31,6 +31,13 @@ _NAME_IN_LINE_REGEX = (
 )
 
 
+_PAIR_REGEX = rb"""["']([^"'\n]++)["']\s*+(?:=>|:)\s*+["']([^"'\n]*+)["']"""
+_PATTERN_WORD_REGEX = (
+    rb"numeric|2-digit|short|long|narrow|full|medium|standard|compact|currency|decimal|percent|symbol|h\d\d|[A-Z]{3}"
+)
+"""Words in patterns for dates and numbers, with the codes of currencies and time zones."""
+
+
 _READ_PATHS: ContextVar[set[str] | None] = ContextVar("read paths", default=None)
 """Set to which the path of each file is added that is read in a block of `record_read_paths`."""
 
@@ -148,6 +155,18 @@ def has_texts_as_names(content: bytes) -> bool:
     found = [first or second for first, second in re.findall(_NAME_IN_LINE_REGEX, content.replace(b"\0", b""))]
     keys = [name for name in found if re.fullmatch(_KEY_OF_PROGRAM_REGEX, name)]
     return 2 * len(keys) < len(found)
+
+
+def contains_names_of_languages(content: bytes) -> bool:
+    """True if at least four of five keys of a PHP or JSON file are codes of listed languages."""
+    keys = [key.decode("ascii", "replace") for key, _ in re.findall(_PAIR_REGEX, content)]
+    return len(keys) >= 10 and 5 * sum(map(language_spellings.is_known_language, keys)) >= 4 * len(keys)
+
+
+def contains_patterns(content: bytes) -> bool:
+    """True if all texts of a PHP or JSON file are words in patterns for dates and numbers."""
+    texts = [text for _, text in re.findall(_PAIR_REGEX, content)]
+    return bool(texts) and all(re.fullmatch(_PATTERN_WORD_REGEX, text) for text in texts)
 
 
 def have_same_sources(template: str, translations: Iterable[str], link_boundary: str) -> bool:

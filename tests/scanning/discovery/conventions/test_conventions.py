@@ -25,6 +25,11 @@ QT = "<!DOCTYPE TS>\n<TS><context><name>A</name></context></TS>"
 PROPERTIES = "a = Text\n"
 ARB = '{"@@locale": "en", "a": "Text"}'
 
+LANGUAGE_NAMES = "<?php\nreturn [\n    'Names' => [\n{}    ],\n];\n".format(
+    "".join(f"        '{code}' => 'A language',\n" for code in "af ak am ar as az be bg bm_ML bn car".split())
+)
+DATES = '{"short": {"year": "numeric", "month": "short", "day": "2-digit"}}'
+
 TREES = {
     "Android": (
         "app/src/main/res/",
@@ -337,7 +342,7 @@ TREES = {
         "csv/*.csv csv -",
         "de fr",
     ),
-    "CSV with two columns": ("csv/", ("de", "cs"), "{}.csv", '"a","b"\n', "csv/*.csv csv-simple -", "cs de"),
+    "CSV with two columns": ("l10n/", ("de", "cs"), "{}.csv", '"a","b"\n', "l10n/*.csv csv-simple -", "cs de"),
     "TBX": ("terms/", ("de",), "{}.tbx", "<martif></martif>", "terms/*.tbx tbx -", "de"),
     "catkeys": ("catalogs/", ("de",), "{}.catkeys", "1\tx\n", "catalogs/*.catkeys catkeys -", "de"),
     "subtitles": ("", ("en", "cs"), "film.{}.srt", "1\n", "film.*.srt srt film.en.srt", "cs"),
@@ -440,10 +445,43 @@ def test_each_format_is_found_with_its_template_and_its_languages(
         pytest.param({"lib/en.php": "<?php\nclass A {}\n", "lib/de.php": "<?php\nclass A {}\n"}, id="programs"),
         pytest.param({"i18n/en_IN.json": JSON, "i18n/en_AU.json": JSON}, id="regions of English"),
         pytest.param({"lang/de.json": JSON, "lang/fr.json": JSON}, id="no source language"),
+        pytest.param(
+            {"objects/en.json": JSON, "objects/de.json": JSON, "objects/fr.json": JSON}, id="JSON of a program"
+        ),
+        pytest.param({"demo/de.csv": '"a","b"\n', "demo/fr.csv": '"a","b"\n'}, id="CSV of a demo"),
+        pytest.param(
+            {f"Intl/Resources/data/currencies/{code}.php": PHP for code in ("en", "de", "fr")}, id="names of currencies"
+        ),
+        pytest.param(
+            {f"Emoji/Resources/data/emoji-{code}.php": PHP for code in ("en", "de", "fr")}, id="names of pictures"
+        ),
+        pytest.param(
+            {f"Intl/Resources/data/languages/{code}.php": LANGUAGE_NAMES for code in ("en", "de", "fr")},
+            id="names of languages",
+        ),
+        pytest.param(
+            {f"i18n/datetimeFormats/{code}.json": DATES for code in ("en", "de", "fr")}, id="patterns for dates"
+        ),
     ],
 )
 def test_other_files_are_not_translations(tree: WriteTree, files: dict[str, str]) -> None:
     assert [describe_component(each) for each in find_components(tree({".git/HEAD": "", **files}))] == []
+
+
+@pytest.mark.parametrize(
+    ("root", "mask"),
+    [
+        pytest.param("", "src/strings/*.json", id="strings"),
+        pytest.param("", "src/_locales/*.json", id="a word in the name of a folder"),
+        pytest.param("", "package.nls.*.json", id="a word in the name of the files"),
+        pytest.param("", "data/lang/*.json", id="a folder for translations among data"),
+        pytest.param("app-localisation/", "objects/*.json", id="a word in the name of the repository"),
+    ],
+)
+def test_a_word_in_the_path_says_that_json_files_are_translations(tree: WriteTree, root: str, mask: str) -> None:
+    files = {root + mask.replace("*", code): JSON for code in ("en", "de", "fr")}
+    found = find_components(tree({f"{root}.git/HEAD": "", **files}) / root)
+    assert [each.filemask for each in found] == [mask]
 
 
 def test_files_are_not_read_if_no_name_contains_a_language(tree: WriteTree) -> None:
