@@ -81,34 +81,26 @@ def find_project_names(tree: DirectoryTree, settings: Settings, other_paths: Ite
         clone: naming.make_slug(read_repository_name(tree.to_absolute_path(clone)), "")
         for clone in tree.checkout_folders
     }
-    folders = tree.subfolders_by_folder.get("", ())
-    uses = Counter([*names.values(), *map(naming.make_slug, folders)] if any(names.values()) else ())
+    beside = tree.subfolders_by_folder.get("", ())
+    uses = Counter([*names.values(), *map(naming.make_slug, beside)] if any(names.values()) else ())
     # Two clones of one repository have the names of their folders.
     clones = {
         clone: name if name and uses[name] == (1 + (name == naming.make_slug(clone))) else naming.make_slug(clone)
         for clone, name in names.items()
     }
-    paths = (*tree.list_files_below(), *other_paths)
-    return ProjectNames(
-        own, clones, _find_project_folders(path for path in paths if not tree.find_checkout_folder(path))
-    )
+    folders = {*tree.file_names_by_folder, *(path.rpartition("/")[0] for path in other_paths)}
+    return ProjectNames(own, clones, _find_project_folders(folders - set(filter(tree.find_checkout_folder, folders))))
 
 
-def _find_project_folders(paths: Iterable[str]) -> Set[str]:
-    """Return the first folder of all paths if these are folders with the folders of components, and else nothing.
+def _find_project_folders(folders: Set[str]) -> Set[str]:
+    """Return the first names in the paths of folders if all folders are in `PROJECT/COMPONENT`, and else nothing.
 
-    Test data is ignored.
+    `folders` contain translations. Test data is ignored.
     """
-    first_folders: set[str] = set()
-    project_folders: set[str] = set()
-    for path in paths:
-        if not is_test_data(path):
-            project, _, rest = path.partition("/")
-            component, inside, _ = rest.partition("/")
-            first_folders.add("" if language_spellings.is_distinct_language(component) else project)
-            if inside and not any(map(is_usual_folder_in_project, (project, component))):
-                project_folders.add(project)
-    return project_folders if first_folders == project_folders else frozenset()
+    paths = [folder.split("/", 2) for folder in folders if not is_test_data(f"{folder}/")]
+    tops = {"" if any(map(language_spellings.is_distinct_language, path[1:2])) else path[0] for path in paths}
+    projects = {path[0] for path in paths if len(path) > 1 and not any(map(is_usual_folder_in_project, path[:2]))}
+    return projects if tops == projects else frozenset()
 
 
 def is_usual_folder_in_project(folder: str) -> bool:

@@ -24,6 +24,7 @@ from transtats_cli.scanning.discovery.definition import RULE_NAMED_AFTER_COMPONE
 from transtats_cli.scanning.discovery.grouping import find_groups
 from transtats_cli.scanning.discovery.groups import Group
 from transtats_cli.scanning.discovery.ignored import IgnoreRules
+from transtats_cli.scanning.discovery.left_out import is_test_data
 from transtats_cli.scanning.discovery.multilingual_files import define_multilingual_files
 from transtats_cli.scanning.discovery.projects import NamingScope, find_project_names
 from transtats_cli.scanning.discovery.set_names import choose_names_of_sets
@@ -90,15 +91,14 @@ def search_tree(
             used_paths |= files | _find_template_paths(tree, definition)
     left: dict[str, str] = {}
     found += _define_files(tree, lambda path: projects.find_scope(tree, path), groups, used_paths, left)
-    test_data: set[ComponentNames] = set()
-    for definition, is_test in choose_names_of_sets(tree, projects, found, definitions, settings):
+    described_names = set(definitions)
+    for definition in choose_names_of_sets(tree, projects, found, definitions, settings):
         if definition.names not in configured:
-            unique_names = _add_definition(definitions, definition, numbers)
-            test_data |= {unique_names} if is_test else set()
+            _add_definition(definitions, definition, numbers)
     left |= _find_broken_links(tree, settings, definitions.values())
     return TreeSearchResult(
         definitions,
-        _select_hidden_test_data(tree, definitions, test_data) if test_data else frozenset(),
+        _select_hidden_test_data(tree, definitions, definitions.keys() - described_names),
         left,
         partial(_find_uncovered_masks, tree, settings, definitions.values()),
         [*tree.problems, *tree.unreadable_folders],
@@ -138,30 +138,29 @@ def _find_uncovered_masks(
 
 
 def _select_hidden_test_data(
-    tree: DirectoryTree, definitions: Mapping[ComponentNames, Definition], test_data: Set[ComponentNames]
+    tree: DirectoryTree, definitions: Mapping[ComponentNames, Definition], found_names: Set[ComponentNames]
 ) -> frozenset[ComponentNames]:
-    """Return the components with test data whose project, or the root around all projects, has other components."""
-    checkouts = {names: _identify_checkout(tree, each) for names, each in definitions.items()}
-    have_others = {checkouts[names] for names in definitions.keys() - test_data}
-    have_others |= {""} if have_others else set()
-    return frozenset(names for names in test_data if checkouts[names] in have_others)
+    """Return the components with test data whose project, or the root around all projects, has other components.
 
-
-def _identify_checkout(tree: DirectoryTree, definition: Definition) -> str:
-    """Return the name of the folder of the checkout that contains a component. '' for the root of the tree.
-
-    If the component is in the folder of a project that is no checkout, return `/` and the name of the project.
+    `found_names` are the components that neither the settings nor a component.json define.
     """
-    if definition.root == tree.root:
-        return ""
-    folder = tree.find_checkout_folder(tree.to_relative_path(definition.root)) if tree.checkout_folders else ""
-    return folder or f"/{definition.project}"
+    test_data = {names for names in found_names if is_test_data(definitions[names].mask_below(tree.root))}
+
+    def find_folder(names: ComponentNames) -> str:
+        """Return the folder of the component's checkout, or `/` and its project. '' for the root of the tree."""
+        definition = definitions[names]
+        checkout = tree.find_checkout_folder(tree.to_relative_path(definition.root))
+        is_in_root = tree.is_checkout or definition.root == tree.root
+        return "" if is_in_root else checkout or f"/{definition.project}"
+
+    have_others = set(map(find_folder, definitions.keys() - test_data)) if test_data else set()
+    return frozenset(names for names in test_data if have_others and find_folder(names) in {"", *have_others})
 
 
 def _add_definition(
     definitions: dict[ComponentNames, Definition], definition: Definition, numbers: Counter[ComponentNames]
-) -> ComponentNames:
-    """Add a definition and return its names. If `definitions` contains the names, a number is appended to the name.
+) -> None:
+    """Add a definition. If `definitions` contains its names, a number is appended to the name.
 
     For example, configuration files of other tools in several folders may contain the same names. `numbers` contains
     how many numbers were appended, by names.
@@ -171,7 +170,6 @@ def _add_definition(
         numbers[names] += 1
         definition = definition._replace(slug=f"{names[1]}-{numbers[names] + 1}")
     definitions[definition.names] = definition
-    return definition.names
 
 
 def _find_broken_links(tree: DirectoryTree, settings: Settings, definitions: Iterable[Definition]) -> dict[str, str]:

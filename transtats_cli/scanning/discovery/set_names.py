@@ -16,8 +16,8 @@ def choose_names_of_sets(
     found: Iterable[Definition],
     definitions: Mapping[ComponentNames, Definition],
     settings: Settings,
-) -> Iterator[tuple[Definition, bool]]:
-    """Choose names for the definitions that were found. Yield them with names, and with True for test data.
+) -> Iterator[Definition]:
+    """Choose names for the definitions that were found, and yield them with names.
 
     If the configuration of another tool contains a name, this name is used. Otherwise, the name depends on the folder
     and the mask. PO and XLIFF files are named before other formats, and test data is named after other files in these
@@ -34,7 +34,7 @@ def choose_names_of_sets(
             continue
         definition = definition._replace(names_rule=RULE_NAMED_BY_TOOL)
         if definition.project == scope.project:
-            yield definition, is_test_data(definition.mask_below(tree.root))
+            yield definition
         else:
             named_for_other_folders.append(definition)
     for scope, members in members_by_scope.items():
@@ -44,11 +44,8 @@ def choose_names_of_sets(
             if scope.component
             else _name_sets_in_project(tree, scope, members, definitions, settings)
         )
-        for name, definition in names.items():
-            is_test = is_test_data(definition.mask_below(tree.root))
-            yield definition._replace(project=scope.project, slug=name), is_test
-    for definition in named_for_other_folders:
-        yield definition, is_test_data(definition.mask_below(tree.root))
+        yield from (each._replace(project=scope.project, slug=name) for name, each in names.items())
+    yield from named_for_other_folders
 
 
 def _name_sets_in_project(
