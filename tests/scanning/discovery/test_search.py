@@ -106,8 +106,8 @@ def test_names_come_from_the_folders_of_projects_and_components(write_checkout: 
             id="test data beside a project",
         ),
         pytest.param(
-            ["shop/transtats.toml", "shop/app.de.po", "po/de.po"],
-            {"hello/po": "po/*.po", "shop/app": "shop/app.*.po"},
+            ["shop/transtats.toml", "shop/orders/po/de.po", "web/orders/po/de.po", "po/de.po"],
+            {"hello/po": "po/*.po", "hello/web/orders": "web/orders/po/*.po", "shop/orders": "shop/orders/po/*.po"},
             id="a folder with settings",
         ),
         pytest.param(

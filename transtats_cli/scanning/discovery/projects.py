@@ -10,6 +10,7 @@ from transtats_cli.scanning.discovery.left_out import is_test_data
 from transtats_cli.scanning.discovery.remote import read_repository_name
 from transtats_cli.scanning.discovery.tree import DirectoryTree
 from transtats_cli.scanning.filemask import language_spellings
+from transtats_cli.settings.documents import SETTINGS_FILE
 from transtats_cli.settings.layers import Settings
 
 
@@ -32,7 +33,7 @@ class ProjectNames(NamedTuple):
     project_folders: Set[str] = frozenset()
     """Names of folders directly below the root with folders of components: `PROJECT/COMPONENT/`.
 
-    Empty if the root contains other translation files, because it is then the folder of one project.
+    If the root contains other translation files, it is the folder of one project, with folders that have settings.
     """
 
     def find_scope(self, tree: DirectoryTree, path: str) -> NamingScope:
@@ -89,18 +90,24 @@ def find_project_names(tree: DirectoryTree, settings: Settings, other_paths: Ite
         for clone, name in names.items()
     }
     folders = {*tree.file_names_by_folder, *(path.rpartition("/")[0] for path in other_paths)}
-    return ProjectNames(own, clones, _find_project_folders(folders - set(filter(tree.find_checkout_folder, folders))))
+    outside = {folder for folder in folders if not tree.find_checkout_folder(folder)}
+    projects, is_only_projects = _find_project_folders(outside)
+    if not is_only_projects:
+        projects &= {
+            path.partition("/")[0] for path, names in tree.all_names_by_folder.items() if SETTINGS_FILE in names
+        }
+    return ProjectNames(own, clones, projects)
 
 
-def _find_project_folders(folders: Set[str]) -> Set[str]:
-    """Return the first names in the paths of folders if all folders are in `PROJECT/COMPONENT`, and else nothing.
+def _find_project_folders(folders: Set[str]) -> tuple[Set[str], bool]:
+    """Return the first names in the paths of `PROJECT/COMPONENT/`, and True if all folders are in such projects.
 
     `folders` contain translations. Test data is ignored.
     """
     paths = [folder.split("/", 2) for folder in folders if not is_test_data(f"{folder}/")]
     tops = {"" if any(map(language_spellings.is_distinct_language, path[1:2])) else path[0] for path in paths}
     projects = {path[0] for path in paths if len(path) > 1 and not any(map(is_usual_folder_in_project, path[:2]))}
-    return projects if tops == projects else frozenset()
+    return projects, tops == projects
 
 
 def is_usual_folder_in_project(folder: str) -> bool:

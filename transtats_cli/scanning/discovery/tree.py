@@ -83,8 +83,7 @@ class DirectoryTree:
         self.unreadable_folders: list[Problem] = []
         """Messages about folders that cannot be read, with path and reason."""
         self.checkout_folders: set[str] = set()
-        """Names of folders directly below the root that are checkouts, with a `.git` or a file such as `manage.py`, or
-        that have settings.
+        """Names of folders directly below the root that are checkouts, with a `.git` or a file such as `manage.py`.
 
         Empty if the root itself is a checkout.
         """
@@ -209,7 +208,7 @@ class DirectoryTree:
         if not folder:
             self.is_checkout = self.is_checkout or any(map(_is_project_file, entries))
         elif "/" not in folder and not self.is_checkout:
-            marks = {".git"} if is_test_data(f"{folder}/") else CHECKOUT_FILES | {SETTINGS_FILE}
+            marks = {".git"} if is_test_data(f"{folder}/") else CHECKOUT_FILES
             if not marks.isdisjoint(names):
                 self.checkout_folders.add(folder)
 
