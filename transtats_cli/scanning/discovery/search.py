@@ -133,7 +133,9 @@ def _find_mask(settings: Settings, definition: Definition) -> str:
 def _find_uncovered_masks(
     tree: DirectoryTree, settings: Settings, definitions: Iterable[Definition]
 ) -> list[LeftOutFile]:
-    matches = (_find_matching_files(tree, each.root, _find_mask(settings, each)) for each in definitions)
+    # The walk skips the folder of a component.json, so the files of such a component are not in the tree.
+    walked = (each for each in definitions if not each.has_component_json)
+    matches = (_find_matching_files(tree, each.root, _find_mask(settings, each)) for each in walked)
     return find_uncovered_masks(tree, set().union(*matches))
 
 
