@@ -13,6 +13,7 @@ import tarfile
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, closing, suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -247,8 +248,9 @@ def test_a_run_that_is_killed_several_times_has_the_rows_of_an_undisturbed_run(r
 
 
 def test_an_interrupt_ends_the_run_and_prints_how_to_continue(run: Run, tmp_path: Path) -> None:
-    roots = write_roots(tmp_path, 40, components=10, strings=400)
-    with start_fleet([*roots, "--output", "out", "--jobs", "1"], tmp_path) as process:
+    roots = write_roots(tmp_path, 12, components=4, strings=60)
+    arguments = [*roots, "--output", "out", "--jobs", "1", "--item-bytes", "20000"]
+    with start_fleet(arguments, tmp_path) as process:
         wait_for_part(tmp_path / "out")
         process.send_signal(signal.SIGINT)
         _, errors = process.communicate(timeout=60)
@@ -320,7 +322,7 @@ def test_an_empty_shard_can_be_merged(run: Run, roots: list[str], tmp_path: Path
 def scan(tmp_path: Path) -> Scan:
     """Function that scans roots in this process, which is faster than the command. The data set is in `out`."""
 
-    def scan(roots: list[str], formats: tuple[str, ...] = ("parquet",), **options: bool) -> None:
+    def scan(roots: list[str], formats: tuple[str, ...] = ("parquet",), **options: Any) -> None:
         paths = [str(tmp_path / root) for root in roots]
         run_roots(paths, str(tmp_path / "out"), options=OPTIONS._replace(**options), formats=formats)
 

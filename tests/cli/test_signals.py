@@ -76,7 +76,7 @@ def test_a_run_that_is_killed_leaves_no_process(project: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("round_", range(5))
+@pytest.mark.parametrize("round_", range(3))
 def test_a_worker_killed_in_a_call_ends_the_run_with_an_error(round_: int, project: Path) -> None:
     with start_run(project) as run:
         time.sleep(round_ / 50)

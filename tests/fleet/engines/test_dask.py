@@ -135,7 +135,12 @@ def expected(fleet: list[str], tmp_path_factory: pytest.TempPathFactory) -> list
 def create_callback(count: int, function: Callable[[], object]) -> Callable[[str], None]:
     """Return a callback of a run that calls a function after some parts are written."""
     numbers = itertools.count(1)
-    return lambda _root: function() if next(numbers) == count else None
+
+    def call(_root: str) -> None:
+        if next(numbers) == count:
+            function()
+
+    return call
 
 
 def wait_for_scheduler(cluster: Cluster, condition: Callable[[Any], bool]) -> None:
