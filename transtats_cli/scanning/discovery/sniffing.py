@@ -29,14 +29,11 @@ _KEY_OF_PROGRAM_REGEX = rb"(?:%b)|[A-Za-z][a-z]*(?:[A-Z][A-Za-z0-9]*)+" % _KEY_R
 _NAME_IN_LINE_REGEX = (
     rb"""(?m)^[ \t\xef\xbb\xbf\xff\xfe]*(?:"((?:[^"\\]|\\.)*)"|((?:[^\\=:\s#!/"]|\\.)(?:[^\\=:\s]|\\.)*))[ \t]*[=:]"""
 )
-
-
 _PAIR_REGEX = rb"""["']([^"'\n]++)["']\s*+(?:=>|:)\s*+["']([^"'\n]*+)["']"""
 _PATTERN_WORD_REGEX = (
     rb"numeric|2-digit|short|long|narrow|full|medium|standard|compact|currency|decimal|percent|symbol|h\d\d|[A-Z]{3}"
 )
 """Words in patterns for dates and numbers, with the codes of currencies and time zones."""
-
 
 _READ_PATHS: ContextVar[set[str] | None] = ContextVar("read paths", default=None)
 """Set to which the path of each file is added that is read in a block of `record_read_paths`."""
