@@ -12,6 +12,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from functools import partial
 from importlib.util import find_spec
@@ -27,7 +28,7 @@ from tests.waiting import wait_until
 from transtats_cli.errors import TranstatsError
 from transtats_cli.fleet.engines.dask import DaskEngine
 from transtats_cli.fleet.items import Assignment, ItemResult, Root, RootBatch
-from transtats_cli.fleet.run import MAX_LOST_WORKERS, RunSummary
+from transtats_cli.fleet.run import RunSummary
 from transtats_cli.fleet.schema import Row
 
 # The library is not imported, which takes a second in each process that collects tests.
@@ -411,11 +412,14 @@ def test_only_the_root_that_ends_its_workers_fails(tmp_path: Path) -> None:
     (tmp_path / "sitecustomize.py").write_text(ENDING_MODULE)
     roots = [str(tmp_path / name) for name in write_roots(tmp_path, 6)]
     write_component(tmp_path / "poison" / "shop" / "app", 1)
-    with closing(Cluster(tmp_path, **variables)) as cluster:
-        # Three of them end. Items of other roots are in their queues.
-        for _ in range(MAX_LOST_WORKERS + 1):
-            cluster.start_worker(PYTHONPATH=str(tmp_path))
-        summary = cluster.run([str(tmp_path / "poison"), *roots], tmp_path / "output")
+    with ThreadPoolExecutor(1) as pool, closing(Cluster(tmp_path, **variables)) as cluster:
+        running = pool.submit(cluster.run, [str(tmp_path / "poison"), *roots], tmp_path / "output")
+        while not running.done():
+            # An item of another root is in the queue of the same worker.
+            if all(worker.poll() is not None for worker in cluster.workers):
+                cluster.start_worker(PYTHONPATH=str(tmp_path))
+            time.sleep(0.05)
+        summary = running.result()
     reason = "3 workers ended while they read this root (workers of the cluster were lost)"
     assert (summary.scanned, summary.failed) == (6, 1)
     assert (summary.failures[0].root, reason in summary.failures[0].reason) == (str(tmp_path / "poison"), True)
