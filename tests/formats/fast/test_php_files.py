@@ -63,7 +63,20 @@ ARRAYS = st.recursive(
 STATEMENTS = st.builds(
     lambda gap, head, array, end: f"{gap}{head}{array}{end}",
     GAPS,
-    st.sampled_from(["return ", "return", "$lang = ", "$lang=", "return /* r */ ", "$l['k'] = ", "define('D', "]),
+    st.sampled_from(
+        [
+            "return ",
+            "return",
+            "$lang = ",
+            "$lang=",
+            "return /* r */ ",
+            "$l['k'] = ",
+            '$l["k"] = ',
+            "$l['k']['m->n']=",
+            "$l['k'] /* r */ = ",
+            "define('D', ",
+        ]
+    ),
     ARRAYS,
     st.sampled_from([";\n", ";\n", ";", "", " ;\nreturn $lang;\n", ";\n?>\n", ";\n?>\nx"]),
 )
@@ -93,6 +106,11 @@ def test_the_readers_agree(file_format: str, head: str, statements: list[str]) -
             id="variable",
         ),
         pytest.param(
+            "// head\n$lang = array();\n$lang['a'] = 'it\\'s';\n$lang[\"b\"]['c']=\"x\"; // one\n"
+            "/* two */$d = 'y' /* z */;$lang['js'] = array('e' => 'x');",
+            id="a variable for each text",
+        ),
+        pytest.param(
             "declare(strict_types=1);\r\nreturn ['a' => array('b' => 'x'), 'c' => ['d' => '|y']];\r\n?>\r\n", id="both"
         ),
     ],
@@ -104,8 +122,9 @@ def test_the_fast_reader_reads_regular_files(file_format: str, code: str) -> Non
 @pytest.mark.parametrize(
     "code",
     [
-        pytest.param("$a = 'x';", id="text in a variable"),
         pytest.param("define('A', 'x');", id="constant"),
+        pytest.param("$a['b->c'] = 'x';", id="an arrow in a key"),
+        pytest.param("$a['b' . 'c'] = 'x';", id="a joined key"),
         pytest.param("return ['x', 'y'];", id="no keys"),
         pytest.param("return ['a' => 'x' . 'y'];", id="joined texts"),
         pytest.param('return ["a" => "$x"];', id="variable in a text"),
