@@ -12,7 +12,7 @@ import pytest
 from tests.package_source import PACKAGE, parse
 
 MAY_IMPORT = {
-    "budget": "",
+    "budget": "problems",
     "errors": "problems",
     "expressions": "limits regex",
     "limits": "",
@@ -27,14 +27,14 @@ MAY_IMPORT = {
     "temporary": "signals",
     "worker": "errors signals",
     "flags": "",
-    "model": "flags",
+    "model": "flags problems",
     "plurals": "",
     "languages": "plurals weblate_language_data",
     "statistics": "model",
     "columns": "flags model statistics",
     "completeness": "statistics",
-    "formats": "errors columns model flags plurals statistics worker polib lxml translate openpyxl",
-    "checks": "budget expressions limits columns model flags languages plurals lxml regex docutils"
+    "formats": "errors problems columns model flags plurals statistics worker polib lxml translate openpyxl",
+    "checks": "budget problems expressions limits columns model flags languages plurals lxml regex docutils"
     " pygments nh3 pyicumessageformat fluent",
     "caching": "",
     "component": "formats paths",
@@ -57,7 +57,7 @@ MAY_IMPORT = {
     "gate": "errors model nearest languages statistics component settings report scanning comparison budget problems"
     " completeness",
     "history": "caching errors git languages nearest paths report scanning settings statistics times problems",
-    "changes": "caching component errors formats git model paths regular_file report scanning times",
+    "changes": "caching component errors formats git model paths problems regular_file report scanning times",
     "unit_queries": "checks errors model report scanning",
     "pages": "checks completeness component envelope languages limits plurals report scanning statistics totals jinja2"
     " markupsafe",

@@ -8,6 +8,8 @@ time is measured instead of wall time, so other programs on the machine do not a
 import math
 from time import monotonic, thread_time
 
+from transtats_cli.problems import Problem
+
 DEFAULT_RUN_SECONDS = 30.0
 """Default limit for the checks of one run, in seconds of processor time beyond the allowances."""
 DEFAULT_SCAN_SECONDS = 10.0
@@ -107,9 +109,13 @@ class FileTimeBudget:
             self._allowance = 0.0
 
     @property
-    def warnings(self) -> tuple[str, ...]:
+    def warnings(self) -> tuple[Problem, ...]:
         """Warning with the number of strings that were not checked. Empty if all strings were checked."""
         if not self.unchecked_strings:
             return ()
-        strings = "1 string is" if self.unchecked_strings == 1 else f"{self.unchecked_strings} strings are"
-        return (f"{strings} not checked: the checks took too much processor time; --check-time sets the limit",)
+        reason = "strings are not checked: the checks took too much processor time; --check-time sets the limit"
+        return (
+            Problem(
+                "", reason, detail="1 string" if self.unchecked_strings == 1 else f"{self.unchecked_strings} strings"
+            ),
+        )

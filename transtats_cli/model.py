@@ -5,6 +5,7 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from transtats_cli.flags import NO_FLAGS, Flags
+from transtats_cli.problems import Problem
 
 PLURAL_SEPARATOR = "\x1e\x1e"
 """Separator between the plural forms in the source or the target of a unit."""
@@ -101,8 +102,8 @@ class Catalog(NamedTuple):
     """Value of the Plural-Forms header, if the format has one."""
     last_change: str | None = None
     """Date of the last translation according to the file header, as ISO 8601 in UTC. None if the date is unknown."""
-    warnings: tuple[str, ...] = ()
-    """Messages about errors in the file that this package accepts but a Weblate server rejects."""
+    warnings: tuple[Problem, ...] = ()
+    """Errors in the file that this package accepts but a Weblate server rejects. Their paths are empty."""
 
 
 class Finding(NamedTuple):

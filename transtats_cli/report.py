@@ -55,8 +55,8 @@ class Report(NamedTuple):
     """Record of the source language. None if this record was not requested."""
     failures: tuple[Problem, ...] = ()
     """Translation files that could not be read."""
-    warnings: tuple[str, ...] = ()
-    """Messages about problems that affect the statistics."""
+    warnings: tuple[Problem, ...] = ()
+    """Problems that affect the statistics. Their paths are as messages contain them."""
     notes: tuple[str, ...] = ()
     """Messages that are shown only with `--verbose`."""
     unchecked_strings: int = 0

@@ -266,7 +266,7 @@ def test_a_damaged_repository_is_a_warning(demo: ScriptedRepository) -> None:
         path.write_bytes(b"")
     damaged = scan_with_dates(demo.path)
     assert len(damaged.warnings) == 1
-    assert damaged.warnings[0].endswith("last_change is taken from the files (--no-history does not run git)")
+    assert damaged.warnings[0].reason.endswith("last_change is taken from the files (--no-history does not run git)")
     assert [record.last_change for record in damaged.records] == ["2020-01-01T00:00:00Z"] * 2
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from transtats_cli import languages
+from transtats_cli import languages, problems
 from transtats_cli.checks.evaluation import CheckEvaluator
 from transtats_cli.checks.lengths import text_to_measure
 from transtats_cli.checks.runner import Checker
@@ -166,7 +166,7 @@ def test_a_text_that_cannot_be_measured_without_fonts_is_not_checked(
 ) -> None:
     evaluator = CheckEvaluator()
     assert evaluator.find_problems(["max-size"], subject_of("Open", target, flags)) == ()
-    assert evaluator.warnings == (f"max-size: a string is not checked: {reason}",)
+    assert evaluator.warnings == (problems.Problem("", "max-size: a string is not checked", detail=reason),)
 
 
 def test_source_texts_are_checked_as_well() -> None:

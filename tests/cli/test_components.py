@@ -100,7 +100,7 @@ def test_an_unreadable_file_is_named(run: Run, root: Path) -> None:
 
 def test_lines_are_written_while_other_components_are_read(root: Path) -> None:
     (root / "demo/web/i18n/x.de.xlf").write_text("<xliff")
-    command = [sys.executable, "-m", "transtats_cli", "components", "--format", "ndjson", "--no-cache"]
+    command = [sys.executable, "-m", "transtats_cli", "components", "--format", "ndjson", "--no-cache", "-v"]
     done = subprocess.run(
         command, cwd=root, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=60, check=False
     )
@@ -205,7 +205,7 @@ def test_a_broken_link_is_named_with_its_target(run: Run, tree: WriteTree) -> No
     assert (done.status, done.stderr.splitlines()) == (
         3,
         [
-            "po/it.po: a link to 'nowhere.po', which does not exist (the file is left out)",
+            "po/it.po: a link to 'nowhere.po', which does not exist (left out)",
             "note: lost/es.po: left out: a link to '../gone.po', which does not exist",
         ],
     )

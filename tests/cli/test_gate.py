@@ -531,7 +531,7 @@ def test_a_baseline_can_contain_several_components(run: Run, three_components: P
         assert run("gate", *words, "--baseline", BASELINE, "--update-baseline").status == 0
     done = run("gate", "--all", "--baseline", BASELINE)
     assert done.status == 0
-    assert done.stderr == "warning: baseline.txt has no section for shop/app, so it is not compared\n"
+    assert done.stderr == "warning: shop/app: has no section in baseline.txt, so it is not compared\n"
     alone = run("gate", "shop", "app", "--baseline", BASELINE)
     assert (alone.status, alone.stdout) == (2, "")
 
@@ -540,12 +540,12 @@ def test_warnings_about_the_baseline_are_printed_before_an_error(run: Run, three
     assert run("gate", "demo/*", "--baseline", BASELINE, "--update-baseline").status == 0
     done = run("gate", "--all", "--baseline", BASELINE, "--fail-under", "fr=9", "--fail-under", "fr=8")
     warning, error = done.stderr.splitlines()
-    assert warning == "warning: baseline.txt has no section for shop/app, so it is not compared"
+    assert warning == "warning: shop/app: has no section in baseline.txt, so it is not compared"
     assert "contradict each other" in error
 
 
 RENAMED = (
-    "warning: baseline.txt was written for the project demo, so components of fork are compared with sections of demo;"
+    "warning: baseline.txt: was written for the project demo, so components of fork are compared with sections of demo;"
     " --update-baseline writes the new name\n"
 )
 

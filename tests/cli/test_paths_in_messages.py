@@ -64,7 +64,7 @@ CASES = [
             Case({"demo/app/cs.po": GOOD, "demo/app/cs_CZ.po": EMPTY}, argv, ["demo/app/cs.po", "demo/app/cs_CZ.po"]),
             id=f"two files, {argv[0]}",
         )
-        for argv in (STATS, ["units", "demo", "app"], ["diff", "demo", "app"], ["components", "--no-strings"])
+        for argv in (STATS, ["units", "demo", "app"], ["diff", "demo", "app", "-v"], ["components", "--no-strings"])
     ),
     pytest.param(
         Case({"demo/app/po/LINGUAS": "fr\n", "demo/app/po/de.po": GOOD}, [*STATS, "-v"], ["demo/app/po/LINGUAS"]),

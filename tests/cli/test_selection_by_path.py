@@ -261,7 +261,7 @@ def test_diff_of_all_components_is_one_comment(run: Run, shop: ScriptedRepositor
     assert "**shop/orders: main... → the working tree**" in done.stdout
     assert "shop/cart" not in done.stdout
     assert done.stdout.endswith("\n1 component without changes.\n")
-    assert done.stderr == "note: shop/new does not exist at main..., so it is not compared\n"
+    assert done.stderr == "note: shop/new: does not exist at main..., so it is not compared\n"
 
 
 @pytest.mark.parametrize(

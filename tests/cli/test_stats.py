@@ -349,6 +349,7 @@ def test_ndjson_of_all_components_is_complete_although_it_is_printed_during_the_
 ) -> None:
     root = tree(
         {f"{name}/app/{code}.po": TRANSLATED_PO for name in ("c", "a", "b") for code in ("de", "fr")}
+        | {f"{name}/.git/HEAD": "" for name in ("c", "a", "b")}
         | {"b/web/component.json": "{", "de/messages.po": TRANSLATED_PO, "fr/messages.po": TRANSLATED_PO}
     )
     for _ in range(2):

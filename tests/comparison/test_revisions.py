@@ -207,7 +207,7 @@ def test_a_file_that_is_unreadable_at_the_base_is_a_warning(example: ScriptedRep
     broken = example.git("log", "--format=%H", "--grep=a broken file").split()[0]
     done = run("gate", "demo", "locale", "--root", example.path, "--base", broken)
     assert done.status == 0
-    assert f"warning: at {broken} " in done.stderr
+    assert f"warning: {broken}:" in done.stderr
     assert f"{example.path.name}/locale/it_IT.po:1: " in done.stderr
     assert "Italian" not in done.stdout
 
@@ -292,7 +292,7 @@ def test_a_warning_names_the_wrong_settings_if_the_base_lacks_a_component(
     repaired.commit("another component", {"web/po/de.po": repaired.po({"A": "a"})})
     done = run("gate", "--all", "--max-fuzzy", "0", "--base", "wrong", "--root", repaired.path)
     assert (done.status, done.stderr.count(f"warning: wrong:{WRONG_PLACE}")) == (0, 1)
-    assert "web does not exist at wrong, so it is not compared" in done.stderr
+    assert "web: does not exist at wrong, so it is not compared" in done.stderr
 
 
 def test_a_setting_that_does_not_suit_the_files_of_a_commit_is_an_error_with_its_revision(

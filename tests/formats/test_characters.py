@@ -45,7 +45,8 @@ def test_half_of_a_surrogate_pair_makes_a_file_unreadable(file_format: str, half
 def test_a_control_character_is_a_warning_unless_the_reader_is_strict(file_format: str) -> None:
     catalog = read(file_format, r"\u0008")
     assert [unit.target for unit in catalog.units] == ["x \b y"]
-    assert catalog.warnings == ("control characters in strings, which a server refuses: U+0008 (line 2); remove them",)
+    (warning,) = catalog.warnings
+    assert str(warning) == "control characters in strings, which a server refuses; remove them (U+0008 in line 2)"
     with pytest.raises(UnreadableFile) as caught:
         read(file_format, r"\u0008", strict=True)
     assert (caught.value.reason, caught.value.line) == ("the control character U+0008 in a string", 2)

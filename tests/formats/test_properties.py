@@ -173,7 +173,7 @@ def test_a_repeated_key_has_the_first_source_and_the_last_target(tmp_path: Path)
 def test_a_first_line_without_a_separator_causes_a_warning(file_format: str) -> None:
     read = FILE_FORMATS[file_format].create_reader(ReadOptions(is_monolingual=True, language_code="en"))
     (warning,) = read(b"text\na=x\n").warnings
-    assert warning.startswith("the first line has no separator")
+    assert warning.reason.startswith("the first line has no separator")
     assert read_texts(file_format, "text\na=x\n") == {"text": "", "a": "x"}
     assert read(b"a=x\ntext\n").warnings == ()
 

@@ -153,7 +153,7 @@ def test_a_path_that_git_cannot_check_out_is_left_out_with_a_warning(
     done = run("diff", "demo", "po", "HEAD~1", "--root", demo.path)
     assert done.status == 0
     assert re.fullmatch(
-        r"warning: HEAD~1: (po/)?x{300}: left out, because git cannot check it out either\n", done.stderr
+        r"warning: HEAD~1:(po/)?x{300}: left out, because git cannot check it out either\n", done.stderr
     )
     assert "German" not in done.stdout
     assert run("history", "demo", "po", "--root", demo.path).status == 0
@@ -418,7 +418,7 @@ def test_git_is_run_once_for_a_repository_that_reaches_the_time_limit(
     program.chmod(0o755)
     path = {"PATH": f"{program.parent}{os.pathsep}{os.environ['PATH']}"}
     done = run("stats", "--all", "--git-timeout", "1", "--root", demo.path, env=path)
-    assert (done.status, done.stderr.count("was stopped after 1 seconds")) == (0, 4)
+    assert (done.status, done.stderr.count("was stopped after 1 seconds")) == (0, 1)
     assert calls.read_text(encoding="ascii").count("x") == 1
 
 

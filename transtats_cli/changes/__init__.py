@@ -14,6 +14,7 @@ from transtats_cli.changes.repositories import RepositoryFile, RepositoryFinder
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.git.repository import Repository
+from transtats_cli.problems import Problem
 from transtats_cli.report import Record, Report
 from transtats_cli.times import format_as_utc
 
@@ -27,7 +28,7 @@ def with_git_dates(report: Report, *, cache: str = "", lookup: "ChangeLookup | N
     """
     paths = [record.path for record in report.records if record.path and record.statistics.total.strings]
     found: dict[str, ChangeSummary] = {}
-    warnings: list[str] = []
+    warnings: list[Problem] = []
     finder = RepositoryFinder() if lookup is None else lookup.repository_finder
     if not finder.may_be_in_git(report.component.root, paths):
         return report
@@ -39,7 +40,8 @@ def with_git_dates(report: Report, *, cache: str = "", lookup: "ChangeLookup | N
             found |= _look_up_file_changes(report.component, repository, repository_files, lookup)
         except TranstatsError as error:
             finder.record_failure(repository, error)
-            warnings.append(f"{error}; last_change is taken from the files (--no-history does not run git)")
+            reason = f"{error}; last_change is taken from the files (--no-history does not run git)"
+            warnings.append(Problem("", reason))
     if not found and not warnings:
         return report
     return report._replace(

@@ -9,6 +9,7 @@ from transtats_cli.checks.placeholders.format_strings import find_placeholder_pr
 from transtats_cli.checks.subject import CheckedString
 from transtats_cli.limits import NotChecked
 from transtats_cli.model import Finding
+from transtats_cli.problems import Problem
 
 ProblemFinder = Callable[[CheckedString], str | None]
 """Function that returns the problem of a string, or None if there is no problem."""
@@ -24,10 +25,10 @@ class CheckEvaluator:
         """Create an evaluator. If `finds_all_problems` is False, only the first problem of each string is found."""
         self._finds_all = finds_all_problems
         self._finders: dict[str, ProblemFinder] = {}
-        self._warnings: dict[str, None] = {}
+        self._warnings: dict[Problem, None] = {}
 
     @property
-    def warnings(self) -> tuple[str, ...]:
+    def warnings(self) -> tuple[Problem, ...]:
         return tuple(self._warnings)
 
     def find_problems(self, check_ids: Iterable[str], checked_string: CheckedString) -> tuple[Finding, ...]:
@@ -40,7 +41,7 @@ class CheckEvaluator:
             try:
                 message = finder(checked_string)
             except NotChecked as reason:
-                self._warnings[f"{check}: a string is not checked: {reason}"] = None
+                self._warnings[Problem("", f"{check}: a string is not checked", detail=str(reason))] = None
                 continue
             if message is not None:
                 found.append(Finding(check, message))

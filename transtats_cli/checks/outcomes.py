@@ -110,5 +110,5 @@ def _evaluate_check(check: Check, string: ExplainedString) -> CheckOutcome:
     if found:
         return CheckOutcome(check.id, OutcomeKind.FAILED, found[0].message)
     if evaluator.warnings:
-        return CheckOutcome(check.id, OutcomeKind.NOT_DECIDED, evaluator.warnings[0].partition("not checked: ")[2])
+        return CheckOutcome(check.id, OutcomeKind.NOT_DECIDED, evaluator.warnings[0].detail)
     return CheckOutcome(check.id, OutcomeKind.PASSED)

@@ -19,6 +19,7 @@ from transtats_cli.columns import UnitColumns, columns_of
 from transtats_cli.languages import Language
 from transtats_cli.model import Finding, Unit
 from transtats_cli.plurals import PluralRule
+from transtats_cli.problems import Problem
 
 Findings = dict[int, tuple[Finding, ...]]
 """Problems of strings, by index of the string.
@@ -55,7 +56,7 @@ class TranslationOutcome(NamedTuple):
     identity_keys: dict[int, str]
     """Identity keys of strings, by index of the string. Contains strings that fail or that `reused` may report."""
     reused_target_groups: list[batch.ReusedTargetGroup]
-    warnings: tuple[str, ...] = ()
+    warnings: tuple[Problem, ...] = ()
     unchecked_strings: int = 0
     """Number of strings that were not checked for lack of time.
 
@@ -68,7 +69,7 @@ class ComponentOutcome(NamedTuple):
 
     findings_by_translation: list[Findings]
     source_findings: Findings
-    warnings: tuple[str, ...] = ()
+    warnings: tuple[Problem, ...] = ()
     unchecked_strings: int = 0
     """Number of source strings that were not checked for lack of time."""
 
@@ -171,7 +172,7 @@ class Checker:
                 message = batch.multiple_failures(counts[identity], source_units[index].flags)
                 if message is not None:
                     findings[index] = (*findings.get(index, ()), Finding("multiple_failures", message))
-        time_warnings = (f"source language: {warning}" for warning in time.warnings)
+        time_warnings = (each._replace(path="source language") for each in time.warnings)
         return ComponentOutcome(translations, findings, (*evaluation.warnings, *time_warnings), time.unchecked_strings)
 
     def _evaluate_checks(

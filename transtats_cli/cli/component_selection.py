@@ -9,7 +9,6 @@ import click
 
 from transtats_cli import settings
 from transtats_cli.cli.default_component import MAX_LISTED_COMPONENTS, describe_missing_components
-from transtats_cli.cli.messages import Messages
 from transtats_cli.cli.options import ComponentArguments, resolve_component
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnknownComponentError
@@ -51,11 +50,6 @@ class ComponentSelection(NamedTuple):
         if option_languages and self.languages:
             raise click.UsageError("--language cannot be combined with the path of a language's file.")
         return option_languages or self.languages
-
-    def print_problems(self, messages: Messages) -> None:
-        """Print the error messages about components that cannot be used."""
-        for problem in self.problems:
-            messages.print(str(problem))
 
 
 def select_components(

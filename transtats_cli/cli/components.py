@@ -87,11 +87,11 @@ def components(
         )
         lines = [nothing, *describe_hidden_components(discovery), *files]
         raise TranstatsError(*(discovery.problems or lines))
-    for problem in discovery.problems:
-        messages.print(str(problem))
-    with ProgressBar(sys.stderr, len(discovery.components)) as progress:
-        log = RunLog(messages, progress, is_complete=not discovery.problems)
-        callbacks = RunCallbacks(lambda _, error: log.print_failure(str(error)), log.add_report, log.advance_progress)
+    with (
+        ProgressBar(sys.stderr, len(discovery.components)) as progress,
+        RunLog(messages, progress, discovery.problems) as log,
+    ):
+        callbacks = RunCallbacks(log.add_component_error, log.add_report, log.advance_progress)
         reports = (
             report_components(discovery.components, _create_report_options(resources), callbacks)
             if strings
@@ -108,11 +108,11 @@ def _print_ignored_files(
     discovery: DiscoveryResult, resources: ResourceOptions, messages: Messages, destinations: list[Destination]
 ) -> int:
     """Print the files that are left out. All files are read, because files that cannot be read are left out, too."""
-    for problem in discovery.problems:
-        messages.print(str(problem))
-    with ProgressBar(sys.stderr, len(discovery.components)) as progress:
-        log = RunLog(messages, progress, is_complete=not discovery.problems)
-        callbacks = RunCallbacks(log.print_component_error, log.add_report, log.advance_progress)
+    with (
+        ProgressBar(sys.stderr, len(discovery.components)) as progress,
+        RunLog(messages, progress, discovery.problems) as log,
+    ):
+        callbacks = RunCallbacks(log.add_component_error, log.add_report, log.advance_progress)
         rows = {
             row.file: row
             for report in report_components(discovery.components, _create_report_options(resources), callbacks)

@@ -47,7 +47,7 @@ from transtats_cli.output.diff.tables import render_unlimited_markdown
 from transtats_cli.output.step_summary import append_to_step_summary
 from transtats_cli.output.terminal import ProgressBar
 from transtats_cli.output.writing import render_to_destinations, write_outputs
-from transtats_cli.report import LeftOutFile
+from transtats_cli.problems import Problem
 from transtats_cli.settings.layers import Overrides
 
 _HEAD = "HEAD"
@@ -105,41 +105,35 @@ def diff(
         raise click.UsageError("there are three revisions; give at most two.")
     pair = _parse_revisions(*(given or [_HEAD]))
     destinations = outputs.parse_destinations(RENDERERS.format_names, "text")
-    with ProgressBar(sys.stderr) as progress:
-        log = RunLog(messages, progress)
+    with ProgressBar(sys.stderr) as progress, RunLog(messages, progress) as log:
         options = SnapshotOptions(checks, languages, False, progress.advance, budget)
         selection = _DiffSelection(names, select_all, root, overrides)
         comparisons = list(selection.compare_revisions(pair, options, log))
+        _add_messages(log, comparisons, pair)
     after = _WORKING_TREE if pair.after is None else pair.after
     top = find_repository_top(root)
     differences = DiffResults(
         tuple(ComponentDiff(each, pair.before, after, top, shows_units) for each in comparisons),
         selection.has_several_components,
     )
-    _print_settings_warnings(comparisons, messages)
-    left_out: dict[str, LeftOutFile] = {}
-    for comparison in comparisons:
-        for snapshot, revision in ((comparison.before, pair.before), (comparison.after, pair.after)):
-            report = snapshot.to_report()
-            messages.print_report(report, revision)
-            if revision is None:
-                left_out |= report.files_left_out()
-            log.is_complete = log.is_complete and not snapshot.failures
-    print_left_out_files(messages, left_out)
+    print_left_out_files(messages, log.left_out_files)
     if step_summary:
         append_to_step_summary(render_unlimited_markdown(differences))
     write_outputs(render_to_destinations(repeat(differences), View(), destinations, RENDERERS))
     return 0 if log.is_complete else PARTLY_DONE
 
 
-def _print_settings_warnings(comparisons: Sequence[Comparison], messages: Messages) -> None:
-    """Print once that the settings of a revision are invalid and were replaced. If quiet, print nothing."""
-    found = {
-        snapshot.settings_warning for comparison in comparisons for snapshot in (comparison.before, comparison.after)
-    }
-    for warning in sorted(found - {""}):
-        if not messages.quiet:
-            messages.print(f"warning: {warning}")
+def _add_messages(log: RunLog, comparisons: Sequence[Comparison], pair: RevisionPair) -> None:
+    """Add the messages about the compared components. Invalid settings of a revision are named once."""
+    snapshots = [
+        (snapshot, revision)
+        for comparison in comparisons
+        for snapshot, revision in ((comparison.before, pair.before), (comparison.after, pair.after))
+    ]
+    for warning in sorted({snapshot.settings_warning for snapshot, _ in snapshots} - {""}):
+        log.add_warning(Problem("", warning))
+    for snapshot, revision in snapshots:
+        log.add_report(snapshot.to_report(), revision)
 
 
 class _DiffSelection:
@@ -179,7 +173,7 @@ class _DiffSelection:
             yield compare_component(names, revision_pair, self._root, self._overrides, options)
             return
         for problem in selection.problems:
-            log.print_failure(str(problem))
+            log.add_failure(problem)
         for component, result in compare_components(
             selection.components, revision_pair, self._root, self._overrides, options
         ):
@@ -187,9 +181,9 @@ class _DiffSelection:
                 yield result
             elif isinstance(result, UnknownComponentError):
                 shown = f"{component.project}/{component.slug}"
-                log.print_note(f"{shown} does not exist at {result.revision}, so it is not compared")
+                log.add_note(Problem(shown, f"does not exist at {result.revision}, so it is not compared"))
             else:
-                log.print_component_error(component, result)
+                log.add_component_error(component, result)
 
 
 def _parse_revisions(a: str, b: str | None = None) -> RevisionPair:

@@ -44,6 +44,7 @@ from transtats_cli.output.step_summary import append_to_step_summary
 from transtats_cli.output.terminal import ProgressBar
 from transtats_cli.output.text import format_count
 from transtats_cli.output.writing import render_to_destinations, write_outputs
+from transtats_cli.problems import Problem
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.settings.layers import Overrides
@@ -102,7 +103,6 @@ class _GateInvocation(NamedTuple):
     resources: ResourceOptions
 
     def run(self, selection: ComponentSelection, *, is_all_selected: bool) -> int:
-        selection.print_problems(self.messages)
         is_single_component = len(selection.components) == 1
         earlier_states = EarlierStates(
             self.gate_arguments.ratchet,
@@ -114,8 +114,8 @@ class _GateInvocation(NamedTuple):
         with (
             ProgressBar(sys.stderr, 0 if is_single_component else len(selection.components)) as progress,
             earlier_states,
+            RunLog(self.messages, progress, selection.problems) as log,
         ):
-            log = RunLog(self.messages, progress, is_complete=not selection.problems)
             try:
                 evaluated = evaluate_components(
                     selection.components,
@@ -124,8 +124,8 @@ class _GateInvocation(NamedTuple):
                     stop_at_error=is_single_component,
                 )
             finally:
-                # If an error ends the run, the warnings about its component are not printed yet.
-                self._print_warnings(earlier_states, log)
+                # If an error ends the run, the warnings about its component are not added yet.
+                _add_warnings(earlier_states, log)
         overall = tuple(check_overall_limit(evaluated, is_all_selected=is_all_selected))
         print_left_out_files_of_run(self.messages, log.left_out_files, selection.discovery)
         shipped = complete_gate_run(
@@ -155,28 +155,23 @@ class _GateInvocation(NamedTuple):
     def _create_callbacks(
         self, earlier_states: EarlierStates, log: RunLog, *, is_single_component: bool
     ) -> GateCallbacks:
-        def print_messages_of_result(result: GateResult) -> None:
+        def add_messages_of_result(result: GateResult) -> None:
             component, unchecked = result.component, result.report.unchecked_strings
             log.add_report(result.report)
             if unchecked:
-                log.print(
-                    f"{component.project}/{component.slug}: limits on failing strings cannot be checked:"
-                    f" {format_count(unchecked, 'string')} not checked; --check-time sets the limit"
+                reason = "limits on failing strings cannot be checked, for lack of time; --check-time sets the limit"
+                log.add_failure(
+                    Problem(f"{component.project}/{component.slug}", reason, detail=format_count(unchecked, "string"))
                 )
-            self._print_warnings(earlier_states, log)
+            _add_warnings(earlier_states, log)
             if not is_single_component:
                 log.advance_progress(component)
 
-        def print_messages_of_error(component: Component, error: TranstatsError) -> None:
-            self._print_warnings(earlier_states, log)
-            log.print_component_error(component, error)
+        def add_messages_of_error(component: Component, error: TranstatsError) -> None:
+            _add_warnings(earlier_states, log)
+            log.add_component_error(component, error)
 
-        return GateCallbacks(print_messages_of_error, print_messages_of_result)
-
-    def _print_warnings(self, earlier_states: EarlierStates, log: RunLog) -> None:
-        for warning in earlier_states.take_warnings():
-            if not self.messages.quiet:
-                log.print(f"warning: {warning}")
+        return GateCallbacks(add_messages_of_error, add_messages_of_result)
 
     def _write_results(self, results: GateResults, earlier_states: EarlierStates, *, is_complete: bool) -> None:
         destinations = self.outputs.parse_destinations(RENDERERS.format_names, "text")
@@ -193,3 +188,8 @@ class _GateInvocation(NamedTuple):
         if self.step_summary:
             append_to_step_summary(render_unlimited_markdown(results))
         write_outputs(texts)
+
+
+def _add_warnings(earlier_states: EarlierStates, log: RunLog) -> None:
+    for warning in earlier_states.take_warnings():
+        log.add_warning(warning)

@@ -78,9 +78,10 @@ class ReportRequest(NamedTuple):
             self.messages.print_report(report)
             return SelectedReports((report,), is_complete=not report.failures, languages=options.languages)
 
-        selection.print_problems(self.messages)
-        with ProgressBar(sys.stderr, len(selection.components)) as progress:
-            log = RunLog(self.messages, progress, is_complete=not selection.problems)
-            callbacks = RunCallbacks(log.print_component_error, log.add_report, log.advance_progress)
+        with (
+            ProgressBar(sys.stderr, len(selection.components)) as progress,
+            RunLog(self.messages, progress, selection.problems) as log,
+        ):
+            callbacks = RunCallbacks(log.add_component_error, log.add_report, log.advance_progress)
             reports = tuple(report_components(selection.components, options, callbacks))
         return SelectedReports(reports, project, not project, log.is_complete, options.languages)

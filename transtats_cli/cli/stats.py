@@ -247,9 +247,10 @@ class _StatsInvocation(NamedTuple):
         destinations = self._parse_destinations(default_format)
         self._reject_ineffective_options(destinations)
         _reject_formats_of_one_component(destinations)
-        selection.print_problems(self.messages)
-        with ProgressBar(sys.stderr, len(selection.components)) as progress:
-            log = RunLog(self.messages, progress, is_complete=not selection.problems)
+        with (
+            ProgressBar(sys.stderr, len(selection.components)) as progress,
+            RunLog(self.messages, progress, selection.problems) as log,
+        ):
             self._write_components(selection.components, view, destinations, progress, log)
         print_left_out_files_of_run(self.messages, log.left_out_files, selection.discovery)
         return 0 if log.is_complete else PARTLY_DONE
@@ -267,7 +268,7 @@ class _StatsInvocation(NamedTuple):
     ) -> None:
         from transtats_cli.reporting.many_components import RunCallbacks, report_components
 
-        callbacks = RunCallbacks(log.print_component_error, log.add_report, log.advance_progress)
+        callbacks = RunCallbacks(log.add_component_error, log.add_report, log.advance_progress)
         options = self._create_report_options(destinations)
         reports = report_components(components, options, callbacks)
         shown = progress.clear_before_each(

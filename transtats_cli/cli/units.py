@@ -169,9 +169,7 @@ def units(
         languages_must_exist=not selection.has_several_components,
         budget=budget,
     )
-    selection.print_problems(messages)
-    with ProgressBar(sys.stderr) as progress:
-        log = RunLog(messages, progress, is_complete=not selection.problems)
+    with ProgressBar(sys.stderr) as progress, RunLog(messages, progress, selection.problems) as log:
         searches = _UnitSearches(selection, filters, options._replace(progress=progress.advance), log)
         found: Iterable[LocatedUnit] = progress.clear_before_each(searches.find_units())
         if step_summary:
@@ -180,8 +178,8 @@ def units(
         component_name = "" if selection.has_several_components else _format_component_name(selection.components[0])
         result = UnitSearchResult(found, component_name, find_repository_top(root), searches.reports)
         write_outputs(render_to_destinations(result.create_copies(len(destinations)), View(), destinations, RENDERERS))
-    for report in searches.reports():
-        log.add_report(report)
+        for report in searches.reports():
+            log.add_report(report)
     print_left_out_files_of_run(messages, log.left_out_files, selection.discovery)
     return 0 if log.is_complete else PARTLY_DONE
 
@@ -208,7 +206,7 @@ class _UnitSearches:
             except TranstatsError as error:
                 if not self._selection.has_several_components:
                     raise
-                self._log.print_component_error(component, error)
+                self._log.add_component_error(component, error)
                 continue
             if self._selection.has_several_components:
                 component_name = _format_component_name(component)

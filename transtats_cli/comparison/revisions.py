@@ -15,6 +15,7 @@ from transtats_cli.git.checkout import Checkout
 from transtats_cli.git.components import ComponentFinder, InvalidSettingsError, LoadedSettings, load_settings_with_root
 from transtats_cli.git.process import GitError, GitTimeoutError
 from transtats_cli.git.repository import require_repository
+from transtats_cli.problems import Problem
 from transtats_cli.settings.layers import Overrides
 
 
@@ -104,7 +105,7 @@ class RevisionReader:
         root = os.path.normpath(os.path.join(self._root, inside))
         warnings = (
             *snapshot.warnings,
-            *(f"{path}: left out, because git cannot check it out either" for path in omitted_paths),
+            *(Problem(path, "left out, because git cannot check it out either") for path in omitted_paths),
         )
         component = component._replace(root=root, link_boundary="")
         return snapshot._replace(

@@ -54,7 +54,7 @@ class Snapshot(NamedTuple):
     languages: Mapping[str, LanguageStrings]
     """Strings of each language by language code. Languages are sorted by the path of their file."""
     failures: tuple[Problem, ...] = ()
-    warnings: tuple[str, ...] = ()
+    warnings: tuple[Problem, ...] = ()
     notes: tuple[str, ...] = ()
     language_codes: frozenset[str] = frozenset()
     """Codes of all languages that have a file, even if the file is unreadable or the language was not requested."""
@@ -154,13 +154,13 @@ def take_snapshot(
 
 def _read_reference_keys(
     component: Component, folders: FolderListings | None
-) -> tuple[frozenset[str], tuple[str, ...]]:
+) -> tuple[frozenset[str], tuple[Problem, ...]]:
     """Return the identities of the strings of the reference, and a warning if the gettext template is unreadable."""
     try:
         return frozenset(read_reference(component, folders)), ()
     except UnreadableFile as error:
-        failure = Problem(component.new_base, error.reason, error.line)
-        return frozenset(), (f"{failure}; strings that vanished from a language count as removed",)
+        reason = f"{error.reason}; strings that vanished from a language count as removed"
+        return frozenset(), (Problem(component.new_base, reason, error.line),)
 
 
 def require_languages(language_names: Iterable[str], *snapshots: Snapshot) -> None:

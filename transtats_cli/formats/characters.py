@@ -10,6 +10,7 @@ from itertools import chain
 from transtats_cli.columns import columns_of
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog, Unit
+from transtats_cli.problems import Problem
 
 FORBIDDEN_CHARACTER_PATTERN = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 _SURROGATE_PATTERN = re.compile("[\ud800-\udfff]")
@@ -50,7 +51,7 @@ class ControlCharacters:
             self.listed_characters += [(line_number, character) for character in sorted(found, key=text.index)]
             del self.listed_characters[_MAX_LISTED_CHARACTERS:]
 
-    def warnings(self) -> tuple[str, ...]:
+    def warnings(self) -> tuple[Problem, ...]:
         """Return a tuple with one warning. It lists the first control characters, and the number of further ones.
 
         If there are no control characters, return an empty tuple.
@@ -58,12 +59,13 @@ class ControlCharacters:
         if not self.total_number:
             return ()
         places = ", ".join(
-            _format_code_point(character) + (f" (line {line})" if line else "")
+            _format_code_point(character) + (f" in line {line}" if line else "")
             for line, character in self.listed_characters
         )
         other_count = self.total_number - len(self.listed_characters)
         other_text = f" and {other_count} more" if other_count else ""
-        return (f"control characters in strings, which a server refuses: {places}{other_text}; remove them",)
+        reason = "control characters in strings, which a server refuses; remove them"
+        return (Problem("", reason, detail=places + other_text),)
 
     def first_error(self) -> tuple[str, int | None]:
         """Return an error message about the first control character, and its line number or None.

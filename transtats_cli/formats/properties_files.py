@@ -17,6 +17,7 @@ from transtats_cli.formats.toolkit import (
     library_errors_as_unreadable,
 )
 from transtats_cli.model import Catalog, State, Unit
+from transtats_cli.problems import Problem
 
 _GWT_OTHER = "other"
 _MISSING_GWT_KEY_MESSAGE = (
@@ -53,9 +54,9 @@ def _add_key_lines(store: Any) -> Any:
     return store
 
 
-def _find_warnings(store: Any) -> tuple[str, ...]:
+def _find_warnings(store: Any) -> tuple[Problem, ...]:
     """Return a warning if the first property has no separator. The toolkit reads any text as properties."""
-    return (_MISSING_SEPARATOR_MESSAGE,) if store.units and not store.units[0].delimiter else ()
+    return (Problem("", _MISSING_SEPARATOR_MESSAGE),) if store.units and not store.units[0].delimiter else ()
 
 
 def _find_line(unit: Any) -> int:
@@ -74,7 +75,7 @@ def read_gwt(content: bytes, options: ReadOptions) -> Catalog:
         warnings = _find_warnings(store)
         units = [unit for unit in store.units if not unit.isblank()]
         if any(_GWT_OTHER not in unit.units for unit in units if hasattr(unit, "units")):
-            return Catalog([], warnings=(*warnings, _MISSING_GWT_KEY_MESSAGE))
+            return Catalog([], warnings=(*warnings, Problem("", _MISSING_GWT_KEY_MESSAGE)))
         categories = get_cldr_plural_tags(store.get_base_locale_code())
         return Catalog([_build_gwt_unit(unit, categories) for unit in units], warnings=warnings)
 

@@ -18,6 +18,7 @@ from transtats_cli.formats import ReadOptions
 from transtats_cli.formats.keyed import to_comment_lines
 from transtats_cli.formats.references import flags_of_references
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog, State, Unit
+from transtats_cli.problems import Problem
 
 _MAX_REASON_LENGTH = 200
 _PARSER_ERRORS = (AttributeError, IndexError, KeyError, TypeError)
@@ -100,7 +101,7 @@ class ToolkitReader(NamedTuple):
     line: Callable[[Any], int] = lambda _: 0
     find_lines: LineFinder | None = None
     """Function for formats whose units have no line number in the toolkit."""
-    find_warnings: Callable[[Any], tuple[str, ...]] = lambda _: ()
+    find_warnings: Callable[[Any], tuple[Problem, ...]] = lambda _: ()
     """Function that returns warnings about the file of a store."""
     build: Callable[[Any, ReadOptions], Unit | None] | None = None
     """Function that builds the Unit of a unit of the toolkit, for rules that the functions above cannot express."""

@@ -13,6 +13,7 @@ from transtats_cli.gate import baseline, ratchet
 from transtats_cli.gate.baseline_sections import BaselineSectionFinder
 from transtats_cli.gate.evaluation import GateResult
 from transtats_cli.gate.ratchet import EarlierState
+from transtats_cli.problems import Problem
 from transtats_cli.settings.layers import Overrides
 
 
@@ -53,7 +54,7 @@ class EarlierStates:
         self._root = root
         self._overrides = overrides
         self._must_exist = must_exist
-        self._warnings: list[str] = []
+        self._warnings: list[Problem] = []
         self._is_settings_warning_found = False
         self._found_count = 0
         self._components_without_state: list[str] = []
@@ -101,7 +102,7 @@ class EarlierStates:
         self._found_count += found is not None
         return found
 
-    def take_warnings(self) -> Iterator[str]:
+    def take_warnings(self) -> Iterator[Problem]:
         """Yield and remove all warnings that were collected since the last call."""
         while self._warnings:
             yield self._warnings.pop(0)
@@ -180,21 +181,23 @@ class EarlierStates:
             if self._must_exist:
                 raise
             self._warn_about_replaced_settings(self._revisions.describe_replaced_settings(base))
-            self._warnings.append(f"{'/'.join(names)} does not exist at {base}, so it is not compared")
+            reason = f"does not exist at {base}, so it is not compared"
+            self._warnings.append(Problem("/".join(names), reason))
             return None
         self._warn_about_replaced_settings(snapshot.settings_warning)
         if snapshot.unchecked_strings:
-            self._warnings.append(f"at {base} strings are not checked ({snapshot.unchecked_strings}), for lack of time")
+            reason = f"strings at {base} are not checked, for lack of time"
+            self._warnings.append(Problem("/".join(names), reason, detail=str(snapshot.unchecked_strings)))
         for failure in snapshot.failures:
-            shown = failure._replace(path=snapshot.component.path_for_messages(failure.path))
-            self._warnings.append(f"at {base} {shown}; the file is not compared")
+            path = f"{base}:{snapshot.component.path_for_messages(failure.path)}"
+            self._warnings.append(Problem(path, f"{failure.reason}; the file is not compared", failure.line))
         return ratchet.convert_snapshot(base, snapshot)
 
     def _warn_about_replaced_settings(self, warning: str) -> None:
         """Add a warning about the settings of the revision once for all components. '' is no warning."""
         if warning and not self._is_settings_warning_found:
             self._is_settings_warning_found = True
-            self._warnings.append(warning)
+            self._warnings.append(Problem("", warning))
 
     def _find_state_in_baseline(self, component_name: str) -> EarlierState | None:
         path = str(self._options.baseline)
@@ -205,7 +208,7 @@ class EarlierStates:
         if found is None:
             if self._must_exist:
                 raise TranstatsError(f"{path} has no section for {component_name}; add it with --update-baseline")
-            self._warnings.append(f"{path} has no section for {component_name}, so it is not compared")
+            self._warnings.append(Problem(component_name, f"has no section in {path}, so it is not compared"))
         return found
 
     def _warn_about_other_project(self, section_name: str, component_name: str) -> None:
@@ -213,7 +216,8 @@ class EarlierStates:
         old, new = section_name.partition("/")[0], component_name.partition("/")[0]
         if (old, new) not in self._renamed_projects:
             self._renamed_projects.add((old, new))
-            self._warnings.append(
-                f"{self._options.baseline} was written for the project {old}, so components of {new} are compared with"
-                f" sections of {old}; --update-baseline writes the new name"
+            reason = (
+                f"was written for the project {old}, so components of {new} are compared with sections of {old};"
+                " --update-baseline writes the new name"
             )
+            self._warnings.append(Problem(str(self._options.baseline), reason))

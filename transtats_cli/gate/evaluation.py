@@ -205,7 +205,7 @@ def _add_template_failure(report: Report, reason: str, line: int | None = None) 
     return report if failure.path in known else report._replace(failures=(*report.failures, failure))
 
 
-def _warn_about_missing_strings(report: Report, limits: ComponentLimits) -> Iterator[str]:
+def _warn_about_missing_strings(report: Report, limits: ComponentLimits) -> Iterator[Problem]:
     """Yield a warning for each file that lacks strings of the reference, if its limits do not count these strings.
 
     In a bilingual component, `fail_under` counts only the strings that the file contains. A file without a limit on the
@@ -218,10 +218,10 @@ def _warn_about_missing_strings(report: Report, limits: ComponentLimits) -> Iter
         has_limit = limits.find_limit("fail_under", code) is not None and limits.find_measure(code) != COMPLETE_MEASURE
         is_limited = (has_limit or counts_in_total) and limits.find_limit("max_missing", code) is None
         if found is not None and found.uncounted_missing and is_limited:
-            yield (
-                f"{report.component.path_for_messages(record.path)} lacks {found.uncounted_missing} of the"
-                f" {found.reference_total} strings of {where}, which --fail-under does not count;"
-                " --measure complete does"
+            yield Problem(
+                report.component.path_for_messages(record.path),
+                "strings are missing that --fail-under does not count; --measure complete counts them",
+                detail=f"{found.uncounted_missing} of the {found.reference_total} strings of {where}",
             )
 
 

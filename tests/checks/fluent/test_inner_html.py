@@ -7,6 +7,7 @@ import pytest
 from transtats_cli.checks.evaluation import CheckEvaluator
 from transtats_cli.checks.fluent.inner_html import fluent_source_inner_html
 from transtats_cli.checks.subject import CheckedString
+from transtats_cli.problems import Problem
 
 SOURCE = "fluent-source-inner-html, fluent-type:Message"
 
@@ -104,7 +105,7 @@ def test_a_string_beyond_a_limit_is_not_checked(
 ) -> None:
     evaluator = CheckEvaluator()
     assert evaluator.find_problems(["fluent-source-inner-html"], subject_of(text, text, SOURCE)) == ()
-    assert evaluator.warnings == (f"fluent-source-inner-html: a string is not checked: {reason}",)
+    assert evaluator.warnings == (Problem("", "fluent-source-inner-html: a string is not checked", detail=reason),)
 
 
 TARGET = "fluent-target-inner-html, fluent-type:Message"

@@ -56,7 +56,7 @@ def test_the_warning_about_a_missing_library_contains_its_name(
     evaluator = CheckEvaluator()
     assert evaluator.find_problems(["fluent-target-syntax"], subject_of("a", "{", FLAGS)) == ()
     (warning,) = evaluator.warnings
-    assert warning.endswith("the package fluent.syntax is missing, use `pip install fluent.syntax`")
+    assert warning.detail == "the package fluent.syntax is missing, use `pip install fluent.syntax`"
 
 
 MESSAGE = "fluent-parts, fluent-type:Message"

@@ -143,7 +143,7 @@ def test_the_character_escape_is_a_warning_unless_it_is_part_of_the_charset(
 ) -> None:
     catalog = read_po(content, ReadOptions())
     assert [unit.target for unit in catalog.units] == [target]
-    assert ["U+001B" in warning for warning in catalog.warnings] == [True] * has_warning
+    assert ["U+001B" in warning.detail for warning in catalog.warnings] == [True] * has_warning
 
 
 @pytest.mark.parametrize(

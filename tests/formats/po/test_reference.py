@@ -53,7 +53,7 @@ def test_a_control_character_in_a_string_is_a_warning_unless_the_reader_is_stric
         [unit], *_, warnings = read_po(content, ReadOptions())
         assert [unit.context, *unit.sources, *unit.targets] == strings
         [warning] = warnings
-        assert f"which a server refuses: U+{ord(control):04X} (line {place + 1}); remove" in warning
+        assert warning.detail == f"U+{ord(control):04X} in line {place + 1}"
         error = catch_error(content, strict=True)
         assert error.reason == f"the control character U+{ord(control):04X} in a string"
         assert error.line == place + 1
@@ -75,10 +75,7 @@ def test_a_control_character_outside_of_units_is_ignored(text: str) -> None:
 def test_one_warning_contains_the_first_control_characters_and_the_number_of_the_others() -> None:
     content = "".join(f'msgid "{number}\x1b[1m\x1b"\nmsgstr "\x08\x07"\n\n' for number in range(3)).encode()
     [warning] = read_po(content, ReadOptions()).warnings
-    assert warning == (
-        "control characters in strings, which a server refuses:"
-        " U+001B (line 1), U+0008 (line 2), U+0007 (line 2) and 6 more; remove them"
-    )
+    assert warning.detail == "U+001B in line 1, U+0008 in line 2, U+0007 in line 2 and 6 more"
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from transtats_cli import settings
+from transtats_cli.problems import Problem
 from transtats_cli.scanning.discovery import lookup
 from transtats_cli.scanning.discovery.left_out import SOURCE_FILE_REASON
 from transtats_cli.scanning.pipeline.language_selection import find_translations
@@ -284,7 +285,8 @@ def test_variants_in_other_charsets_are_left_out_with_a_warning(write_checkout: 
     component = lookup.locate_component(str(root), "hello", "po")
     listed = find_translations(component)
     first, second = map(component.path_for_messages, ["po/ja.sjis.po", "po/ru.cp1251.po"])
-    assert listed.warnings == (f"{first} and 1 more (-v names them): left out as a variant in another charset",)
+    reason = "left out as a variant in another charset"
+    assert listed.warnings == (Problem(first, reason), Problem(second, reason))
     assert [component.path_for_messages(each.path) for each in listed.left_out] == [first, second]
 
 

@@ -2,6 +2,7 @@ import pytest
 
 from tests.fixture_types import WriteTree
 from transtats_cli.component import Component
+from transtats_cli.problems import Problem
 from transtats_cli.scanning.filemask.linguas import compare_with_linguas
 
 
@@ -9,7 +10,7 @@ def test_differences_between_linguas_and_the_files_are_noted(tree: WriteTree, mo
     root = tree({"po/LINGUAS": "# shipped\x0clanguages\u2028all\ncs de  # two\nfr\n"})
     monkeypatch.chdir(root)
     assert compare_with_linguas(Component("a", "b", str(root), "po/*.po"), ["de", "fr", "ja"]) == (
-        ("po/LINGUAS lists the language cs, but there is no file for it",),
+        (Problem("po/LINGUAS", "lists languages that have no file", detail="cs"),),
         ("po/LINGUAS does not list the language ja, so it may not be shipped",),
     )
 
@@ -47,5 +48,5 @@ def test_a_link_out_of_the_root_in_place_of_linguas_is_not_read(
     listed.unlink()
     listed.symlink_to(root / "all")
     assert compare_with_linguas(Component("a", "b", str(root), "po/*.po"), ["de"])[0] == (
-        "po/LINGUAS lists the language fr, but there is no file for it",
+        Problem("po/LINGUAS", "lists languages that have no file", detail="fr"),
     )

@@ -91,15 +91,12 @@ def test_one_of_several_files_of_a_language_counts_and_a_warning_names_the_reaso
     selection = find_translations(Component("demo", "app", str(root), "po/*.po"))
     assert {file.language_part for file in selection.translations} == {chosen, "fr"}
     assert len(selection.duplicates) == len(contents) - 1
-    [warning] = selection.warnings
-    assert f"{reason}" in warning
-    numbers = [each.split(" ", 1)[1] for each in counts.split(", ")]
-    assert warning.endswith(f": {', '.join(numbers)}")
-    paths = [each.split(" ")[0] for each in counts.split(", ")]
-    assert warning.startswith(f"{paths[1]}{f' and {len(paths) - 2} more (-v names them)' if len(paths) > 2 else ''}: ")
-    assert f"left out, because {paths[0]} " in warning
-    assert len(warning) <= 160
-    assert [each.path for each in selection.left_out] == paths[1:]
+    (best, best_count), *others = (each.split(" ", 1) for each in counts.split(", "))
+    assert [each.path for each in selection.warnings] == [path for path, _ in others]
+    for warning, (_, count) in zip(selection.warnings, others, strict=True):
+        assert warning.detail.startswith(f"{best} {reason}")
+        assert warning.detail.endswith(f": {best_count}, {count}")
+    assert [each.path for each in selection.left_out] == [path for path, _ in others]
     assert [failure.path for failure in selection.failures] == [
         f"po/{name}" for name in contents if contents[name] == "stray"
     ]

@@ -421,7 +421,7 @@ def test_a_file_with_control_characters_is_read_unless_the_server_is_strict(
     (project / "demo/app/po/cs.po").write_text(po("cs", Hello="\x1b[1mAhoj"))
     server = serve(project, option)
     assert ("cs" in count_translated(server)) == (option == "--no-strict")
-    kind = "the control character U+001B in a string" if option == "--strict" else "U+001B (line "
+    kind = "the control character U+001B in a string" if option == "--strict" else "U+001B in line "
     assert len(server.log("demo/app/po/cs.po:")) >= 1
     assert len(server.log(kind)) == 1
     if option == "--no-strict":

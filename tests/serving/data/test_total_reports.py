@@ -3,6 +3,7 @@
 from transtats_cli.completeness import Completeness
 from transtats_cli.component import Component
 from transtats_cli.languages import language_by_code
+from transtats_cli.problems import Problem
 from transtats_cli.report import Record, Report
 from transtats_cli.serving.data.total_reports import TotalReports
 from transtats_cli.statistics import Counts, Statistics
@@ -50,7 +51,7 @@ def test_only_the_sum_of_a_project_with_a_changed_component_is_computed_again() 
 
 def test_the_sums_with_and_without_checks_are_both_kept() -> None:
     totals = TotalReports()
-    without_checks = [each._replace(warnings=("unchecked",)) for each in REPORTS]
+    without_checks = [each._replace(warnings=(Problem("", "unchecked"),)) for each in REPORTS]
     first, second = totals.sum_by_project(REPORTS), totals.sum_by_project(without_checks)
     assert [*map(id, totals.sum_by_project(REPORTS))] == [*map(id, first)]
     assert [*map(id, totals.sum_by_project(without_checks))] == [*map(id, second)]

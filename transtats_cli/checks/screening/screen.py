@@ -22,6 +22,7 @@ from transtats_cli.checks.undecidable import UNDECIDABLE_CHECKS
 from transtats_cli.columns import UnitColumns, columns_of
 from transtats_cli.flags import Flags
 from transtats_cli.model import PLURAL_SEPARATOR, Unit
+from transtats_cli.problems import Problem
 
 CandidateChecks = dict[int, list[str]]
 """Ids of the checks that may fail, by index of the string.
@@ -69,7 +70,7 @@ class TranslationScreen:
         self._check_ids = frozenset(checks)
         self._enabled_by_flags: dict[Flags, EnabledChecks] = {}
         self._source_kinds_by_conditions: dict[_Conditions, _SourceKinds] = {}
-        self.warnings: dict[str, None] = {}
+        self.warnings: dict[Problem, None] = {}
         """Warnings about checks that flags switch on, but that cannot be decided from files. Used as an ordered set."""
 
     def find_candidate_checks(self, translation: LanguagePair, units: Sequence[Unit]) -> CandidateChecks:
@@ -115,7 +116,7 @@ class TranslationScreen:
                 self._enabled_by_flags[flags] = find_enabled_checks(self._check_ids, flags)
                 if "check-glossary" in flags and "ignore-check-glossary" not in flags and ALL_CHECKS_FLAG not in flags:
                     reason = UNDECIDABLE_CHECKS["check_glossary"]
-                    self.warnings[f"check_glossary: strings are not checked: it {reason}"] = None
+                    self.warnings[Problem("", f"check_glossary: strings are not checked: it {reason}")] = None
         return {id(flags): self._enabled_by_flags[flags] for flags in distinct}
 
 

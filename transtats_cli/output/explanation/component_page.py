@@ -53,7 +53,7 @@ def create_component_fields(explanation: ComponentExplanation) -> dict[str, Any]
             }
             for each in report.failures
         ],
-        "warnings": list(report.warnings),
+        "warnings": [str(warning) for warning in report.warnings],
         "notes": list(report.notes),
     }
 

@@ -90,7 +90,7 @@ def _summarise_component(component: ComponentResult) -> Iterator[str]:
         equal = sum(each.compared.is_equal for each in component.languages)
         yield f"{equal} of {format_count(len(component.languages), 'language')} equal"
     for failure in component.failures:
-        yield f"{failure} (the file is left out)"
+        yield f"{failure} (left out)"
 
 
 def _list_reasons(language: LanguageResult) -> Iterator[LabelledText]:

@@ -40,7 +40,7 @@ class ComponentFiles(NamedTuple):
 
     translations: tuple[TranslationFile, ...]
     failures: tuple[Problem, ...] = ()
-    warnings: tuple[str, ...] = ()
+    warnings: tuple[Problem, ...] = ()
     notes: tuple[str, ...] = ()
     duplicates: tuple[TranslationFile, ...] = ()
     """Files that are not counted, because another file of the same language is counted."""

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from transtats_cli.component import Component
 from transtats_cli.languages import Language
+from transtats_cli.problems import Problem
 from transtats_cli.report import LeftOutFile
 from transtats_cli.scanning.filemask import language_spellings
 
@@ -50,13 +51,10 @@ def two_languages_reason(star_texts: Sequence[str]) -> str:
     return f"its path names two languages, {' and '.join(sorted(set(star_texts)))}"
 
 
-def warn_about_charsets(component: Component, left_out_files: Sequence[LeftOutFile]) -> tuple[str, ...]:
-    """Return a warning about files such as `ja.sjis.po`, or () if there is no such file.
+def warn_about_charsets(component: Component, left_out_files: Sequence[LeftOutFile]) -> tuple[Problem, ...]:
+    """Return a warning about each file such as `ja.sjis.po`.
 
     These files are left out, because a Weblate server does not accept a language with a charset.
     """
     paths = [component.path_for_messages(each.path) for each in left_out_files if each.reason == CHARSET_REASON]
-    if not paths:
-        return ()
-    others = f" and {len(paths) - 1} more (-v names them)" if len(paths) > 1 else ""
-    return (f"{paths[0]}{others}: left out as {CHARSET_REASON}",)
+    return tuple(Problem(path, f"left out as {CHARSET_REASON}") for path in paths)

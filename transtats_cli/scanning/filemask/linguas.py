@@ -5,6 +5,7 @@ from collections.abc import Collection
 
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
+from transtats_cli.problems import Problem
 from transtats_cli.settings.documents import read_document
 
 
@@ -28,10 +29,10 @@ def parse_linguas(text: str) -> set[str]:
 
 def compare_with_linguas(
     component: Component, language_parts: Collection[str]
-) -> tuple[tuple[str, ...], tuple[str, ...]]:
+) -> tuple[tuple[Problem, ...], tuple[str, ...]]:
     """Compare LINGUAS with the files that have these language parts. Return warnings and notes.
 
-    A warning is returned for each language that LINGUAS lists and that has no file. A note is returned for each
+    A warning is returned if LINGUAS lists languages that have no file. A note is returned for each
     language that LINGUAS does not list, or for an unreadable LINGUAS.
     """
     folder, _, name = component.filemask.rpartition("/")
@@ -49,6 +50,6 @@ def compare_with_linguas(
     absent = sorted(listed.difference(language_parts, {component.source_language}))
     unlisted = sorted(set(language_parts) - listed)
     return (
-        tuple(f"{shown} lists the language {code}, but there is no file for it" for code in absent),
+        (Problem(shown, "lists languages that have no file", detail=", ".join(absent)),) if absent else (),
         tuple(f"{shown} does not list the language {part}, so it may not be shipped" for part in unlisted),
     )

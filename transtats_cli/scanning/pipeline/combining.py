@@ -49,7 +49,7 @@ class ScanResult(NamedTuple):
     """
     source_result: SourceResult | None = None
     failures: tuple[Problem, ...] = ()
-    warnings: tuple[str, ...] = ()
+    warnings: tuple[Problem, ...] = ()
     unchecked_strings: int = 0
     """Number of strings that were not checked because the time budget of the checks was used up."""
 
@@ -103,13 +103,16 @@ def build_failed_result(component: Component, error: UnreadableFile) -> ScanResu
     return ScanResult(failures=(Problem(component.template, error.reason, error.line),))
 
 
-def collect_file_warnings(component: Component, results: Sequence[FileResult]) -> list[str]:
+def collect_file_warnings(component: Component, results: Sequence[FileResult]) -> list[Problem]:
     """Return the warnings about the template of a monolingual component, and about each translation file."""
     of_template = dict.fromkeys(warning for result in results for warning in result.template_warnings)
-    return [f"{component.path_for_messages(component.template)}: {warning}" for warning in of_template] + [
-        f"{component.path_for_messages(result.file.path)}: {warning}"
-        for result in results
-        for warning in result.warnings
+    return [
+        warning._replace(path=component.path_for_messages(path))
+        for path, warnings in [
+            (component.template, of_template),
+            *((each.file.path, each.warnings) for each in results),
+        ]
+        for warning in warnings
     ]
 
 
@@ -156,7 +159,7 @@ def _build_source_result(
 
 
 def _combine_sources(
-    batches: Sequence[BatchResult], reader: ComponentReader, failures: list[Problem], warnings: list[str]
+    batches: Sequence[BatchResult], reader: ComponentReader, failures: list[Problem], warnings: list[Problem]
 ) -> tuple[Translation, Sequence[str]]:
     """Return the source strings of a component, from its template and its translations, and the path of each string.
 
@@ -175,7 +178,7 @@ def _combine_sources(
         return template, [template.path] * len(template.units)
     sources = SourceStrings(reader.identity_function)
     if template is not None:
-        warnings += [f"{component.path_for_messages(template.path)}: {warning}" for warning in template.warnings]
+        warnings += [each._replace(path=component.path_for_messages(template.path)) for each in template.warnings]
         sources.add_units("", template.units)
     for batch in batches:
         if batch.source_strings is not None:

@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from transtats_cli.completeness import Completeness
 from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
+from transtats_cli.problems import Problem
 from transtats_cli.report import Report
 from transtats_cli.scanning.filemask.files import TranslationFile
 from transtats_cli.scanning.pipeline.file_comparison import FileComparison
@@ -55,12 +56,13 @@ def add_completeness(
         try:
             reader.read_template()
         except UnreadableFile as error:
-            place = component.path_for_messages(reference) + (f":{error.line}" if error.line else "")
-            warning = f"{place}: {error.reason}; the files are not compared with it"
+            reason = f"{error.reason}; the files are not compared with it"
+            warning = Problem(component.path_for_messages(reference), reason, error.line)
             return report._replace(warnings=(*report.warnings, warning))
     warnings = [*report.warnings, *_warn_about_outdated_pot(component, compared)]
     if any(each.completeness.stale and not each.completeness.reference_total for _, each in compared):
-        warnings.append(f"{component.path_for_messages(reference)}: {EMPTY_TEMPLATE_REASON}; update the template")
+        reason = f"{EMPTY_TEMPLATE_REASON}; update the template"
+        warnings.append(Problem(component.path_for_messages(reference), reason))
     chosen = [(file, each.completeness) for file, each in compared if file.language.code in language_codes]
     notes = tuple(
         f"{component.path_for_messages(file.path)}: {describe_completeness(component, completeness, reference)}"
@@ -86,7 +88,7 @@ def describe_completeness(component: Component, completeness: Completeness, refe
 
 def _warn_about_outdated_pot(
     component: Component, compared: Sequence[tuple[TranslationFile, FileComparison]]
-) -> tuple[str, ...]:
+) -> tuple[Problem, ...]:
     """Return a warning if the POT-Creation-Date of a file is later than that of the gettext template. Otherwise, ()."""
     dated = [(time, file.path, each) for file, each in compared if (time := _parse_creation_date(each.creation_date))]
     if not dated:
@@ -98,8 +100,8 @@ def _warn_about_outdated_pot(
     are_stale = all(each.completeness.stale for _, each in compared)
     every = "; every language has strings that it lacks" if are_stale else ""
     template, path = component.path_for_messages(component.new_base), component.path_for_messages(path)
-    dates = f"POT-Creation-Date {newest.reference_date}, and {newest.creation_date}"
-    return (f"{template} is older than {path}: {dates}{every}; update the template",)
+    dates = f"POT-Creation-Date {newest.reference_date}, and {newest.creation_date} of {path}"
+    return (Problem(template, f"older than a translation; update the template{every}", detail=dates),)
 
 
 def _parse_creation_date(text: str) -> datetime | None:

@@ -11,9 +11,6 @@ from transtats_cli.scanning.filemask.files import ComponentFiles, TranslationFil
 from transtats_cli.scanning.pipeline.file_scanner import FileBatch, FileResult, scan_batch
 from transtats_cli.scanning.pipeline.options import ScanOptions
 
-_MAX_LISTED_COUNTS = 4
-"""Maximum number of files whose translated strings the warning contains."""
-
 
 def choose_file_per_language(component: Component, found: ComponentFiles) -> ComponentFiles:
     """Choose one file for each language. The other files of the language are left out, with a warning.
@@ -31,15 +28,11 @@ def choose_file_per_language(component: Component, found: ComponentFiles) -> Com
             continue
         results = sorted(_count_files(component, same_language_files), key=_build_sort_key)
         best, *others = results
-        name = component.path_for_messages(others[0].file.path)
-        more = f" and {len(others) - 1} more (-v names them)" if len(others) > 1 else ""
-        listed = results[:_MAX_LISTED_COUNTS]
-        counts = ", ".join("cannot be read" if each.failure else str(_count_translated(each)) for each in listed)
-        reason = f"{component.path_for_messages(best.file.path)} {_explain_choice(best, others[0])}"
-        code = best.file.language.code
-        chosen[code] = best.file
-        warnings.append(f"{name}{more}: left out, because {reason}; translated strings in {code}: {counts}")
+        chosen[best.file.language.code] = best.file
         for each in others:
+            choice = _explain_choice(best, each)
+            warnings.append(_warn_about_duplicate(component, best, each, choice))
+            reason = f"{component.path_for_messages(best.file.path)} {choice}"
             left_out.append(LeftOutFile(each.file.path, reason, needs_message=False))
             # The scan reports a template that cannot be read.
             if each.failure is not None and each.failure.path == each.file.path:
@@ -50,6 +43,16 @@ def choose_file_per_language(component: Component, found: ComponentFiles) -> Com
         failures=tuple(failures),
         warnings=tuple(warnings),
         left_out=tuple(left_out),
+    )
+
+
+def _warn_about_duplicate(component: Component, best: FileResult, other: FileResult, choice: str) -> Problem:
+    """Return the warning about a file that is left out, with the numbers of translated strings in both files."""
+    count = "cannot be read" if other.failure else str(_count_translated(other))
+    return Problem(
+        component.path_for_messages(other.file.path),
+        "left out, because another file of its language counts",
+        detail=f"{component.path_for_messages(best.file.path)} {choice}: {_count_translated(best)}, {count}",
     )
 
 

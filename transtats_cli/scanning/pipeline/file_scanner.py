@@ -38,8 +38,9 @@ class FileResult(NamedTuple):
     last_change: str | None = None
     check_outcome: TranslationOutcome | None = None
     failure: Problem | None = None
-    warnings: tuple[str, ...] = ()
-    template_warnings: tuple[str, ...] = ()
+    warnings: tuple[Problem, ...] = ()
+    """Warnings about the file, without its path."""
+    template_warnings: tuple[Problem, ...] = ()
     """Warnings about the template of a monolingual component. These warnings are the same for each file."""
     comparison: FileComparison | None = None
     """Comparison with the reference. None if it was not requested, or if the reference cannot be read."""
@@ -129,7 +130,7 @@ class FileScanner:
         warnings = (*translation.warnings, *outcome.warnings)
         return ScannedFile(result._replace(check_outcome=outcome, warnings=warnings), translation)
 
-    def _find_template_warnings(self, keys: Sequence[str]) -> tuple[str, ...]:
+    def _find_template_warnings(self, keys: Sequence[str]) -> tuple[Problem, ...]:
         """Return the warnings about the template of a monolingual component. `keys` are those of a translation."""
         template = self.reader.read_template() if self._component.template else None
         found = template.warnings if template is not None else ()
@@ -139,7 +140,7 @@ class FileScanner:
             result = "each language has 0 strings; add the strings, or change the template"
         else:
             result = "it is not used as the template; add the strings, or name a template"
-        return *found, f"{EMPTY_TEMPLATE_REASON}, so {result}"
+        return *found, Problem("", f"{EMPTY_TEMPLATE_REASON}, so {result}")
 
     @cached_property
     def _comparer(self) -> FileComparer | None:

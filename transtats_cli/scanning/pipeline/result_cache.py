@@ -18,6 +18,7 @@ from transtats_cli.caching.stamps import FileStamp, is_stamp_settled, read_file_
 from transtats_cli.checks.batch import ReusedTargetGroup
 from transtats_cli.checks.runner import Findings, TranslationOutcome
 from transtats_cli.component import Component, GateSettings
+from transtats_cli.problems import Problem
 from transtats_cli.scanning.filemask.files import TranslationFile
 from transtats_cli.scanning.pipeline.file_comparison import FileComparison, FileStrings
 from transtats_cli.scanning.pipeline.file_scanner import FileResult
@@ -32,8 +33,8 @@ class _CachedCounts(NamedTuple):
     stamp: FileStamp
     statistics: Statistics
     last_change: str | None
-    warnings: tuple[str, ...]
-    template_warnings: tuple[str, ...]
+    warnings: tuple[Problem, ...]
+    template_warnings: tuple[Problem, ...]
     comparison: FileComparison | None
 
 

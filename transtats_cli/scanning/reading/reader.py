@@ -19,6 +19,7 @@ from transtats_cli.languages import (
     resolve_language,
 )
 from transtats_cli.model import Catalog, Unit
+from transtats_cli.problems import Problem
 from transtats_cli.scanning.filemask import files
 from transtats_cli.scanning.reading import documents, safe_reading, strings
 
@@ -33,8 +34,8 @@ class Translation(NamedTuple):
     units: Sequence[Unit]
     plural_forms_header: str = ""
     last_change: str | None = None
-    warnings: tuple[str, ...] = ()
-    """Warnings from reading the file at `path`."""
+    warnings: tuple[Problem, ...] = ()
+    """Warnings from reading the file at `path`, without its path."""
 
 
 class ComponentReader:

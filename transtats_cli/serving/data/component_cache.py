@@ -138,8 +138,9 @@ class ComponentCache:
         """
         broken = list(self._find_broken_settings_files())
         for (project, slug), state in sorted(self._component_states.items()):
-            for path, reason, line in state.failures:
-                broken.append(BrokenFile(project, slug, path, line, remove_root_from_text(reason, self.options.root)))
+            for each in state.failures:
+                reason = remove_root_from_text(each.reason, self.options.root)
+                broken.append(BrokenFile(project, slug, each.path, each.line, reason))
         return broken
 
     async def _build_index(self, cached: CachedValue[ComponentIndex]) -> ComponentIndex:
