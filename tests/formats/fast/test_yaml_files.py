@@ -18,6 +18,9 @@ PLAIN = [
     "(x)",
     "5 items",
     "5",
+    "007",
+    ":year",
+    ": x",
     "1.5",
     "2001-01-01",
     "2001-01-01 a",
@@ -86,6 +89,8 @@ QUOTED = [
 ]
 QUOTED += ["''", "'it''s'", "'a # b: c'", "'a'b", "'\\n'", "'a' "]
 KEYS = [
+    "2FA",
+    "1e",
     "a",
     "b",
     "a.b",
@@ -115,7 +120,20 @@ LINES = st.builds(
     st.sampled_from([" ", " ", "  ", ""]),
 )
 OTHERS = st.sampled_from(
-    ["\n", "   \n", "# c\n", "  # d\n", "- x\n", "---\n", "...\n", "    more text\n", "%YAML 1.2\n", "a\n"]
+    [
+        "\n",
+        "   \n",
+        "# c\n",
+        "  # d\n",
+        "- x\n",
+        "-\n",
+        "  -\n",
+        "---\n",
+        "...\n",
+        "    more text\n",
+        "%YAML 1.2\n",
+        "a\n",
+    ]
 )
 BLOCK_LINES = st.sampled_from(
     [
@@ -259,6 +277,8 @@ def test_the_readers_agree_on_nested_keys(
 
 
 REGULAR = [
+    pytest.param("a: 5\nb: true\nc: False x\n2FA_TITLE: x\n", id="whole number, boolean, and a key with a digit"),
+    pytest.param("a:\n-\n- :year\n- 5\nb:\n  - x\n  - \n", id="empty items, symbols and numbers in lists"),
     pytest.param("a: x\nb:\n  c: 'it''s'\n  d: \"y\\n\"\n\ne: z\n", id="nested keys"),
     pytest.param("# c\n\n---\na:\n  b: x\n", id="comment above"),
     pytest.param("# a\na: x\n\n  # b\n#\n#  c\nb: y\nc:\n  d: z\n  # e\ne: z\n# f\n", id="comments"),
@@ -279,7 +299,7 @@ IRREGULAR = [
     pytest.param("a: &x y\nb: *x\n", id="anchor"),
     pytest.param("a: [x, y]\n", id="flow collection"),
     pytest.param("a:\n- x: y\n", id="list of mappings"),
-    pytest.param("a:\n- 5\n", id="list of numbers"),
+    pytest.param("a:\n- 1.5\n", id="list of numbers"),
     pytest.param("a: >\n  x\n    y\n", id="folded block text with an indented line"),
     pytest.param("a: |-2\n  x\n", id="block text with a number after a sign"),
     pytest.param("a: |2\n  \n", id="block text with a number and no text"),
@@ -292,7 +312,8 @@ IRREGULAR = [
     pytest.param('a: "x\\\n  y"\n', id="quoted text with an escaped line end"),
     pytest.param("a: 'x\ny'\n", id="quoted text whose second line is not indented"),
     pytest.param("a: x # c\n", id="comment"),
-    pytest.param("a: 5\n", id="number"),
+    pytest.param("a: 1.5\n", id="number"),
+    pytest.param("1e3: x\n", id="a number as a key"),
     pytest.param("a: x\na: y\n", id="repeated key"),
     pytest.param("a: x\n b: y\n", id="wrong indent"),
 ]
