@@ -294,7 +294,8 @@ def test_variants_in_other_charsets_are_left_out_with_a_warning(write_checkout: 
     "folder",
     [
         *("tests", "Test", "fixtures", "testdata", "test-data", "test_locale", "__fixtures__", "spec", "t", "devtest"),
-        *("examples", "example_app", "vendor", "third_party", "dist", "web/pdfjs", "static/lib", "wwwroot/lib"),
+        *("examples", "example_app", "sample_plugin", "vendor", "third_party", "dist", "web/pdfjs", "static/lib"),
+        *("wwwroot/lib", "mac/Update.framework/Resources"),
     ],
 )
 def test_test_data_is_listed_only_with_all_folders(write_checkout: Callable[..., Path], folder: str) -> None:

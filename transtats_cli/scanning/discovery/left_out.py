@@ -10,14 +10,14 @@ SOURCE_FILE_REASON = "it has the source texts that translations are made from"
 NO_LANGUAGE_REASON = "its path names no language"
 TEST_DATA_REASON = "a component in a folder of tests, examples or other projects"
 
-_FIRST_WORDS_OF_TEST_FOLDERS = frozenset({"test", "tests", "testing", "fixture", "fixtures", "example", "examples"})
+_FIRST_WORDS_OF_TEST_FOLDERS = frozenset("test tests testing fixture fixtures example examples sample samples".split())
 _OTHER_FOLDERS = frozenset(
     "t devtest testdata testdir spec specs dist node_modules bower_components site_packages vendor vendors vendored"
     " third_party thirdparty 3rdparty pods carthage pdfjs pdf.js pdfjs_dist".split()
 )
 """Other names of folders whose translation files are test data or copies of other projects, with `_` for `-`."""
-_LIBRARIES_REGEX = r"(?:^|/)(?:static|assets|public|wwwroot)/libs?/"
-"""Pattern of the folders that usually contain copies of other projects in a website."""
+_LIBRARIES_REGEX = r"(?:^|/)(?:static|assets|public|wwwroot)/libs?/|\.framework/"
+"""Pattern of the folders that usually contain copies of other projects in a website, or in an application of Apple."""
 
 
 def list_left_out(root: str, left_out_reasons: Mapping[str, str], test_masks: Iterable[str] = ()) -> list[LeftOutFile]:
