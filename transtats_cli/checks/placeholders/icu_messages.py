@@ -148,6 +148,9 @@ def icu_message_format(checked_string: CheckedString) -> str | None:
 
 def highlight_icu_message_format(text: str, checked_string: CheckedString) -> Iterator[tuple[int, int]]:
     """Yield the span of each ICU argument without submessages, and of each tag without content."""
+    if "{" not in text and "<" not in text:
+        # Files with many untranslated strings highlight a text once for each language, and the parser is slow.
+        return
     try:
         for node in _find_message_nodes(text, IcuGrammar.from_flags(checked_string.flags)):
             if not node.keys() & {"options", "contents", "hash"}:
