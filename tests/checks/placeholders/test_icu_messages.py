@@ -264,6 +264,14 @@ def test_any_text_is_parsed_or_raises_an_icu_message_error(text: str, grammar: I
     assert all(name in text for name in names)
 
 
+@given(
+    text=st.text(alphabet=">/#'=, \n&;|ab", max_size=40),
+    grammar=st.builds(IcuGrammar, st.booleans(), st.booleans(), st.none() | st.just("a")),
+)
+def test_a_text_without_braces_and_tags_has_no_arguments(text: str, grammar: IcuGrammar) -> None:
+    assert parse_icu_arguments(text, grammar) == {}
+
+
 @pytest.mark.parametrize(
     ("source", "flags", "is_readable"),
     [

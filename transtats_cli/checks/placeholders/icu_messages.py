@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from pyicumessageformat import Parser  # type: ignore[import-untyped]  # it has no types
 
+from transtats_cli.checks.needs import Needs
 from transtats_cli.checks.pairing import find_first_problem
 from transtats_cli.checks.placeholders.format_strings import pair_placeholder_forms
 from transtats_cli.checks.subject import CheckedString
@@ -18,6 +19,7 @@ from transtats_cli.limits import NotChecked, refuse_longer_than
 from transtats_cli.plurals import PLURAL_CATEGORIES
 
 _MAX_TEXT_LENGTH = 50_000
+_MAX_CACHED_LENGTH = 1000
 _NUMERIC_TYPES = frozenset({"number", "plural", "selectordinal"})
 _NUMERIC_NAMES = frozenset({"count", "number"})
 _TAG_TYPE = "tag"
@@ -68,7 +70,11 @@ IcuArguments = dict[str, IcuArgument]
 """Arguments and tags of a message, by name."""
 
 
-@lru_cache(maxsize=1024)
+def _is_plain(text: str) -> bool:
+    """True if a text can contain no argument, no tag and no error."""
+    return "{" not in text and "}" not in text and "<" not in text
+
+
 def parse_icu_arguments(text: str, grammar: IcuGrammar) -> IcuArguments:
     """Return the arguments and tags of an ICU message by name. Raise IcuMessageError if the text is not a message."""
     occurrences: dict[str, list[MessageNode]] = {}
@@ -79,7 +85,8 @@ def parse_icu_arguments(text: str, grammar: IcuGrammar) -> IcuArguments:
 
 def _find_message_nodes(text: str, grammar: IcuGrammar) -> Iterator[MessageNode]:
     """Yield all arguments and tags of an ICU message, including nested arguments and tags."""
-    pending: list[Any] = [_parse_icu_message(text, grammar)]
+    parse = _parse_icu_message if len(text) > _MAX_CACHED_LENGTH else _parse_icu_message_cached
+    pending: list[Any] = [parse(text, grammar)]
     while pending:
         part = pending.pop()
         if isinstance(part, list):
@@ -105,6 +112,10 @@ def _parse_icu_message(text: str, grammar: IcuGrammar) -> list[Any]:
     return parsed
 
 
+# Cached, because each language has the same sources.
+_parse_icu_message_cached = lru_cache(maxsize=4096)(_parse_icu_message)
+
+
 @lru_cache(maxsize=64)
 def _create_icu_parser(grammar: IcuGrammar) -> Parser:
     return Parser(
@@ -124,6 +135,7 @@ def _create_icu_parser(grammar: IcuGrammar) -> Parser:
 _PLURAL_TYPES = frozenset({"plural", "selectordinal"})
 
 
+@Needs(test=lambda source, target: not (_is_plain(source) and _is_plain(target))).to_fail
 def icu_message_format(checked_string: CheckedString) -> str | None:
     """
     ICU MessageFormat: a translation can be read, and its arguments, selectors and tags fit the source.
@@ -148,8 +160,7 @@ def icu_message_format(checked_string: CheckedString) -> str | None:
 
 def highlight_icu_message_format(text: str, checked_string: CheckedString) -> Iterator[tuple[int, int]]:
     """Yield the span of each ICU argument without submessages, and of each tag without content."""
-    if "{" not in text and "<" not in text:
-        # Files with many untranslated strings highlight a text once for each language, and the parser is slow.
+    if _is_plain(text):
         return
     try:
         for node in _find_message_nodes(text, IcuGrammar.from_flags(checked_string.flags)):
