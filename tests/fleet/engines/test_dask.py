@@ -182,17 +182,23 @@ def test_a_finished_result_that_is_lost_with_its_worker_is_computed_again(fleet:
 
 
 def test_a_run_ends_without_its_scheduler_and_continues_with_the_next_one(
-    fleet: list[str], expected: list[Row], cluster: Cluster, tmp_path: Path
+    fleet: list[str], expected: list[Row], cluster: Cluster, tmp_path: Path, run: Run
 ) -> None:
     cluster.start_worker()
-    message = f"the connection to the scheduler {cluster.address} was lost; when the scheduler is running, run the same"
-    with pytest.raises(TranstatsError, match=f"^{message} command again to continue$"):
-        cluster.run(fleet, tmp_path, on_step_done=create_callback(3, cluster.scheduler.kill))
+    options = ["--output", str(tmp_path), "--cluster", cluster.address, "--item-bytes", str(ITEM_BYTES)]
+    # In a process of its own, because a client without its scheduler tries to connect again in a thread, also later.
+    command = [sys.executable, "-m", "transtats_cli", "fleet", *fleet, *options]
+    with start_process(command, stderr=subprocess.PIPE, text=True) as process:
+        wait_until(lambda: len([*(tmp_path / "manifest").glob("*.json")]) >= 3)
+        cluster.scheduler.kill()
+        _, errors = process.communicate(timeout=DEADLINE)
+    reason = f"the connection to the scheduler {cluster.address} was lost; when the scheduler is running"
+    assert (process.returncode, errors) == (2, f"Error: {reason}, run the same command again to continue\n")
     cluster.scheduler.wait()
     written = {path.name for path in (tmp_path / "manifest").iterdir()}
     cluster.start_scheduler()
     cluster.start_worker()
-    cluster.run(fleet, tmp_path)
+    assert run("fleet", *fleet, *options).status == 0
     assert read_rows(tmp_path) == expected
     assert written <= {path.name for path in (tmp_path / "manifest").iterdir()}
 
