@@ -224,12 +224,16 @@ def old_worker(cluster: Cluster, tmp_path: Path) -> Callable[[], object]:
     return partial(cluster.start_worker, PYTHONPATH=str(package.parent))
 
 
-def test_a_worker_with_another_version_is_refused(cluster: Cluster, old_worker: Callable[[], object]) -> None:
+def test_a_worker_with_another_version_is_refused_and_the_client_is_closed(
+    cluster: Cluster, old_worker: Callable[[], object]
+) -> None:
     old_worker()
     wait_for_scheduler(cluster, lambda scheduler: len(scheduler.workers) > 0)
     message = "the worker .* has transtats 0.0.1 instead of .* with the extra `fleet` on all workers"
     with pytest.raises(TranstatsError, match=message), cluster.connect():
         pass
+    # A client that is not closed connects again and again in its thread after the scheduler has ended.
+    wait_for_scheduler(cluster, lambda scheduler: sum(name.startswith("Client-") for name in scheduler.clients) == 1)
 
 
 def test_a_worker_with_another_version_that_starts_later_is_refused(

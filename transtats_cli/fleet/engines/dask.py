@@ -157,7 +157,11 @@ class DaskEngine:
         _require_valid_address(self._address)
         # distributed would log a lost connection several times.
         logging.disable(logging.ERROR)
-        self._connect()
+        try:
+            self._connect()
+        except BaseException:
+            self.__exit__()
+            raise
         return self
 
     def __exit__(self, *raised: object) -> None:
