@@ -105,3 +105,13 @@ def test_the_messages_are_printed_if_an_error_ends_the_run(capsys: pytest.Captur
     with pytest.raises(TranstatsError):
         fail()
     assert capsys.readouterr().err == "a.po: no UTF-8\n"
+
+
+def test_the_messages_of_a_revision_begin_with_its_name(capsys: pytest.CaptureFixture[str]) -> None:
+    warnings = (Problem("po/de.po", "is older"), Problem("", "a string is not checked"))
+    with RunLog(MESSAGES) as log:
+        log.add_report(Report(COMPONENT, (), warnings=warnings), "HEAD~1")
+    assert capsys.readouterr().err.splitlines() == [
+        "warning: HEAD~1:po/de.po: is older",
+        "warning: HEAD~1: a string is not checked",
+    ]

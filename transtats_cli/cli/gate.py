@@ -132,10 +132,8 @@ class _GateInvocation(NamedTuple):
             evaluated, overall, earlier_states, self.gate_arguments.limits, self.gate_arguments.linguas_file
         )
         results = GateResults(tuple(evaluated), find_repository_top(self.root), self.exit_zero, shipped, overall)
-        # A string that is not checked might fail, so a limit that depends on it cannot be evaluated.
-        is_complete = log.is_complete and not any(result.report.unchecked_strings for result in evaluated)
-        self._write_results(results, earlier_states, is_complete=is_complete)
-        if not is_complete:
+        self._write_results(results, earlier_states, is_complete=log.is_complete)
+        if not log.is_complete:
             return PARTLY_DONE
         return 0 if self.exit_zero or results.is_met else LIMIT_NOT_MET
 
@@ -159,6 +157,7 @@ class _GateInvocation(NamedTuple):
             component, unchecked = result.component, result.report.unchecked_strings
             log.add_report(result.report)
             if unchecked:
+                # A string that is not checked might fail, so a limit that depends on it cannot be evaluated.
                 reason = "limits on failing strings cannot be checked, for lack of time; --check-time sets the limit"
                 log.add_failure(
                     Problem(f"{component.project}/{component.slug}", reason, detail=format_count(unchecked, "string"))

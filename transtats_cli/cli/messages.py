@@ -94,14 +94,17 @@ class RunLog:
         If a revision is given, paths are printed as in git (`HEAD~1:po/de.po`), and notes and left-out files are not
         added.
         """
-        prefix = f"{revision}:" if revision else ""
+
+        def locate(path: str) -> str:
+            return ":".join(filter(None, (revision, path)))
+
         for failure in report.failures:
             is_template = failure.path == report.component.template
-            path = prefix + report.component.path_for_messages(failure.path)
+            path = locate(report.component.path_for_messages(failure.path))
             effect = "all languages depend on this template" if is_template else "left out"
             self.add_failure(failure._replace(path=path), f" ({effect})")
         for warning in report.warnings:
-            self.add_warning(warning._replace(path=prefix + warning.path))
+            self.add_warning(warning._replace(path=locate(warning.path)))
         if not revision:
             for note in report.notes if self._messages.verbose else ():
                 self.print(f"{_NOTE}{note}")
