@@ -90,6 +90,7 @@ STATEMENTS = st.builds(
     st.lists(STATEMENTS, min_size=1, max_size=2),
 )
 @example("php", "<?php\n", ["return ['a' => 'x', // A\n'b' => 'y', // B\n];\n"])
+@example("php", "<?php\n", ["return ['a' => 'x'\n/* A */];\n", "$b = ['c' => 'y'];\n"])
 def test_the_readers_agree(file_format: str, head: str, statements: list[str]) -> None:
     assert_readers_agree(file_format, (head + "".join(statements)).encode(), OPTIONS)
 
@@ -127,6 +128,7 @@ def test_the_fast_reader_reads_regular_files(file_format: str, code: str) -> Non
         pytest.param("$a['b' . 'c'] = 'x';", id="a joined key"),
         pytest.param("return ['x', 'y'];", id="no keys"),
         pytest.param("return ['a' => 'x' . 'y'];", id="joined texts"),
+        pytest.param("return ['a' => 'x'/** c */\n];", id="a comment before the end of an array"),
         pytest.param('return ["a" => "$x"];', id="variable in a text"),
         pytest.param('return ["a" => "x\\n"];', id="escape between double quotes"),
         pytest.param("return ['a' => [], 'b' => array('c' => 'x')];", id="empty array beside an array of another kind"),

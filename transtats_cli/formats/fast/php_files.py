@@ -41,6 +41,7 @@ _ENTRY_PATTERN = re.compile(r"[ \t\r\n]*+'((?:[^'\\]|\\.)*+)'[ \t\r\n]*+=>[ \t\r
 _BEGINNING_PATTERN = re.compile(r"<\?php[ \t\r\n]")
 _REST_PATTERN = re.compile(r"\?>\s*+")
 _MAX_REGULAR_NESTING = 50
+_KEYS = ("single", "double", "number")
 
 
 class _Token(NamedTuple):
@@ -135,11 +136,13 @@ class _Parser:
         mark = "[]" if opening.text == "[" else ""
         name += mark
         self._marks.add(mark)
+        comments_above = len(self._comments)
         start = self._position
         yield from self._parse_usual_entries(name)
-        is_empty = start == self._position
-        token = self._read_key_or_end()
-        self._has_empty_array = self._has_empty_array or (is_empty and token.kind == "close")
+        has_usual_entries = self._position > start
+        token = self._require(*_KEYS, "close")
+        is_empty = token.kind == "close" and not has_usual_entries
+        self._has_empty_array = self._has_empty_array or is_empty
         # The library may take the mark of an empty array for that of the next array.
         if depth > _MAX_REGULAR_NESTING or (self._has_empty_array and len(self._marks) > 1):
             raise IrregularFile
@@ -156,8 +159,9 @@ class _Parser:
             token = self._require("comma", "close")
             if token.kind == "comma":
                 yield from self._parse_usual_entries(name)
-                token = self._read_key_or_end()
-        if token.text != ("]" if mark else ")"):
+                token = self._require(*_KEYS, "close")
+        # The library drops a comment after the last value, or adds it to the last or the next entry.
+        if token.text != ("]" if mark else ")") or len(self._comments) > (comments_above if is_empty else 0):
             raise IrregularFile
 
     def _parse_usual_entries(self, name: str) -> Iterator[_Entry]:
@@ -169,17 +173,6 @@ class _Parser:
                 raise IrregularFile
             yield _Entry(f"{name}->'{key}'", text, entry.start(1) - 1, "\n".join(self._comments))
             self._comments.clear()
-
-    def _read_key_or_end(self) -> _Token:
-        """Return the next key of an array, or its end. Raises IrregularFile for a comment after the last comma.
-
-        Depending on the spaces around it, the library drops this comment, or adds it to the last or the next entry.
-        """
-        comments_above = len(self._comments)
-        token = self._require("single", "double", "number", "close")
-        if token.kind == "close" and len(self._comments) > comments_above:
-            raise IrregularFile
-        return token
 
     def _require(self, *kinds: str) -> _Token:
         token = self._read_token()
