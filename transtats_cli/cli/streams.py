@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import NoReturn
 
 from transtats_cli.errors import TranstatsError
 from transtats_cli.runner_log import escape_commands_in_stream
@@ -57,28 +58,28 @@ class _CheckedOutput(io.TextIOWrapper):
     """Standard output that raises TranstatsError if writing fails. A full disk is not a bug of transtats."""
 
     def write(self, text: str, /) -> int:
-        with _convert_write_errors():
+        try:
             return super().write(text)
+        except OSError as error:
+            _raise_write_error(error)
 
     def flush(self) -> None:
-        with _convert_write_errors():
+        # The interpreter may call this method after it has cleared this module, so only the handler uses a global name.
+        try:
             super().flush()
+        except OSError as error:
+            _raise_write_error(error)
 
 
 class _ClosedOutput(io.TextIOBase):
     """Standard output of a process that was started with standard output closed. Writing raises TranstatsError."""
 
     def write(self, text: str, /) -> int:
-        with _convert_write_errors():
-            raise OSError(errno.EBADF, "it is closed")
+        _raise_write_error(OSError(errno.EBADF, "it is closed"))
 
 
-@contextmanager
-def _convert_write_errors() -> Iterator[None]:
-    try:
-        yield
-    except BrokenPipeError:
+def _raise_write_error(error: OSError) -> NoReturn:
+    if isinstance(error, BrokenPipeError):
         # The reader has closed the pipe, which ends the run without an error message.
-        raise
-    except OSError as error:
-        raise TranstatsError(f"standard output cannot be written: {error.strerror or error}") from error
+        raise error
+    raise TranstatsError(f"standard output cannot be written: {error.strerror or error}") from error
