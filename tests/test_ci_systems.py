@@ -274,7 +274,7 @@ def test_the_steps_of_the_action_run(
 
 def test_the_template_is_valid_by_the_schema_of_gitlab() -> None:
     assert (
-        find_schema_errors(parse_yaml((ROOT / "templates" / "gitlab-ci.yml").read_text(encoding="utf-8")), "gitlab-ci")
+        find_schema_errors(parse_yaml((ROOT / "deploy" / "gitlab-ci.yml").read_text(encoding="utf-8")), "gitlab-ci")
         == []
     )
 
@@ -283,7 +283,7 @@ def test_the_template_is_valid_by_the_schema_of_gitlab() -> None:
 def test_the_script_of_the_template_runs(
     bash: Callable[..., subprocess.CompletedProcess[str]], project: Path, tmp_path: Path
 ) -> None:
-    job = parse_yaml((ROOT / "templates" / "gitlab-ci.yml").read_text(encoding="utf-8"))["transtats"]
+    job = parse_yaml((ROOT / "deploy" / "gitlab-ci.yml").read_text(encoding="utf-8"))["transtats"]
     script = "\n".join(job["script"])
     done = bash(script, project, **job["variables"])
     assert (done.returncode, done.stdout) == (2, "TRANSTATS_PACKAGE must be the package that pip installs\n")
@@ -393,7 +393,7 @@ def test_a_recipe_is_valid_by_the_schema_of_its_system(recipe: str) -> None:
 
 def test_the_recipes_use_existing_inputs_and_variables() -> None:
     inputs = parse_yaml((ROOT / "action.yml").read_text(encoding="utf-8"))["inputs"]
-    variables = parse_yaml((ROOT / "templates" / "gitlab-ci.yml").read_text(encoding="utf-8"))["transtats"]["variables"]
+    variables = parse_yaml((ROOT / "deploy" / "gitlab-ci.yml").read_text(encoding="utf-8"))["transtats"]["variables"]
     used = 0
     for recipe in read_recipes():
         for job in parse_yaml(recipe).get("jobs", {}).values():

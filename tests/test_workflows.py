@@ -15,7 +15,7 @@ FOLDER = ROOT / ".github" / "workflows"
 NAMES = sorted(path.name for path in FOLDER.glob("*.yml"))
 FILES_WITH_ACTIONS = [
     path
-    for pattern in ("action.yml", ".github/workflows/*.yml", "templates/*", "*.md", "docs/**/*.md")
+    for pattern in ("action.yml", ".github/workflows/*.yml", "deploy/*", "*.md", "docs/**/*.md")
     for path in sorted(ROOT.glob(pattern))
     if "uses: " in path.read_text(encoding="utf-8")
 ]
