@@ -1,9 +1,7 @@
 """Settings of the documentation: `sphinx-build -E -W --keep-going -n docs build/docs` builds it."""
 
-import sys
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parent / "_ext"))
+import re
+from typing import Any
 
 from transtats_cli import __version__
 
@@ -13,8 +11,8 @@ copyright = author  # noqa: A001  Sphinx prescribes the name
 version = release = __version__
 language = "en"
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx_click", "transtats_docs"]
-exclude_patterns = ["_ext"]
+extensions = ["myst_parser", "sphinx.ext.autodoc"]
+exclude_patterns = ["_generator"]
 myst_enable_extensions = ["colon_fence"]
 myst_heading_anchors = 3
 # Otherwise `--option` would be printed with a dash.
@@ -31,3 +29,18 @@ html_copy_source = False
 html_show_sourcelink = False
 # Otherwise the foot of each page links to a personal page.
 html_show_sphinx = False
+
+_CODE_PATTERN = re.compile(r"(?<!`)`([^`]+)`(?!`)")
+
+
+def setup(app: Any) -> None:
+    app.connect("autodoc-process-docstring", _change_docstring)
+
+
+def _change_docstring(_app: object, _kind: str, _name: str, _obj: object, _options: object, lines: list[str]) -> None:
+    """Convert a docstring to reStructuredText.
+
+    The docstrings that Python adds to the fields of a named tuple are removed.
+    """
+    is_of_field = bool(lines) and lines[0].startswith("Alias for field number")
+    lines[:] = [] if is_of_field else [_CODE_PATTERN.sub(r"``\1``", line) for line in lines]

@@ -1,40 +1,53 @@
-"""Generated pages of the documentation contain every check, setting, variable and address."""
+"""Generated pages of the documentation contain every command, check, setting, variable and address."""
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
-import click
 import pytest
-from transtats_docs import GENERATED, help_texts, with_generated
+from transtats_docs import GENERATED, update_page
 from transtats_docs.markdown import code, prose, table
 
 from transtats_cli.checks import CHECKS
 from transtats_cli.checks.undecidable import UNDECIDABLE_CHECKS
+from transtats_cli.cli.group import COMMANDS
 from transtats_cli.serving.routes import ROUTES
 from transtats_cli.settings.keys import SETTING_SPECS
 
 DOCS = Path(__file__).parents[2] / "docs"
 MARKER = re.compile(r"<!-- generated: ([\w-]+) -->")
+PAGES = [page for page in sorted(DOCS.rglob("*.md")) if MARKER.search(page.read_text(encoding="utf-8"))]
 
 
-def test_every_generated_text_is_inserted_in_exactly_one_page() -> None:
-    used = [name for page in DOCS.rglob("*.md") for name in MARKER.findall(page.read_text(encoding="utf-8"))]
+def test_every_generated_text_stands_in_exactly_one_page() -> None:
+    used = [name for page in PAGES for name in MARKER.findall(page.read_text(encoding="utf-8"))]
     assert sorted(used) == sorted(GENERATED)
 
 
-def test_a_comment_is_replaced_by_the_generated_text() -> None:
-    assert with_generated("# A\n\n<!-- generated: settings -->\n\nB\n") == f"# A\n\n{GENERATED['settings']()}\n\nB\n"
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_the_generated_text_of_a_page_is_that_of_the_program(page: Path, request: pytest.FixtureRequest) -> None:
+    text = page.read_text(encoding="utf-8")
+    if request.config.getoption("--update-golden"):
+        text = update_page(text)
+        page.write_text(text, encoding="utf-8")
+    assert update_page(text) == text, "if the new text is right, pytest --update-golden"
 
 
-def test_an_unknown_comment_is_an_error() -> None:
+def test_text_between_the_comments_is_replaced() -> None:
+    page = "# A\n\n<!-- generated: settings -->\nold\n<!-- end of settings -->\n\nB\n"
+    new = f"# A\n\n<!-- generated: settings -->\n\n{GENERATED['settings']()}\n<!-- end of settings -->\n\nB\n"
+    assert update_page(page) == new
+
+
+def test_an_unknown_name_is_an_error() -> None:
     with pytest.raises(KeyError):
-        with_generated("<!-- generated: nonsense -->\n")
+        update_page("<!-- generated: nonsense -->\n<!-- end of nonsense -->\n")
 
 
 @pytest.mark.parametrize(
     ("name", "expected"),
     [
+        pytest.param("commands", [f"### transtats {name}\n" for name in COMMANDS], id="commands"),
+        pytest.param("commands", ["| `--show-settings` | ", "\ntranstats stats shop app --format table\n"], id="help"),
         pytest.param("checks", [f"\n### {check.id}\n" for check in CHECKS], id="checks"),
         pytest.param("undecidable", [f"`{check}`" for check in UNDECIDABLE_CHECKS], id="checks of a server"),
         pytest.param("settings", [f"| `{key}` |" for key in SETTING_SPECS], id="settings"),
@@ -81,31 +94,3 @@ def test_code_is_written_as_a_code_span_for_tables(text: str, expected: str) -> 
 
 def test_a_table_has_a_line_for_each_row() -> None:
     assert table(["a", "b"], [("1", "2")]) == "| a | b |\n| --- | --- |\n| 1 | 2 |\n"
-
-
-def convert_lines(handler: Callable[..., None], *lines: str) -> list[str]:
-    """Return lines after a handler of a sphinx-click event has changed them."""
-    option = click.Option(["--format"], metavar="NAME[:FILE]")
-    changed = list(lines)
-    handler(None, click.Context(click.Command("stats", params=[option])), changed)
-    return changed
-
-
-def test_code_and_asterisks_in_a_help_text_are_literal() -> None:
-    assert convert_lines(help_texts.escape, "`a` is *, as ``b``") == ["``a`` is \\*, as ``b``"]
-
-
-def test_placeholders_of_options_keep_their_brackets() -> None:
-    assert convert_lines(help_texts.restore_brackets, ".. option:: --format <NAME[:FILE>") == [
-        ".. option:: --format <NAME[:FILE]>"
-    ]
-
-
-def test_examples_in_a_help_text_are_a_code_block() -> None:
-    assert convert_lines(help_texts.format_examples, "| Examples:", "|   transtats stats shop app") == [
-        ".. rubric:: Examples",
-        "",
-        ".. code-block:: text",
-        "",
-        "   transtats stats shop app",
-    ]

@@ -33,7 +33,7 @@ def render_man_page(ctx: click.Context) -> str:
 
 def _render_page_lines(ctx: click.Context) -> Iterator[str]:
     name = ctx.command_path.replace(" ", "-")
-    summary, *description = _unwrap_paragraphs(ctx.command.help or "")
+    summary, *description = unwrap_paragraphs(ctx.command.help or "")
     yield f'.TH {_quote_roff(name.upper())} 1 "" {_quote_roff(f"transtats {__version__}")} "User Commands"'
     yield ".SH NAME"
     yield f"{_escape_roff(name)} \\- {_format_prose(summary.rstrip('.'))}"
@@ -53,7 +53,7 @@ def _render_page_lines(ctx: click.Context) -> Iterator[str]:
             yield from _render_commands(ctx, ctx.command)
     yield ".SH EXIT STATUS"
     yield from _format_term_list(EXIT_STATUS_MEANINGS.items())
-    if examples := _find_example_lines(ctx.command.epilog or ""):
+    if examples := find_example_lines(ctx.command.epilog or ""):
         yield from (".SH EXAMPLES", ".nf", *map(_escape_roff, examples), ".fi")
     yield ".SH SEE ALSO"
     yield ",\n".join(f"\\fB{_escape_roff(page)}\\fP(1)" for page in _list_related_pages(ctx))
@@ -67,11 +67,11 @@ def _render_commands(ctx: click.Context, group: click.Group) -> Iterator[str]:
             own = click.Context(command, info_name=name, parent=ctx)
             usage = f"{own.command_path} {' '.join(command.collect_usage_pieces(own))}"
             yield f".SS {_quote_roff(usage)}"
-            yield from _separate_paragraphs([_format_prose(each) for each in _unwrap_paragraphs(command.help or "")])
+            yield from _separate_paragraphs([_format_prose(each) for each in unwrap_paragraphs(command.help or "")])
             options = (each for each in command.get_params(own) if isinstance(each, click.Option))
             yield from _format_term_list(filter(None, (option.get_help_record(own) for option in options)))
             yield from (".PP", "Examples:", ".PP", ".nf")
-            yield from map(_escape_roff, _find_example_lines(command.epilog or ""))
+            yield from map(_escape_roff, find_example_lines(command.epilog or ""))
             yield ".fi"
 
 
@@ -79,7 +79,7 @@ def _list_command_entries(ctx: click.Context, group: click.Group) -> Iterator[tu
     for name in group.list_commands(ctx):
         command = group.get_command(ctx, name)
         if command is not None:
-            yield name, _unwrap_paragraphs(command.help or "")[0]
+            yield name, unwrap_paragraphs(command.help or "")[0]
 
 
 def _list_related_pages(ctx: click.Context) -> list[str]:
@@ -104,12 +104,13 @@ def _format_term(term: str) -> str:
     return _OPTION_PATTERN.sub(lambda option: f"\\fB{option[1]}\\fP", term).replace("-", r"\-")
 
 
-def _find_example_lines(epilog: str) -> list[str]:
+def find_example_lines(epilog: str) -> list[str]:
+    """Return the examples at the end of a command's help."""
     _, _, lines = epilog.partition(f"{EXAMPLES_TITLE}\n")
     return [line.strip() for line in lines.split("\n") if line.strip()]
 
 
-def _unwrap_paragraphs(help_text: str) -> list[str]:
+def unwrap_paragraphs(help_text: str) -> list[str]:
     """Return the paragraphs of a help text, each as one line.
 
     The mark of paragraphs that must not be wrapped is removed.

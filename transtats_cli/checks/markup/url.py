@@ -25,8 +25,8 @@ def url(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
     The translation of an address is an address, too.
 
-    Good:  "https://example.com/"  ->  "https://example.cz/"
-    Bad:   "https://example.com/"  ->  "example.cz"
+    Good:  "https://docs.example.org/"  ->  "https://docs.example.org/cs/"
+    Bad:   "https://docs.example.org/"  ->  "docs.example.org/cs"
 
     The flag `url` switches it on. An address begins with http, https, ftp or ftps, names a host (a domain with a top
     level, localhost, an IP address), has no blanks, and up to 2048 characters.

@@ -2,10 +2,8 @@
 
 from collections.abc import Iterator
 
-import click
-
-from transtats_cli.cli.group import COMMANDS, cli
 from transtats_cli.settings.keys import SETTING_SPECS, TABLES
+from transtats_docs.commands import walk_commands
 from transtats_docs.markdown import code, prose, table
 
 
@@ -30,17 +28,7 @@ def environment() -> str:
 
 
 def _variables() -> Iterator[tuple[str, str, str]]:
-    for name, command in _commands():
-        for parameter in command.params:
+    for ctx in walk_commands():
+        for parameter in ctx.command.params:
             if isinstance(parameter.envvar, str):
-                yield parameter.envvar, parameter.opts[0], name
-
-
-def _commands() -> Iterator[tuple[str, click.Command]]:
-    """Yield the names of all commands, such as `stats` and `fleet run`, and the commands."""
-    for name in COMMANDS:
-        command = cli.get_command(click.Context(cli), name)
-        if command is not None:
-            yield name, command
-        if isinstance(command, click.Group):
-            yield from ((f"{name} {inner}", each) for inner, each in command.commands.items())
+                yield parameter.envvar, parameter.opts[0], ctx.command_path.removeprefix("transtats ")
