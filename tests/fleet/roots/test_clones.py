@@ -232,7 +232,6 @@ DENIED = "access was denied; check the address, and the credentials in the envir
         pytest.param("http://me:se%20cret@{}/x.git", "http://***@{}/x.git", DENIED_GIT, id="git with a password"),
         pytest.param("http://{}/x.zip", "http://{}/x.zip", DENIED, id="archive without a password"),
         pytest.param("http://me:se%20cret@{}/x.zip", "http://***@{}/x.zip", DENIED, id="archive with a password"),
-        pytest.param("http://me:se%20cret@{}/x", "http://***@{}/x", DENIED, id="directory with a password"),
     ],
 )
 def test_a_password_is_sent_and_never_shown_and_git_does_not_prompt(
@@ -248,7 +247,7 @@ def test_a_password_is_sent_and_never_shown_and_git_does_not_prompt(
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost"], ids=["other port", "other host"])
 @pytest.mark.parametrize("needs_password", [False, True], ids=["at once", "after the password"])
-@pytest.mark.parametrize("name", ["x.git", "x.zip", "x"], ids=["git", "archive", "directory"])
+@pytest.mark.parametrize("name", ["x.git", "x.zip"], ids=["git", "archive"])
 def test_a_password_is_not_sent_to_a_server_to_which_another_redirects(
     start_server: StartServer, open_root_files: OpenRootFiles, name: str, needs_password: bool, host: str
 ) -> None:

@@ -67,7 +67,7 @@ def make_address(
     [
         *("local directory", "local zip", "local tar", "local tar.gz", "local tar.bz2", "local tar.xz"),
         *("file directory", "file zip", "memory directory", "memory zip", "memory tar.gz"),
-        *("http directory", "http zip", "http tar.xz"),
+        *("http zip", "http tar.xz"),
     ],
 )
 def test_all_kinds_of_roots_have_equal_files_and_keys(

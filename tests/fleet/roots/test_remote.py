@@ -57,48 +57,46 @@ def serve_pages() -> Iterator[Callable[[Mapping[str, Page]], tuple[str, list[str
 
 
 def test_files_that_no_scan_needs_are_not_requested(
-    shop: Path, serve_pages: Callable[..., tuple[str, list[str]]], open_root_files: OpenRootFiles
+    open_root_files: OpenRootFiles, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    links = "".join(f'<a href="{name}">{name}</a>' for name in ("de.po", "shop.o", "node_modules/", ".git/", "sub/"))
-    pages = {
-        "/files": (200, "text/html", links.encode()),
-        "/files/sub": (200, "text/html", b'<a href="large.bin">x</a> <a href="fr.po">x</a>'),
-        "/files/de.po": (200, "text/plain", b"one"),
-        "/files/sub/fr.po": (200, "text/plain", b"two"),
-    }
-    address, requests = serve_pages(pages)
-    opened = open_root_files(f"{address}/files")
-    assert opened.files == {"de.po": b"one", "sub/fr.po": b"two", "shop.o": b""}
-    assert {path.rstrip("/") for path in requests} == set(pages)
+    from fsspec.implementations.memory import MemoryFileSystem
+
+    requests: list[str] = []
+    for method in ("ls", "cat_file"):
+        real = getattr(MemoryFileSystem, method)
+
+        def record(self: object, path: str, *arguments: Any, real: Any = real, **options: Any) -> object:
+            requests.append(path)
+            return real(self, path, *arguments, **options)
+
+        monkeypatch.setattr(MemoryFileSystem, method, record)
+    needed = {"de.po": b"one", "sub/fr.po": b"two"}
+    others = ("shop.o", "node_modules/a.po", ".git/a.po", "sub/large.bin")
+    with write_memory_files(
+        {f"files/{name}": content for name, content in {**needed, **dict.fromkeys(others, b"x")}.items()}
+    ):
+        requests.clear()
+        assert open_root_files("memory://files").files == {**needed, "shop.o": b""}
+    assert set(requests) == {"/files", "/files/sub", "/files/de.po", "/files/sub/fr.po"}
 
 
-def test_links_of_a_page_to_other_addresses_are_ignored(
-    serve_pages: Callable[..., tuple[str, list[str]]], open_root_files: OpenRootFiles
-) -> None:
-    links = [
-        *("../up.po", "/root.po", "%2e%2e/encoded.po", "//other/x.po", "http://127.0.0.1:9/y.po", "?C=N;O=D", "#top"),
-        *("javascript:void.po", "a/../../b.po", "de.po", "de.po#x", "%2Fetc%2Fz.po"),
-    ]
-    page = "".join(f'<a href="{link}">x</a>' for link in links)
-    address, requests = serve_pages(
-        {"/f": (200, "text/html", page.encode()), "/f/de.po": (200, "text/plain", b"x")}
-        | {"/f/javascript:void.po": (200, "text/plain", b"y")}
+def test_a_directory_of_a_web_server_is_refused_without_a_request(open_root_files: OpenRootFiles) -> None:
+    with pytest.raises(RootError) as caught:
+        open_root_files("https://nohost.invalid/shop")
+    assert str(caught.value) == (
+        "https://nohost.invalid/shop: no archive, such as shop.zip, and a directory of a web server is not read; write"
+        " git+https:// for a repository"
     )
-    assert open_root_files(f"{address}/f").files == {"de.po": b"x", "javascript:void.po": b"y"}
-    assert {path.split("?")[0] for path in requests} <= {"/f", "/f/", "/f/de.po", "/f/javascript:void.po"}
 
 
 CHECK = "check the address and the connection"
 NO_FILE = "there is no such file or directory; check the address"
-NO_FILES = "no archive, and no directory with files; check the address, and write git+https:// for a repository"
 
 
 @pytest.mark.parametrize(
     ("path", "reason"),
     [
-        pytest.param("missing.zip", "there is no such file or directory; check the address", id="missing archive"),
-        pytest.param("missing", "there is no such file or directory; check the address", id="missing directory"),
-        pytest.param("page", NO_FILES, id="page without links"),
+        pytest.param("missing.zip", NO_FILE, id="missing archive"),
         pytest.param(
             "denied.zip", "access was denied; check the address, and the credentials in the environment", id="denied"
         ),
@@ -107,7 +105,7 @@ NO_FILES = "no archive, and no directory with files; check the address, and writ
 def test_an_http_error_is_one_sentence(
     serve_pages: Callable[..., tuple[str, list[str]]], open_root_files: OpenRootFiles, path: str, reason: str
 ) -> None:
-    address, _ = serve_pages({"/page": (200, "text/html", b"hello"), "/denied.zip": (403, "text/plain", b"")})
+    address, _ = serve_pages({"/denied.zip": (403, "text/plain", b"")})
     with pytest.raises(RootError) as caught:
         open_root_files(f"{address}/{path}")
     assert str(caught.value) == f"{address}/{path}: {reason}"
@@ -126,21 +124,31 @@ def test_an_error_of_the_server_is_one_sentence(
 
 
 @pytest.mark.parametrize(
-    ("status", "reason"),
+    ("error", "reason"),
     [
-        (500, f"cannot be read (the server returned status 500); {CHECK}"),
-        (404, NO_FILE),
+        (OSError("no disk"), f"cannot be read (OSError: no disk); {CHECK}"),
+        (FileNotFoundError("gone"), NO_FILE),
     ],
+    ids=["other error", "missing"],
 )
 def test_the_error_for_an_unreadable_file_of_a_directory_names_the_file(
-    serve_pages: Callable[..., tuple[str, list[str]]], open_root_files: OpenRootFiles, status: int, reason: str
+    open_root_files: OpenRootFiles, monkeypatch: pytest.MonkeyPatch, error: Exception, reason: str
 ) -> None:
-    links = b'<a href="de.po">x</a> <a href="fr.po">x</a>'
-    pages = {"/f": (200, "text/html", links), "/f/de.po": (200, "text/plain", b"x")}
-    address, _ = serve_pages(pages | {"/f/fr.po": (status, "text/plain", b"")})
-    with pytest.raises(RootError) as caught:
-        open_root_files(f"{address}/f")
-    assert str(caught.value) == f"{address}/f: fr.po: {reason}"
+    from fsspec.implementations.memory import MemoryFileSystem
+
+    def fail(self: object, path: str, **options: Any) -> bytes:
+        raise error
+
+    monkeypatch.setattr(MemoryFileSystem, "cat_file", fail)
+    with write_memory_files({"shop/fr.po": b"x"}), pytest.raises(RootError) as caught:
+        open_root_files("memory://shop")
+    assert str(caught.value) == f"memory://shop: fr.po: {reason}"
+
+
+def test_a_remote_directory_without_files_is_an_error(open_root_files: OpenRootFiles) -> None:
+    with write_memory_files({"shop/node_modules/de.po": b"x"}), pytest.raises(RootError) as caught:
+        open_root_files("memory://shop")
+    assert str(caught.value) == "memory://shop: no archive, and no directory with files; check the address"
 
 
 def test_a_server_that_does_not_answer_is_an_error_after_the_time_limit(
@@ -158,10 +166,9 @@ def test_the_error_for_a_refused_connection_is_one_sentence(open_root_files: Ope
     with socket.socket() as unused:
         unused.bind(("127.0.0.1", 0))
         address = f"http://127.0.0.1:{unused.getsockname()[1]}/shop.zip"
-        for place in (address, address.removesuffix(".zip")):
-            with pytest.raises(RootError) as caught:
-                open_root_files(place)
-            assert str(caught.value) == f"{place}: cannot be read (the connection was refused); {CHECK}"
+        with pytest.raises(RootError) as caught:
+            open_root_files(address)
+    assert str(caught.value) == f"{address}: cannot be read (the connection was refused); {CHECK}"
 
 
 def test_the_error_for_an_unknown_host_is_one_sentence(open_root_files: OpenRootFiles) -> None:

@@ -2,7 +2,6 @@
 
 import os
 import shutil
-from collections.abc import Iterator
 from contextlib import closing
 
 from transtats_cli.fleet.roots.addresses import Address
@@ -34,28 +33,14 @@ def copy_repository_files(address: Address, folder: str, allowance: Allowance) -
     except GitError as error:
         raise allowance.create_error(address.hide_secrets(str(error))) from error
     except OSError as error:
-        raise allowance.create_error(
-            f"the files cannot be written ({error.strerror or error}); set TMPDIR to a directory with more space"
-        ) from error
+        raise allowance.create_write_error(error) from error
     shutil.rmtree(path, ignore_errors=True)
     return root
 
 
 def _read_members(path: str, allowance: Allowance) -> Members:
     with closing(read_archive(path)) as blocks:
-        reader = _BlockReader(blocks)
-        yield from read_tar_members(reader.read, allowance)
+        yield from read_tar_members(lambda _size: next(blocks, b""), allowance)
         # Git's exit status is known only after its whole output was read.
         for _ in blocks:
             pass
-
-
-class _BlockReader:
-    """Reader of an iterator of blocks. Its method `read` has the signature of the method of a file."""
-
-    def __init__(self, blocks: Iterator[bytes]) -> None:
-        self._blocks = blocks
-
-    def read(self, size: int) -> bytes:
-        """Return the next block. Return b"" at the end. `size` is ignored, so the block may be larger."""
-        return next(self._blocks, b"")

@@ -1,12 +1,14 @@
 """Digest of the files in a directory that a scan needs. The digest is the same on another machine."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import partial
 from hashlib import blake2b
 from typing import NamedTuple
 
 from transtats_cli import regular_file
 from transtats_cli.fleet.roots.selection import (
+    NeededPart,
     find_named_extensions,
     find_needed_part,
     is_skipped_folder,
@@ -39,92 +41,79 @@ def compute_content_key(folder: str) -> str:
     repository. Modification times and commits do not change the digest. If a file cannot be read, the digest includes
     its path and the type of the error.
     """
-    found = _KeyLineCollection(folder)
+    folder = os.path.abspath(folder)
+    _, *above = folders_upward(folder)
+    read_file = partial(_read_file, folder, above[-1] if above else folder)
+    lines: list[_KeyLine] = []
+    others: list[str] = []
+    extensions: set[str] = set()
+    for path, need in (*_list_settings_above(above), *_list_files(folder)):
+        if isinstance(need, _KeyLine):
+            lines.append(need)
+        elif need == "content":
+            line, named = read_file(path)
+            lines.append(line)
+            extensions |= named
+        else:
+            lines += [_KeyLine(path, 0, "")] if need == "name" else []
+            others.append(path)
+    lines += [read_file(path)[0] for path in others if path.rpartition(".")[2] in extensions]
     key = blake2b(_KEY_VERSION.encode(), digest_size=_DIGEST_SIZE)
-    for line in sorted(found.lines):
+    for line in sorted(lines):
         key.update(f"\n{line.path}\0{line.size}\0{line.digest}".encode("utf-8", "surrogateescape"))
     return key.hexdigest()
 
 
-class _KeyLineCollection:
-    """Lines of the text from which the key of a folder is computed."""
+def _list_settings_above(above: Iterable[str]) -> Iterator[tuple[str, NeededPart]]:
+    for depth, folder in enumerate(above, 1):
+        for name in (SETTINGS_FILE, PROJECT_FILE, ".gitignore", *CLIENT_CONFIG_FILES, *READER_MODULES):
+            if os.path.lexists(os.path.join(folder, name)):
+                yield "../" * depth + name, "content"
 
-    def __init__(self, folder: str) -> None:
-        self._folder = os.path.abspath(folder)
-        _, *self._above = folders_upward(self._folder)
-        self._other_extensions: frozenset[str] = frozenset()
-        self.lines: list[_KeyLine] = [*self._list_settings_above()]
-        unneeded = [*self._add_files()]
-        if self._other_extensions:
-            named = (path for path in unneeded if path.rpartition(".")[2] in self._other_extensions)
-            self.lines += [self._read_file(path, is_link=os.path.islink(f"{self._folder}/{path}")) for path in named]
 
-    def _list_settings_above(self) -> Iterator[_KeyLine]:
-        for depth, above in enumerate(self._above, 1):
-            for name in (SETTINGS_FILE, PROJECT_FILE, ".gitignore", *CLIENT_CONFIG_FILES, *READER_MODULES):
-                place = os.path.join(above, name)
-                if os.path.lexists(place):
-                    yield self._read_file("../" * depth + name, is_link=os.path.islink(place))
-
-    def _add_files(self) -> Iterator[str]:
-        """Add the lines of all needed files. Yield the paths of the files whose content is not needed."""
-        pending: list[tuple[str, ...]] = [()]
-        while pending:
-            path = pending.pop()
-            try:
-                with os.scandir(os.path.join(self._folder, *path)) as listed:
-                    entries = list(listed)
-            except OSError as error:
-                self.lines.append(_KeyLine("/".join(path), 0, type(error).__name__))
-                continue
-            names = {entry.name for entry in entries}
-            if path and "pyvenv.cfg" in names:
-                continue
-            if len(path) <= 1 and ".git" in names:
-                name = read_repository_name(os.path.join(self._folder, *path))
-                self.lines.append(_KeyLine("/".join((*path, ".git")), 0, name))
-            for entry in entries:
-                if not entry.is_dir(follow_symlinks=False):
-                    yield from self._add_file((*path, entry.name), is_link=entry.is_symlink())
-                elif not is_skipped_folder((entry.name,)) and len(path) < MAX_FOLDER_DEPTH:
-                    pending.append((*path, entry.name))
-
-    def _add_file(self, names: tuple[str, ...], *, is_link: bool) -> Iterator[str]:
-        path = "/".join(names)
-        need = find_needed_part(names)
-        if need == "content":
-            self.lines.append(self._read_file(path, is_link=is_link))
-            return
-        if need == "name":
-            self.lines.append(_KeyLine(path, 0, ""))
-        yield path
-
-    def _read_file(self, path: str, *, is_link: bool) -> _KeyLine:
-        """Return the line of one file.
-
-        For a link to a file outside of the repository, the line contains the target path instead of a digest.
-        """
-        place = f"{self._folder}/{path}"
-        top = self._above[-1] if self._above else self._folder
+def _list_files(folder: str) -> Iterator[tuple[str, NeededPart | _KeyLine]]:
+    """Yield the path of each file, and the part that a scan needs, or the line of a place that cannot be read."""
+    pending: list[tuple[str, ...]] = [()]
+    while pending:
+        path = pending.pop()
+        place = os.path.join(folder, *path)
         try:
-            if is_link and not is_below(os.path.realpath(place), os.path.realpath(top)):
-                return _KeyLine(path, 0, os.readlink(place))
-            content = regular_file.read_regular_file(place, _BLOCK_SIZE)
-            if len(content) == _BLOCK_SIZE:
-                return _read_large_file(path, place)
+            with os.scandir(place) as listed:
+                entries = list(listed)
         except OSError as error:
-            return _KeyLine(path, 0, type(error).__name__)
-        name = path.rpartition("/")[2]
-        if may_contain_paths(name):
-            self._other_extensions |= find_named_extensions(name, content)
-        return _KeyLine(path, len(content), blake2b(content, digest_size=_DIGEST_SIZE).hexdigest())
+            yield "", _KeyLine("/".join(path), 0, type(error).__name__)
+            continue
+        names = {entry.name for entry in entries}
+        if path and "pyvenv.cfg" in names:
+            continue
+        if len(path) <= 1 and ".git" in names:
+            yield "", _KeyLine("/".join((*path, ".git")), 0, read_repository_name(place))
+        for entry in entries:
+            names_of_entry = (*path, entry.name)
+            if not entry.is_dir(follow_symlinks=False):
+                yield "/".join(names_of_entry), find_needed_part(names_of_entry)
+            elif not is_skipped_folder((entry.name,)) and len(path) < MAX_FOLDER_DEPTH:
+                pending.append(names_of_entry)
 
 
-def _read_large_file(path: str, place: str) -> _KeyLine:
-    digest = blake2b(digest_size=_DIGEST_SIZE)
-    size = 0
-    with open(regular_file.open_for_reading(place), "rb") as file:
-        while block := file.read(_BLOCK_SIZE):
-            digest.update(block)
-            size += len(block)
-    return _KeyLine(path, size, digest.hexdigest())
+def _read_file(folder: str, top: str, path: str) -> tuple[_KeyLine, frozenset[str]]:
+    """Return the line of one file, and the extensions that a settings file names.
+
+    For a link to a file outside of `top`, the top of the repository, the line contains its target and no digest.
+    """
+    place = f"{folder}/{path}"
+    name = path.rpartition("/")[2]
+    digest, size = blake2b(digest_size=_DIGEST_SIZE), 0
+    extensions: frozenset[str] = frozenset()
+    try:
+        if os.path.islink(place) and not is_below(os.path.realpath(place), os.path.realpath(top)):
+            return _KeyLine(path, 0, os.readlink(place)), extensions
+        with open(regular_file.open_for_reading(place), "rb") as file:
+            while block := file.read(_BLOCK_SIZE):
+                digest.update(block)
+                size += len(block)
+                if size == len(block) < _BLOCK_SIZE and may_contain_paths(name):
+                    extensions = find_named_extensions(name, block)
+    except OSError as error:
+        return _KeyLine(path, 0, type(error).__name__), extensions
+    return _KeyLine(path, size, digest.hexdigest()), extensions

@@ -31,57 +31,51 @@ class Allowance:
 
     def __init__(self, address: str, limits: RootLimits) -> None:
         """`address` is shown in messages, so it must not contain credentials."""
-        self.address = address
         self.limits = limits
-        self._end = time.monotonic() + limits.seconds
         self.is_cancelled = False
-        """True if a thread that uses this allowance must end."""
-        self._bytes_written = 0
-        self._files_written = 0
+        """True if a thread that uses this allowance must end: `check_time` raises RootError from then on."""
+        self._address = address
+        self._end = time.monotonic() + limits.seconds
+        self._bytes = 0
+        self._files = 0
 
     @property
     def seconds_left(self) -> float:
         return self._end - time.monotonic()
 
     def create_error(self, reason: str) -> RootError:
-        return RootError(f"{self.address}: {reason}")
-
-    def cancel(self) -> None:
-        """End the work of other threads on this root: `check_time` raises RootError from now on."""
-        self.is_cancelled = True
-
-    def check_time(self) -> None:
-        """Raise RootError if the time limit is reached, or after `cancel`."""
-        if self.is_cancelled or self.seconds_left <= 0:
-            raise self.create_time_error()
+        return RootError(f"{self._address}: {reason}")
 
     def create_time_error(self) -> RootError:
         return self.create_error(
             f"not there after {self.limits.seconds:g} seconds; check the connection, or increase --root-seconds"
         )
 
-    def create_size_error(self) -> RootError:
+    def create_write_error(self, error: OSError) -> RootError:
         return self.create_error(
-            f"more than {self.limits.bytes:,} {'byte' if self.limits.bytes == 1 else 'bytes'}; increase --root-bytes,"
-            " or divide it into smaller roots"
+            f"the files cannot be written ({error.strerror or error}); set TMPDIR to a directory with more space"
         )
+
+    def check_time(self) -> None:
+        """Raise RootError if the time limit is reached, or if the work on the root is cancelled."""
+        if self.is_cancelled or self.seconds_left <= 0:
+            raise self.create_time_error()
 
     def count_file(self) -> None:
         """Add 1 to the number of written files. Raises RootError if the limit of files or of time is exceeded."""
         self.check_time()
-        self._files_written += 1
-        if self._files_written > self.limits.files:
-            raise self.create_error(
-                f"more than {self.limits.files:,} {'file' if self.limits.files == 1 else 'files'};"
-                " increase --root-files, or divide it into smaller roots"
-            )
+        self._files += 1
+        self._require_at_most(self._files, self.limits.files, "file", "--root-files")
 
     def count_bytes(self, count: int) -> None:
         """Add `count` to the number of written bytes. Raises RootError if the size limit or time limit is exceeded."""
         self.check_time()
-        self._bytes_written += count
-        if self._bytes_written > self.limits.bytes:
-            raise self.create_size_error()
+        self._bytes += count
+        self.check_size(self._bytes)
+
+    def check_size(self, size: int) -> None:
+        """Raise RootError if a size in bytes exceeds the limit."""
+        self._require_at_most(size, self.limits.bytes, "byte", "--root-bytes")
 
     def check_ratio(self, unpacked_bytes: int, packed_bytes: int) -> None:
         """Raise RootError if an archive expands to much more data than archives of translations usually do."""
@@ -90,3 +84,8 @@ class Allowance:
                 f"the archive expands to more than {_MAX_UNPACKING_RATIO} times its size, which may be an attack;"
                 " unpack it, and name the directory"
             )
+
+    def _require_at_most(self, number: int, limit: int, unit: str, option: str) -> None:
+        if number > limit:
+            shown = f"{limit:,} {unit if limit == 1 else f'{unit}s'}"
+            raise self.create_error(f"more than {shown}; increase {option}, or divide it into smaller roots")

@@ -77,16 +77,11 @@ def _fetch_root(address: Address, work: str, allowance: Allowance) -> str:
     """Write the needed files of a root below `work`, and return the path of the root."""
     if address.kind == "git":
         return copy_repository_files(address, work, allowance)
-    if address.kind == "local":
-        return _unpack_archive(address.location, address, work, allowance)
+    if address.kind == "folder":
+        return remote.copy_folder(address, work, allowance)
+    path = address.location
     if address.kind == "archive":
-        return _unpack_archive(
-            remote.download(address, os.path.join(work, "archive"), allowance), address, work, allowance
-        )
-    return remote.copy_folder(address, work, allowance)
-
-
-def _unpack_archive(path: str, address: Address, work: str, allowance: Allowance) -> str:
+        path = remote.download(address, os.path.join(work, "archive"), allowance)
     return write_needed_files(partial(_read_members, path, allowance), work, address.name, allowance, is_archive=True)
 
 

@@ -3,9 +3,10 @@
 import re
 import threading
 from base64 import b64encode
-from collections.abc import Callable, Generator, Sequence
-from functools import partial
+from collections.abc import Callable, Generator, Iterator, Sequence
+from functools import cache, partial
 from socket import gaierror
+from tarfile import TarInfo
 from typing import Any, NamedTuple
 from urllib.parse import unquote
 
@@ -29,13 +30,6 @@ _MISSING_LIBRARY = "remote addresses need a library; install it with: pip instal
 _WEB_PROTOCOLS = ("http", "https")
 
 
-class _RemoteFolder(NamedTuple):
-    """Remote file system, and the path of the root in it."""
-
-    system: Any
-    path: str
-
-
 class _RemoteFile(NamedTuple):
     """File in the listing of a remote directory."""
 
@@ -49,19 +43,18 @@ class _RemoteFile(NamedTuple):
 def download(address: Address, path: str, allowance: Allowance) -> str:
     """Write a remote archive to the local path, and return the path. Raises RootError."""
 
-    def write() -> None:
+    def write() -> str:
         received = 0
-        store = _connect(address, allowance)
-        with store.system.open(store.path, "rb", **_streaming_options(address)) as source, open(path, "xb") as file:
+        system, place = _connect(address, allowance)
+        with system.open(place, "rb", **_streaming_options(address)) as source, open(path, "xb") as file:
             while block := source.read(_BLOCK_SIZE):
                 allowance.check_time()
                 received += len(block)
-                if received > allowance.limits.bytes:
-                    raise allowance.create_size_error()
+                allowance.check_size(received)
                 file.write(block)
+        return path
 
-    _run_with_time_limit(write, address, allowance)
-    return path
+    return _run_with_time_limit(write, address, allowance)
 
 
 def copy_folder(address: Address, folder: str, allowance: Allowance) -> str:
@@ -69,34 +62,35 @@ def copy_folder(address: Address, folder: str, allowance: Allowance) -> str:
 
     Raises RootError.
     """
-    result: list[str] = []
 
-    def write() -> None:
-        store = _connect(address, allowance)
-        entries = _list_entries(store, address, allowance)
-        if not entries:
-            raise allowance.create_error(
-                "no archive, and no directory with files; check the address, and write git+https:// for a repository"
-            )
-        reader = _FolderReader(store, address, entries, allowance)
-        result.append(write_needed_files(reader.list_members, folder, address.name, allowance))
+    def write() -> str:
+        system, place = _connect(address, allowance)
+        files = _list_files(system, place, allowance)
+        if not files:
+            raise allowance.create_error("no archive, and no directory with files; check the address")
+        list_members = partial(_list_members, system, files, address, allowance)
+        return write_needed_files(list_members, folder, address.name, allowance)
 
-    _run_with_time_limit(write, address, allowance)
-    return result[0]
+    if address.protocol in _WEB_PROTOCOLS:
+        raise allowance.create_error(
+            "no archive, such as shop.zip, and a directory of a web server is not read; write git+https:// for a"
+            " repository"
+        )
+    return _run_with_time_limit(write, address, allowance)
 
 
-def _run_with_time_limit(write: Callable[[], None], address: Address, allowance: Allowance) -> None:
+def _run_with_time_limit(write: Callable[[], str], address: Address, allowance: Allowance) -> str:
     """Call a function in a thread, because requests of the libraries cannot be stopped. Raises RootError.
 
     After the time limit, the thread ends at its next step.
     """
-    errors: list[BaseException] = []
+    results: list[str | BaseException] = []
 
     def run() -> None:
         try:
-            write()
+            results.append(write())
         except BaseException as error:
-            errors.append(error)
+            results.append(error)
 
     thread = threading.Thread(target=run, daemon=True)
     thread.start()
@@ -104,13 +98,14 @@ def _run_with_time_limit(write: Callable[[], None], address: Address, allowance:
         thread.join(max(allowance.seconds_left, 0))
     finally:
         if thread.is_alive():
-            allowance.cancel()
+            allowance.is_cancelled = True
             # A thread that does not wait for the network ends here, before the directory is removed.
             thread.join(_MAX_ENDING_SECONDS)
     if allowance.is_cancelled:
         raise allowance.create_time_error()
-    if errors:
-        raise _convert_error(errors[0], address, allowance) from errors[0]
+    if isinstance(results[0], BaseException):
+        raise _convert_error(results[0], address, allowance) from results[0]
+    return results[0]
 
 
 def _convert_error(error: BaseException, address: Address, allowance: Allowance, file: str = "") -> BaseException:
@@ -130,24 +125,20 @@ def _convert_error(error: BaseException, address: Address, allowance: Allowance,
         return allowance.create_error(
             f"{remote_path}access was denied; check the address, and the credentials in the environment"
         )
-    reason = _describe_error(error, address)
+    if isinstance(error.__cause__, ConnectionRefusedError):
+        reason = "the connection was refused"
+    elif isinstance(error.__cause__, gaierror):
+        reason = "the host name cannot be resolved"
+    elif isinstance(status, int):
+        reason = f"the server returned status {status}"
+    else:
+        lines = address.hide_secrets(str(error)).splitlines()
+        reason = ": ".join(filter(None, [type(error).__name__, *lines[:1]]))
     return allowance.create_error(f"{remote_path}cannot be read ({reason}); check the address and the connection")
 
 
-def _describe_error(error: Exception, address: Address) -> str:
-    """Return the reason of a failed request in plain words, if possible, and otherwise the error of the library."""
-    if isinstance(error.__cause__, ConnectionRefusedError):
-        return "the connection was refused"
-    if isinstance(error.__cause__, gaierror):
-        return "the host name cannot be resolved"
-    status = getattr(error, "status", None)
-    if isinstance(status, int):
-        return f"the server returned status {status}"
-    lines = address.hide_secrets(str(error)).splitlines()
-    return ": ".join(filter(None, [type(error).__name__, lines[0] if lines else ""]))
-
-
-def _connect(address: Address, allowance: Allowance) -> _RemoteFolder:
+def _connect(address: Address, allowance: Allowance) -> tuple[Any, str]:
+    """Return the remote file system, and the path of the root in it."""
     try:
         from fsspec.core import url_to_fs
         from fsspec.registry import known_implementations
@@ -156,7 +147,7 @@ def _connect(address: Address, allowance: Allowance) -> _RemoteFolder:
     if address.protocol in _WEB_PROTOCOLS:
         return _connect_to_web(address, allowance)
     try:
-        return _RemoteFolder(*url_to_fs(address.location))
+        system, place = url_to_fs(address.location)
     except ImportError as error:
         hint = str(known_implementations.get(address.protocol, {}).get("err") or error).rstrip(".")
         library = re.search(r"\b[Ii]nstall ([\w-]+)", hint)
@@ -167,9 +158,10 @@ def _connect(address: Address, allowance: Allowance) -> _RemoteFolder:
             f"{address.protocol} is no known file system ({address.hide_secrets(str(error))}); write https, git+https,"
             " ssh, s3 or gs"
         ) from error
+    return system, place
 
 
-def _connect_to_web(address: Address, allowance: Allowance) -> _RemoteFolder:
+def _connect_to_web(address: Address, allowance: Allowance) -> tuple[Any, str]:
     try:
         from aiohttp import ClientTimeout
         from fsspec.implementations.http import HTTPFileSystem
@@ -183,9 +175,7 @@ def _connect_to_web(address: Address, allowance: Allowance) -> _RemoteFolder:
         scheme, _, rest = location.partition("://")
         authority = rest.partition("/")[0]
         location = f"{scheme}://{authority.rpartition('@')[2]}{rest[len(authority) :]}"
-    return _RemoteFolder(
-        HTTPFileSystem(client_kwargs=options, skip_instance_cache=True, use_listings_cache=False), location
-    )
+    return HTTPFileSystem(client_kwargs=options, skip_instance_cache=True), location
 
 
 def _streaming_options(address: Address) -> dict[str, Any]:
@@ -193,18 +183,18 @@ def _streaming_options(address: Address) -> dict[str, Any]:
     return {"block_size": 0} if address.protocol in _WEB_PROTOCOLS else {"cache_type": "readahead"}
 
 
-def _list_entries(store: _RemoteFolder, address: Address, allowance: Allowance) -> list[_RemoteFile]:
-    """Return the files in and below the directory. Names that lead out of it are left out."""
-    start = store.path.rstrip("/") + "/" if store.path else ""
+def _list_files(system: Any, folder: str, allowance: Allowance) -> list[_RemoteFile]:
+    """Return the files in and below a directory, without those in folders that no scan needs."""
+    start = folder.rstrip("/") + "/" if folder else ""
     found: dict[str, _RemoteFile] = {}
-    pending = [store.path]
-    seen = {store.path.rstrip("/")}
+    pending = [folder]
+    seen = {folder.rstrip("/")}
     while pending:
         allowance.check_time()
-        for info in store.system.ls(pending.pop(), detail=True):
+        for info in system.ls(pending.pop(), detail=True):
             remote_path = str(info["name"])
-            path = _relative_path(remote_path, start, address)
-            if not path or remote_path.rstrip("/") in seen:
+            path = remote_path.removeprefix(start).rstrip("/")
+            if not path or not remote_path.startswith(start) or remote_path.rstrip("/") in seen:
                 continue
             if info["type"] != "directory":
                 size = info.get("size")
@@ -217,67 +207,40 @@ def _list_entries(store: _RemoteFolder, address: Address, allowance: Allowance) 
     return [*found.values()]
 
 
-def _relative_path(remote_path: str, start: str, address: Address) -> str:
-    """Return the path of a listed file relative to the root. '' if the file is not below the root."""
-    path = remote_path.removeprefix(start).rstrip("/") if remote_path.startswith(start) else ""
-    if address.protocol in _WEB_PROTOCOLS:
-        # A page may contain links to any address.
-        path = unquote(re.split("[?#]", path)[0], errors="surrogateescape")
-        return "" if ".." in path.split("/") or path.startswith("/") else path
-    return path
+def _list_members(system: Any, files: Sequence[_RemoteFile], address: Address, allowance: Allowance) -> Members:
+    """Yield the files as members of an archive. Small files are requested together, when one of them is read."""
 
-
-class _FolderReader:
-    """Reader of the files in a remote directory. Small files are requested together."""
-
-    def __init__(
-        self, store: _RemoteFolder, address: Address, entries: Sequence[_RemoteFile], allowance: Allowance
-    ) -> None:
-        self._store = store
-        self._allowance = allowance
-        self._address = address
-        self._entries = entries
-        self._batches = _make_batches(entries)
-        self._batch: dict[str, bytes] = {}
-
-    def list_members(self) -> Members:
-        for entry in self._entries:
-            yield Member(entry.path, "file", partial(self._read_file, entry))
-
-    def _read_file(self, entry: _RemoteFile) -> Generator[bytes, None, None]:
-        """Yield the content of a file.
-
-        Raises RootError instead of OSError. The caller uses OSError for errors of the file that it writes.
-        """
+    def read(file: _RemoteFile, request_batch: Callable[[], dict[str, bytes]]) -> Generator[bytes, None, None]:
+        # The caller uses OSError for errors of the file that it writes.
         try:
-            yield from self._request_file(entry)
+            if _is_small(file):
+                yield request_batch()[file.remote_path]
+                return
+            with system.open(file.remote_path, "rb", **_streaming_options(address)) as opened:
+                while block := opened.read(_BLOCK_SIZE):
+                    yield block
         except Exception as error:
-            raise _convert_error(error, self._address, self._allowance, entry.path) from error
+            raise _convert_error(error, address, allowance, file.path) from error
 
-    def _request_file(self, entry: _RemoteFile) -> Generator[bytes, None, None]:
-        if entry.remote_path in self._batches and entry.remote_path not in self._batch:
-            contents = self._store.system.cat([*self._batches[entry.remote_path]], on_error="raise")
-            self._batch = {str(remote_path): content for remote_path, content in contents.items()}
-        if entry.remote_path in self._batch:
-            yield self._batch[entry.remote_path]
-            return
-        with self._store.system.open(entry.remote_path, "rb", **_streaming_options(self._address)) as file:
-            while block := file.read(_BLOCK_SIZE):
-                yield block
+    for batch in _divide_into_batches(files):
+        paths = [file.remote_path for file in batch]
+        request_batch = cache(partial(system.cat, paths, on_error="raise"))
+        for file in batch:
+            yield Member(TarInfo(file.path), partial(read, file, request_batch))
 
 
-def _make_batches(entries: Sequence[_RemoteFile]) -> dict[str, tuple[str, ...]]:
-    """Return the files that are requested together with each small file, by path in the remote file system."""
-    small = [
-        entry.remote_path
-        for entry in entries
-        if entry.size is not None
-        and entry.size <= _MAX_FILE_BYTES_IN_BATCH
-        and _GLOB_CHARACTERS.isdisjoint(entry.remote_path)
-        and find_needed_part(entry.path.split("/")) == "content"
-        and not is_skipped_folder(entry.path.split("/"))
-    ]
-    batches = (
-        tuple(small[start : start + _MAX_FILES_PER_BATCH]) for start in range(0, len(small), _MAX_FILES_PER_BATCH)
+def _divide_into_batches(files: Sequence[_RemoteFile]) -> Iterator[Sequence[_RemoteFile]]:
+    """Yield batches of small files that a scan needs, and then each of the other files."""
+    small = [file for file in files if _is_small(file)]
+    for start in range(0, len(small), _MAX_FILES_PER_BATCH):
+        yield small[start : start + _MAX_FILES_PER_BATCH]
+    yield from ([file] for file in files if not _is_small(file))
+
+
+def _is_small(file: _RemoteFile) -> bool:
+    return (
+        file.size is not None
+        and file.size <= _MAX_FILE_BYTES_IN_BATCH
+        and _GLOB_CHARACTERS.isdisjoint(file.remote_path)
+        and find_needed_part(file.path.split("/")) == "content"
     )
-    return {remote_path: batch for batch in batches for remote_path in batch}

@@ -2,7 +2,8 @@
 
 import errno
 import os
-from collections.abc import Callable, Generator, Iterable, Sequence
+import tarfile
+from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
 from typing import Literal, NamedTuple
 
@@ -20,24 +21,26 @@ from transtats_cli.paths import is_below
 from transtats_cli.scanning.discovery.projects import is_usual_folder_in_project
 from transtats_cli.settings import component_json
 
+BLOCK_SIZE = 1 << 16
 _CHECKOUT_DEPTH = 2
 """Number of folders above the `.git` of a checkout that discovery looks at, including the top folder of an archive."""
 _MAX_DOCUMENT_BYTES = 1_000_000
 _CATALOGUE_SUFFIXES = tuple(f".{extension}" for extension in (*CATALOGUE_EXTENSIONS, "pot"))
 _MAX_SHOWN_LENGTH = 100
+_NAME_REFUSAL = "has a name that leads out of the root"
+_LINK_REFUSAL = "is a link that leads out of the root"
+_KIND_REFUSAL = "is a device, a pipe or a file with holes"
+
+_Path = tuple[str, ...]
 
 
 class Member(NamedTuple):
     """Member of an archive, or file of a remote directory."""
 
-    path: str
-    kind: Literal["file", "link", "folder", "other"]
-    """`other` for devices and pipes."""
-    read_blocks: Callable[[], Generator[bytes, None, None]] | None = None
-    """Function that returns the content in blocks. It can be called until the next member is read. None if
-    the member is no file."""
-    target: str = ""
-    """Target of a symbolic link, relative to the folder of the link."""
+    info: tarfile.TarInfo
+    """Name, kind and target of the member, also if it is no member of a tar archive."""
+    read_blocks: Callable[[], Generator[bytes, None, None]]
+    """Function that returns the content of a file in blocks. It can be called until the next member is read."""
 
 
 Members = Generator[Member, None, None]
@@ -52,24 +55,28 @@ def write_needed_files(
     is renamed to `name`. `list_members` is called again if links or settings name more files. Raises RootError if a
     member is an attack, or if a limit is exceeded.
     """
+    if not hasattr(tarfile, "data_filter"):
+        raise allowance.create_error("Python 3.11.4 or newer is needed to unpack it; unpack it, and name the directory")
     unpacked = os.path.join(folder, "unpacked")
     writer = _MemberWriter(unpacked, name, allowance, is_archive=is_archive)
     try:
         os.mkdir(unpacked)
-        writer.add_all(list_members())
+        with closing(list_members()) as members:
+            for member in members:
+                writer.add(member)
         if writer.find_more_files():
-            writer.add_all(list_members())
+            with closing(list_members()) as members:
+                for member in members:
+                    writer.add(member)
         os.mkdir(os.path.join(folder, "root"))
         root = os.path.join(folder, "root", name)
         os.rename(writer.top_folder, root)
+        writer.remove_links_outside(root)
     except OSError as error:
         if error.errno == errno.ENAMETOOLONG:
             name = os.path.basename(str(error.filename))[:_MAX_SHOWN_LENGTH]
             raise allowance.create_error(f"a name is too long for the file system ({name}…); shorten it") from error
-        raise allowance.create_error(
-            f"the files cannot be written ({error.strerror or error}); set TMPDIR to a directory with more space"
-        ) from error
-    writer.remove_links_outside(root)
+        raise allowance.create_write_error(error) from error
     return root
 
 
@@ -112,15 +119,11 @@ class _MemberWriter:
         self._folder = folder
         self._is_archive = is_archive
         self._allowance = allowance
-        self._written: set[tuple[str, ...]] = set()
-        self._empty_files: set[tuple[str, ...]] = set()
-        """Paths of files that were written without their content, because only their names were needed."""
-        self._folders: set[tuple[str, ...]] = {()}
-        self._links: list[tuple[str, ...]] = []
-        """Paths of links, relative to the folder."""
+        self._entries: dict[_Path, Literal["file", "name", "folder", "link"]] = {(): "folder"}
+        """Paths that were written. `name` is a file without its content, because only its name was needed."""
         self._tops = _TopFolders(name)
         self._other_extensions: frozenset[str] = frozenset()
-        self._named_paths: frozenset[tuple[str, ...]] = frozenset()
+        self._named_paths: frozenset[_Path] = frozenset()
         """Paths of files that are needed because links point to them."""
         self._is_second_pass = False
 
@@ -128,67 +131,86 @@ class _MemberWriter:
     def top_folder(self) -> str:
         """Path of the folder that is the root."""
         top = self._tops.find_root()
-        return os.path.join(self._folder, top) if self._is_archive and top and (top,) in self._folders else self._folder
-
-    def add_all(self, members: Members) -> None:
-        with closing(members):
-            for member in members:
-                self.add(member)
+        is_root = self._is_archive and self._entries.get((top,)) == "folder"
+        return os.path.join(self._folder, top) if is_root else self._folder
 
     def add(self, member: Member) -> None:
-        """Write a member if a scan needs it.
+        """Write a member if a scan needs it. The second pass writes only contents that the first pass has left out.
 
         Raises RootError if the member is an attack, and OSError if a file cannot be written.
         """
         self._allowance.check_time()
-        path = _split_path(member.path)
+        info = member.info
+        path = tuple(name for name in info.name.split("/") if name not in ("", "."))
         if not self._is_second_pass:
-            self._tops.add(path, is_folder=member.kind == "folder")
-        if not path or member.kind == "folder" or (self._is_second_pass and self._is_complete(path)):
+            self._tops.add(path, is_folder=info.isdir())
+        elif self._entries.get(path, "name") != "name":
             return
         need = self._find_needed_part(path)
-        if not _is_inside(member.path):
-            if need == "content":
-                raise self._create_error(member.path, "has a name that leads out of the root")
-        elif is_skipped_folder(path):
-            self._add_checkout(path, member)
-        elif member.kind == "link":
-            self._add_link(member, path, is_needed=need == "content")
-        elif need == "content":
-            if member.kind == "other":
-                raise self._create_error(member.path, "is a device, a pipe or a file with holes")
-            if self._is_second_pass:
-                self._remove_empty_file(path)
-            self._write_content(path, member)
-        elif need == "name" and member.kind == "file" and not self._is_second_pass and path not in self._written:
-            self._empty_files.add(path)
-            self._write_blocks(path, ())
+        is_link = info.issym() or info.islnk()
+        if info.isdir() or (self._is_second_pass and need != "content"):
+            return
+        refusal = self._find_refusal(info, path) if need != "nothing" or is_link or is_skipped_folder(path) else ""
+        try:
+            if refusal:
+                if need == "content":
+                    raise self._create_error(info.name, refusal)
+            elif is_skipped_folder(path):
+                self._add_checkout(path, member)
+            elif is_link:
+                self._reserve(path, "link")
+                target = info.linkname if info.issym() else "../" * (len(path) - 1) + info.linkname
+                os.symlink(target, os.path.join(self._folder, *path))
+            elif need == "content":
+                if self._is_second_pass and self._entries.pop(path, None):
+                    os.unlink(os.path.join(self._folder, *path))
+                self._write(path, member.read_blocks)
+            elif need == "name" and path not in self._entries:
+                self._write(path)
+        except (FileExistsError, IsADirectoryError) as error:
+            raise self._create_error(info.name, "occurs twice, or differs from another name in case only") from error
 
-    def _is_complete(self, path: tuple[str, ...]) -> bool:
-        return path in self._written and path not in self._empty_files
-
-    def _find_needed_part(self, path: tuple[str, ...]) -> NeededPart:
-        if is_skipped_folder(path):
+    def _find_needed_part(self, path: _Path) -> NeededPart:
+        if not path or is_skipped_folder(path):
             return "nothing"
         if path in self._named_paths:
             return "content"
         return find_needed_part(path, self._other_extensions, extra_depth=int(self._is_archive))
 
+    def _find_refusal(self, info: tarfile.TarInfo, path: _Path) -> str:
+        """Return the reason why a member must not be written, or ''."""
+        if info.name.startswith("/") or ".." in path or "\0" in info.name:
+            return _NAME_REFUSAL
+        if (info.issym() or info.islnk()) and (not info.linkname or "\0" in info.linkname):
+            return _LINK_REFUSAL
+        if info.issparse():
+            return _KIND_REFUSAL
+        try:
+            tarfile.data_filter(info, self._folder)
+        except tarfile.SpecialFileError:
+            return _KIND_REFUSAL
+        except (tarfile.AbsoluteLinkError, tarfile.LinkOutsideDestinationError):
+            return _LINK_REFUSAL
+        except tarfile.FilterError:
+            return _NAME_REFUSAL
+        return ""
+
     def find_more_files(self) -> bool:
         """Find the files that links point to and that have no content yet, and the extensions in settings files.
 
-        Return True if there are any. Then `add_all` must be called again with all members, because it has left out the
-        contents of these files and of files with these extensions.
+        Return True if there are any. Then all members must be added again, because the contents of these files and of
+        files with these extensions were left out.
         """
         self._is_second_pass = True
         missing = []
-        for link in self._links:
-            target = os.path.realpath(os.path.join(self._folder, *link))
-            path = tuple(os.path.relpath(target, self._folder).split(os.sep))
-            if is_below(target, self._folder) and (path in self._empty_files or not os.path.exists(target)):
-                missing.append(path)
+        for link, kind in self._entries.items():
+            target = os.path.realpath(os.path.join(self._folder, *link)) if kind == "link" else ""
+            if kind == "link" and is_below(target, self._folder):
+                path = tuple(os.path.relpath(target, self._folder).split(os.sep))
+                if self._entries.get(path) == "name" or not os.path.exists(target):
+                    missing.append(path)
         self._named_paths = frozenset(missing)
-        self._other_extensions = frozenset().union(*map(self._read_extensions, self._written))
+        self._other_extensions = frozenset().union(*map(self._read_extensions, self._entries))
         return bool(self._named_paths or self._other_extensions)
 
     def remove_links_outside(self, root: str) -> None:
@@ -197,24 +219,20 @@ class _MemberWriter:
         A link may lead through other links, so all links must exist before this call.
         """
         start = os.path.relpath(self.top_folder, self._folder)
-        outside = []
-        for link in self._links:
-            place = os.path.join(root, os.path.relpath(os.path.join(*link), start))
-            if not is_below(os.path.realpath(place), root):
-                if self._find_needed_part(link) == "content":
-                    raise self._create_error("/".join(link), "is a link that leads out of the root")
-                outside.append(place)
-        for place in outside:
-            os.unlink(place)
+        links = [link for link, kind in self._entries.items() if kind == "link"]
+        places = {link: os.path.join(root, os.path.relpath(os.path.join(*link), start)) for link in links}
+        for link in [link for link, place in places.items() if not is_below(os.path.realpath(place), root)]:
+            if self._find_needed_part(link) == "content":
+                raise self._create_error("/".join(link), _LINK_REFUSAL)
+            os.unlink(places[link])
 
-    def _read_extensions(self, path: tuple[str, ...]) -> frozenset[str]:
-        place = os.path.join(self._folder, *path)
-        if not may_contain_paths(path[-1]) or os.path.islink(place):
+    def _read_extensions(self, path: _Path) -> frozenset[str]:
+        if self._entries[path] != "file" or not may_contain_paths(path[-1]):
             return frozenset()
-        with open(place, "rb") as file:
+        with open(os.path.join(self._folder, *path), "rb") as file:
             return find_named_extensions(path[-1], file.read(_MAX_DOCUMENT_BYTES))
 
-    def _add_checkout(self, path: tuple[str, ...], member: Member) -> None:
+    def _add_checkout(self, path: _Path, member: Member) -> None:
         """Write the folder `.git` of a checkout, or its `config` file, which contains the project's name.
 
         Members that are not in such a folder, and all other files in the folder, are left out.
@@ -222,98 +240,47 @@ class _MemberWriter:
         position = path.index(".git") if ".git" in path else len(path)
         if position > _CHECKOUT_DEPTH or is_skipped_folder(path[:position]):
             return
-        if path[position + 1 :] == ("config",) and member.kind == "file":
-            self._write_content(path, member)
+        if path[position + 1 :] == ("config",) and member.info.isreg():
+            self._write(path, member.read_blocks)
         elif len(path) > position + 1:
-            self._make_folder(path[: position + 1], member.path)
-        elif member.kind == "file":
+            self._make_folder(path[: position + 1], member.info.name)
+        elif member.info.isreg():
             # The file of a linked work tree or a submodule.
-            self._write_blocks(path, ())
+            self._write(path)
 
-    def _remove_empty_file(self, path: tuple[str, ...]) -> None:
-        """Remove the file at a path if it is in `_empty_files`, so that the file can be written with its content."""
-        if path in self._empty_files:
-            self._empty_files.discard(path)
-            self._written.discard(path)
-            os.unlink(os.path.join(self._folder, *path))
+    def _write(self, path: _Path, read_blocks: Callable[[], Generator[bytes, None, None]] | None = None) -> None:
+        """Write a file. Without `read_blocks`, it has no content."""
+        self._reserve(path, "file" if read_blocks else "name")
+        with open(os.path.join(self._folder, *path), "xb") as file:
+            if read_blocks:
+                with closing(read_blocks()) as blocks:
+                    for block in blocks:
+                        self._allowance.count_bytes(len(block))
+                        file.write(block)
 
-    def _add_link(self, member: Member, path: tuple[str, ...], *, is_needed: bool) -> None:
-        target = member.target
-        if not target or "\0" in target or os.path.isabs(target) or not _stays_inside(path, target):
-            if is_needed:
-                raise self._create_error(member.path, "is a link that leads out of the root")
-            return
+    def _reserve(self, path: _Path, kind: Literal["file", "name", "link"]) -> None:
+        """Count a file or a link, and make the folder that contains it."""
         self._allowance.count_file()
-        self._require_new(path, member.path)
-        self._make_folder(path[:-1], member.path)
-        try:
-            os.symlink(target, os.path.join(self._folder, *path))
-        except FileExistsError as error:
-            raise self._create_error(member.path, "occurs twice, or differs from another name in case only") from error
-        self._links.append(path)
-
-    def _write_content(self, path: tuple[str, ...], member: Member) -> None:
-        assert member.read_blocks is not None
-        with closing(member.read_blocks()) as blocks:
-            self._write_blocks(path, blocks)
-
-    def _write_blocks(self, path: tuple[str, ...], blocks: Iterable[bytes]) -> None:
         shown = "/".join(path)
-        self._allowance.count_file()
-        self._require_new(path, shown)
         self._make_folder(path[:-1], shown)
-        try:
-            with open(os.path.join(self._folder, *path), "xb") as file:
-                for block in blocks:
-                    self._allowance.count_bytes(len(block))
-                    file.write(block)
-        except (FileExistsError, IsADirectoryError) as error:
-            raise self._create_error(shown, "occurs twice, or differs from another name in case only") from error
+        if path in self._entries:
+            raise self._create_error(shown, "occurs twice")
+        self._entries[path] = kind
 
-    def _make_folder(self, path: tuple[str, ...], shown: str) -> None:
-        if path in self._folders:
-            return
+    def _make_folder(self, path: _Path, shown: str) -> None:
         if len(path) > MAX_FOLDER_DEPTH:
             raise self._create_error(shown, f"is more than {MAX_FOLDER_DEPTH} folders deep")
-        for length in range(1, len(path) + 1):
-            part = path[:length]
-            if part in self._folders:
-                continue
-            self._require_new(part, shown)
-            self._written.discard(part)
-            try:
-                os.mkdir(os.path.join(self._folder, *part))
-            except FileExistsError as error:
-                raise self._create_error(shown, "is in a folder that differs from another name in case only") from error
-            self._folders.add(part)
-
-    def _require_new(self, path: tuple[str, ...], shown: str) -> None:
-        if path in self._written or path in self._folders:
+        for length in range(len(path), -1, -1):
+            if path[:length] in self._entries:
+                break
+        if self._entries[path[:length]] != "folder":
             raise self._create_error(shown, "occurs twice")
-        self._written.add(path)
+        for end in range(length + 1, len(path) + 1):
+            os.mkdir(os.path.join(self._folder, *path[:end]))
+            self._entries[path[:end]] = "folder"
 
     def _create_error(self, path: str, reason: str) -> RootError:
         shown = path if len(path) <= _MAX_SHOWN_LENGTH else f"{path[:_MAX_SHOWN_LENGTH]}…"
         return self._allowance.create_error(
             f"{shown} {reason}, so nothing is unpacked; create the archive again without it"
         )
-
-
-def _split_path(path: str) -> tuple[str, ...]:
-    return tuple(name for name in path.split("/") if name not in ("", "."))
-
-
-def _is_inside(path: str) -> bool:
-    """True if the name of a member is a relative path without `..`."""
-    is_windows_path = os.name == "nt" and not {"\\", ":"}.isdisjoint(path)
-    return not path.startswith("/") and ".." not in path.split("/") and "\0" not in path and not is_windows_path
-
-
-def _stays_inside(path: Sequence[str], target: str) -> bool:
-    """True if the target of a link is inside of the root, as far as its text shows."""
-    depth = len(path) - 1
-    for name in target.split("/"):
-        depth += -1 if name == ".." else name not in ("", ".")
-        if depth < 0:
-            return False
-    return True

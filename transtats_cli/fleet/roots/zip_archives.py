@@ -3,15 +3,15 @@
 import os
 import stat
 import struct
+import tarfile
 import zipfile
 import zlib
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import suppress
 from functools import partial
 
-from transtats_cli.fleet.roots.decompression import BLOCK_SIZE
 from transtats_cli.fleet.roots.limits import Allowance
-from transtats_cli.fleet.roots.writing import Member, Members
+from transtats_cli.fleet.roots.writing import BLOCK_SIZE, Member, Members
 from transtats_cli.git.limits import MAX_PATH_BYTES
 
 _MAX_DIRECTORY_BYTES = 64 << 20
@@ -29,27 +29,39 @@ _DAMAGE_ERRORS = (
 
 
 def read_zip_members(path: str, allowance: Allowance) -> Members:
-    """Yield the members of a zip archive.
+    """Yield the members of a zip archive, with headers like those of a tar archive.
 
     Raises RootError if the archive is damaged or expands to too much data, and for encrypted members.
     """
-    packed_bytes = _UnpackedBytes(os.path.getsize(path))
+    packed, unpacked = os.path.getsize(path), 0
+
+    def read_blocks(info: zipfile.ZipInfo) -> Generator[bytes, None, None]:
+        nonlocal unpacked
+        if info.flag_bits & _ENCRYPTED_FLAG:
+            raise allowance.create_error(f"{info.filename} is encrypted; create the archive again without a password")
+        if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+            raise allowance.create_error(
+                f"{info.filename} is compressed with an unusual method; create the archive again with the method"
+                " deflate"
+            )
+        try:
+            with archive.open(info) as file:
+                while block := file.read(BLOCK_SIZE):
+                    unpacked += len(block)
+                    allowance.check_ratio(unpacked, packed)
+                    yield block
+        except _DAMAGE_ERRORS as error:
+            raise _damage_error(allowance, error) from error
+
     try:
         _refuse_large_directory(path, allowance)
         archive = zipfile.ZipFile(path)
     except _DAMAGE_ERRORS as error:
         raise _damage_error(allowance, error) from error
     with archive:
-        for info in archive.infolist():
-            yield _create_member(archive, info, packed_bytes, allowance)
-
-
-class _UnpackedBytes:
-    """Number of bytes that were unpacked from an archive so far, and the size of the archive."""
-
-    def __init__(self, size: int) -> None:
-        self.size = size
-        self.unpacked = 0
+        for each in archive.infolist():
+            read = partial(read_blocks, each)
+            yield Member(_create_header(each, read), read)
 
 
 def _refuse_large_directory(path: str, allowance: Allowance) -> None:
@@ -67,60 +79,30 @@ def _refuse_large_directory(path: str, allowance: Allowance) -> None:
             )
 
 
-def _create_member(
-    archive: zipfile.ZipFile, info: zipfile.ZipInfo, unpacked_bytes: _UnpackedBytes, allowance: Allowance
-) -> Member:
-    name = _decode_name(info)
-    if info.is_dir() or name.endswith("/"):
-        return Member(name, "folder")
-    read_blocks = partial(_read_content, archive, info, unpacked_bytes, allowance)
-    mode = info.external_attr >> 16 if info.create_system == _UNIX_SYSTEM else 0
-    kind = stat.S_IFMT(mode)
-    if kind == stat.S_IFLNK:
-        target = _read_target(read_blocks)
-        return Member(name, "link", target=os.fsdecode(target))
-    if kind not in (0, stat.S_IFREG):
-        return Member(name, "other")
-    return Member(name, "file", read_blocks)
-
-
-def _decode_name(info: zipfile.ZipInfo) -> str:
-    """Return the name of a member with `/` between folders. Bytes that are not UTF-8 are kept as surrogates."""
+def _create_header(info: zipfile.ZipInfo, read_blocks: Callable[[], Generator[bytes, None, None]]) -> tarfile.TarInfo:
+    """Return the header of a member, with `/` between folders. Bytes that are not UTF-8 are kept as surrogates."""
     name = info.filename
     if not info.flag_bits & _UTF8_FLAG:
         # Most programs on Unix write the bytes of the file system without a flag. An extra field may contain Unicode.
         with suppress(UnicodeEncodeError):
             name = os.fsdecode(name.encode("cp437"))
-    return name.replace("\\", "/")
-
-
-def _read_target(read_blocks: "partial[Generator[bytes, None, None]]") -> bytes:
-    """Return the target of a link. b"" if it is too long."""
-    target = b""
-    for block in read_blocks():
-        target += block
-        if len(target) > MAX_PATH_BYTES:
-            return b""
-    return target
-
-
-def _read_content(
-    archive: zipfile.ZipFile, info: zipfile.ZipInfo, unpacked_bytes: _UnpackedBytes, allowance: Allowance
-) -> Generator[bytes, None, None]:
-    if info.flag_bits & _ENCRYPTED_FLAG:
-        raise allowance.create_error(f"{info.filename} is encrypted; create the archive again without a password")
-    if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-        raise allowance.create_error(
-            f"{info.filename} is compressed with an unusual method; create the archive again with the method deflate"
-        )
-    try:
-        with archive.open(info) as file:
-            while block := file.read(BLOCK_SIZE):
-                unpacked_bytes.unpacked += len(block)
-                allowance.check_ratio(unpacked_bytes.unpacked, unpacked_bytes.size)
-                yield block
-    except _DAMAGE_ERRORS as error:
-        raise _damage_error(allowance, error) from error
+    header = tarfile.TarInfo(name.replace("\\", "/"))
+    kind = stat.S_IFMT(info.external_attr >> 16) if info.create_system == _UNIX_SYSTEM else 0
+    if info.is_dir() or header.name.endswith("/"):
+        header.type = tarfile.DIRTYPE
+    elif kind == stat.S_IFLNK:
+        header.type = tarfile.SYMTYPE
+        target = b""
+        for block in read_blocks():
+            target += block
+            if len(target) > MAX_PATH_BYTES:
+                # A link without a target is refused.
+                target = b""
+                break
+        header.linkname = os.fsdecode(target)
+    elif kind not in (0, stat.S_IFREG):
+        header.type = tarfile.CHRTYPE
+    return header
 
 
 def _damage_error(allowance: Allowance, error: Exception) -> Exception:
