@@ -147,40 +147,6 @@ def test_wrong_arguments_are_errors(run: Run, roots: list[str], arguments: list[
     assert "Traceback" not in done.stderr
 
 
-@pytest.mark.parametrize("changed", [["root-00"], ["root-00", "root-01", "root-02", "root-03"]], ids=["one", "all"])
-def test_the_joined_database_contains_the_rows_of_a_later_run_in_another_format(
-    run: Run, roots: list[str], tmp_path: Path, changed: list[str]
-) -> None:
-    run("fleet", *roots, "--output", "out", "--format", "sqlite")
-    for root in changed:
-        shutil.rmtree(next((tmp_path / root).glob("*/app-1")))
-    run("fleet", *changed, "--output", "out", "--format", "ndjson")
-    with closing(sqlite3.connect(tmp_path / "out" / "records.sqlite")) as database:
-        ((count,),) = database.execute("SELECT count(*) FROM records")
-    assert count == len(read_rows(tmp_path / "out")) == (4 * 2 - len(changed)) * 3
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="needs a limit of file sizes")
-def test_a_joined_database_that_cannot_be_written_is_an_error(roots: list[str], tmp_path: Path) -> None:
-    import resource
-
-    def limit_file_size() -> None:
-        # Each part is smaller, and the joined database is larger.
-        resource.setrlimit(resource.RLIMIT_FSIZE, (14_000, 14_000))
-
-    arguments = [*roots, "--output", "out", "--format", "sqlite", "--item-bytes", "1", "--quiet"]
-    done = subprocess.run(
-        [sys.executable, "-m", "transtats_cli", "fleet", *arguments],
-        cwd=tmp_path,
-        preexec_fn=limit_file_size,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 2
-    assert "records.sqlite cannot be written: " in done.stderr
-
-
 def test_an_output_in_a_root_is_an_error_for_all_kinds_of_addresses(run: Run, roots: list[str], tmp_path: Path) -> None:
     root = tmp_path / "root-00"
     for arguments in (["root-00", "--output", f"file://{root}/out"], [f"file://{root}", "--output", "root-00/out"]):
@@ -207,10 +173,13 @@ def test_the_formats_have_the_same_rows(run: Run, roots: list[str], tmp_path: Pa
         for line in path.read_text().splitlines()
     ]
     assert sorted(map(repr, lines)) == sorted(repr(dict(zip(lines[0], row, strict=True))) for row in rows)
-    with closing(sqlite3.connect(tmp_path / "out" / "records.sqlite")) as database:
+    (path,) = (tmp_path / "out" / "sqlite" / "records").iterdir()
+    with closing(sqlite3.connect(path)) as database:
         # SQLite has no booleans: the last column is 1 instead of True.
         found = [(*row[:-1], bool(row[-1])) for row in database.execute("SELECT * FROM records")]
         assert sorted(map(repr, found)) == sorted(map(repr, rows))
+    (path,) = (tmp_path / "out" / "sqlite" / "findings").iterdir()
+    with closing(sqlite3.connect(path)) as database:
         assert sorted(map(repr, database.execute("SELECT * FROM findings"))) == sorted(map(repr, findings))
 
 

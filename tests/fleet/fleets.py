@@ -7,10 +7,9 @@ from pathlib import Path
 from typing import Self
 
 from transtats_cli import __version__
-from transtats_cli.fleet.engines import AssignmentOutcome, AssignmentSupplier, Engine
-from transtats_cli.fleet.items import Assignment, LostItem, RootFailure, WorkOptions
-from transtats_cli.fleet.output.dataset import ALL_ROOTS_PREFIX, Dataset
-from transtats_cli.fleet.output.store import open_store
+from transtats_cli.fleet.engines import Engine, ItemOutcome, ItemSupplier
+from transtats_cli.fleet.items import ComponentBatch, LargeRoot, LostItem, RootFailure, WorkItem, WorkOptions
+from transtats_cli.fleet.output.dataset import Dataset
 from transtats_cli.fleet.run import FleetRun, ProgressCallbacks, RunSummary
 from transtats_cli.fleet.schema import RECORDS_TABLE, Row, sort_key
 from transtats_cli.fleet.work import run_item
@@ -48,12 +47,14 @@ class DirectEngine:
     def __init__(self, seed: int = 0, slots: int = 3, loss_probability: float = 0.0) -> None:
         """Create an engine that runs at most `slots` items at a time.
 
-        `loss_probability` is the probability that the worker of an item is lost. No item is lost twice.
+        `loss_probability` is the probability that the worker of an item is lost. No item is lost twice in a row.
         """
         self._random = random.Random(seed)  # noqa: S311  the same order for the same seed
         self._slots = slots
         self._loss_probability = loss_probability
-        self.started: list[Assignment] = []
+        self.started: list[WorkItem] = []
+        self._lost: set[str] = set()
+        """Names of the roots that were lost, none of which is lost again."""
 
     def __enter__(self) -> Self:
         return self
@@ -61,17 +62,25 @@ class DirectEngine:
     def __exit__(self, *raised: object) -> None:
         pass
 
-    def run(self, take_assignment: AssignmentSupplier, options: WorkOptions) -> Iterator[AssignmentOutcome]:
-        running: list[Assignment] = []
+    def run(self, take_item: ItemSupplier, options: WorkOptions) -> Iterator[ItemOutcome]:
+        running: list[WorkItem] = []
         while True:
-            while len(running) < self._slots and (assignment := take_assignment()) is not None:
-                running.append(assignment)
-                self.started.append(assignment)
+            while len(running) < self._slots and (item := take_item()) is not None:
+                running.append(item)
+                self.started.append(item)
             if not running:
                 return
             chosen = running.pop(self._random.randrange(len(running)))
-            is_lost = not chosen.lost_worker_count and self._random.random() < self._loss_probability
-            yield chosen, LostItem("lost by the test") if is_lost else run_item(chosen.item, options)
+            names = list_root_names(chosen)
+            is_lost = self._lost.isdisjoint(names) and self._random.random() < self._loss_probability
+            self._lost |= names if is_lost else set()
+            yield chosen, LostItem("lost by the test") if is_lost else run_item(chosen, options)
+
+
+def list_root_names(item: WorkItem) -> set[str]:
+    if isinstance(item, ComponentBatch):
+        return {item.result.root}
+    return {item.root.name} if isinstance(item, LargeRoot) else {root.name for root in item.roots}
 
 
 def run_roots(
@@ -88,11 +97,11 @@ def run_roots(
     failures: list[RootFailure] = []
     messages: list[str] = []
     callbacks = ProgressCallbacks(on_step_done, lambda _number: None, failures.append, messages.append)
-    run = FleetRun(Dataset(open_store(output), prefix or ALL_ROOTS_PREFIX), options, formats, callbacks, item_bytes)
-    return run.run(roots, engine or DirectEngine(), prefix)
+    run = FleetRun(Dataset(output, prefix), options, formats, callbacks, item_bytes)
+    return run.run(roots, engine or DirectEngine())
 
 
 def read_rows(output: str | os.PathLike[str], table: str = RECORDS_TABLE) -> list[Row]:
     """Return all rows in the files of a data set, sorted. Rows that were replaced, but not removed, are included."""
-    dataset = Dataset(open_store(str(output)))
-    return sorted((row for part in dataset.parts for row in dataset.read_rows(table, part)), key=sort_key)
+    dataset = Dataset(str(output))
+    return sorted((row for part in dataset.parts for row in dataset.read_rows(part, part.roots, table)), key=sort_key)

@@ -9,22 +9,21 @@ import pytest
 
 from tests.fleet.fleets import OPTIONS, DirectEngine, read_rows, run_roots, write_component, write_roots
 from transtats_cli.errors import TranstatsError
-from transtats_cli.fleet.engines import AssignmentOutcome, AssignmentSupplier
+from transtats_cli.fleet.engines import ItemOutcome, ItemSupplier
 from transtats_cli.fleet.items import ComponentBatch, LostItem, WorkOptions
 from transtats_cli.fleet.merge import MergeSummary, merge_datasets
 from transtats_cli.fleet.output.manifest import load_parts
-from transtats_cli.fleet.output.store import open_store
+from transtats_cli.fleet.output.store import FileStore
 from transtats_cli.fleet.work import run_item
 
 
 class EngineLosingFirstBatch(DirectEngine):
     """Engine that loses the first batch of each root, each time."""
 
-    def run(self, take_assignment: AssignmentSupplier, options: WorkOptions) -> Iterator[AssignmentOutcome]:
-        while (assignment := take_assignment()) is not None:
-            item = assignment.item
-            is_first = isinstance(item, ComponentBatch) and item.part == 0
-            yield assignment, LostItem("lost by the test") if is_first else run_item(item, options)
+    def run(self, take_item: ItemSupplier, options: WorkOptions) -> Iterator[ItemOutcome]:
+        while (item := take_item()) is not None:
+            is_first = isinstance(item, ComponentBatch) and item.result.part == 0
+            yield item, LostItem("lost by the test") if is_first else run_item(item, options)
 
 
 @pytest.fixture
@@ -36,7 +35,7 @@ def test_small_parts_become_one_part(roots: list[str], tmp_path: Path) -> None:
     output = str(tmp_path / "output")
     run_roots(roots, output, item_bytes=1)
     before = read_rows(output)
-    assert len(load_parts(open_store(output))) == 8
+    assert len(load_parts(FileStore(output))) == 8
     assert merge_datasets([output], output) == MergeSummary(4, 1, 0)
     assert read_rows(output) == before
     assert run_roots(roots, output, item_bytes=1).unchanged == 4
@@ -61,7 +60,7 @@ def test_a_part_has_about_the_requested_number_of_rows(roots: list[str], tmp_pat
     run_roots(roots, output, item_bytes=1)
     merge_datasets([output], merged, rows)
     assert read_rows(merged) == read_rows(output)
-    sizes = [sum(part.row_counts.values()) for part in load_parts(open_store(merged))]
+    sizes = [sum(part.row_counts.values()) for part in load_parts(FileStore(merged))]
     assert all(size < rows + 3 for size in sizes)
 
 
@@ -113,12 +112,11 @@ def test_different_options_and_formats_stay_in_different_parts(roots: list[str],
     run_roots(roots[:2], first, options=OPTIONS._replace(runs_checks=False))
     run_roots(roots[2:], second, formats=("ndjson", "sqlite"))
     assert merge_datasets([first, second], str(tmp_path / "merged")).part_count == 2
-    parts = load_parts(open_store(str(tmp_path / "merged")))
+    parts = load_parts(FileStore(str(tmp_path / "merged")))
     assert sorted((part.options, part.formats) for part in parts) == [
         ("checks", ("ndjson", "sqlite")),
         ("no-checks", ("ndjson",)),
     ]
-    assert (tmp_path / "merged" / "records.sqlite").exists()
 
 
 def test_a_data_set_at_a_url_has_the_rows_of_a_data_set_in_a_directory(roots: list[str], tmp_path: Path) -> None:
@@ -169,7 +167,7 @@ def test_formats_of_a_later_version_are_left_out(roots: list[str], tmp_path: Pat
     (manifest,) = (tmp_path / "output" / "manifest").iterdir()
     manifest.write_text(manifest.read_text().replace('["ndjson"]', '["ndjson","later"]'))
     merge_datasets([str(tmp_path / "output")], str(tmp_path / "merged"))
-    assert [part.formats for part in load_parts(open_store(str(tmp_path / "merged")))] == [("ndjson",)]
+    assert [part.formats for part in load_parts(FileStore(str(tmp_path / "merged")))] == [("ndjson",)]
     assert read_rows(tmp_path / "merged") == read_rows(tmp_path / "output")
 
 

@@ -11,13 +11,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.fleet.fleets import HEADER, OPTIONS, DirectEngine, read_rows, run_roots, write_component, write_roots
+from tests.fleet.fleets import (
+    HEADER,
+    OPTIONS,
+    DirectEngine,
+    list_root_names,
+    read_rows,
+    run_roots,
+    write_component,
+    write_roots,
+)
 from transtats_cli.errors import TranstatsError
-from transtats_cli.fleet.engines import AssignmentOutcome, AssignmentSupplier
-from transtats_cli.fleet.items import ComponentBatch, Root, RootBatch, WorkOptions
-from transtats_cli.fleet.output.dataset import Dataset, ResultOptions
+from transtats_cli.fleet.engines import ItemOutcome, ItemSupplier
+from transtats_cli.fleet.items import ComponentBatch, LostItem, Root, RootBatch, WorkOptions
+from transtats_cli.fleet.output.dataset import Dataset
 from transtats_cli.fleet.output.formats import FORMATS
-from transtats_cli.fleet.output.store import open_store
+from transtats_cli.fleet.output.manifest import ResultOptions
+from transtats_cli.fleet.output.store import FileStore
 from transtats_cli.fleet.schema import FINDINGS_TABLE, RECORDS_TABLE, TABLES, Row
 from transtats_cli.fleet.work import run_item
 
@@ -68,8 +78,8 @@ class StoppingEngine(DirectEngine):
         super().__init__()
         self._results = results
 
-    def run(self, take_assignment: AssignmentSupplier, options: WorkOptions) -> Iterator[AssignmentOutcome]:
-        for number, outcome in enumerate(super().run(take_assignment, options)):
+    def run(self, take_item: ItemSupplier, options: WorkOptions) -> Iterator[ItemOutcome]:
+        for number, outcome in enumerate(super().run(take_item, options)):
             if number == self._results:
                 raise KeyboardInterrupt
             yield outcome
@@ -89,7 +99,7 @@ def test_an_interrupted_run_is_continued_by_the_next_run(
     again = DirectEngine()
     summary = run_roots(fleet, output, again, item_bytes=item_bytes)
     assert (summary.scanned, summary.unchanged) == (0, 6)
-    assert not any(isinstance(each.item, ComponentBatch) for each in again.started)
+    assert not any(isinstance(each, ComponentBatch) for each in again.started)
 
 
 def test_batches_that_are_written_are_not_scanned_again(fleet: list[str], tmp_path: Path) -> None:
@@ -100,7 +110,7 @@ def test_batches_that_are_written_are_not_scanned_again(fleet: list[str], tmp_pa
     assert written > 0
     engine = DirectEngine()
     run_roots(fleet, output, engine, item_bytes=1)
-    batches = [each for each in engine.started if isinstance(each.item, ComponentBatch)]
+    batches = [each for each in engine.started if isinstance(each, ComponentBatch)]
     assert len(batches) == 12 - written
 
 
@@ -162,14 +172,14 @@ def test_a_data_set_without_the_column_checks_is_read(
     pytest.importorskip("pyarrow", reason="needs the extra fleet")
     roots = [str(tmp_path / name) for name in write_roots(tmp_path, 2)]
     output = str(tmp_path / "output")
-    dataset = Dataset(open_store(output))
+    dataset = Dataset(output)
     for root, runs_checks in zip(roots, (False, True), strict=True):
         options = OPTIONS._replace(runs_checks=runs_checks)
-        (result,) = run_item(RootBatch((Root(root, root),)), options).scanned
+        result = run_item(RootBatch((Root(root, root),)), options)
         with monkeypatch.context() as patch:
             patch.setitem(TABLES, RECORDS_TABLE, TABLES[RECORDS_TABLE][:-1])
-            older = result._replace(records=tuple(row[:-1] for row in result.records))
-            dataset.add_part([older], ResultOptions(options.version, options.result_key, (name,)))
+            older = {RECORDS_TABLE: [row[:-1] for row in result.rows[RECORDS_TABLE]]}
+            dataset.add_part(result.scanned, older, ResultOptions(options.version, options.result_key, (name,)))
     rows = read_rows(output)
     assert {(row[0], row[-1]) for row in rows} == {(roots[0], False), (roots[1], True)}
     run_roots(roots[:1], str(tmp_path / "new"), options=OPTIONS._replace(runs_checks=False), formats=(name,))
@@ -182,7 +192,7 @@ def test_files_that_a_killed_run_has_left_are_removed(fleet: list[str], expected
     records.mkdir(parents=True)
     (records / "all-000001-0123456789abcdef.ndjson").write_text("{}\n")
     (records / "all-000001-0123456789abcdef.ndjson.0a1b2c3d.tmp").write_text("{")
-    for name in ("records.sqlite", "failures.ndjson", "failures-shard-1-of-2.ndjson"):
+    for name in ("failures.ndjson", "failures-shard-1-of-2.ndjson"):
         (tmp_path / f"{name}.0a1b2c3d.tmp").touch()
     run_roots(fleet, str(tmp_path))
     assert read_rows(tmp_path) == expected
@@ -199,10 +209,10 @@ def test_a_missing_or_truncated_file_is_written_again(
     pytest.importorskip("pyarrow", reason="needs the extra fleet")
     output = str(tmp_path) if place == "directory" else f"memory://{uuid.uuid4().hex}/new"
     run_roots(fleet, output, formats=(name,), item_bytes=item_bytes)
-    store = open_store(output)
+    store = FileStore(output)
     folder = FORMATS[name].name_folder(RECORDS_TABLE)
     for damage in (lambda file: store.write(file, store.read(file)[:300]), store.remove):
-        damage(f"{folder}/{store.list_names(folder)[-1]}")
+        damage(f"{folder}/{[*store.list_sizes(folder)][-1]}")
         assert run_roots(fleet, output, formats=(name,), item_bytes=item_bytes).scanned > 0
         assert read_rows(output) == expected
         assert run_roots(fleet, output, formats=(name,), item_bytes=item_bytes).unchanged == 6
@@ -323,23 +333,20 @@ def test_the_list_of_a_run_over_all_roots_replaces_the_lists_of_the_shards(tmp_p
     assert list(output.glob("failures*")) == []
 
 
-def test_only_the_root_that_ends_its_workers_fails(fleet: list[str], tmp_path: Path) -> None:
+@pytest.mark.parametrize("item_bytes", [1, 1_000_000], ids=["divided roots", "whole roots"])
+def test_only_the_root_that_ends_its_workers_fails(fleet: list[str], tmp_path: Path, item_bytes: int) -> None:
     bad = fleet[2]
 
     class Engine(DirectEngine):
-        def run(self, take_assignment: AssignmentSupplier, options: WorkOptions) -> Iterator[AssignmentOutcome]:
-            from transtats_cli.fleet.items import LostItem
+        def run(self, take_item: ItemSupplier, options: WorkOptions) -> Iterator[ItemOutcome]:
+            for item, outcome in super().run(take_item, options):
+                yield item, LostItem("was killed (signal 9)") if bad in list_root_names(item) else outcome
 
-            for assignment, outcome in super().run(take_assignment, options):
-                item = assignment.item
-                is_bad = isinstance(item, RootBatch) and bad in [root.name for root in item.roots]
-                yield assignment, LostItem("was killed (signal 9)") if is_bad else outcome
-
-    summary = run_roots(fleet, str(tmp_path), Engine())
+    summary = run_roots(fleet, str(tmp_path), Engine(), item_bytes=item_bytes)
     assert (summary.scanned, summary.failed) == (5, 1)
     (failure,) = summary.failures
     assert failure.root == bad
-    assert failure.reason.startswith("3 workers ended while they read this root (was killed (signal 9))")
+    assert failure.reason.startswith("workers ended while they read this root (was killed (signal 9))")
 
 
 def test_a_root_without_translations_is_not_a_failure(tmp_path: Path) -> None:

@@ -7,8 +7,8 @@ import pytest
 from tests.fleet.fleets import OPTIONS, run_roots, write_component, write_roots
 from transtats_cli.errors import TranstatsError
 from transtats_cli.fleet.items import Root, RootBatch
-from transtats_cli.fleet.output.dataset import Dataset, ResultOptions
-from transtats_cli.fleet.output.store import open_store
+from transtats_cli.fleet.output.dataset import Dataset
+from transtats_cli.fleet.output.manifest import ResultOptions
 from transtats_cli.fleet.summary import FleetSummary, summarize_dataset
 from transtats_cli.fleet.work import run_item
 
@@ -38,8 +38,8 @@ def test_rows_that_were_replaced_are_not_counted(tmp_path: Path) -> None:
     # A run that was killed before it has removed the old rows.
     options = OPTIONS._replace(with_findings=True)
     result = run_item(RootBatch((Root(root, root),)), options)
-    dataset = Dataset(open_store(output))
-    dataset.add_part(result.scanned, ResultOptions(options.version, options.result_key, ("parquet",)))
+    dataset = Dataset(output)
+    dataset.add_part(result.scanned, result.rows, ResultOptions(options.version, options.result_key, ("parquet",)))
     assert len(dataset.parts) == 2
     assert summarize_dataset(output) == run_and_summarize([root], str(tmp_path / "new"))
 

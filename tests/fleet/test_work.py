@@ -15,7 +15,7 @@ from tests.fixture_types import Run
 from tests.fleet.fleets import HEADER, OPTIONS, write_component, write_roots
 from transtats_cli.fleet.items import ComponentBatch, ItemResult, LargeRoot, Root, RootBatch, RootFailure, WorkOptions
 from transtats_cli.fleet.schema import FINDINGS_TABLE, RECORDS_TABLE, TABLES, Row
-from transtats_cli.fleet.work import OtherVersionError, run_item, run_item_in_worker
+from transtats_cli.fleet.work import run_item, run_item_in_worker
 from transtats_cli.scanning.filemask.folders import FolderListings
 
 RECORD_NAMES = [column.name for column in TABLES[RECORDS_TABLE]]
@@ -33,9 +33,14 @@ def row_to_dict(row: Row, table: str = RECORDS_TABLE) -> dict[str, object]:
 def test_the_records_are_those_of_stats(run: Run, tmp_path: Path, options: tuple[str, ...]) -> None:
     write_roots(tmp_path, 3)
     done = run("stats", "--all", "--no-history", "--format", "ndjson", "--no-cache", *options)
-    (result,) = scan_root(tmp_path, OPTIONS._replace(runs_checks=not options)).scanned
-    rows = [row_to_dict(row) for row in result.records]
-    added = {"root": "name", "content_key": result.content_key, "version": OPTIONS.version, "checks": not options}
+    result = scan_root(tmp_path, OPTIONS._replace(runs_checks=not options))
+    rows = [row_to_dict(row) for row in result.rows[RECORDS_TABLE]]
+    added = {
+        "root": "name",
+        "content_key": result.scanned[0].content_key,
+        "version": OPTIONS.version,
+        "checks": not options,
+    }
     assert rows == [{**json.loads(line), **added} for line in done.stdout.splitlines()]
     assert [list(row) for row in rows] == [RECORD_NAMES] * len(rows)
 
@@ -49,9 +54,9 @@ def test_the_record_keys_keep_the_order_of_the_json(run: Run, tmp_path: Path) ->
 def test_an_unchanged_root_is_not_scanned_again(tmp_path: Path) -> None:
     write_component(tmp_path / "shop" / "app", 1)
     (result,) = scan_root(tmp_path).scanned
-    assert scan_root(tmp_path, known_keys=("other", result.content_key)) == ItemResult(
-        unchanged=(("name", result.content_key),)
-    )
+    again = scan_root(tmp_path, known_keys=("other", result.content_key))
+    assert again._replace(rows={}) == ItemResult(unchanged=(("name", result.content_key),))
+    assert not any(again.rows.values())
 
 
 def test_a_root_that_cannot_be_opened_fails_and_the_other_roots_are_scanned(tmp_path: Path) -> None:
@@ -65,10 +70,10 @@ def test_a_root_that_cannot_be_opened_fails_and_the_other_roots_are_scanned(tmp_
 def test_the_failure_of_a_broken_file_has_the_path_and_the_line(tmp_path: Path) -> None:
     write_component(tmp_path / "shop" / "app", 2)
     (tmp_path / "shop" / "app" / "xx.po").write_text(HEADER + 'msgid "One"\nmsgstr "Eins\n')
-    (result,) = scan_root(tmp_path).scanned
-    (failure,) = result.failures
+    result = scan_root(tmp_path)
+    (failure,) = result.scanned[0].failures
     assert failure[:3] == ("name", "shop/app/xx.po", 5)
-    assert len(result.records) == 3
+    assert len(result.rows[RECORDS_TABLE]) == 3
 
 
 def test_the_failure_of_a_wrong_setting_names_the_file_without_the_path_of_the_root(tmp_path: Path) -> None:
@@ -124,11 +129,13 @@ def test_a_large_root_is_divided_and_its_batches_have_the_same_rows(tmp_path: Pa
     write_roots(tmp_path, 4, strings=30)
     divided = run_item(LargeRoot(Root("name", str(tmp_path)), 10_000), OPTIONS)
     assert len(divided.batches) > 2
-    results = [run_item(batch, OPTIONS).scanned[0] for batch in divided.batches]
-    (whole,) = scan_root(tmp_path).scanned
-    assert [row for result in results for row in result.records] == list(whole.records)
-    assert {result.content_key for result in results} == {whole.content_key}
-    assert [(each.part, each.part_count) for each in results] == [(n, len(results)) for n in range(len(results))]
+    results = [run_item(batch, OPTIONS) for batch in divided.batches]
+    whole = scan_root(tmp_path)
+    assert [row for result in results for row in result.rows[RECORDS_TABLE]] == whole.rows[RECORDS_TABLE]
+    assert {result.scanned[0].content_key for result in results} == {whole.scanned[0].content_key}
+    assert [(each.scanned[0].part, each.scanned[0].part_count) for each in results] == [
+        (n, len(results)) for n in range(len(results))
+    ]
 
 
 def test_an_unchanged_large_root_is_not_divided(tmp_path: Path) -> None:
@@ -140,7 +147,7 @@ def test_an_unchanged_large_root_is_not_divided(tmp_path: Path) -> None:
 
 def test_a_large_root_without_components_has_one_empty_batch(tmp_path: Path) -> None:
     (batch,) = run_item(LargeRoot(Root("name", str(tmp_path)), 100), OPTIONS).batches
-    assert (batch.components, batch.part_count) == ((), 1)
+    assert (batch.components, batch.result.part_count) == ((), 1)
 
 
 def test_findings_are_a_second_table(tmp_path: Path) -> None:
@@ -148,8 +155,8 @@ def test_findings_are_a_second_table(tmp_path: Path) -> None:
     folder.mkdir(parents=True)
     (folder / "component.json").write_text('{"filemask": "*.po", "file_format": "po"}')
     (folder / "de.po").write_text(HEADER + 'msgctxt "menu"\nmsgid "Open."\nmsgstr "Öffnen"\n')
-    (result,) = scan_root(tmp_path, OPTIONS._replace(with_findings=True)).scanned
-    (row,) = result.findings
+    result = scan_root(tmp_path, OPTIONS._replace(with_findings=True))
+    (row,) = result.rows[FINDINGS_TABLE]
     finding = row_to_dict(row, FINDINGS_TABLE)
     assert finding["check"] == "end_stop"
     expected = {
@@ -161,7 +168,7 @@ def test_findings_are_a_second_table(tmp_path: Path) -> None:
         "target": "Öffnen",
     }
     assert {key: finding[key] for key in expected} == expected
-    assert row_to_dict(result.records[0])["failing"] == 1
+    assert row_to_dict(result.rows[RECORDS_TABLE][0])["failing"] == 1
 
 
 def test_findings_do_not_change_records_and_failures(tmp_path: Path) -> None:
@@ -169,12 +176,10 @@ def test_findings_do_not_change_records_and_failures(tmp_path: Path) -> None:
     folder = tmp_path / "root-00" / "project-0" / "app-0"
     (folder / "pl.po").write_text(HEADER + 'msgid "Open"\nmsgstr "x"\n\nmsgid "Close..."\nmsgstr "x"\n')
     (folder / "xx.po").write_text(HEADER + 'msgid "One"\nmsgstr "Eins\n')
-    without_findings, full = (
-        scan_root(tmp_path, OPTIONS._replace(with_findings=each)).scanned[0] for each in (False, True)
-    )
-    assert {row_to_dict(row, FINDINGS_TABLE)["check"] for row in full.findings} >= {"reused", "end_stop"}
-    assert sum(int(str(row_to_dict(row)["failing"])) for row in full.records) > 0
-    assert full._replace(findings=()) == without_findings
+    without_findings, full = (scan_root(tmp_path, OPTIONS._replace(with_findings=each)) for each in (False, True))
+    assert {row_to_dict(row, FINDINGS_TABLE)["check"] for row in full.rows[FINDINGS_TABLE]} >= {"reused", "end_stop"}
+    assert sum(int(str(row_to_dict(row)["failing"])) for row in full.rows[RECORDS_TABLE]) > 0
+    assert full._replace(rows={**full.rows, FINDINGS_TABLE: []}) == without_findings
 
 
 def test_findings_need_no_second_scan(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -201,8 +206,8 @@ def test_bytes_that_are_not_utf_8_in_names_are_escaped(tmp_path: Path) -> None:
         write_component(folder, 1)
     except OSError:
         pytest.skip("the file system accepts only UTF-8")
-    (result,) = scan_root(tmp_path).scanned
-    assert {row_to_dict(row)["component"] for row in result.records} == {"b\\udcff"}
+    result = scan_root(tmp_path)
+    assert {row_to_dict(row)["component"] for row in result.rows[RECORDS_TABLE]} == {"b\\udcff"}
 
 
 def test_items_and_results_are_picklable(tmp_path: Path) -> None:
@@ -218,8 +223,3 @@ def test_the_memory_of_an_item_is_freed_after_the_item(tmp_path: Path) -> None:
     for _ in range(3):
         run_item_in_worker(RootBatch((Root("name", str(tmp_path)),)), OPTIONS)
     assert [each for each in gc.get_objects() if isinstance(each, FolderListings)] == []
-
-
-def test_an_item_of_another_version_is_an_error(tmp_path: Path) -> None:
-    with pytest.raises(OtherVersionError, match=r"has transtats .* instead of 0\.0"):
-        scan_root(tmp_path, OPTIONS._replace(version="0.0"))

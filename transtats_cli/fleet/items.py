@@ -8,9 +8,8 @@ from typing import NamedTuple
 
 from transtats_cli.component import Component
 from transtats_cli.fleet.roots import RootLimits
-from transtats_cli.fleet.schema import Row
+from transtats_cli.fleet.schema import Rows
 from transtats_cli.git import DEFAULT_TIMEOUT_SECONDS
-from transtats_cli.problems import Problem
 
 
 class Root(NamedTuple):
@@ -22,6 +21,29 @@ class Root(NamedTuple):
     """Address to open. A local path is absolute."""
     known_keys: tuple[str, ...] = ()
     """Content keys of the complete results that the data set already contains."""
+
+
+class RootFailure(NamedTuple):
+    """File or component that could not be read. `file` is relative to the root, and empty for the whole root."""
+
+    root: str
+    file: str
+    line: int | None
+    reason: str
+
+
+class RootInPart(NamedTuple):
+    """Root, or one batch of its components, whose rows are in a part of the data set."""
+
+    root: str
+    content_key: str
+    part: int = 0
+    """Index of the batch. 0 for a whole root."""
+    part_count: int = 1
+    """Number of batches of the root. 1 for a whole root."""
+    failures: tuple[RootFailure, ...] = ()
+    division: str = ""
+    """Digest of the components in each batch of the root. Empty for a whole root."""
 
 
 class RootBatch(NamedTuple):
@@ -40,19 +62,11 @@ class LargeRoot(NamedTuple):
 class ComponentBatch(NamedTuple):
     """Work item: scan some components of a large root."""
 
-    root: Root
     folder: str
     """Absolute path of the root's local folder."""
-    content_key: str
     components: tuple[Component, ...]
-    part: int
-    """Index of this batch among the batches of the root."""
-    part_count: int
-    """Number of batches of the root."""
-    discovery_problems: tuple[Problem, ...] = ()
-    """Messages about components that cannot be used. Only the first batch of a root has any."""
-    division: str = ""
-    """Digest of the components in each batch of the root. Empty for a whole root."""
+    result: RootInPart
+    """Result of the batch before the scan. Its failures are components that cannot be used."""
 
 
 WorkItem = RootBatch | LargeRoot | ComponentBatch
@@ -62,7 +76,7 @@ class WorkOptions(NamedTuple):
     """Options of a run that influence the results of the items."""
 
     version: str
-    """Version of transtats that must run the items."""
+    """Version of transtats."""
     runs_checks: bool = True
     with_findings: bool = False
     limits: RootLimits = RootLimits()
@@ -80,35 +94,12 @@ class WorkOptions(NamedTuple):
         return f"{'checks' if self.runs_checks else 'no-checks'}{'+findings' if self.with_findings else ''}"
 
 
-class RootFailure(NamedTuple):
-    """File or component that could not be read. `file` is relative to the root, and empty for the whole root."""
-
-    root: str
-    file: str
-    line: int | None
-    reason: str
-
-
-class RootResult(NamedTuple):
-    """Result of one root, or of one batch of its components."""
-
-    root: str
-    content_key: str
-    part: int = 0
-    """Index of the batch. 0 for a whole root."""
-    part_count: int = 1
-    """Number of batches of the root."""
-    records: tuple[Row, ...] = ()
-    findings: tuple[Row, ...] = ()
-    failures: tuple[RootFailure, ...] = ()
-    division: str = ""
-    """`ComponentBatch.division` of the batch."""
-
-
 class ItemResult(NamedTuple):
     """Result of a work item."""
 
-    scanned: tuple[RootResult, ...] = ()
+    scanned: tuple[RootInPart, ...] = ()
+    rows: Rows = {}
+    """Rows of the scanned roots."""
     unchanged: tuple[tuple[str, str], ...] = ()
     """Names and content keys of the roots that were not scanned, because the data set contains their results."""
     failed: tuple[RootFailure, ...] = ()
@@ -121,13 +112,3 @@ class LostItem(NamedTuple):
     """Result of an item whose worker ended before the result was received, with the reason."""
 
     reason: str
-    worker_count: int = 1
-    """Number of workers that ended while they ran the item."""
-
-
-class Assignment(NamedTuple):
-    """Work item that was given to an engine, and the number of workers that have ended while they ran the item."""
-
-    number: int
-    item: WorkItem
-    lost_worker_count: int = 0

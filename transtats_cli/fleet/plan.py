@@ -2,8 +2,10 @@
 
 import os
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from hashlib import blake2b
+from typing import NamedTuple
 
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
@@ -22,23 +24,14 @@ _SHARD_PATTERN = re.compile(r"(\d{1,9})/(\d{1,9})")
 _TRANSLATION_FILE_SUFFIXES = tuple(f".{extension}" for extension in EXTENSIONS)
 
 
-class Shard:
+class Shard(NamedTuple):
     """One of `count` shares of the roots. `number` is counted from 1.
 
     A root belongs to exactly one shard, which a hash of its name determines.
     """
 
-    def __init__(self, number: int, count: int) -> None:
-        self.number = number
-        self.count = count
-
-    @classmethod
-    def parse(cls, text: str) -> "Shard":
-        """Parse `i/n`, such as `2/8`. Raises TranstatsError unless 1 <= i <= n."""
-        match = _SHARD_PATTERN.fullmatch(text)
-        if match and 1 <= int(match[1]) <= int(match[2]):
-            return cls(int(match[1]), int(match[2]))
-        raise TranstatsError(f"--shard {text}: write i/n with i from 1 to n, such as 1/8")
+    number: int
+    count: int
 
     @property
     def file_prefix(self) -> str:
@@ -48,6 +41,14 @@ class Shard:
     def includes(self, root: str) -> bool:
         digest = blake2b(os.fsencode(root), digest_size=8).digest()
         return int.from_bytes(digest, "big") % self.count == self.number - 1
+
+
+def parse_shard(text: str) -> Shard:
+    """Parse `i/n`, such as `2/8`. Raises TranstatsError unless 1 <= i <= n."""
+    match = _SHARD_PATTERN.fullmatch(text)
+    if match and 1 <= int(match[1]) <= int(match[2]):
+        return Shard(int(match[1]), int(match[2]))
+    raise TranstatsError(f"--shard {text}: write i/n with i from 1 to n, such as 1/8")
 
 
 def create_items(
@@ -95,11 +96,10 @@ def estimate_bytes(address: str, limit: int) -> int:
 
 def divide_components(components: Sequence[Component], batch_bytes: int) -> list[tuple[Component, ...]]:
     """Divide components into batches of about equal size, in the order of the components."""
-    sizes = _estimate_component_bytes(components)
     batches: list[tuple[Component, ...]] = []
     batch: list[Component] = []
     total = 0
-    for component, size in zip(components, sizes, strict=True):
+    for component, size in zip(components, _estimate_component_bytes(components), strict=True):
         if batch and total + size > batch_bytes:
             batches.append(tuple(batch))
             batch, total = [], 0
@@ -123,10 +123,7 @@ def _estimate_component_bytes(components: Sequence[Component]) -> list[int]:
         os.path.join(each.root, each.filemask.partition("*")[0].rpartition("/")[0].partition("*")[0])
         for each in components
     ]
-    owners: dict[str, int] = {}
-    for folder in folders:
-        owners[folder] = owners.get(folder, 0) + 1
-    shares = {folder: sum(_walk_sizes(folder)) // count for folder, count in owners.items()}
+    shares = {folder: sum(_walk_sizes(folder)) // count for folder, count in Counter(folders).items()}
     return [shares[folder] for folder in folders]
 
 

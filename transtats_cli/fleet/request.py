@@ -1,7 +1,7 @@
 """Options of one run of a fleet, and the function that starts the run."""
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from transtats_cli import __version__
@@ -10,11 +10,10 @@ from transtats_cli.fleet.engines import Engine
 from transtats_cli.fleet.engines.dask import DaskEngine
 from transtats_cli.fleet.engines.local import LocalEngine
 from transtats_cli.fleet.items import WorkOptions
-from transtats_cli.fleet.output import joined
-from transtats_cli.fleet.output.dataset import ALL_ROOTS_PREFIX, Dataset
+from transtats_cli.fleet.output.dataset import Dataset
 from transtats_cli.fleet.output.formats import parse_formats
-from transtats_cli.fleet.output.store import find_local_path, open_store
-from transtats_cli.fleet.plan import BYTES_PER_WORK_ITEM, Shard
+from transtats_cli.fleet.output.store import find_local_path
+from transtats_cli.fleet.plan import BYTES_PER_WORK_ITEM, parse_shard
 from transtats_cli.fleet.roots import RootLimits, list_roots, make_absolute
 from transtats_cli.fleet.run import FleetRun, ProgressCallbacks, RunSummary, name_root
 from transtats_cli.git import time_limit
@@ -22,7 +21,7 @@ from transtats_cli.paths import is_below
 
 
 class FleetRequest(NamedTuple):
-    """Options of one `fleet run` command."""
+    """Options of one `transtats fleet` command."""
 
     arguments: tuple[str, ...]
     """Addresses of roots."""
@@ -49,7 +48,7 @@ class FleetRequest(NamedTuple):
         if not roots:
             raise TranstatsError("there are no roots; name directories, archives or repositories, or use --files-from")
         self._refuse_output_in_root(roots)
-        shard = Shard.parse(self.shard) if self.shard else None
+        shard = parse_shard(self.shard) if self.shard else None
         # Two addresses of the same root may contain different credentials.
         named = {name_root(root): root for root in roots}
         return [root for name, root in named.items() if shard is None or shard.includes(name)]
@@ -70,20 +69,11 @@ def run_fleet(request: FleetRequest, roots: Sequence[str], callbacks: ProgressCa
     if request.with_findings and not request.runs_checks:
         raise TranstatsError("--findings needs the checks; leave out --no-checks")
     formats = parse_formats(request.formats)
-    prefix = Shard.parse(request.shard).file_prefix if request.shard else ""
+    prefix = parse_shard(request.shard).file_prefix if request.shard else ""
     options = WorkOptions(__version__, request.runs_checks, request.with_findings, request.limits, time_limit())
-    with _create_engine(request, callbacks.on_waiting) as engine:
-        dataset = Dataset(open_store(request.output), prefix or ALL_ROOTS_PREFIX)
-        had_database = joined.has_sqlite_part(dataset)
-        run = FleetRun(dataset, options, formats, callbacks, request.item_bytes)
-        summary = run.run(roots, engine, prefix)
-    # A run in another format replaces rows of the database, too.
-    if not prefix and (had_database or joined.has_sqlite_part(dataset)):
-        joined.write_joined_database(dataset)
-    return summary
-
-
-def _create_engine(request: FleetRequest, on_waiting: Callable[[str], None]) -> Engine:
+    engine: Engine = LocalEngine(request.jobs)
     if request.cluster:
-        return DaskEngine(request.cluster, request.wait_seconds, on_waiting)
-    return LocalEngine(request.jobs)
+        engine = DaskEngine(request.cluster, request.wait_seconds, callbacks.on_waiting)
+    with engine:
+        run = FleetRun(Dataset(request.output, prefix), options, formats, callbacks, request.item_bytes)
+        return run.run(roots, engine)

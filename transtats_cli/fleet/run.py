@@ -2,12 +2,10 @@
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import count
 from typing import NamedTuple
 
 from transtats_cli.fleet.engines import Engine
 from transtats_cli.fleet.items import (
-    Assignment,
     ComponentBatch,
     ItemResult,
     LargeRoot,
@@ -15,21 +13,15 @@ from transtats_cli.fleet.items import (
     Root,
     RootBatch,
     RootFailure,
-    RootResult,
+    RootInPart,
     WorkItem,
     WorkOptions,
 )
-from transtats_cli.fleet.output import failures as failure_lists
-from transtats_cli.fleet.output.dataset import Dataset, ResultOptions
+from transtats_cli.fleet.output.dataset import Dataset
+from transtats_cli.fleet.output.manifest import ResultOptions
 from transtats_cli.fleet.plan import BYTES_PER_WORK_ITEM, create_items
 from transtats_cli.fleet.roots import make_absolute, mask_address, normalize_address
-from transtats_cli.fleet.schema import escape_surrogates
-
-MAX_LOST_WORKERS = 3
-"""Number of workers that may end while they run an item, before the roots of the item count as failures.
-
-An item is repeated once in any case, because a cluster reports several lost workers at a time.
-"""
+from transtats_cli.fleet.schema import RECORDS_TABLE, escape_surrogates
 
 
 def name_root(address: str) -> str:
@@ -84,41 +76,47 @@ class FleetRun:
         self._result_options = ResultOptions(options.version, options.result_key, formats)
         self._callbacks = callbacks
         self._item_bytes = item_bytes
-        self._numbers = count()
-        self._waiting: deque[Assignment] = deque()
+        self._batches: deque[ComponentBatch] = deque()
+        """Batches of large roots that are not scanned yet."""
         self._keys: dict[str, str] = {}
         """Content keys of the roots that were opened in this run."""
         self._failures: list[RootFailure] = []
-        self._failed_roots: set[str] = set()
         self._scanned_roots: set[str] = set()
-        self._unchanged_count = 0
         self._roots_with_records: set[str] = set()
+        self._unchanged_count = 0
 
-    def run(self, roots: Sequence[str], engine: Engine, prefix: str = "") -> RunSummary:
+    def run(self, roots: Sequence[str], engine: Engine) -> RunSummary:
         """Scan the roots, and return a summary after all results are written.
 
-        `prefix` is the `Shard.file_prefix` of the run, or '' for a run over all roots. If the run is interrupted, the
-        results that are written remain, and the next run continues.
+        If the run is interrupted, the results that are written remain, and the next run continues. Items whose workers
+        have ended are repeated at the end of the run, each root alone. If a worker ends again, the root is a failure.
         """
         self._dataset.check_files()
         if not roots:
             # A part without roots distinguishes the output of an empty shard from a directory without a data set.
-            self._dataset.add_part((), self._result_options)
-        items: Iterator[WorkItem] = create_items(self._prepare_roots(roots), self._item_bytes)
+            self._dataset.add_part((), {}, self._result_options)
+        lost = [item for item, _ in self._run_items(create_items(self._prepare_roots(roots), self._item_bytes), engine)]
+        for item in [alone for each in lost for alone in _divide_item(each)]:
+            for again, reason in self._run_items(iter([item]), engine):
+                name = again.result.root if isinstance(again, ComponentBatch) else _get_first_root(again).name
+                text = f"workers ended while they read this root ({reason}); perhaps memory ran out"
+                self._add_failed_root(RootFailure(name, "", None, text))
+        left = self._dataset.remove_replaced_rows(self._keys)
+        return self._summarize(roots, left)
 
-        def take_assignment() -> Assignment | None:
-            if self._waiting:
-                return self._waiting.popleft()
-            item = next(items, None)
-            return None if item is None else Assignment(next(self._numbers), item)
+    def _run_items(self, items: Iterator[WorkItem], engine: Engine) -> list[tuple[WorkItem, str]]:
+        """Run items and the batches that replace them, write their results, and return the lost items with reasons."""
 
-        for assignment, outcome in engine.run(take_assignment, self._options):
+        def take_item() -> WorkItem | None:
+            return self._batches.popleft() if self._batches else next(items, None)
+
+        lost = []
+        for item, outcome in engine.run(take_item, self._options):
             if isinstance(outcome, LostItem):
-                self._retry_item(assignment, outcome)
+                lost.append((item, outcome.reason))
             else:
                 self._add_result(outcome)
-        left = self._dataset.remove_replaced_rows(self._keys)
-        return self._summarize(roots, prefix, left)
+        return lost
 
     def _prepare_roots(self, roots: Iterable[str]) -> Iterator[Root]:
         """Yield a Root for each address.
@@ -127,8 +125,7 @@ class FleetRun:
         """
         for root in roots:
             name = name_root(root)
-            address = make_absolute(root)
-            yield Root(name, address, self._dataset.list_complete_keys(name, self._result_options))
+            yield Root(name, make_absolute(root), self._dataset.list_complete_keys(name, self._result_options))
 
     def _add_result(self, result: ItemResult) -> None:
         for name, content_key in result.unchanged:
@@ -138,87 +135,69 @@ class FleetRun:
         for failure in result.failed:
             self._add_failed_root(failure)
         if result.scanned:
-            self._dataset.add_part(result.scanned, self._result_options)
+            self._dataset.add_part(result.scanned, result.rows, self._result_options)
+            self._roots_with_records |= {str(row[0]) for row in result.rows[RECORDS_TABLE]}
             for scanned in result.scanned:
                 self._add_scanned_root(scanned)
         if result.batches:
             self._add_batches(result.batches)
 
-    def _add_scanned_root(self, scanned: RootResult) -> None:
+    def _add_scanned_root(self, scanned: RootInPart) -> None:
         self._keys[scanned.root] = scanned.content_key
         self._scanned_roots.add(scanned.root)
-        if scanned.records:
-            self._roots_with_records.add(scanned.root)
         for failure in scanned.failures:
             self._callbacks.on_failure(failure)
         self._callbacks.on_step_done(scanned.root)
 
     def _add_failed_root(self, failure: RootFailure) -> None:
-        self._failed_roots.add(failure.root)
         self._failures.append(failure)
         self._callbacks.on_failure(failure)
         self._callbacks.on_step_done(failure.root)
 
     def _add_batches(self, batches: Sequence[ComponentBatch]) -> None:
         """Add the batches of a large root that are not in the data set."""
-        root, content_key = batches[0].root.name, batches[0].content_key
-        self._keys[root] = content_key
+        root = batches[0].result.root
+        self._keys[root] = batches[0].result.content_key
         self._scanned_roots.add(root)
         self._callbacks.on_steps_added(len(batches) - 1)
         missing = self._dataset.list_missing_batches(batches, self._result_options)
-        self._waiting += [Assignment(next(self._numbers), batch) for batch in missing]
+        self._batches += missing
         for _ in range(len(batches) - len(missing)):
             self._roots_with_records.add(root)
             self._callbacks.on_step_done(root)
 
-    def _retry_item(self, assignment: Assignment, lost: LostItem) -> None:
-        """Repeat an item whose worker has ended.
+    def _summarize(self, roots: Sequence[str], replaced_parts_left: int) -> RunSummary:
+        """Write the list of failures, and return the summary of the run.
 
-        If the worker of the repeated item has ended, too, each root gets an item of its own. An item of one root is
-        repeated until MAX_LOST_WORKERS workers have ended. Then the root is a failure.
+        The list keeps the failures in lists of earlier runs that belong to roots outside of this run. Failures of files
+        must be in a part of the data set. Failures of whole roots are only in lists.
         """
-        earlier, number = assignment.lost_worker_count, assignment.lost_worker_count + lost.worker_count
-        item = assignment.item
-        if isinstance(item, RootBatch) and len(item.roots) > 1 and earlier:
-            for root in item.roots:
-                self._waiting.append(Assignment(next(self._numbers), RootBatch((root,)), earlier))
-        elif not earlier or number < MAX_LOST_WORKERS:
-            self._waiting.append(assignment._replace(lost_worker_count=number))
-        else:
-            root = item.root if isinstance(item, LargeRoot | ComponentBatch) else item.roots[0]
-            reason = f"{number} workers ended while they read this root ({lost.reason}); perhaps memory ran out"
-            self._add_failed_root(RootFailure(root.name, "", None, reason))
-
-    def _summarize(self, roots: Sequence[str], prefix: str, replaced_parts_left: int) -> RunSummary:
-        """Write the list of failures, and return the summary of the run."""
         names = set(map(name_root, roots))
-        known = failure_lists.list_valid_failures(self._dataset.parts, self._keys)
+        known = dict.fromkeys(self._dataset.list_failures(self._keys))
         own = [failure for failure in known if failure.root in names]
-        listed = [
-            *(own if prefix else known),
-            *self._failures,
-            *self._list_failures_of_other_roots(names, known, prefix),
+        others = [
+            failure
+            for failure in self._dataset.read_listed_failures()
+            if failure.root not in names and (not failure.file or failure in known)
         ]
-        failure_lists.write_failures(self._dataset.store, listed, prefix)
-        scanned = self._scanned_roots - self._failed_roots
+        self._dataset.write_failures([*(own if self._dataset.shard_prefix else known), *self._failures, *others])
+        failed = {failure.root for failure in self._failures}
+        scanned = self._scanned_roots - failed
         return RunSummary(
             len(scanned),
             self._unchanged_count,
-            len(self._failed_roots),
+            len(failed),
             len(scanned - self._roots_with_records),
             tuple(dict.fromkeys([*self._failures, *own])),
-            failure_lists.name_failure_list(prefix),
+            self._dataset.failure_list,
             replaced_parts_left,
         )
 
-    def _list_failures_of_other_roots(
-        self, names: set[str], known: Sequence[RootFailure], prefix: str
-    ) -> Iterator[RootFailure]:
-        """Yield the failures in the lists of earlier runs that belong to roots outside of this run.
 
-        Failures of files must be among the `known` failures of the data set. Failures of whole roots are only in lists.
-        """
-        valid = set(known)
-        for failure in failure_lists.read_failures(self._dataset.store, prefix):
-            if failure.root not in names and (not failure.file or failure in valid):
-                yield failure
+def _divide_item(item: WorkItem) -> list[WorkItem]:
+    """Return an item for each root."""
+    return [RootBatch((root,)) for root in item.roots] if isinstance(item, RootBatch) else [item]
+
+
+def _get_first_root(item: RootBatch | LargeRoot) -> Root:
+    return item.root if isinstance(item, LargeRoot) else item.roots[0]

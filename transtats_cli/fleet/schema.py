@@ -1,5 +1,6 @@
 """Columns of the tables of a data set: one row for each record, and one row for each finding of a check."""
 
+from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
 from transtats_cli.envelope import SURROGATE_ERROR_HANDLER, counts_and_dates
@@ -8,6 +9,8 @@ from transtats_cli.statistics import Statistics
 ColumnKind = Literal["text", "integer", "number", "boolean"]
 CellValue = str | int | float | None
 Row = tuple[CellValue, ...]
+Rows = Mapping[str, list[Row]]
+"""Rows by the name of their table."""
 
 
 class TableColumn(NamedTuple):

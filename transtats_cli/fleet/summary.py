@@ -1,13 +1,12 @@
 """Totals of a data set: per project, per language, and per check. Only the Parquet files are read."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from transtats_cli.errors import TranstatsError
-from transtats_cli.fleet.output import parquet
 from transtats_cli.fleet.output.dataset import Dataset
 from transtats_cli.fleet.output.manifest import DatasetPart
-from transtats_cli.fleet.output.store import open_store
+from transtats_cli.fleet.output.parquet import read_rows_of_roots, sum_columns
 from transtats_cli.fleet.schema import FINDINGS_TABLE, RECORDS_TABLE, TABLES, column_index
 from transtats_cli.statistics import percent
 
@@ -73,107 +72,62 @@ class FleetSummary(NamedTuple):
 
 
 def summarize_dataset(address: str) -> FleetSummary:
-    """Return the totals of a data set. One row group of a few columns is in memory at a time.
+    """Return the totals of a data set. The rows of one part are in memory at a time.
 
     Raises TranstatsError if the directory contains no data set in Parquet.
     """
-    dataset = Dataset(open_store(address))
-    if not dataset.parts:
-        raise TranstatsError(f"{dataset.store.address} contains no data set of `transtats fleet`: no manifest")
+    dataset = Dataset(address)
+    dataset.require_parts()
     if not any("parquet" in part.formats for part in dataset.parts):
         raise TranstatsError(
             f"{dataset.store.address} has no Parquet files; run `transtats fleet` with --format parquet"
         )
-    projects, languages = _SumsByName(), _SumsByName()
+    valid = [(part, {root.root for root in roots}) for part, roots in dataset.list_valid_roots()]
+    readable = [(part, roots) for part, roots in valid if "parquet" in part.formats]
+    languages, projects, checks = [], [], []
+    for part, roots in readable:
+        component = ("root", "project", "component")
+        if part.row_counts.get(RECORDS_TABLE):
+            records = _read_rows(dataset, part, roots, RECORDS_TABLE, (*component, "code", *_SUMMED_COLUMNS))
+            languages.append(_sum_components(records, (*component, "code"), _SUMMED_COLUMNS, ("code",)))
+            projects.append(_sum_components(records, component, _SUMMED_COLUMNS, ("project", "root")))
+        if part.row_counts.get(FINDINGS_TABLE):
+            findings = _read_rows(dataset, part, roots, FINDINGS_TABLE, (*component, "check"))
+            checks.append(_sum_components(findings, (*component, "check"), ("rows",), ("check",)))
     roots_by_project: dict[str, set[str]] = {}
-    columns = ("root", "project", "component", "code", *_SUMMED_COLUMNS)
-    for root, project, component, code, *counts in _read_valid_rows(dataset, RECORDS_TABLE, columns):
-        roots_by_project.setdefault(project, set()).add(root)
-        projects.add(project, (root, component), counts)
-        languages.add(code, (root, project, component), counts)
+    for each in sum_columns(projects, ("project", "root"), ()).to_pylist() if projects else ():
+        roots_by_project.setdefault(each["project"], set()).add(each["root"])
     shared_projects = [roots for roots in roots_by_project.values() if len(roots) > 1]
-    checks = _count_findings(dataset)
+    project_sums = [GroupSums(*each) for each in _list_sums(projects, "project", _SUMMED_COLUMNS)]
+    language_sums = [GroupSums(*each) for each in _list_sums(languages, "code", _SUMMED_COLUMNS)]
+    check_totals = [CheckTotals(check, rows, count) for check, count, rows in _list_sums(checks, "check", ("rows",))]
     return FleetSummary(
-        tuple(sorted(projects.build_sums(), key=lambda each: (-each.untranslated, each.name))),
-        tuple(
-            sorted(languages.build_sums(), key=lambda each: (-each.translated_percent, each.untranslated, each.name))
-        ),
-        tuple(sorted(checks, key=lambda each: (-each.findings, each.check))),
+        tuple(sorted(project_sums, key=lambda each: (-each.untranslated, each.name))),
+        tuple(sorted(language_sums, key=lambda each: (-each.translated_percent, each.untranslated, each.name))),
+        tuple(sorted(check_totals, key=lambda each: (-each.findings, each.check))),
         any("findings" in part.options for part in dataset.parts),
-        len(_list_roots(dataset, dataset.parts)),
-        len(_list_roots(dataset, [part for part in dataset.parts if not part.has_checks])),
+        len(set().union(*(roots for _, roots in readable))),
+        len(set().union(*(roots for part, roots in readable if not part.has_checks))),
         len(shared_projects),
         len(set().union(*shared_projects)),
-        _count_parts_without_parquet(dataset),
+        sum("parquet" not in part.formats and any(part.row_counts.values()) and bool(roots) for part, roots in valid),
     )
 
 
-def _list_roots(dataset: Dataset, parts: Iterable[DatasetPart]) -> set[str]:
-    """Return the roots with valid rows in the Parquet files of some parts."""
-    valid_roots = dataset.select_valid_roots()
-    return {root for part in parts if "parquet" in part.formats for root, _ in valid_roots[part.name]}
-
-
-def _count_parts_without_parquet(dataset: Dataset) -> int:
-    """Return the number of parts with valid rows that are not in Parquet files."""
-    valid_roots = dataset.select_valid_roots()
-    return sum(
-        "parquet" not in part.formats and any(part.row_counts.values()) and bool(valid_roots[part.name])
-        for part in dataset.parts
-    )
-
-
-class _SumsByName:
-    """Sums by name. The rows of a component must follow one another, as they do in a part."""
-
-    def __init__(self) -> None:
-        self._sums: dict[str, list[int]] = {}
-        self._last_components: dict[str, tuple[str, ...]] = {}
-
-    def add(self, name: str, component: tuple[str, ...], counts: Sequence[int]) -> None:
-        sums = self._sums.setdefault(name, [0] * (1 + len(_SUMMED_COLUMNS)))
-        if self._last_components.get(name) != component:
-            self._last_components[name] = component
-            sums[0] += 1
-        for index, count in enumerate(counts, 1):
-            sums[index] += count
-
-    def build_sums(self) -> Iterator[GroupSums]:
-        for name, sums in self._sums.items():
-            yield GroupSums(name, *sums)
-
-
-def _count_findings(dataset: Dataset) -> Iterable[CheckTotals]:
-    counts: dict[str, list[int]] = {}
-    last_components: dict[str, tuple[str, ...]] = {}
-    for *component, check in _read_valid_rows(dataset, FINDINGS_TABLE, ("root", "project", "component", "check")):
-        sums = counts.setdefault(check, [0, 0])
-        sums[0] += 1
-        if last_components.get(check) != tuple(component):
-            last_components[check] = tuple(component)
-            sums[1] += 1
-    return [CheckTotals(check, *sums) for check, sums in counts.items()]
-
-
-def _read_valid_rows(dataset: Dataset, table: str, columns: Sequence[str]) -> Iterator[tuple[Any, ...]]:
-    """Yield some columns of the valid rows. The first column must be the root."""
-    valid_roots = dataset.select_valid_roots()
-    for part in sorted(dataset.parts, key=lambda each: each.name):
-        if "parquet" in part.formats and part.row_counts.get(table):
-            names = {root for root, _ in valid_roots[part.name]}
-            for row in _read_part(dataset, part, table, columns):
-                if row[0] in names:
-                    yield row
-
-
-def _read_part(dataset: Dataset, part: DatasetPart, table: str, columns: Sequence[str]) -> Iterator[tuple[Any, ...]]:
-    found = [TABLES[table][column_index(table, name)] for name in columns]
+def _read_rows(dataset: Dataset, part: DatasetPart, roots: set[str], table: str, names: Sequence[str]) -> Any:
+    """Return some columns of the valid rows of a part, as a table of pyarrow."""
+    columns = [TABLES[table][column_index(table, name)] for name in names]
     with dataset.open_table(table, part, "parquet") as file:
-        for values in parquet.read_columns(file, found):
-            for row in zip(*values, strict=True):
-                yield row if None not in row else tuple(map(_replace_missing_value, columns, row))
+        return read_rows_of_roots(file, columns, roots)
 
 
-def _replace_missing_value(column: str, value: Any) -> Any:
-    """Return 0 for a missing count, and '' for a missing text."""
-    return (0 if column in _SUMMED_COLUMNS else "") if value is None else value
+def _sum_components(rows: Any, component: Sequence[str], summed: Sequence[str], keys: Sequence[str]) -> Any:
+    """Return the sums by `keys`, with the number of components, which are the groups by the columns `component`."""
+    components = sum_columns([rows], component, summed, "components")
+    return sum_columns([components], keys, ("components", *summed))
+
+
+def _list_sums(tables: Sequence[Any], key: str, summed: Sequence[str]) -> Iterator[tuple[Any, ...]]:
+    """Yield the key, the number of components, and the other sums."""
+    for row in sum_columns(tables, (key,), ("components", *summed)).to_pylist() if tables else ():
+        yield tuple(row.values())

@@ -5,12 +5,12 @@ The result of a root depends only on the root and on the options, not on the oth
 
 import gc
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache, partial
 from tempfile import gettempdir
 
-from transtats_cli import __version__, settings
+from transtats_cli import settings
 from transtats_cli.component import Component
 from transtats_cli.envelope import record_fields
 from transtats_cli.errors import TranstatsError
@@ -20,13 +20,21 @@ from transtats_cli.fleet.items import (
     LargeRoot,
     Root,
     RootFailure,
-    RootResult,
+    RootInPart,
     WorkItem,
     WorkOptions,
 )
 from transtats_cli.fleet.plan import compute_division_key, divide_components
 from transtats_cli.fleet.roots import RootError, RootFolder, open_root
-from transtats_cli.fleet.schema import CellValue, Row, escape_surrogates
+from transtats_cli.fleet.schema import (
+    FINDINGS_TABLE,
+    RECORDS_TABLE,
+    TABLES,
+    CellValue,
+    Row,
+    Rows,
+    escape_surrogates,
+)
 from transtats_cli.paths import path_for_messages, replace_folder_in_text
 from transtats_cli.report import LocatedUnit, Report
 from transtats_cli.scanning.discovery.lookup import survey_components
@@ -34,10 +42,6 @@ from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.findings import StringFilters, StringSearch
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.pipeline.scan import scan_component
-
-
-class OtherVersionError(TranstatsError):
-    """A worker has another version of transtats than the process that created the work item."""
 
 
 def run_item_in_worker(item: WorkItem, options: WorkOptions) -> ItemResult:
@@ -53,20 +57,15 @@ def run_item_in_worker(item: WorkItem, options: WorkOptions) -> ItemResult:
 
 
 def run_item(item: WorkItem, options: WorkOptions) -> ItemResult:
-    """Return the result of a work item. A root that cannot be read is a failure in the result.
-
-    Raises OtherVersionError if this process has another version of transtats.
-    """
-    if options.version != __version__:
-        raise OtherVersionError(f"a worker has transtats {__version__} instead of {options.version}")
+    """Return the result of a work item. A root that cannot be read is a failure in the result."""
     if isinstance(item, ComponentBatch):
-        return _run_and_catch_errors(item.root, partial(_scan_batch, item, options))
+        return _run_and_catch_errors(item.result.root, item.folder, partial(_scan_batch, item, options))
     if isinstance(item, LargeRoot):
-        return _run_and_catch_errors(item.root, partial(_divide_root, item, options))
-    return _join_results(_run_and_catch_errors(root, partial(_scan_root, root, options)) for root in item.roots)
+        return _run_and_catch_errors(*item.root[:2], partial(_divide_root, item, options))
+    return _join_results([_run_and_catch_errors(*root[:2], partial(_scan_root, root, options)) for root in item.roots])
 
 
-def _run_and_catch_errors(root: Root, run: Callable[[], ItemResult]) -> ItemResult:
+def _run_and_catch_errors(name: str, address: str, run: Callable[[], ItemResult]) -> ItemResult:
     """Return the result of a function for one root. If the function raises an exception, the root is a failure."""
     try:
         return run()
@@ -78,15 +77,15 @@ def _run_and_catch_errors(root: Root, run: Callable[[], ItemResult]) -> ItemResu
         reason = f"cannot be read: {error.strerror or error}"
     except Exception as error:
         reason = f"a bug of transtats ({type(error).__name__}: {error})"
-    return ItemResult(failed=(_create_failure(root.name, root.address, reason),))
+    return ItemResult(failed=(_create_failure(name, address, reason),))
 
 
-def _join_results(results: Iterable[ItemResult]) -> ItemResult:
-    found = list(results)
+def _join_results(results: Sequence[ItemResult]) -> ItemResult:
     return ItemResult(
-        scanned=tuple(each for result in found for each in result.scanned),
-        unchanged=tuple(each for result in found for each in result.unchanged),
-        failed=tuple(each for result in found for each in result.failed),
+        scanned=tuple(each for result in results for each in result.scanned),
+        rows={table: [row for result in results for row in result.rows.get(table, ())] for table in TABLES},
+        unchanged=tuple(each for result in results for each in result.unchanged),
+        failed=tuple(each for result in results for each in result.failed),
     )
 
 
@@ -114,56 +113,36 @@ def _divide_root(item: LargeRoot, options: WorkOptions) -> ItemResult:
             return ItemResult(unchanged=((item.root.name, opened.content_key),))
         whole = _create_whole_batch(item.root, opened)
     divided = divide_components(whole.components, item.batch_bytes) or [()]
-    division = compute_division_key(divided)
-    return ItemResult(
-        batches=tuple(
-            whole._replace(
-                components=components,
-                part=part,
-                part_count=len(divided),
-                discovery_problems=() if part else whole.discovery_problems,
-                division=division,
-            )
-            for part, components in enumerate(divided)
-        )
-    )
+    first = whole.result._replace(part_count=len(divided), division=compute_division_key(divided))
+    results = [first, *(first._replace(part=part, failures=()) for part in range(1, len(divided)))]
+    return ItemResult(batches=tuple(ComponentBatch(whole.folder, *each) for each in zip(divided, results, strict=True)))
 
 
 def _create_whole_batch(root: Root, opened: RootFolder) -> ComponentBatch:
     """Return all components of an open root as one batch."""
     folder = os.path.abspath(opened.folder)
     found = survey_components(folder, settings.load_settings(folder))
-    return ComponentBatch(
-        root,
-        folder,
-        opened.content_key,
-        tuple(found.components),
-        part=0,
-        part_count=1,
-        discovery_problems=tuple(found.problems),
-    )
+    failures = tuple(_create_failure(root.name, folder, str(problem)) for problem in found.problems)
+    return ComponentBatch(folder, tuple(found.components), RootInPart(root.name, opened.content_key, failures=failures))
 
 
 def _scan_batch(batch: ComponentBatch, options: WorkOptions) -> ItemResult:
     """Scan the components of a batch, each with a time limit of its own for the checks."""
-    records: list[Row] = []
-    findings: list[Row] = []
-    failures = [_create_failure(batch.root.name, batch.folder, str(problem)) for problem in batch.discovery_problems]
+    rows: Rows = {table: [] for table in TABLES}
+    root, folder, failures = batch.result.root, batch.folder, [*batch.result.failures]
     listings = FolderListings()
-    last_cells = (batch.content_key, options.version)
+    last_cells = (batch.result.content_key, options.version)
     for component in batch.components:
-        first_cells = (batch.root.name, *map(escape_surrogates, (component.project, component.slug)))
+        first_cells = (root, *map(escape_surrogates, (component.project, component.slug)))
         try:
             report, units = _scan_component(component, options, listings)
-            records += _create_record_rows(report, first_cells, (*last_cells, options.runs_checks))
-            failures += _list_failures(report, batch)
-            findings += _create_finding_rows(units, batch.folder, first_cells, last_cells)
+            rows[RECORDS_TABLE] += _create_record_rows(report, first_cells, (*last_cells, options.runs_checks))
+            failures += _list_failures(report, root, folder)
+            rows[FINDINGS_TABLE] += _create_finding_rows(units, folder, first_cells, last_cells)
         except TranstatsError as error:
             reason = f"{component.project}/{component.slug}: {'; '.join(error.lines)}"
-            failures.append(_create_failure(batch.root.name, batch.folder, reason))
-    rows = tuple(records), tuple(findings), tuple(failures)
-    result = RootResult(batch.root.name, batch.content_key, batch.part, batch.part_count, *rows, batch.division)
-    return ItemResult(scanned=(result,))
+            failures.append(_create_failure(root, folder, reason))
+    return ItemResult(scanned=(batch.result._replace(failures=tuple(failures)),), rows=rows)
 
 
 def _scan_component(
@@ -188,14 +167,14 @@ def _create_record_rows(
         yield (*first_cells, *cells, *last_cells)
 
 
-def _list_failures(report: Report, batch: ComponentBatch) -> Iterator[RootFailure]:
-    root, component = batch.root.name, report.component
+def _list_failures(report: Report, root: str, folder: str) -> Iterator[RootFailure]:
+    component = report.component
     for failure in report.failures:
-        path = _compute_relative_path(os.path.join(component.root, failure.path), batch.folder)
-        yield _create_failure(root, batch.folder, failure.reason, path, failure.line)
+        path = _compute_relative_path(os.path.join(component.root, failure.path), folder)
+        yield _create_failure(root, folder, failure.reason, path, failure.line)
     if report.unchecked_strings:
         reason = f"{component.project}/{component.slug}: {report.unchecked_strings} strings were not checked in time"
-        yield _create_failure(root, batch.folder, reason)
+        yield _create_failure(root, folder, reason)
 
 
 def _create_finding_rows(

@@ -27,7 +27,7 @@ from tests.processes import start_process
 from tests.waiting import wait_until
 from transtats_cli.errors import TranstatsError
 from transtats_cli.fleet.engines.dask import DaskEngine
-from transtats_cli.fleet.items import Assignment, ItemResult, Root, RootBatch
+from transtats_cli.fleet.items import ItemResult, Root, RootBatch, WorkItem
 from transtats_cli.fleet.run import RunSummary
 from transtats_cli.fleet.schema import Row
 
@@ -166,7 +166,7 @@ def test_a_cluster_with_a_killed_worker_gives_the_rows_of_this_machine(
 
 def test_a_finished_result_that_is_lost_with_its_worker_is_computed_again(fleet: list[str], cluster: Cluster) -> None:
     worker = cluster.start_worker()
-    waiting = [Assignment(number, RootBatch((Root("name", fleet[0]),))) for number in range(3)]
+    waiting = [RootBatch((Root(str(number), fleet[0]),)) for number in range(3)]
     messages: list[str] = []
     with DaskEngine(cluster.address, DEADLINE, messages.append) as engine:
         outcomes = engine.run(lambda: waiting.pop() if waiting else None, OPTIONS)
@@ -176,7 +176,7 @@ def test_a_finished_result_that_is_lost_with_its_worker_is_computed_again(fleet:
         wait_for_scheduler(cluster, lambda scheduler: not scheduler.workers)
         cluster.start_worker()
         received += outcomes
-    assert sorted(assignment.number for assignment, _ in received) == [0, 1, 2]
+    assert sorted(item.roots[0].name for item, _ in received if isinstance(item, RootBatch)) == ["0", "1", "2"]
     assert all(isinstance(outcome, ItemResult) for _, outcome in received)
     assert {text.partition(" of ")[0] for text in messages} <= {"waiting for a worker"}
 
@@ -224,35 +224,20 @@ def old_worker(cluster: Cluster, tmp_path: Path) -> Callable[[], object]:
     return partial(cluster.start_worker, PYTHONPATH=str(package.parent))
 
 
+@pytest.mark.parametrize("is_late", [False, True], ids=["before the run", "during the run"])
 def test_a_worker_with_another_version_is_refused_and_the_client_is_closed(
-    cluster: Cluster, old_worker: Callable[[], object]
+    fleet: list[str], cluster: Cluster, old_worker: Callable[[], object], is_late: bool
 ) -> None:
-    old_worker()
-    wait_for_scheduler(cluster, lambda scheduler: len(scheduler.workers) > 0)
-    message = "the worker .* has transtats 0.0.1 instead of .* with the extra `fleet` on all workers"
-    with pytest.raises(TranstatsError, match=message), cluster.connect():
-        pass
+    if not is_late:
+        old_worker()
+    with cluster.connect() as engine:
+        if is_late:
+            old_worker()
+        message = r"a worker has transtats 0\.0\.1 instead of .* with the extra `fleet` on all workers"
+        with pytest.raises(TranstatsError, match=message):
+            next(engine.run(lambda: RootBatch((Root("name", fleet[0]),)), OPTIONS))
     # A client that is not closed connects again and again in its thread after the scheduler has ended.
     wait_for_scheduler(cluster, lambda scheduler: sum(name.startswith("Client-") for name in scheduler.clients) == 1)
-
-
-def test_a_worker_with_another_version_that_starts_later_is_refused(
-    fleet: list[str], cluster: Cluster, old_worker: Callable[[], object]
-) -> None:
-    assignment = Assignment(0, RootBatch((Root("name", fleet[0]),)))
-    with cluster.connect() as engine:
-        old_worker()
-        with pytest.raises(TranstatsError, match=r"a worker has transtats 0\.0\.1 instead of"):
-            next(engine.run(lambda: assignment, OPTIONS))
-
-
-def test_a_worker_that_does_not_answer_ends_the_run_after_the_waiting_time(cluster: Cluster) -> None:
-    worker = cluster.start_worker()
-    wait_for_scheduler(cluster, lambda scheduler: len(scheduler.workers) > 0)
-    worker.send_signal(signal.SIGSTOP)
-    message = f"^the workers of {cluster.address} do not answer"
-    with pytest.raises(TranstatsError, match=message), cluster.connect(2):
-        pass
 
 
 @pytest.mark.parametrize("options", [[], ["--quiet"]], ids=["normal", "quiet"])
@@ -268,10 +253,10 @@ def test_a_message_is_printed_while_the_command_waits_for_a_worker(fleet: list[s
     def end_run(message: str) -> None:
         raise TranstatsError(message)
 
-    assignment = Assignment(0, RootBatch((Root("name", fleet[0]),)))
+    item = RootBatch((Root("name", fleet[0]),))
     message = rf"^waiting for a worker of {cluster.address} \(up to 100 seconds\)$"
     with DaskEngine(cluster.address, 100, end_run) as engine, pytest.raises(TranstatsError, match=message):
-        next(engine.run(lambda: assignment, OPTIONS))
+        next(engine.run(lambda: item, OPTIONS))
 
 
 @pytest.mark.parametrize(
@@ -331,59 +316,25 @@ def test_an_interrupted_run_leaves_the_cluster_running_and_continues(
     assert (worker.poll(), cluster.scheduler.poll()) == (None, None)
 
 
-def test_no_thread_waits_for_a_result_after_the_engine_has_ended(
-    fleet: list[str], cluster: Cluster, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from distributed import Future
-
-    requested, is_over = threading.Event(), threading.Event()
-    limits: list[float | None] = []
-
-    def get_result(_future: Any, timeout: float | None = None) -> None:
-        """Wait as distributed does if its event loop ends before it takes the request."""
-        limits.append(timeout)
-        requested.set()
-        is_over.wait(timeout)
-        limits.pop()
-        raise TimeoutError
-
-    def take_assignment() -> Assignment:
-        if requested.is_set() or not waiting:
-            assert requested.wait(DEADLINE)
-            raise KeyboardInterrupt
-        return waiting.pop()
-
-    monkeypatch.setattr(Future, "result", get_result)
-    cluster.start_worker()
-    waiting = [Assignment(0, RootBatch((Root("name", fleet[0]),)))]
-    with pytest.raises(KeyboardInterrupt), cluster.connect() as engine:
-        next(engine.run(take_assignment, OPTIONS))
-    try:
-        assert None not in limits
-        wait_until(lambda: not limits)
-    finally:
-        is_over.set()
-
-
 def test_workers_that_start_later_are_used(fleet: list[str], cluster: Cluster) -> None:
     cluster.start_worker()
-    assignments: list[Assignment] = []
+    items: list[WorkItem] = []
 
-    def take_assignment() -> Assignment | None:
+    def take_item() -> WorkItem | None:
         if is_used:
             return None
-        assignments.append(Assignment(len(assignments), RootBatch((Root("name", fleet[0]),))))
-        return assignments[-1]
+        items.append(RootBatch((Root("name", fleet[0]),)))
+        return items[-1]
 
     is_used = False
     deadline = time.monotonic() + DEADLINE
     with cluster.connect() as engine:
-        for done, _ in enumerate(engine.run(take_assignment, OPTIONS), 1):
+        for done, _ in enumerate(engine.run(take_item, OPTIONS), 1):
             if done == 1:
                 cluster.start_worker()
                 cluster.start_worker()
             # Each worker gets two items.
-            is_used = is_used or len(assignments) - done > 4
+            is_used = is_used or len(items) - done > 4
             assert time.monotonic() < deadline
 
 
@@ -430,6 +381,6 @@ def test_only_the_root_that_ends_its_workers_fails(tmp_path: Path) -> None:
                 cluster.start_worker(PYTHONPATH=str(tmp_path))
             time.sleep(0.05)
         summary = running.result()
-    reason = "3 workers ended while they read this root (workers of the cluster were lost)"
+    reason = "workers ended while they read this root (workers of the cluster were lost)"
     assert (summary.scanned, summary.failed) == (6, 1)
     assert (summary.failures[0].root, reason in summary.failures[0].reason) == (str(tmp_path / "poison"), True)

@@ -8,14 +8,13 @@ import pytest
 
 from tests.fleet.fleets import OPTIONS, read_rows, run_roots, write_roots
 from transtats_cli.fleet.engines.local import LocalEngine
-from transtats_cli.fleet.items import Assignment, ItemResult, LostItem, Root, RootBatch
+from transtats_cli.fleet.items import ItemResult, LostItem, Root, RootBatch
 
 pytestmark = pytest.mark.slow
 
 
-def create_assignments(folder: Path, count: int) -> list[Assignment]:
-    roots = [Root(name, str(folder / name)) for name in write_roots(folder, count)]
-    return [Assignment(number, RootBatch((root,))) for number, root in enumerate(roots)]
+def create_items(folder: Path, count: int) -> list[RootBatch]:
+    return [RootBatch((Root(name, str(folder / name)),)) for name in write_roots(folder, count)]
 
 
 def list_child_processes() -> set[int]:
@@ -35,7 +34,7 @@ def test_the_results_are_those_of_this_process(tmp_path: Path, jobs: int) -> Non
 
 @pytest.mark.parametrize("has_ended", [False, True], ids=["while it ends", "after its end"])
 def test_a_killed_worker_loses_at_most_its_item_and_is_replaced(tmp_path: Path, has_ended: bool) -> None:
-    waiting = create_assignments(tmp_path, 3)
+    waiting = create_items(tmp_path, 3)
     others = list_child_processes()
     with LocalEngine(1) as engine:
         (process,) = list_child_processes() - others

@@ -7,10 +7,10 @@ import pytest
 
 from tests.fleet.fleets import run_roots
 from transtats_cli.errors import TranstatsError
-from transtats_cli.fleet.items import ComponentBatch, Root, RootFailure
-from transtats_cli.fleet.output.dataset import Dataset, ResultOptions
-from transtats_cli.fleet.output.manifest import DatasetPart, RootInPart, load_parts, save_part, select_valid_roots
-from transtats_cli.fleet.output.store import LocalStore
+from transtats_cli.fleet.items import ComponentBatch, RootFailure, RootInPart
+from transtats_cli.fleet.output.dataset import Dataset
+from transtats_cli.fleet.output.manifest import DatasetPart, ResultOptions, load_parts, save_part, select_valid_roots
+from transtats_cli.fleet.output.store import FileStore
 
 
 def make_part(name: str, sequence: int, *roots: RootInPart, options: str = "checks") -> DatasetPart:
@@ -147,19 +147,18 @@ def test_the_time_grows_linearly_with_the_batches_of_a_root(tmp_path: Path) -> N
         for number in range(count)
     ]
     for part in parts[:1_000]:
-        save_part(LocalStore(str(tmp_path)), part)
-    dataset = Dataset(LocalStore(str(tmp_path)))
-    root = Root("a", "a")
-    batches = [ComponentBatch(root, "a", "1", (), number, 2 * count) for number in range(2 * count)]
+        save_part(FileStore(str(tmp_path)), part)
+    dataset = Dataset(str(tmp_path))
+    batches = [ComponentBatch("a", (), RootInPart("a", "1", number, 2 * count)) for number in range(2 * count)]
     started = time.process_time()
     assert sum(map(len, select_valid_roots(parts).values())) == count
     missing = dataset.list_missing_batches(batches, ResultOptions("1.0", "checks", ("ndjson",)))
-    assert [batch.part for batch in missing] == [*range(1_000, 2 * count)]
+    assert [batch.result.part for batch in missing] == [*range(1_000, 2 * count)]
     assert time.process_time() - started < 2
 
 
 def test_a_part_is_read_as_it_was_written(tmp_path: Path) -> None:
-    store = LocalStore(str(tmp_path))
+    store = FileStore(str(tmp_path))
     root = RootInPart("ü", "key", 1, 3, (RootFailure("ü", "a.po", 7, "broken"),), "abc")
     written = DatasetPart(name_part(4), 4, "1.0", "checks", ("parquet", "sqlite"), {"records": 3}, (root,), {"a": 7})
     save_part(store, written)
@@ -178,7 +177,7 @@ OTHER_SEQUENCE = b'{"sequence":"1","version":"1","options":"","formats":[],"row_
 def test_a_file_that_is_not_a_manifest_is_ignored(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "manifest").mkdir()
     (tmp_path / "manifest" / "a.json").write_bytes(content)
-    assert load_parts(LocalStore(str(tmp_path))) == []
+    assert load_parts(FileStore(str(tmp_path))) == []
 
 
 COUNTS = {"records": 1}
@@ -201,7 +200,7 @@ def test_a_manifest_with_names_that_are_not_ours_is_refused_and_no_file_is_remov
     for file in files:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.touch()
-    store = LocalStore(str(output))
+    store = FileStore(str(output))
     save_part(store, DatasetPart(name, sequence, "1.0", "checks", ("ndjson",), counts, ()))
     with pytest.raises(TranstatsError) as caught:
         run_roots([], str(output))
@@ -213,7 +212,7 @@ def test_a_manifest_with_names_that_are_not_ours_is_refused_and_no_file_is_remov
 
 
 def test_a_manifest_without_sizes_is_read(tmp_path: Path) -> None:
-    store = LocalStore(str(tmp_path))
+    store = FileStore(str(tmp_path))
     part = make_part(name_part(1), 1, make_whole_root("a", "1"))
     save_part(store, part)
     (path,) = (tmp_path / "manifest").iterdir()
@@ -223,7 +222,7 @@ def test_a_manifest_without_sizes_is_read(tmp_path: Path) -> None:
 
 
 def test_a_manifest_that_another_run_has_removed_after_the_listing_is_ignored(tmp_path: Path) -> None:
-    store = LocalStore(str(tmp_path))
+    store = FileStore(str(tmp_path))
     part = make_part(name_part(1), 1)
     save_part(store, part)
     # Like a removed file, the link is listed but cannot be opened.

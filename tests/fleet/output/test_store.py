@@ -9,26 +9,24 @@ from typing import Any, ClassVar
 import pytest
 
 from transtats_cli.errors import TranstatsError
-from transtats_cli.fleet.output.store import FileStore, LocalStore, open_store
+from transtats_cli.fleet.output.store import FileStore
 from transtats_cli.fleet.roots import mask_address
 
 
 @pytest.fixture(params=["directory", "memory"])
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> FileStore:
     if request.param == "directory":
-        return open_store(str(tmp_path / "new"))
+        return FileStore(str(tmp_path / "new"))
     pytest.importorskip("fsspec", reason="needs the extra fleet")
-    return open_store(f"memory://{uuid.uuid4().hex}/new")
+    return FileStore(f"memory://{uuid.uuid4().hex}/new")
 
 
 def test_a_file_is_written_listed_read_and_removed(store: FileStore) -> None:
-    assert store.list_names("a") == []
     assert store.list_sizes("a") == {}
     store.write("a/b.txt", b"one")
     store.write("a/b.txt", b"two")
     store.write("top.txt", b"")
-    assert store.list_names("a") == ["b.txt"]
-    assert store.list_names("") == ["a", "top.txt"]
+    assert [*store.list_sizes("")] == ["a", "top.txt"]
     assert store.list_sizes("a") == {"b.txt": 3}
     assert store.read("a/b.txt") == b"two"
     with store.open("a/b.txt") as file:
@@ -36,14 +34,7 @@ def test_a_file_is_written_listed_read_and_removed(store: FileStore) -> None:
         assert file.read() == b"wo"
     store.remove("a/b.txt")
     store.remove("a/b.txt")
-    assert store.list_names("a") == []
-
-
-def test_a_local_file_is_copied(store: FileStore, tmp_path: Path) -> None:
-    (tmp_path / "local").write_bytes(b"content")
-    store.put_file("copy", str(tmp_path / "local"))
-    assert store.read("copy") == b"content"
-    assert store.list_names("") == ["copy"]
+    assert store.list_sizes("a") == {}
 
 
 def test_a_missing_file_is_an_error_with_its_name(store: FileStore) -> None:
@@ -53,7 +44,7 @@ def test_a_missing_file_is_an_error_with_its_name(store: FileStore) -> None:
 
 
 def test_a_write_that_fails_leaves_the_old_content_and_no_other_file(tmp_path: Path) -> None:
-    store = LocalStore(str(tmp_path))
+    store = FileStore(str(tmp_path))
     (tmp_path / "folder").mkdir()
     (tmp_path / "folder" / "file").touch()
     with pytest.raises(TranstatsError, match="folder cannot be written"):
@@ -80,14 +71,14 @@ def test_no_bucket_is_created(monkeypatch: pytest.MonkeyPatch) -> None:
             super().pipe_file(path, value, **options)
 
     monkeypatch.setitem(_registry, "s3", Buckets)
-    open_store("s3://bucket/a").write("b/c", b"1")
-    assert open_store("s3://bucket/a").read("b/c") == b"1"
+    FileStore("s3://bucket/a").write("b/c", b"1")
+    assert FileStore("s3://bucket/a").read("b/c") == b"1"
     with pytest.raises(TranstatsError, match="s3://typo/a/b/c cannot be written: there is no such bucket or directory"):
-        open_store("s3://typo/a").write("b/c", b"1")
+        FileStore("s3://typo/a").write("b/c", b"1")
 
 
 def test_the_url_of_a_local_directory_is_the_directory(tmp_path: Path) -> None:
-    open_store(f"file://{tmp_path}/a%20b").write("c", b"1")
+    FileStore(f"file://{tmp_path}/a%20b").write("c", b"1")
     assert (tmp_path / "a b" / "c").read_bytes() == b"1"
 
 
@@ -98,13 +89,13 @@ def test_the_url_of_a_local_directory_is_the_directory(tmp_path: Path) -> None:
 )
 @pytest.mark.parametrize("scheme", ["file", "FILE", "local"])
 def test_the_path_in_a_url_is_that_of_the_directory(scheme: str, end: str, path: str) -> None:
-    assert open_store(f"{scheme}://{end}").address == path
+    assert FileStore(f"{scheme}://{end}").address == path
 
 
 @pytest.mark.parametrize("address", ["", "file://", "file://host/statistics", "local://statistics"])
 def test_an_address_without_a_path_is_an_error(address: str) -> None:
     with pytest.raises(TranstatsError, match=r"is empty|begins with file:///"):
-        open_store(address)
+        FileStore(address)
 
 
 @pytest.mark.parametrize(
@@ -120,7 +111,7 @@ def test_an_address_without_a_path_is_an_error(address: str) -> None:
 def test_an_address_is_shown_like_that_of_a_root(address: str, shown: str) -> None:
     pytest.importorskip("fsspec", reason="needs the extra fleet")
     with pytest.raises(TranstatsError) as error:
-        open_store(address)
+        FileStore(address)
     assert str(error.value).startswith((f"{shown}/ cannot be opened", f"{shown}: the URL"))
     assert mask_address(address) == shown
 
@@ -136,7 +127,7 @@ def test_an_error_of_a_library_is_shown_without_credentials(monkeypatch: pytest.
 
     monkeypatch.setitem(_registry, "refusing", Refusing)
     with pytest.raises(TranstatsError) as error:
-        open_store("refusing://me:se%20cret@host/a").read("b")
+        FileStore("refusing://me:se%20cret@host/a").read("b")
     reason = "*** may not read refusing://***:***@host/a/b with *** at https://***:***@host/a?sig=***"
     assert str(error.value) == f"refusing://***@host/a/b cannot be read: {reason}"
 

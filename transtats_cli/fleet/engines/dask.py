@@ -1,7 +1,7 @@
 """Run work items on the workers of a Dask cluster that the user has started. The only module that uses distributed.
 
-If a worker is lost, the scheduler gives its items to other workers, also items whose results were not fetched yet. If
-the connection to the scheduler is lost, the run ends, and the same command continues it. Only this process writes
+If a worker is lost, the scheduler gives its items to other workers, as often as its setting `allowed-failures` permits.
+If the connection to the scheduler is lost, the run ends, and the same command continues it. Only this process writes
 results, so no result is written twice.
 """
 
@@ -11,18 +11,15 @@ import os
 import pickle
 import socket
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
-from functools import partial
-from itertools import count
-from queue import Empty, SimpleQueue
 from threading import Lock
 from typing import Any, Self
 
 from transtats_cli import __version__
 from transtats_cli.errors import TranstatsError
-from transtats_cli.fleet.engines import AssignmentOutcome, AssignmentSupplier
-from transtats_cli.fleet.items import Assignment, ItemResult, LostItem, WorkOptions
+from transtats_cli.fleet.engines import ItemOutcome, ItemSupplier
+from transtats_cli.fleet.items import ItemResult, LostItem, WorkItem, WorkOptions
 from transtats_cli.fleet.work import run_item_in_worker
 from transtats_cli.git import TIMEOUT_VARIABLE
 
@@ -48,24 +45,25 @@ def run_pickled_call(call: bytes) -> bytes:
         return pickle.dumps(run_item_in_worker(item, options))
 
 
-def _create_task_function() -> Callable[[bytes, str], tuple[str, bytes]]:
-    """Return the function that is submitted to workers. It returns the version of the worker, and a pickled result.
+def _create_task_function() -> Callable[[bytes, str], bytes | str]:
+    """Return the function that is submitted to workers. It returns a pickled result.
 
-    If the worker has another version or no transtats, no item is run, and the result is empty. Such a worker would end
-    if it had to unpickle objects of this package. So the function is sent by value, and its argument is bytes.
+    If the worker has another version or no transtats, no item is run, and the result is a text that names it. Such a
+    worker would end if it had to unpickle objects of this package. So the function is sent by value, and its argument
+    is bytes.
     """
 
-    def run_call(call: bytes, version: str) -> tuple[str, bytes]:
+    def run_call(call: bytes, version: str) -> bytes | str:
         try:
             from transtats_cli import __version__ as found
         except ImportError:
-            return "", b""
+            return "no transtats"
         if found != version:
-            return found, b""
+            return f"transtats {found} instead of {version}"
         # Imported on the worker. A name of this module would be imported before the versions are compared.
         from transtats_cli.fleet.engines.dask import run_pickled_call
 
-        return found, run_pickled_call(call)
+        return run_pickled_call(call)
 
     return run_call
 
@@ -100,9 +98,9 @@ def _require_valid_address(address: str) -> None:
     try:
         socket.getaddrinfo(host, None)
     except (OSError, UnicodeError) as error:
+        reason = _describe_connection_error(error)
         raise TranstatsError(
-            f"--cluster {address}: the name {host!r} cannot be resolved ({_describe_connection_error(error)}); check"
-            " the address"
+            f"--cluster {address}: the name {host!r} cannot be resolved ({reason}); check the address"
         ) from error
 
 
@@ -132,20 +130,11 @@ class DaskEngine:
         self._address = address
         self._wait_seconds = wait_seconds
         self._on_waiting = on_waiting
-        self._is_waiting_for_worker = False
-        """True if `on_waiting` was called after the last worker was lost."""
+        self._is_waiting = False
+        """True if `on_waiting` was called after the last connection or the last worker was lost."""
         self._client: Any = None
         """Client of distributed, which has no complete types, or None."""
-        self._finished: SimpleQueue[tuple[int, Any, BaseException | None]] = SimpleQueue()
-        """Numbers of submissions, each with its result or its error. A thread of distributed adds them."""
-        self._submissions: dict[int, tuple[Any, Assignment]] = {}
-        self._postponed: Assignment | None = None
-        """Assignment that is submitted when no other assignment is running."""
-        self._numbers = count()
-        self._worker_count = 0
-        self._last_worker_count_time = 0.0
         self._last_worker_time = 0.0
-        """Last time at which there was a worker or a result."""
 
     def __enter__(self) -> Self:
         try:
@@ -158,145 +147,108 @@ class DaskEngine:
         # distributed would log a lost connection several times.
         logging.disable(logging.ERROR)
         try:
-            self._connect()
+            self._client = self._connect()
         except BaseException:
             self.__exit__()
             raise
         return self
 
     def __exit__(self, *raised: object) -> None:
-        self._disconnect()
+        if self._client is not None:
+            with suppress(Exception):
+                self._client.close(timeout=_CONNECT_TIMEOUT_SECONDS)
         logging.disable(logging.NOTSET)
 
-    def run(self, take_assignment: AssignmentSupplier, options: WorkOptions) -> Iterator[AssignmentOutcome]:
+    def run(self, take_item: ItemSupplier, options: WorkOptions) -> Iterator[ItemOutcome]:
+        submitted: dict[Any, WorkItem] = {}
+        self._last_worker_time, self._is_waiting = time.monotonic(), False
         while True:
-            self._count_workers_regularly()
-            self._submit_assignments(take_assignment, options)
-            if not self._submissions:
+            count = max(1, self._count_workers()) * _ITEMS_PER_WORKER
+            while len(submitted) < count and (item := take_item()):
+                call = pickle.dumps((item, options))
+                try:
+                    future = self._client.submit(_create_task_function(), call, __version__, pure=False)
+                except Exception as error:
+                    raise self._create_connection_error() from error
+                submitted[future] = item
+            if not submitted:
                 return
-            outcome = self._receive_outcome()
-            if outcome is not None:
-                yield outcome
-                self._last_worker_time = time.monotonic()
+            for future in self._wait_for_futures(submitted):
+                yield submitted.pop(future), self._fetch_result(future)
 
-    def _submit_assignments(self, take_assignment: AssignmentSupplier, options: WorkOptions) -> None:
-        """Submit assignments until each worker has enough of them.
+    def _wait_for_futures(self, futures: Collection[Any]) -> Collection[Any]:
+        """Return the futures that are done. Without any, return an empty list after some seconds."""
+        from distributed import wait
 
-        An assignment whose worker was lost is run alone. If it also ends the next worker, no other assignment of that
-        worker can be the reason.
-        """
-        while (
-            len(self._submissions) < max(1, self._worker_count) * _ITEMS_PER_WORKER
-            and not self._has_exclusive_assignment()
-        ):
-            assignment, self._postponed = self._postponed or take_assignment(), None
-            if assignment is None:
-                return
-            if assignment.lost_worker_count and self._submissions:
-                self._postponed = assignment
-                return
-            self._submit_assignment(assignment, options)
-
-    def _has_exclusive_assignment(self) -> bool:
-        """Return True if an assignment is submitted that must be run alone."""
-        return any(assignment.lost_worker_count for _, assignment in self._submissions.values())
-
-    def _submit_assignment(self, assignment: Assignment, options: WorkOptions) -> None:
-        number = next(self._numbers)
-        call = pickle.dumps((assignment.item, options))
-        key = f"transtats-{os.getpid()}-{os.urandom(4).hex()}-{number}"
         try:
-            future = self._client.submit(_create_task_function(), call, __version__, key=key, pure=False)
+            with self._client.as_current():
+                done: Collection[Any] = wait(
+                    [*futures], timeout=_SECONDS_BETWEEN_WORKER_COUNTS, return_when="FIRST_COMPLETED"
+                ).done
+        except TimeoutError:
+            return []
         except Exception as error:
             raise self._create_connection_error() from error
-        self._submissions[number] = future, assignment
-        future.add_done_callback(partial(self._fetch_result, number))
+        return done
 
-    def _fetch_result(self, number: int, future: Any) -> None:
-        """Fetch the result of a future that is done. If it is lost with its worker, wait for the next worker.
+    def _fetch_result(self, future: Any) -> ItemResult | LostItem:
+        """Return the result of a future that is done. If it is lost with its worker, wait for another worker.
 
-        If the client is closed meanwhile, distributed may never answer. Python waits for this thread before it ends, so
-        the thread must not wait for ever.
-        """
-        seconds = _SECONDS_BETWEEN_WORKER_COUNTS
-        while self._client is not None:
-            result, error = None, None
-            try:
-                result = future.result(timeout=seconds)
-            except BaseException as raised:
-                error = raised
-            if not isinstance(error, TimeoutError) or future.status == "error":
-                self._finished.put((number, result, error))
-                return
-            # A large result may take longer.
-            seconds *= 2
-
-    def _receive_outcome(self) -> AssignmentOutcome | None:
-        """Wait for the next submission that is done.
-
-        Return None if no submission is done after _SECONDS_BETWEEN_WORKER_COUNTS. Raises TranstatsError if the worker
-        cannot run the item, or if the scheduler is lost.
+        Raises TranstatsError if the worker cannot run the item, or if the scheduler is lost.
         """
         from distributed import KilledWorker
 
-        try:
-            number, result, error = self._finished.get(timeout=_SECONDS_BETWEEN_WORKER_COUNTS)
-        except Empty:
-            return None
-        future, assignment = self._submissions.pop(number)
-        if error is None:
-            return assignment, self._load_result(*result)
-        if isinstance(error, KilledWorker):
-            return assignment, LostItem("workers of the cluster were lost", error.allowed_failures + 1)
-        if isinstance(error, TranstatsError):
-            raise error
-        if future.status != "error":
-            raise self._create_connection_error() from error
-        raise TranstatsError(
-            f"{self._address}: a worker cannot run its work ({type(error).__name__}: {error}); check that all"
-            " workers have the same versions of Python and of the installed packages as this machine"
-        ) from error
-
-    def _load_result(self, version: str, result: bytes) -> ItemResult:
-        if version != __version__:
-            raise self._create_version_error("a worker", version)
+        while True:
+            try:
+                result = future.result(timeout=_ANSWER_TIMEOUT_SECONDS)
+                break
+            except KilledWorker:
+                return LostItem("workers of the cluster were lost")
+            except Exception as error:
+                if future.status == "error":
+                    raise TranstatsError(
+                        f"{self._address}: a worker cannot run its work ({type(error).__name__}: {error}); check that"
+                        " all workers have the same versions of Python and of the installed packages as this machine"
+                    ) from error
+                if not isinstance(error, TimeoutError):
+                    raise self._create_connection_error() from error
+            self._count_workers()
+        if isinstance(result, str):
+            raise TranstatsError(
+                f"{self._address}: a worker has {result}; install transtats {__version__} with the extra `fleet` on all"
+                " workers"
+            )
         found: ItemResult = pickle.loads(result)  # noqa: S301  a worker that the user has named has written it
         return found
 
-    def _count_workers_regularly(self) -> None:
-        """Count the workers if the last count is too old.
+    def _count_workers(self) -> int:
+        """Return the number of workers.
 
         Raises TranstatsError if the scheduler does not answer, or if there has been no worker for too long.
         """
-        now = time.monotonic()
-        if now < self._last_worker_count_time + _SECONDS_BETWEEN_WORKER_COUNTS:
-            return
         if self._client.status != "running":
             raise self._create_connection_error()
         try:
             cores = self._client.sync(self._client.scheduler.ncores, callback_timeout=_ANSWER_TIMEOUT_SECONDS)
         except Exception as error:
             raise self._create_connection_error() from error
-        self._set_worker_count(len(cores))
-        waited = now - self._last_worker_time
+        if cores:
+            self._last_worker_time = time.monotonic()
+            self._is_waiting = False
+        waited = time.monotonic() - self._last_worker_time
         if waited > self._wait_seconds:
             raise TranstatsError(
                 f"{self._address} has had no worker for {self._wait_seconds:g} seconds; start workers, and run the same"
                 " command again to continue"
             )
-        if waited > _SECONDS_BEFORE_MESSAGE and not self._is_waiting_for_worker:
-            self._is_waiting_for_worker = True
-            self._on_waiting(f"waiting for a worker of {self._address} ({self._describe_limit()})")
+        if waited > _SECONDS_BEFORE_MESSAGE:
+            self._report_waiting("a worker of")
+        return len(cores)
 
-    def _describe_limit(self) -> str:
-        return f"up to {self._wait_seconds:g} seconds"
-
-    def _set_worker_count(self, count: int) -> None:
-        self._worker_count = count
-        self._last_worker_count_time = time.monotonic()
-        if count:
-            self._last_worker_time = self._last_worker_count_time
-            self._is_waiting_for_worker = False
+    def _report_waiting(self, what: str) -> None:
+        if not self._is_waiting:
+            self._on_waiting(f"waiting for {what} {self._address} (up to {self._wait_seconds:g} seconds)")
+        self._is_waiting = True
 
     def _create_connection_error(self) -> TranstatsError:
         return TranstatsError(
@@ -304,63 +256,21 @@ class DaskEngine:
             " command again to continue"
         )
 
-    def _connect(self) -> None:
-        """Connect to the scheduler, and compare the versions of all workers."""
+    def _connect(self) -> Any:
         from distributed import Client
 
-        is_waiting = False
         deadline = time.monotonic() + self._wait_seconds
-        while self._client is None:
+        while True:
             try:
                 _require_answer(self._address, min(_CONNECT_TIMEOUT_SECONDS, deadline - time.monotonic()))
-                self._client = Client(self._address, timeout=_CONNECT_TIMEOUT_SECONDS, set_as_default=False)
+                return Client(self._address, timeout=_CONNECT_TIMEOUT_SECONDS, set_as_default=False)
             # distributed raises errors of many types for an address that it cannot use.
             except Exception as error:
                 seconds_left = deadline - time.monotonic()
                 if not isinstance(error, OSError) or seconds_left <= 0:
-                    reason = _describe_connection_error(error)
                     raise TranstatsError(
-                        f"the Dask scheduler {self._address} cannot be reached ({reason}); after it is started, run the"
-                        " same command again to continue"
+                        f"the Dask scheduler {self._address} cannot be reached ({_describe_connection_error(error)});"
+                        " after it is started, run the same command again to continue"
                     ) from error
-                if not is_waiting:
-                    is_waiting = True
-                    self._on_waiting(f"waiting for the scheduler {self._address} ({self._describe_limit()})")
-                time.sleep(min(1.0, seconds_left))
-        self._last_worker_time = time.monotonic()
-        self._set_worker_count(len(self._require_equal_versions(self._client)))
-
-    def _require_equal_versions(self, client: Any) -> dict[str, str]:
-        """Return the version of transtats on each worker. Raises TranstatsError if one is different."""
-
-        def read_version() -> str:
-            # Sent by value, because a worker may have no transtats.
-            try:
-                from transtats_cli import __version__
-            except ImportError:
-                return ""
-            return __version__
-
-        try:
-            # Without a limit, the call would wait for a worker that is stopped until the scheduler removes the worker.
-            versions: dict[str, str] = client.run(read_version, on_error="ignore", callback_timeout=self._wait_seconds)
-        except ValueError:
-            # There is no worker yet.
-            return {}
-        except Exception as error:
-            raise TranstatsError(f"the workers of {self._address} do not answer: {error}") from error
-        for worker, version in sorted(versions.items()):
-            if version != __version__:
-                raise self._create_version_error(f"the worker {worker}", version)
-        return versions
-
-    def _create_version_error(self, worker: str, version: str) -> TranstatsError:
-        has = f"transtats {version} instead of {__version__}" if version else "no transtats"
-        advice = f"install transtats {__version__} with the extra `fleet` on all workers"
-        return TranstatsError(f"{self._address}: {worker} has {has}; {advice}")
-
-    def _disconnect(self) -> None:
-        client, self._client = self._client, None
-        if client is not None:
-            with suppress(Exception):
-                client.close(timeout=_CONNECT_TIMEOUT_SECONDS)
+            self._report_waiting("the scheduler")
+            time.sleep(min(1.0, seconds_left))

@@ -6,8 +6,8 @@ from contextlib import ExitStack, suppress
 from typing import Self
 
 from transtats_cli.errors import TranstatsError
-from transtats_cli.fleet.engines import AssignmentOutcome, AssignmentSupplier
-from transtats_cli.fleet.items import Assignment, ItemResult, LostItem, WorkOptions
+from transtats_cli.fleet.engines import ItemOutcome, ItemSupplier
+from transtats_cli.fleet.items import ItemResult, LostItem, WorkItem, WorkOptions
 from transtats_cli.fleet.work import run_item_in_worker
 from transtats_cli.scanning.pipeline.pool import NoProcessError, WorkerPool
 from transtats_cli.signals import call_if_signal_ends_process
@@ -46,25 +46,25 @@ class LocalEngine:
     def __exit__(self, *raised: object) -> None:
         self._stack.close()
 
-    def run(self, take_assignment: AssignmentSupplier, options: WorkOptions) -> Iterator[AssignmentOutcome]:
+    def run(self, take_item: ItemSupplier, options: WorkOptions) -> Iterator[ItemOutcome]:
         options = options._replace(scratch=self._scratch)
-        running: dict[Future[ItemResult], Assignment] = {}
-        postponed: list[Assignment] = []
+        running: dict[Future[ItemResult], WorkItem] = {}
+        postponed: list[WorkItem] = []
         jobs = self._pool.max_workers
         while True:
-            while len(running) < jobs and (assignment := postponed.pop() if postponed else take_assignment()):
-                running[self._pool.submit(run_item_in_worker, assignment.item, options)] = assignment
+            while len(running) < jobs and (item := postponed.pop() if postponed else take_item()):
+                running[self._pool.submit(run_item_in_worker, item, options)] = item
             if not running:
                 return
             for future in wait(running, return_when=FIRST_COMPLETED).done:
-                assignment = running.pop(future)
+                item = running.pop(future)
                 try:
-                    yield assignment, future.result()
+                    yield item, future.result()
                 except NoProcessError as error:
                     if not running:
                         raise TranstatsError(str(error)) from error
                     # A killed process cannot be replaced: fewer processes give the same results.
                     jobs = len(running)
-                    postponed.append(assignment)
+                    postponed.append(item)
                 except WorkerError as error:
-                    yield assignment, LostItem(str(error))
+                    yield item, LostItem(str(error))

@@ -1,57 +1,47 @@
-"""Add, replace and remove the parts of a data set.
+"""Add, replace and remove the parts of a data set, and list the failures of its roots.
 
 The files of a part are written first, then its file in the manifest. Old parts are removed after the new ones exist. If
 a run is killed, the next run removes the files without a manifest and the rows that have been replaced.
 """
 
+import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from hashlib import blake2b
-from typing import BinaryIO, NamedTuple
+from typing import BinaryIO
 
 from transtats_cli.errors import TranstatsError
-from transtats_cli.fleet.items import ComponentBatch, RootResult
+from transtats_cli.fleet.items import ComponentBatch, RootFailure, RootInPart
 from transtats_cli.fleet.output import manifest
 from transtats_cli.fleet.output.formats import FORMATS
-from transtats_cli.fleet.output.manifest import DatasetPart, RootInPart, ValidRootsByPart
+from transtats_cli.fleet.output.manifest import DatasetPart, ResultInPart, ResultOptions
 from transtats_cli.fleet.output.store import TEMPORARY_SUFFIX, DamagedFileError, FileStore, MissingFileError
-from transtats_cli.fleet.schema import FINDINGS_TABLE, RECORDS_TABLE, TABLES, Row, sort_key
+from transtats_cli.fleet.schema import RECORDS_TABLE, TABLES, Row, Rows, sort_key
 
-ALL_ROOTS_PREFIX = "all-"
+_ALL_ROOTS_PREFIX = "all-"
 """Beginning of the names of the parts of a run over all roots."""
-
 _TEMPORARY_REGEX = rf"\.[0-9a-f]{{8}}{re.escape(TEMPORARY_SUFFIX)}"
 _PART_FILE_PATTERN = re.compile(rf"(?P<part>{manifest.PART_NAME_REGEX})\.[a-z]+(?P<temporary>{_TEMPORARY_REGEX})?")
 """Name of a file of a part: the name of the part, and the suffix of a temporary file."""
-_TOP_TEMPORARY_FILE_PATTERN = re.compile(rf"(?:records\.sqlite|failures[\w-]*\.ndjson){_TEMPORARY_REGEX}")
-"""Name of a temporary file beside the folders of a data set."""
-
-
-class ResultOptions(NamedTuple):
-    """Version of transtats, options and file formats of the rows in a part."""
-
-    version: str
-    options: str
-    """`WorkOptions.result_key` of the run."""
-    formats: tuple[str, ...]
+_FAILURE_LIST_PATTERN = re.compile(rf"failures(?P<shard>-shard-[\w-]*)?\.ndjson(?P<temporary>{_TEMPORARY_REGEX})?")
+"""Name of a list of failures, and the suffix of a temporary file."""
 
 
 class Dataset:
     """Data set in a file store: its parts, and methods to add, rewrite and remove parts.
 
-    `prefix` is the beginning of the names of the parts that a run may change. A run over a shard (a share of the roots)
-    changes only parts of this shard. A run over all roots may change all parts. No other run may write at the same time
-    as a run over all roots.
+    A run over a shard (a share of the roots) changes only parts of this shard. A run over all roots may change all
+    parts. No other run may write at the same time as a run over all roots.
     """
 
-    def __init__(self, store: FileStore, prefix: str = ALL_ROOTS_PREFIX) -> None:
-        """Read the manifest. Nothing is changed."""
-        self.store = store
-        self._prefix = prefix
-        self._parts = {part.name: part for part in manifest.load_parts(store)}
+    def __init__(self, address: str, shard_prefix: str = "") -> None:
+        """Read the manifest. Nothing is changed. `shard_prefix` is the `Shard.file_prefix` of a run over a shard."""
+        self.store = FileStore(address)
+        self.shard_prefix = shard_prefix
+        self._parts = {part.name: part for part in manifest.load_parts(self.store)}
         self._sequence = max((part.sequence for part in self._parts.values()), default=0) + 1
-        self._places: dict[str, list[tuple[DatasetPart, RootInPart]]] = {}
+        self._places: dict[str, list[ResultInPart]] = {}
         self._damaged_parts: set[str] = set()
         """Names of the parts with a missing or truncated file, as far as `check_files` was called."""
         for part in self._parts.values():
@@ -61,6 +51,16 @@ class Dataset:
     def parts(self) -> list[DatasetPart]:
         return list(self._parts.values())
 
+    @property
+    def failure_list(self) -> str:
+        """Name of the list of failures that this run writes."""
+        return f"failures{'-' if self.shard_prefix else ''}{self.shard_prefix.strip('-')}.ndjson"
+
+    def require_parts(self) -> None:
+        """Raise TranstatsError if there is no data set at the address."""
+        if not self._parts:
+            raise TranstatsError(f"{self.store.address} contains no data set of `transtats fleet`: no manifest")
+
     def list_complete_keys(self, root: str, options: ResultOptions) -> tuple[str, ...]:
         """Return the content keys of the complete results of a root with the same options and all formats."""
         found = self._find_results(root, options)
@@ -68,53 +68,36 @@ class Dataset:
 
     def list_missing_batches(self, batches: Sequence[ComponentBatch], options: ResultOptions) -> list[ComponentBatch]:
         """Return the batches of a root without those whose results are in the data set."""
-        found = {
-            (each.content_key, each.part, each.part_count, each.division)
-            for _, each in self._find_results(batches[0].root.name, options)
-        }
-        return [each for each in batches if (each.content_key, each.part, each.part_count, each.division) not in found]
+        found = {each._replace(failures=()) for _, each in self._find_results(batches[0].result.root, options)}
+        return [each for each in batches if each.result._replace(failures=()) not in found]
 
-    def add_part(self, results: Sequence[RootResult], options: ResultOptions) -> DatasetPart:
-        """Write the results of some roots as a part, and return the part."""
-        rows: dict[str, list[Row]] = {
-            RECORDS_TABLE: [row for result in results for row in result.records],
-            FINDINGS_TABLE: [row for result in results for row in result.findings],
-        }
-        roots = tuple(
-            RootInPart(each.root, each.content_key, each.part, each.part_count, each.failures, each.division)
-            for each in results
-        )
-        return self.write_part(roots, rows, options)
-
-    def write_part(
-        self, roots: tuple[RootInPart, ...], rows: Mapping[str, list[Row]], options: ResultOptions
-    ) -> DatasetPart:
+    def add_part(self, roots: tuple[RootInPart, ...], rows: Rows, options: ResultOptions) -> DatasetPart:
         """Write a part. Its name contains the number of the run, and a digest of its roots and options.
 
         Formats that only another version of transtats can write are left out.
         """
         options = options._replace(formats=tuple(each for each in options.formats if each in FORMATS))
         names = sorted(root._replace(failures=()) for root in roots)
-        identity = repr((names, options)).encode("utf-8", "backslashreplace")
-        name = f"{self._prefix}{self._sequence:06d}-{blake2b(identity, digest_size=8).hexdigest()}"
+        digest = blake2b(repr((names, options)).encode("utf-8", "backslashreplace"), digest_size=8).hexdigest()
+        name = f"{self.shard_prefix or _ALL_ROOTS_PREFIX}{self._sequence:06d}-{digest}"
         sizes: dict[str, int] = {}
-        for table, table_rows in rows.items():
-            if table_rows:
-                table_rows.sort(key=sort_key)
-                for format_name in options.formats:
-                    content = FORMATS[format_name].encode(table, TABLES[table], table_rows)
-                    file_name = FORMATS[format_name].name_file(table, name)
-                    self.store.write(file_name, content)
-                    sizes[file_name] = len(content)
         counts = {table: len(table_rows) for table, table_rows in rows.items() if table_rows}
+        for table in counts:
+            rows[table].sort(key=sort_key)
+            for format_name in options.formats:
+                content = FORMATS[format_name].encode(table, TABLES[table], rows[table])
+                file_name = FORMATS[format_name].name_file(table, name)
+                self.store.write(file_name, content)
+                sizes[file_name] = len(content)
         part = DatasetPart(name, self._sequence, *options, row_counts=counts, roots=roots, file_sizes=sizes)
         manifest.save_part(self.store, part)
         self._parts[name] = part
         self._index_part(part)
         return part
 
-    def read_rows(self, table: str, part: DatasetPart) -> Iterator[Row]:
-        """Yield the rows of a table in a part. Raises TranstatsError if the file has another number of rows."""
+    def read_rows(self, part: DatasetPart, roots: Collection[RootInPart], table: str) -> Iterator[Row]:
+        """Yield the rows of some roots of a part. Raises TranstatsError if the file has another number of rows."""
+        names = {root.root for root in roots}
         expected = part.row_counts.get(table)
         if expected:
             format_name = next((each for each in FORMATS if each in part.formats), "")
@@ -124,8 +107,10 @@ class Dataset:
                 found = 0
                 for row in FORMATS[format_name].decode(file, table, TABLES[table]):
                     found += 1
-                    # The column `checks`, which earlier versions did not write.
-                    yield row if table != RECORDS_TABLE or row[-1] is not None else (*row[:-1], part.has_checks)
+                    if row[0] in names:
+                        # The column `checks`, which earlier versions did not write.
+                        is_complete = table != RECORDS_TABLE or row[-1] is not None
+                        yield row if is_complete else (*row[:-1], part.has_checks)
                 if found != expected:
                     raise DamagedFileError(f"{found} rows instead of {expected}")
 
@@ -160,20 +145,17 @@ class Dataset:
         folders = [form.name_folder(table) for form in FORMATS.values() for table in TABLES]
         for folder in (*folders, manifest.MANIFEST_FOLDER):
             for name, size in self.store.list_sizes(folder).items():
-                if self._is_incomplete(name):
+                match = _PART_FILE_PATTERN.fullmatch(name)
+                # Files of the user have other names.
+                is_removable = match is not None and self._may_change_part(match["part"])
+                if match and is_removable and (match["temporary"] or match["part"] not in self._parts):
                     self.store.remove(f"{folder}/{name}")
                 sizes[f"{folder}/{name}"] = size
         self._damaged_parts = {part.name for part in self.parts if _is_damaged(part, sizes)}
-        if self._prefix == ALL_ROOTS_PREFIX:
-            for name in filter(_TOP_TEMPORARY_FILE_PATTERN.fullmatch, self.store.list_names("")):
+        for name in self.store.list_sizes("") if not self.shard_prefix else ():
+            match = _FAILURE_LIST_PATTERN.fullmatch(name)
+            if match and match["temporary"]:
                 self.store.remove(name)
-
-    def _is_incomplete(self, name: str) -> bool:
-        """Return True for a file that a killed run of this command has left. Files of the user have other names."""
-        match = _PART_FILE_PATTERN.fullmatch(name)
-        if match is None or not self._may_change_part(match["part"]):
-            return False
-        return match["part"] not in self._parts or match["temporary"] is not None
 
     def remove_replaced_rows(self, confirmed_keys: Mapping[str, str] | None = None) -> int:
         """Remove all rows that newer parts replace, in the parts that this run may change.
@@ -181,48 +163,84 @@ class Dataset:
         Return the number of parts of other shards that still contain such rows. `confirmed_keys` contains the current
         content keys of the roots of this run, by name of the root.
         """
-        valid_roots = manifest.select_valid_roots(self._parts.values(), confirmed_keys)
         left = 0
-        for part in self.parts:
-            kept = tuple(root for root in part.roots if (root.root, root.part) in valid_roots[part.name])
+        for part, kept in self.list_valid_roots(confirmed_keys):
             if len(kept) == len(part.roots):
                 continue
             if not self._may_change_part(part.name):
                 left += 1
-                continue
-            if kept and part.name in self._damaged_parts:
-                # The kept rows cannot be read. A run over their roots replaces all rows of the part.
-                continue
-            if kept:
-                self._rewrite_part(part, kept)
-            self.remove_part(part)
+            elif not kept:
+                self._remove_part(part)
+            elif part.name not in self._damaged_parts:
+                self.add_part(
+                    kept, {table: [*self.read_rows(part, kept, table)] for table in TABLES}, part.result_options
+                )
+                self._remove_part(part)
+            # The kept rows of a damaged part cannot be read. A run over their roots replaces all rows of the part.
         return left
 
-    def remove_part(self, part: DatasetPart) -> None:
+    def list_valid_roots(
+        self, confirmed_keys: Mapping[str, str] | None = None
+    ) -> list[tuple[DatasetPart, tuple[RootInPart, ...]]]:
+        """Return each part with its roots whose rows are valid."""
+        valid = manifest.select_valid_roots(self._parts.values(), confirmed_keys)
+        return [
+            (part, tuple(root for root in part.roots if (root.root, root.part) in valid[part.name]))
+            for part in self.parts
+        ]
+
+    def _remove_part(self, part: DatasetPart) -> None:
         """Remove a part. Its file in the manifest is removed first.
 
         If the run is killed after this, the data set does not contain the part, and the next run removes the rows.
         """
         self.store.remove(manifest.name_manifest_file(part.name))
-        for format_name in part.formats:
-            for table in part.row_counts:
-                if format_name in FORMATS:
-                    self.store.remove(FORMATS[format_name].name_file(table, part.name))
+        for name in _list_files(part):
+            self.store.remove(name)
         del self._parts[part.name]
 
-    def select_valid_roots(self) -> ValidRootsByPart:
-        return manifest.select_valid_roots(self._parts.values())
+    def list_failures(self, confirmed_keys: Mapping[str, str] | None = None) -> list[RootFailure]:
+        """Return the failures in the parts of all roots with valid rows. `confirmed_keys` are current content keys."""
+        valid = self.list_valid_roots(confirmed_keys)
+        return [failure for _, roots in valid for root in roots for failure in root.failures]
 
-    def _rewrite_part(self, part: DatasetPart, kept: tuple[RootInPart, ...]) -> None:
-        """Write a new part with the rows of some roots of a part."""
-        names = {root.root for root in kept}
-        rows = {table: [row for row in self.read_rows(table, part) if row[0] in names] for table in TABLES}
-        self.write_part(kept, rows, ResultOptions(part.version, part.options, part.formats))
+    def read_listed_failures(self) -> list[RootFailure]:
+        """Return the failures in the list of the shard, or in all lists. Lines that are not failures are ignored.
+
+        A list also contains roots that cannot be read, and that have no rows or the rows of an earlier run.
+        """
+        found: list[RootFailure] = []
+        for name in self._list_failure_lists():
+            for line in self.store.read(name).splitlines():
+                try:
+                    found.append(manifest.parse_failure(**json.loads(line)))
+                except (ValueError, TypeError, RecursionError):
+                    continue
+        return found
+
+    def write_failures(self, failures: Iterable[RootFailure]) -> None:
+        """Replace the list, sorted and without duplicates. Without failures, there is no list.
+
+        The list of a run over all roots replaces the lists of the shards.
+        """
+        ordered = sorted(set(failures), key=lambda each: (each.root, each.file, each.line or 0, each.reason))
+        if ordered:
+            lines = (manifest.encode_json(each._asdict()) for each in ordered)
+            self.store.write(self.failure_list, b"".join(line + b"\n" for line in lines))
+        for name in self._list_failure_lists():
+            if name != self.failure_list or not ordered:
+                self.store.remove(name)
+
+    def _list_failure_lists(self) -> list[str]:
+        """Return the names of the lists that belong to this run: its own, and those of shards for all roots."""
+        matches = filter(None, map(_FAILURE_LIST_PATTERN.fullmatch, self.store.list_sizes("")))
+        names = [match.string for match in matches if not match["temporary"]]
+        return [name for name in names if not self.shard_prefix or name == self.failure_list]
 
     def _may_change_part(self, part_name: str) -> bool:
-        return self._prefix == ALL_ROOTS_PREFIX or part_name.startswith(self._prefix)
+        return part_name.startswith(self.shard_prefix)
 
-    def _find_results(self, root: str, options: ResultOptions) -> list[tuple[DatasetPart, RootInPart]]:
+    def _find_results(self, root: str, options: ResultOptions) -> list[ResultInPart]:
         """Return the results of a root with the same options, in parts with all requested formats."""
         return [
             (part, result)
@@ -238,13 +256,15 @@ class Dataset:
             self._places.setdefault(root.root, []).append((part, root))
 
 
+def _list_files(part: DatasetPart) -> list[str]:
+    formats = [FORMATS[name] for name in part.formats if name in FORMATS]
+    return [each.name_file(table, part.name) for each in formats for table in part.row_counts]
+
+
 def _is_damaged(part: DatasetPart, sizes: Mapping[str, int | None]) -> bool:
     """Return True if a file of the part is missing, or has another size than in the manifest."""
-    for format_name in part.formats:
-        for table in part.row_counts:
-            if format_name in FORMATS:
-                name = FORMATS[format_name].name_file(table, part.name)
-                expected, size = part.file_sizes.get(name), sizes.get(name)
-                if name not in sizes or (None not in (expected, size) and size != expected):
-                    return True
+    for name in _list_files(part):
+        expected, size = part.file_sizes.get(name), sizes.get(name)
+        if name not in sizes or (None not in (expected, size) and size != expected):
+            return True
     return False

@@ -1,11 +1,68 @@
-"""Formats of a data set, the functions that encode them, and the names of the files."""
+"""Formats of the tables in a data set: NDJSON, SQLite with one database for each file, and Parquet (`parquet`)."""
 
+import json
+import sqlite3
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from typing import BinaryIO, NamedTuple
 
 from transtats_cli.errors import TranstatsError
-from transtats_cli.fleet.output import ndjson, parquet, sqlite
-from transtats_cli.fleet.schema import Row, TableColumn
+from transtats_cli.fleet.output import parquet
+from transtats_cli.fleet.output.store import DamagedFileError
+from transtats_cli.fleet.schema import CellValue, Row, TableColumn
+
+_SQL_TYPES = {"text": "TEXT", "integer": "INTEGER", "number": "REAL", "boolean": "INTEGER"}
+
+
+def _encode_ndjson(_table: str, columns: Sequence[TableColumn], rows: Sequence[Row]) -> bytes:
+    """Return the bytes of a file with one JSON object on each line."""
+    names = [column.name for column in columns]
+    objects = (dict(zip(names, row, strict=True)) for row in rows)
+    return b"".join(json.dumps(each, ensure_ascii=False, separators=(",", ":")).encode() + b"\n" for each in objects)
+
+
+def _decode_ndjson(file: BinaryIO, _table: str, columns: Sequence[TableColumn]) -> Iterator[Row]:
+    try:
+        for line in file:
+            values = json.loads(line)
+            yield tuple(values.get(column.name) if column.may_be_absent else values[column.name] for column in columns)
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
+        raise DamagedFileError(f"an NDJSON file of the data set cannot be read: {error}") from error
+
+
+def _encode_sqlite(table: str, columns: Sequence[TableColumn], rows: Sequence[Row]) -> bytes:
+    """Return the bytes of a database with one table."""
+    with closing(sqlite3.connect(":memory:")) as database:
+        described = ", ".join(f'"{column.name}" {_SQL_TYPES[column.kind]}' for column in columns)
+        database.execute(f'CREATE TABLE "{table}" ({described})')
+        places = ", ".join("?" * len(columns))
+        database.executemany(f'INSERT INTO "{table}" VALUES ({places})', rows)  # noqa: S608  own names
+        database.commit()
+        return database.serialize()
+
+
+def _decode_sqlite(file: BinaryIO, table: str, columns: Sequence[TableColumn]) -> Iterator[Row]:
+    try:
+        content = file.read()
+        if not content:
+            # sqlite3 would raise MemoryError.
+            raise sqlite3.DatabaseError("file is empty")
+        with closing(sqlite3.connect(":memory:")) as database:
+            database.deserialize(content)
+            found = {name for _, name, *_ in database.execute(f'PRAGMA table_info("{table}")')}
+            names = ", ".join(
+                "NULL" if column.may_be_absent and column.name not in found else f'"{column.name}"'
+                for column in columns
+            )
+            for row in database.execute(f'SELECT {names} FROM "{table}"'):  # noqa: S608  own names
+                yield tuple(map(_parse_sqlite_value, row, columns))
+    except sqlite3.Error as error:
+        raise DamagedFileError(f"a SQLite file of the data set cannot be read: {error}") from error
+
+
+def _parse_sqlite_value(value: CellValue, column: TableColumn) -> CellValue:
+    """Return a value of a row. SQLite has no booleans, and returns 0 or 1."""
+    return bool(value) if column.kind == "boolean" and value is not None else value
 
 
 class DatasetFormat(NamedTuple):
@@ -28,8 +85,8 @@ class DatasetFormat(NamedTuple):
 
 FORMATS = {
     "parquet": DatasetFormat("", "parquet", parquet.encode_table, parquet.decode_table),
-    "ndjson": DatasetFormat("ndjson/", "ndjson", ndjson.encode_table, ndjson.decode_table),
-    "sqlite": DatasetFormat("sqlite/", "sqlite", sqlite.encode_table, sqlite.decode_table),
+    "ndjson": DatasetFormat("ndjson/", "ndjson", _encode_ndjson, _decode_ndjson),
+    "sqlite": DatasetFormat("sqlite/", "sqlite", _encode_sqlite, _decode_sqlite),
 }
 
 

@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from transtats_cli.errors import TranstatsError
-from transtats_cli.fleet.items import RootFailure
+from transtats_cli.fleet.items import RootFailure, RootInPart
 from transtats_cli.fleet.output.store import FileStore, MissingFileError
 from transtats_cli.fleet.schema import TABLES
 
@@ -21,18 +21,13 @@ PART_NAME_REGEX = r"(?:all|shard-[0-9]+-of-[0-9]+)-(?P<sequence>[0-9]{6,})-[0-9a
 _MANIFEST_SUFFIX = ".json"
 
 
-class RootInPart(NamedTuple):
-    """Root, or one batch of the components of a root, whose rows are in a part."""
+class ResultOptions(NamedTuple):
+    """Version of transtats, options and file formats of the rows in a part."""
 
-    root: str
-    content_key: str
-    part: int
-    """Index of the batch. 0 for a whole root."""
-    part_count: int
-    """Number of batches of the root. 1 for a whole root."""
-    failures: tuple[RootFailure, ...] = ()
-    division: str = ""
-    """`ComponentBatch.division` of the batch."""
+    version: str
+    options: str
+    """`WorkOptions.result_key` of the run."""
+    formats: tuple[str, ...]
 
 
 class DatasetPart(NamedTuple):
@@ -52,6 +47,10 @@ class DatasetPart(NamedTuple):
     """Sizes of the files of the part in bytes, by name. Earlier versions did not write them."""
 
     @property
+    def result_options(self) -> ResultOptions:
+        return ResultOptions(self.version, self.options, self.formats)
+
+    @property
     def has_checks(self) -> bool:
         """True if the checks were run."""
         return not self.options.startswith("no-checks")
@@ -67,6 +66,7 @@ class _ResultKey(NamedTuple):
     division: str
 
 
+ResultInPart = tuple[DatasetPart, RootInPart]
 ValidRootsByPart = dict[str, set[tuple[str, int]]]
 """Roots and indexes of batches whose rows are valid, by name of the part."""
 
@@ -77,12 +77,13 @@ def load_parts(store: FileStore) -> list[DatasetPart]:
     A file that is not a manifest is ignored, and so is a file that the run of another shard removes in the meantime.
     Raises TranstatsError for a part or a table that transtats does not write, because their names are names of files.
     """
-    names = [name for name in store.list_names(MANIFEST_FOLDER) if name.endswith(_MANIFEST_SUFFIX)]
     parts = []
-    for name in names:
+    for name in store.list_sizes(MANIFEST_FOLDER):
         with suppress(MissingFileError):
-            part = _parse_part(name.removesuffix(_MANIFEST_SUFFIX), store.read(f"{MANIFEST_FOLDER}/{name}"))
-            if part is not None:
+            part_name, _, suffix = name.rpartition(".")
+            if f".{suffix}" == _MANIFEST_SUFFIX and (
+                part := _parse_part(part_name, store.read(f"{MANIFEST_FOLDER}/{name}"))
+            ):
                 _require_known_names(part, f"{store.address}/{MANIFEST_FOLDER}/{name}")
                 parts.append(part)
     return parts
@@ -95,12 +96,16 @@ def save_part(store: FileStore, part: DatasetPart) -> None:
         {**root._asdict(), "failures": [[each.file, each.line, each.reason] for each in root.failures]}
         for root in part.roots
     ]
-    store.write(name_manifest_file(part.name), json.dumps(values, ensure_ascii=False, separators=(",", ":")).encode())
+    store.write(name_manifest_file(part.name), encode_json(values))
 
 
 def name_manifest_file(part_name: str) -> str:
     """Return the name of the file of a part in the manifest."""
     return f"{MANIFEST_FOLDER}/{part_name}{_MANIFEST_SUFFIX}"
+
+
+def encode_json(value: Any) -> bytes:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def select_valid_roots(
@@ -114,7 +119,7 @@ def select_valid_roots(
     """
     parts = list(parts)
     valid_roots: ValidRootsByPart = {part.name: set() for part in parts}
-    places: dict[str, list[tuple[DatasetPart, RootInPart]]] = {}
+    places: dict[str, list[ResultInPart]] = {}
     for part in parts:
         for root in part.roots:
             places.setdefault(root.root, []).append((part, root))
@@ -125,7 +130,7 @@ def select_valid_roots(
     return valid_roots
 
 
-def find_complete_keys(found: Iterable[tuple[DatasetPart, RootInPart]]) -> set[_ResultKey]:
+def find_complete_keys(found: Iterable[ResultInPart]) -> set[_ResultKey]:
     """Return the keys of complete results among the results of one root. Complete results contain all batches."""
     indexes: dict[_ResultKey, set[int]] = {}
     for part, root in found:
@@ -133,38 +138,28 @@ def find_complete_keys(found: Iterable[tuple[DatasetPart, RootInPart]]) -> set[_
     return {key for key, present in indexes.items() if len(present) == key.part_count}
 
 
-def _choose_results(
-    found: list[tuple[DatasetPart, RootInPart]], confirmed_key: str | None
-) -> list[tuple[DatasetPart, RootInPart]]:
-    complete = find_complete_keys(found)
+def _choose_results(found: list[ResultInPart], confirmed_key: str | None) -> list[ResultInPart]:
+    """Return the valid batches among the results of a root.
 
-    def rank(key: _ResultKey) -> tuple[bool, bool, int]:
-        newest = max(part.sequence for part, root in found if _get_result_key(part, root) == key)
-        return key in complete, key.content_key == confirmed_key, newest
-
-    chosen = max(sorted({_get_result_key(*each) for each in found}), key=rank)
-    batches_by_part: dict[str, list[tuple[DatasetPart, RootInPart]]] = {}
-    for part, root in sorted(found, key=lambda each: (each[0].sequence, each[0].name), reverse=True):
-        if _get_result_key(part, root) == chosen:
-            batches_by_part.setdefault(part.name, []).append((part, root))
-    return _choose_batches([*batches_by_part.values()])
-
-
-def _choose_batches(
-    batches_by_part: list[list[tuple[DatasetPart, RootInPart]]],
-) -> list[tuple[DatasetPart, RootInPart]]:
-    """Return the valid batches among equal results of a root. Each item is the list of the batches in one part.
-
-    A row does not contain the index of its batch. So either all batches of a list are valid, or none. As many different
-    batches as possible are chosen, if possible from one run. Among these choices, the newest run is preferred. The
-    lists must be sorted from the newest part to the oldest.
+    A row does not contain the index of its batch. So either all batches of a part are valid, or none. As many different
+    batches as possible are chosen, if possible from one run. Among these choices, the newest run is preferred.
     """
+    complete = find_complete_keys(found)
+    newest: dict[_ResultKey, int] = {}
+    for part, root in found:
+        key = _get_result_key(part, root)
+        newest[key] = max(part.sequence, newest.get(key, 0))
+    valid_key = max(sorted(newest), key=lambda key: (key in complete, key.content_key == confirmed_key, newest[key]))
+    batches_by_part: dict[str, list[ResultInPart]] = {}
+    for part, root in sorted(found, key=lambda each: (each[0].sequence, each[0].name), reverse=True):
+        if _get_result_key(part, root) == valid_key:
+            batches_by_part.setdefault(part.name, []).append((part, root))
     choices = []
-    for sequence in dict.fromkeys(batches[0][0].sequence for batches in batches_by_part):
-        chosen: list[tuple[DatasetPart, RootInPart]] = []
+    for sequence in dict.fromkeys(batches[0][0].sequence for batches in batches_by_part.values()):
+        chosen: list[ResultInPart] = []
         indexes: set[int] = set()
         # Sorting is stable: the parts of this run come first.
-        for batches in sorted(batches_by_part, key=lambda each: each[0][0].sequence != sequence):
+        for batches in sorted(batches_by_part.values(), key=lambda each: each[0][0].sequence != sequence):
             added = {root.part for _, root in batches}
             if indexes.isdisjoint(added):
                 indexes |= added
@@ -190,49 +185,35 @@ def _require_known_names(part: DatasetPart, manifest_file: str) -> None:
 
 
 def _parse_part(name: str, content: bytes) -> DatasetPart | None:
+    """Return a part, or None for a file that is no manifest. Keys of later versions are ignored."""
     try:
         values = json.loads(content)
-        return DatasetPart(
-            name,
-            _require_type(values["sequence"], int),
-            _require_type(values["version"], str),
-            _require_type(values["options"], str),
-            tuple(_require_type(each, str) for each in values["formats"]),
-            _parse_numbers(values["row_counts"]),
-            tuple(map(_parse_root, values["roots"])),
-            _parse_numbers(values.get("file_sizes", {})),
-        )
-    except (ValueError, KeyError, TypeError, RecursionError):
+        part = DatasetPart(**{**_pick_fields(DatasetPart, values), "name": name})
+        _require_types(str, part.version, part.options, *part.formats)
+        _require_types(int, part.sequence, *part.row_counts.values(), *part.file_sizes.values())
+        return part._replace(formats=tuple(part.formats), roots=tuple(map(_parse_root, part.roots)))
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
 
 
-def _parse_numbers(values: Any) -> dict[str, int]:
-    return {name: _require_type(number, int) for name, number in _require_type(values, dict).items()}
-
-
-def _parse_root(values: Mapping[str, Any]) -> RootInPart:
-    name = _require_type(values["root"], str)
-    return RootInPart(
-        name,
-        _require_type(values["content_key"], str),
-        _require_type(values["part"], int),
-        _require_type(values["part_count"], int),
-        tuple(parse_failure(name, *each) for each in values["failures"]),
-        _require_type(values.get("division", ""), str),
-    )
+def _parse_root(values: Any) -> RootInPart:
+    root = RootInPart(**_pick_fields(RootInPart, values))
+    _require_types(str, root.root, root.content_key, root.division)
+    _require_types(int, root.part, root.part_count)
+    return root._replace(failures=tuple(parse_failure(root.root, *each) for each in root.failures))
 
 
 def parse_failure(root: Any, file: Any, line: Any, reason: Any) -> RootFailure:
     """Return a failure from parsed JSON. Raises TypeError if a value has an unexpected type."""
-    return RootFailure(
-        _require_type(root, str),
-        _require_type(file, str),
-        None if line is None else _require_type(line, int),
-        _require_type(reason, str),
-    )
+    _require_types(str, root, file, reason)
+    _require_types(int, 0 if line is None else line)
+    return RootFailure(root, file, line, reason)
 
 
-def _require_type(value: Any, expected: type) -> Any:
-    if not isinstance(value, expected):
-        raise TypeError(f"{value!r} is not of the type {expected.__name__}")
-    return value
+def _pick_fields(kind: type[DatasetPart | RootInPart], values: Any) -> dict[str, Any]:
+    return {name: values[name] for name in kind._fields if name in values}
+
+
+def _require_types(kind: type, *values: object) -> None:
+    if not all(isinstance(value, kind) for value in values):
+        raise TypeError

@@ -1,6 +1,6 @@
 """Tables in Parquet files. The only module that uses pyarrow."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any, BinaryIO
 
 from transtats_cli.errors import TranstatsError
@@ -38,14 +38,15 @@ def encode_table(_table: str, columns: Sequence[TableColumn], rows: Sequence[Row
     return content
 
 
-def decode_table(file: BinaryIO, table: str, columns: Sequence[TableColumn]) -> Iterator[Row]:
+def decode_table(file: BinaryIO, _table: str, columns: Sequence[TableColumn]) -> Iterator[Row]:
     """Yield the rows of a Parquet file. One row group is in memory at a time."""
-    for values in read_columns(file, columns):
-        yield from zip(*values, strict=True)
+    for group in read_groups(file, columns):
+        values = {name: group.column(name).to_pylist() for name in group.column_names}
+        yield from zip(*(values.get(column.name, [None] * group.num_rows) for column in columns), strict=True)
 
 
-def read_columns(file: BinaryIO, columns: Sequence[TableColumn]) -> Iterator[list[list[Any]]]:
-    """Yield a list of columns for each row group, in the order of `columns`. A column is a list of its values.
+def read_groups(file: BinaryIO, columns: Sequence[TableColumn]) -> Iterator[Any]:
+    """Yield each row group as a table of pyarrow, without columns that may be absent and are.
 
     Raises DamagedFileError if the file is damaged, or if a column has values of another kind.
     """
@@ -58,15 +59,47 @@ def read_columns(file: BinaryIO, columns: Sequence[TableColumn]) -> Iterator[lis
         present = {*opened.schema_arrow.names}
         found = [column for column in columns if column.name in present or not column.may_be_absent]
         names = [column.name for column in found]
-        schema = _create_schema(found)
         for index in range(opened.num_row_groups):
-            group = opened.read_row_group(index, columns=names, use_threads=False).select(names).cast(schema)
-            values = dict(zip(names, (column.to_pylist() for column in group.columns), strict=True))
-            yield [values.get(column.name, [None] * group.num_rows) for column in columns]
+            group = opened.read_row_group(index, columns=names, use_threads=False)
+            yield group.select(names).cast(_create_schema(found))
     # For some damaged files, pyarrow raises OSError, and UnicodeDecodeError for text that is not UTF-8.
     except (pyarrow.ArrowException, KeyError, OSError, ValueError) as error:
         reason = " ".join(str(error).split()).rstrip(".")
         raise DamagedFileError(f"a Parquet file of the data set cannot be read: {reason}") from error
+
+
+def read_rows_of_roots(file: BinaryIO, columns: Sequence[TableColumn], roots: Collection[str]) -> Any:
+    """Return the rows of some roots as a table of pyarrow. A missing text is '', and a missing number is 0.
+
+    The first column must be the root. The column `rows` is added, with the value 1 in each row. Raises DamagedFileError
+    like `read_groups`.
+    """
+    require_pyarrow()
+    import pyarrow
+    from pyarrow import compute
+
+    table = pyarrow.concat_tables([_create_schema(columns).empty_table(), *read_groups(file, columns)])
+    table = table.filter(compute.is_in(table.column(0), value_set=pyarrow.array([*roots], pyarrow.string())))
+    filled = [
+        compute.fill_null(values, "" if column.kind == "text" else 0)
+        for column, values in zip(columns, table.columns, strict=True)
+    ]
+    ones = pyarrow.array([1] * table.num_rows, pyarrow.int64())
+    return pyarrow.table([*filled, ones], names=[*table.column_names, "rows"])
+
+
+def sum_columns(tables: Sequence[Any], keys: Sequence[str], summed: Sequence[str], count: str = "") -> Any:
+    """Group the rows of several tables by the columns `keys`, and return a table with the sums of other columns.
+
+    `count` is the name of an added column with the value 1 in each row of the result.
+    """
+    import pyarrow
+
+    sums = pyarrow.concat_tables(tables).group_by(list(keys)).aggregate([(name, "sum") for name in summed])
+    columns = {**{key: sums[key] for key in keys}, **{name: sums[f"{name}_sum"] for name in summed}}
+    if count:
+        columns[count] = pyarrow.array([1] * sums.num_rows, pyarrow.int64())
+    return pyarrow.table(columns)
 
 
 def _create_schema(columns: Sequence[TableColumn]) -> Any:
