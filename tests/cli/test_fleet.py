@@ -58,14 +58,23 @@ def test_an_option_with_an_empty_value_is_refused(run: Run, roots: list[str], tm
 @pytest.mark.parametrize(
     "arguments",
     [
-        pytest.param(["fleet", "--output", "out", "root-00"], id="options first"),
-        pytest.param(["fleet", "run", "root-00", "--output", "out"], id="run"),
-        pytest.param(["fleet", "./root-00", "--output", "out", "--jobs", "1"], id="path"),
+        pytest.param(["--output", "out", "root-00"], id="options first"),
+        pytest.param(["./merge", "--output", "out", "--jobs", "1"], id="name of a command"),
     ],
 )
-def test_the_command_run_may_be_left_out(run: Run, roots: list[str], arguments: list[str]) -> None:
-    done = run(*arguments)
+def test_an_argument_that_is_no_command_is_a_root(
+    run: Run, roots: list[str], tmp_path: Path, arguments: list[str]
+) -> None:
+    (tmp_path / roots[1]).rename(tmp_path / "merge")
+    done = run("fleet", *arguments)
     assert (done.status, done.stderr) == (0, "out: 1 root, 1 scanned\n")
+
+
+def test_the_help_lists_the_options_and_the_inner_commands(run: Run) -> None:
+    done = run("fleet", "--help")
+    assert done.stdout.startswith("Usage: transtats fleet [OPTIONS] ROOT...\n")
+    assert ("--files-from FILE" in done.stdout, "\nCommands:\n  merge " in done.stdout) == (True, True)
+    assert run("fleet", "merge", "--help").stdout.startswith("Usage: transtats fleet merge [OPTIONS] DIR...\n")
 
 
 def test_another_spelling_of_a_path_is_the_same_root(run: Run, roots: list[str], tmp_path: Path) -> None:

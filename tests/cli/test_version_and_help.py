@@ -35,7 +35,7 @@ def test_help_prints_the_help_of_a_command(name: str, run: Run) -> None:
 
 
 def test_help_prints_the_help_of_an_inner_command(run: Run) -> None:
-    assert run("help", "fleet", "run") == run("fleet", "run", "--help")
+    assert run("help", "fleet", "merge") == run("fleet", "merge", "--help")
 
 
 def test_help_for_an_inner_command_of_a_command_without_any_is_an_error(run: Run) -> None:

@@ -52,7 +52,6 @@ def test_an_unknown_name_is_an_error() -> None:
         pytest.param("undecidable", [f"`{check}`" for check in UNDECIDABLE_CHECKS], id="checks of a server"),
         pytest.param("settings", [f"| `{key}` |" for key in SETTING_SPECS], id="settings"),
         pytest.param("environment", [f"| `TRANSTATS_{name}` |" for name in ("ROOT", "BASE_URL")], id="variables"),
-        pytest.param("environment", ["`fleet run`, "], id="variables of an inner command"),
         pytest.param("http-api", [f"### GET {route.path}\n" for route in ROUTES], id="addresses"),
         pytest.param("http-objects", ["### Statistics\n", "| `translated_percent` | number |"], id="objects"),
     ],

@@ -83,4 +83,4 @@ def test_a_wrong_shard_is_an_error(text: str) -> None:
 
 def test_a_shard_is_written_with_a_slash() -> None:
     shard = parse_shard("2/8")
-    assert (shard.number, shard.count, shard.file_prefix) == (2, 8, "shard-2-of-8-")
+    assert (shard.number, shard.shard_count, shard.file_prefix) == (2, 8, "shard-2-of-8-")

@@ -1,4 +1,4 @@
-"""`transtats fleet`: statistics of many roots as a data set, and the commands `run`, `merge` and `report` for it."""
+"""`transtats fleet`: statistics of many roots as a data set, and the commands `merge` and `report` for it."""
 
 import sys
 import time
@@ -35,35 +35,37 @@ from transtats_cli.output.text import format_count
 from transtats_cli.output.writing import render_to_destinations, write_outputs
 
 _SUMMARY_FORMATS = ("table", "markdown", "json")
-_DEFAULT_COMMAND = "run"
 
 
 class FleetGroup(TranstatsCommand, click.Group):
-    """Group whose command `run` may be left out: `transtats fleet DIR` is `transtats fleet run DIR`."""
+    """Command that scans roots. If its first argument is the name of an inner command, this one is called instead."""
 
     command_class = TranstatsCommand
+    allow_interspersed_args = True
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(self.commands)
 
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+    ) -> click.Context:
+        inner = self.commands.get(args[0]) if args else None
+        if inner is None:
+            return super().make_context(info_name, args, parent, **extra)
+        return inner.make_context(f"{info_name} {args[0]}", args[1:], parent, **extra)
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        # The usage of an inner command does not contain the arguments of this one.
+        return super().get_params(ctx) if ctx.command is self else []
+
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        is_named = not args or args[0] in {*self.commands, *ctx.help_option_names}
-        return super().parse_args(ctx, args if is_named else [_DEFAULT_COMMAND, *args])
+        return click.Command.parse_args(self, ctx, args)
 
+    def invoke(self, ctx: click.Context) -> Any:
+        return click.Command.invoke(self, ctx)
 
-@click.group(
-    cls=FleetGroup,
-    epilog=format_examples(
-        "transtats fleet ../* --output ../../statistics",
-        "transtats fleet report ../../statistics",
-    ),
-)
-def fleet() -> None:
-    """Write statistics of many roots.
-
-    `transtats fleet ROOT... --output DIR` is the same as `transtats fleet run ROOT... --output DIR`. A directory with
-    the name of a command is written as `./run`. `transtats fleet run --help` shows its options.
-    """
+    def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
+        return click.Command.collect_usage_pieces(self, ctx)
 
 
 output_option = click.option(
@@ -119,11 +121,13 @@ limit_options: Decorator = create_option_group(
 )
 
 
-@fleet.command(
-    "run",
+@click.group(
+    "fleet",
+    cls=FleetGroup,
     epilog=format_examples(
-        "transtats fleet run ../* --output ../../statistics",
-        "transtats fleet run --files-from roots.txt --shard 1/8 --output s3://bucket/statistics --quiet",
+        "transtats fleet ../* --output ../../statistics",
+        "transtats fleet --files-from roots.txt --shard 1/8 --output s3://bucket/statistics --quiet",
+        "transtats fleet report ../../statistics",
     ),
 )
 @click.argument("roots", nargs=-1, metavar="ROOT...")
@@ -174,7 +178,7 @@ limit_options: Decorator = create_option_group(
 @limit_options
 @git_timeout_option
 @quiet_option
-def run(
+def fleet(
     roots: tuple[str, ...],
     output: str,
     jobs: int | None,
@@ -184,11 +188,12 @@ def run(
     findings: bool,
     **options: Any,
 ) -> int:
-    """Scan roots and write a data set.
+    """Write statistics of many roots.
 
     A ROOT is a directory, an archive, a git address or a URL. The statistics are those of `transtats stats --all
     --no-history` in each root. If the output contains the results of an earlier run, only changed roots are scanned
-    again. An interrupted run continues when the same command is run again.
+    again. An interrupted run continues when the same command is run again. A directory with the name of an inner
+    command is written as `./merge`.
     """
     shown = mask_address(output)
     request = FleetRequest(

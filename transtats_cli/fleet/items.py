@@ -4,11 +4,12 @@ A content key is a digest of the files of a root. A large root is divided into b
 root are complete if all its batches were scanned with the same content key and the same division into batches.
 """
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from transtats_cli.component import Component
 from transtats_cli.fleet.roots import RootLimits
-from transtats_cli.fleet.schema import Rows
+from transtats_cli.fleet.schema import Row
 from transtats_cli.git import DEFAULT_TIMEOUT_SECONDS
 
 
@@ -98,7 +99,7 @@ class ItemResult(NamedTuple):
     """Result of a work item."""
 
     scanned: tuple[RootInPart, ...] = ()
-    rows: Rows = {}
+    rows: Mapping[str, list[Row]] = {}
     """Rows of the scanned roots."""
     unchanged: tuple[tuple[str, str], ...] = ()
     """Names and content keys of the roots that were not scanned, because the data set contains their results."""

@@ -25,22 +25,22 @@ _TRANSLATION_FILE_SUFFIXES = tuple(f".{extension}" for extension in EXTENSIONS)
 
 
 class Shard(NamedTuple):
-    """One of `count` shares of the roots. `number` is counted from 1.
+    """One of several shares of the roots. `number` is counted from 1.
 
     A root belongs to exactly one shard, which a hash of its name determines.
     """
 
     number: int
-    count: int
+    shard_count: int
 
     @property
     def file_prefix(self) -> str:
         """Beginning of the names of all files that a run over this shard writes."""
-        return f"shard-{self.number}-of-{self.count}-"
+        return f"shard-{self.number}-of-{self.shard_count}-"
 
     def includes(self, root: str) -> bool:
         digest = blake2b(os.fsencode(root), digest_size=8).digest()
-        return int.from_bytes(digest, "big") % self.count == self.number - 1
+        return int.from_bytes(digest, "big") % self.shard_count == self.number - 1
 
 
 def parse_shard(text: str) -> Shard:

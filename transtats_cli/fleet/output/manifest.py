@@ -200,7 +200,7 @@ def _parse_root(values: Any) -> RootInPart:
     root = RootInPart(**_pick_fields(RootInPart, values))
     _require_types(str, root.root, root.content_key, root.division)
     _require_types(int, root.part, root.part_count)
-    return root._replace(failures=tuple(parse_failure(root.root, *each) for each in root.failures))
+    return root._replace(failures=tuple(parse_failure(root.root, *each) for each in values["failures"]))
 
 
 def parse_failure(root: Any, file: Any, line: Any, reason: Any) -> RootFailure:

@@ -38,7 +38,7 @@ class _Header(tarfile.TarInfo):
     def fromtarfile(cls, tarfile_: tarfile.TarFile) -> Self:
         try:
             return super().fromtarfile(tarfile_)
-        except tarfile.InvalidHeaderError as error:
+        except tarfile.InvalidHeaderError as error:  # type: ignore[attr-defined]
             raise tarfile.ReadError(str(error)) from error
 
 

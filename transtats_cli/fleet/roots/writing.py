@@ -162,7 +162,8 @@ class _MemberWriter:
                 target = info.linkname if info.issym() else "../" * (len(path) - 1) + info.linkname
                 os.symlink(target, os.path.join(self._folder, *path))
             elif need == "content":
-                if self._is_second_pass and self._entries.pop(path, None):
+                if self._is_second_pass and path in self._entries:
+                    del self._entries[path]
                     os.unlink(os.path.join(self._folder, *path))
                 self._write(path, member.read_blocks)
             elif need == "name" and path not in self._entries:
