@@ -4,11 +4,10 @@ import os
 import random
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Self
 
 from transtats_cli import __version__
 from transtats_cli.fleet.engines import Engine, ItemOutcome, ItemSupplier
-from transtats_cli.fleet.items import ComponentBatch, LargeRoot, LostItem, RootFailure, WorkItem, WorkOptions
+from transtats_cli.fleet.items import LostItem, RootFailure, WorkItem, WorkOptions
 from transtats_cli.fleet.output.dataset import Dataset
 from transtats_cli.fleet.run import FleetRun, ProgressCallbacks, RunSummary
 from transtats_cli.fleet.schema import RECORDS_TABLE, Row, sort_key
@@ -56,13 +55,7 @@ class DirectEngine:
         self._lost: set[str] = set()
         """Names of the roots that were lost, none of which is lost again."""
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *raised: object) -> None:
-        pass
-
-    def run(self, take_item: ItemSupplier, options: WorkOptions) -> Iterator[ItemOutcome]:
+    def __call__(self, take_item: ItemSupplier, options: WorkOptions) -> Iterator[ItemOutcome]:
         running: list[WorkItem] = []
         while True:
             while len(running) < self._slots and (item := take_item()) is not None:
@@ -71,16 +64,10 @@ class DirectEngine:
             if not running:
                 return
             chosen = running.pop(self._random.randrange(len(running)))
-            names = list_root_names(chosen)
+            names = set(chosen.root_names)
             is_lost = self._lost.isdisjoint(names) and self._random.random() < self._loss_probability
             self._lost |= names if is_lost else set()
             yield chosen, LostItem("lost by the test") if is_lost else run_item(chosen, options)
-
-
-def list_root_names(item: WorkItem) -> set[str]:
-    if isinstance(item, ComponentBatch):
-        return {item.result.root}
-    return {item.root.name} if isinstance(item, LargeRoot) else {root.name for root in item.roots}
 
 
 def run_roots(

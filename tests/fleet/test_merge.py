@@ -20,7 +20,7 @@ from transtats_cli.fleet.work import run_item
 class EngineLosingFirstBatch(DirectEngine):
     """Engine that loses the first batch of each root, each time."""
 
-    def run(self, take_item: ItemSupplier, options: WorkOptions) -> Iterator[ItemOutcome]:
+    def __call__(self, take_item: ItemSupplier, options: WorkOptions) -> Iterator[ItemOutcome]:
         while (item := take_item()) is not None:
             is_first = isinstance(item, ComponentBatch) and item.result.part == 0
             yield item, LostItem("lost by the test") if is_first else run_item(item, options)
@@ -160,15 +160,6 @@ def test_a_file_with_another_number_of_rows_is_an_error_with_its_name(tmp_path: 
     (tmp_path / "output" / "manifest" / f"{file.stem}.json").unlink()
     run_roots(roots, str(tmp_path / "output"))
     assert len(read_rows(tmp_path / "output")) == 6
-
-
-def test_formats_of_a_later_version_are_left_out(roots: list[str], tmp_path: Path) -> None:
-    run_roots(roots, str(tmp_path / "output"))
-    (manifest,) = (tmp_path / "output" / "manifest").iterdir()
-    manifest.write_text(manifest.read_text().replace('["ndjson"]', '["ndjson","later"]'))
-    merge_datasets([str(tmp_path / "output")], str(tmp_path / "merged"))
-    assert [part.formats for part in load_parts(FileStore(str(tmp_path / "merged")))] == [("ndjson",)]
-    assert read_rows(tmp_path / "merged") == read_rows(tmp_path / "output")
 
 
 def test_lines_of_another_program_in_a_list_of_failures_are_ignored(roots: list[str], tmp_path: Path) -> None:

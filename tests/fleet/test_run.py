@@ -15,7 +15,6 @@ from tests.fleet.fleets import (
     HEADER,
     OPTIONS,
     DirectEngine,
-    list_root_names,
     read_rows,
     run_roots,
     write_component,
@@ -23,13 +22,10 @@ from tests.fleet.fleets import (
 )
 from transtats_cli.errors import TranstatsError
 from transtats_cli.fleet.engines import ItemOutcome, ItemSupplier
-from transtats_cli.fleet.items import ComponentBatch, LostItem, Root, RootBatch, WorkOptions
-from transtats_cli.fleet.output.dataset import Dataset
+from transtats_cli.fleet.items import ComponentBatch, LostItem, WorkOptions
 from transtats_cli.fleet.output.formats import FORMATS
-from transtats_cli.fleet.output.manifest import ResultOptions
 from transtats_cli.fleet.output.store import FileStore
-from transtats_cli.fleet.schema import FINDINGS_TABLE, RECORDS_TABLE, TABLES, Row
-from transtats_cli.fleet.work import run_item
+from transtats_cli.fleet.schema import FINDINGS_TABLE, RECORDS_TABLE, Row
 
 
 @pytest.fixture(scope="module")
@@ -78,8 +74,8 @@ class StoppingEngine(DirectEngine):
         super().__init__()
         self._results = results
 
-    def run(self, take_item: ItemSupplier, options: WorkOptions) -> Iterator[ItemOutcome]:
-        for number, outcome in enumerate(super().run(take_item, options)):
+    def __call__(self, take_item: ItemSupplier, options: WorkOptions) -> Iterator[ItemOutcome]:
+        for number, outcome in enumerate(super().__call__(take_item, options)):
             if number == self._results:
                 raise KeyboardInterrupt
             yield outcome
@@ -163,28 +159,6 @@ def test_other_options_scan_all_roots_again_and_replace_their_rows(tmp_path: Pat
     assert read_rows(output, FINDINGS_TABLE)
     assert run_roots(roots, output, formats=("ndjson", "sqlite")).scanned == 2
     assert run_roots(roots, output, formats=("sqlite",)).unchanged == 2
-
-
-@pytest.mark.parametrize("name", FORMATS)
-def test_a_data_set_without_the_column_checks_is_read(
-    tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    pytest.importorskip("pyarrow", reason="needs the extra fleet")
-    roots = [str(tmp_path / name) for name in write_roots(tmp_path, 2)]
-    output = str(tmp_path / "output")
-    dataset = Dataset(output)
-    for root, runs_checks in zip(roots, (False, True), strict=True):
-        options = OPTIONS._replace(runs_checks=runs_checks)
-        result = run_item(RootBatch((Root(root, root),)), options)
-        with monkeypatch.context() as patch:
-            patch.setitem(TABLES, RECORDS_TABLE, TABLES[RECORDS_TABLE][:-1])
-            older = {RECORDS_TABLE: [row[:-1] for row in result.rows[RECORDS_TABLE]]}
-            dataset.add_part(result.scanned, older, ResultOptions(options.version, options.result_key, (name,)))
-    rows = read_rows(output)
-    assert {(row[0], row[-1]) for row in rows} == {(roots[0], False), (roots[1], True)}
-    run_roots(roots[:1], str(tmp_path / "new"), options=OPTIONS._replace(runs_checks=False), formats=(name,))
-    run_roots(roots[1:], str(tmp_path / "new"), formats=(name,))
-    assert list(map(repr, rows)) == list(map(repr, read_rows(tmp_path / "new")))
 
 
 def test_files_that_a_killed_run_has_left_are_removed(fleet: list[str], expected: list[Row], tmp_path: Path) -> None:
@@ -338,9 +312,9 @@ def test_only_the_root_that_ends_its_workers_fails(fleet: list[str], tmp_path: P
     bad = fleet[2]
 
     class Engine(DirectEngine):
-        def run(self, take_item: ItemSupplier, options: WorkOptions) -> Iterator[ItemOutcome]:
-            for item, outcome in super().run(take_item, options):
-                yield item, LostItem("was killed (signal 9)") if bad in list_root_names(item) else outcome
+        def __call__(self, take_item: ItemSupplier, options: WorkOptions) -> Iterator[ItemOutcome]:
+            for item, outcome in super().__call__(take_item, options):
+                yield item, LostItem("was killed (signal 9)") if bad in item.root_names else outcome
 
     summary = run_roots(fleet, str(tmp_path), Engine(), item_bytes=item_bytes)
     assert (summary.scanned, summary.failed) == (5, 1)

@@ -24,9 +24,9 @@ from transtats_cli.cli.options import (
 )
 from transtats_cli.fleet.items import RootFailure
 from transtats_cli.fleet.merge import merge_datasets
-from transtats_cli.fleet.request import FleetRequest, run_fleet
-from transtats_cli.fleet.roots import RootLimits, mask_address
-from transtats_cli.fleet.run import ProgressCallbacks, RunSummary
+from transtats_cli.fleet.roots.addresses import mask_address
+from transtats_cli.fleet.roots.limits import RootLimits
+from transtats_cli.fleet.run import FleetRequest, ProgressCallbacks, RunSummary, run_fleet
 from transtats_cli.fleet.summary import summarize_dataset
 from transtats_cli.fleet.summary_tables import RENDERERS
 from transtats_cli.output import View

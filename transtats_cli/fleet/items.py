@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from transtats_cli.component import Component
-from transtats_cli.fleet.roots import RootLimits
+from transtats_cli.fleet.roots.limits import RootLimits
 from transtats_cli.fleet.schema import Row
 from transtats_cli.git import DEFAULT_TIMEOUT_SECONDS
 
@@ -52,12 +52,20 @@ class RootBatch(NamedTuple):
 
     roots: tuple[Root, ...]
 
+    @property
+    def root_names(self) -> tuple[str, ...]:
+        return tuple(root.name for root in self.roots)
+
 
 class LargeRoot(NamedTuple):
     """Work item: find the components of a large local root, and divide them into batches."""
 
     root: Root
     batch_bytes: int
+
+    @property
+    def root_names(self) -> tuple[str, ...]:
+        return (self.root.name,)
 
 
 class ComponentBatch(NamedTuple):
@@ -68,6 +76,10 @@ class ComponentBatch(NamedTuple):
     components: tuple[Component, ...]
     result: RootInPart
     """Result of the batch before the scan. Its failures are components that cannot be used."""
+
+    @property
+    def root_names(self) -> tuple[str, ...]:
+        return (self.result.root,)
 
 
 WorkItem = RootBatch | LargeRoot | ComponentBatch

@@ -1,14 +1,18 @@
 """Run a fleet: create the work items of the roots, give them to an engine, and write the results as they arrive."""
 
+import os
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+from transtats_cli import __version__
+from transtats_cli.errors import TranstatsError
 from transtats_cli.fleet.engines import Engine
+from transtats_cli.fleet.engines.dask import connect_to_cluster
+from transtats_cli.fleet.engines.local import start_processes
 from transtats_cli.fleet.items import (
     ComponentBatch,
     ItemResult,
-    LargeRoot,
     LostItem,
     Root,
     RootBatch,
@@ -18,10 +22,15 @@ from transtats_cli.fleet.items import (
     WorkOptions,
 )
 from transtats_cli.fleet.output.dataset import Dataset
-from transtats_cli.fleet.output.manifest import ResultOptions
-from transtats_cli.fleet.plan import BYTES_PER_WORK_ITEM, create_items
-from transtats_cli.fleet.roots import make_absolute, mask_address, normalize_address
+from transtats_cli.fleet.output.formats import parse_formats
+from transtats_cli.fleet.output.manifest import ResultOptions, find_complete_results
+from transtats_cli.fleet.output.store import find_local_path
+from transtats_cli.fleet.plan import BYTES_PER_WORK_ITEM, create_items, parse_shard
+from transtats_cli.fleet.roots.addresses import list_roots, make_absolute, mask_address, normalize_address
+from transtats_cli.fleet.roots.limits import RootLimits
 from transtats_cli.fleet.schema import RECORDS_TABLE, escape_surrogates
+from transtats_cli.git import time_limit
+from transtats_cli.paths import is_below
 
 
 def name_root(address: str) -> str:
@@ -78,6 +87,10 @@ class FleetRun:
         self._item_bytes = item_bytes
         self._batches: deque[ComponentBatch] = deque()
         """Batches of large roots that are not scanned yet."""
+        self._known_results: set[RootInPart] = set()
+        """Results that the data set contains at the start of the run, without failures."""
+        self._known_keys: dict[str, set[str]] = {}
+        """Content keys of complete results among them, by name of the root."""
         self._keys: dict[str, str] = {}
         """Content keys of the roots that were opened in this run."""
         self._failures: list[RootFailure] = []
@@ -92,15 +105,20 @@ class FleetRun:
         have ended are repeated at the end of the run, each root alone. If a worker ends again, the root is a failure.
         """
         self._dataset.check_files()
+        self._known_results = self._dataset.find_results(self._result_options)
+        for known in find_complete_results(self._known_results):
+            self._known_keys.setdefault(known.root, set()).add(known.content_key)
         if not roots:
             # A part without roots distinguishes the output of an empty shard from a directory without a data set.
             self._dataset.add_part((), {}, self._result_options)
-        lost = [item for item, _ in self._run_items(create_items(self._prepare_roots(roots), self._item_bytes), engine)]
-        for item in [alone for each in lost for alone in _divide_item(each)]:
-            for again, reason in self._run_items(iter([item]), engine):
-                name = again.result.root if isinstance(again, ComponentBatch) else _get_first_root(again).name
-                text = f"workers ended while they read this root ({reason}); perhaps memory ran out"
-                self._add_failed_root(RootFailure(name, "", None, text))
+        lost = [
+            item for item, _ in self._run_items(create_items(map(self._prepare_root, roots), self._item_bytes), engine)
+        ]
+        for item in lost:
+            for alone in (RootBatch((root,)) for root in item.roots) if isinstance(item, RootBatch) else (item,):
+                for again, reason in self._run_items(iter([alone]), engine):
+                    text = f"workers ended while they read this root ({reason}); perhaps memory ran out"
+                    self._add_failed_root(RootFailure(again.root_names[0], "", None, text))
         left = self._dataset.remove_replaced_rows(self._keys)
         return self._summarize(roots, left)
 
@@ -111,21 +129,16 @@ class FleetRun:
             return self._batches.popleft() if self._batches else next(items, None)
 
         lost = []
-        for item, outcome in engine.run(take_item, self._options):
+        for item, outcome in engine(take_item, self._options):
             if isinstance(outcome, LostItem):
                 lost.append((item, outcome.reason))
             else:
                 self._add_result(outcome)
         return lost
 
-    def _prepare_roots(self, roots: Iterable[str]) -> Iterator[Root]:
-        """Yield a Root for each address.
-
-        Its name contains no credentials. Its known keys are the content keys of the complete results in the data set.
-        """
-        for root in roots:
-            name = name_root(root)
-            yield Root(name, make_absolute(root), self._dataset.list_complete_keys(name, self._result_options))
+    def _prepare_root(self, address: str) -> Root:
+        name = name_root(address)
+        return Root(name, make_absolute(address), tuple(sorted(self._known_keys.get(name, ()))))
 
     def _add_result(self, result: ItemResult) -> None:
         for name, content_key in result.unchanged:
@@ -160,7 +173,7 @@ class FleetRun:
         self._keys[root] = batches[0].result.content_key
         self._scanned_roots.add(root)
         self._callbacks.on_steps_added(len(batches) - 1)
-        missing = self._dataset.list_missing_batches(batches, self._result_options)
+        missing = [each for each in batches if each.result._replace(failures=()) not in self._known_results]
         self._batches += missing
         for _ in range(len(batches) - len(missing)):
             self._roots_with_records.add(root)
@@ -194,10 +207,61 @@ class FleetRun:
         )
 
 
-def _divide_item(item: WorkItem) -> list[WorkItem]:
-    """Return an item for each root."""
-    return [RootBatch((root,)) for root in item.roots] if isinstance(item, RootBatch) else [item]
+class FleetRequest(NamedTuple):
+    """Options of one `transtats fleet` command."""
+
+    arguments: tuple[str, ...]
+    """Addresses of roots."""
+    output: str
+    files_from: str = ""
+    formats: tuple[str, ...] = ()
+    cluster: str = ""
+    """Address of a Dask scheduler. Empty for processes of this machine."""
+    jobs: int = 1
+    shard: str = ""
+    runs_checks: bool = True
+    with_findings: bool = False
+    limits: RootLimits = RootLimits()
+    wait_seconds: float = 300.0
+    """Maximum time to wait for the scheduler or the workers of a cluster."""
+    item_bytes: int = BYTES_PER_WORK_ITEM
+
+    def list_roots(self) -> list[str]:
+        """Return the roots of the shard. Raises TranstatsError if the arguments name no root."""
+        roots = list_roots(self.arguments, self.files_from)
+        if not roots and self.files_from:
+            place = "standard input" if self.files_from == "-" else self.files_from
+            raise TranstatsError(f"{place} contains no root; write one root on each line")
+        if not roots:
+            raise TranstatsError("there are no roots; name directories, archives or repositories, or use --files-from")
+        self._refuse_output_in_root(roots)
+        shard = parse_shard(self.shard) if self.shard else None
+        # Two addresses of the same root may contain different credentials.
+        named = {name_root(root): root for root in roots}
+        return [root for name, root in named.items() if shard is None or shard.includes(name)]
+
+    def _refuse_output_in_root(self, roots: Sequence[str]) -> None:
+        """Raise TranstatsError if the files of the output would be files of a root."""
+        path = find_local_path(self.output)
+        if path is not None:
+            output = os.path.realpath(path)
+            for root in roots:
+                folder = root if os.path.isdir(root) else make_absolute(root)
+                if os.path.isdir(folder) and is_below(output, os.path.realpath(folder)):
+                    raise TranstatsError(f"{self.output} is in the root {root}; choose an output outside of all roots")
 
 
-def _get_first_root(item: RootBatch | LargeRoot) -> Root:
-    return item.root if isinstance(item, LargeRoot) else item.roots[0]
+def run_fleet(request: FleetRequest, roots: Sequence[str], callbacks: ProgressCallbacks) -> RunSummary:
+    """Scan the roots, write the data set, and return a summary. Raises TranstatsError if the run cannot be done."""
+    if request.with_findings and not request.runs_checks:
+        raise TranstatsError("--findings needs the checks; leave out --no-checks")
+    formats = parse_formats(request.formats)
+    prefix = parse_shard(request.shard).file_prefix if request.shard else ""
+    options = WorkOptions(__version__, request.runs_checks, request.with_findings, request.limits, time_limit())
+    with (
+        connect_to_cluster(request.cluster, request.wait_seconds, callbacks.on_waiting)
+        if request.cluster
+        else start_processes(request.jobs)
+    ) as engine:
+        run = FleetRun(Dataset(request.output, prefix), options, formats, callbacks, request.item_bytes)
+        return run.run(roots, engine)

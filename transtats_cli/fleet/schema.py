@@ -18,8 +18,6 @@ class TableColumn(NamedTuple):
 
     name: str
     kind: ColumnKind
-    may_be_absent: bool = False
-    """True if earlier versions did not write the column. All its values are missing then."""
 
 
 def _text_columns(*names: str) -> tuple[TableColumn, ...]:
@@ -43,7 +41,7 @@ TABLES: dict[str, tuple[TableColumn, ...]] = {
         *_text_columns("root", "project", "component"),
         *_list_count_columns(),
         *_text_columns("code", "name", "url", "translate_url", "content_key", "version"),
-        TableColumn("checks", "boolean", may_be_absent=True),
+        TableColumn("checks", "boolean"),
     ),
     FINDINGS_TABLE: (
         *_text_columns("root", "project", "component", "code", "path"),

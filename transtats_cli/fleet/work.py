@@ -25,7 +25,8 @@ from transtats_cli.fleet.items import (
     WorkOptions,
 )
 from transtats_cli.fleet.plan import compute_division_key, divide_components
-from transtats_cli.fleet.roots import RootError, RootFolder, open_root
+from transtats_cli.fleet.roots.limits import RootError
+from transtats_cli.fleet.roots.opening import RootFolder, open_root
 from transtats_cli.fleet.schema import (
     FINDINGS_TABLE,
     RECORDS_TABLE,

@@ -13,7 +13,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import AbstractContextManager, closing
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
@@ -26,7 +26,8 @@ from tests.fleet.fleets import OPTIONS, read_rows, run_roots, write_component, w
 from tests.processes import start_process
 from tests.waiting import wait_until
 from transtats_cli.errors import TranstatsError
-from transtats_cli.fleet.engines.dask import DaskEngine
+from transtats_cli.fleet.engines import Engine
+from transtats_cli.fleet.engines.dask import connect_to_cluster
 from transtats_cli.fleet.items import ItemResult, Root, RootBatch, WorkItem
 from transtats_cli.fleet.run import RunSummary
 from transtats_cli.fleet.schema import Row
@@ -70,8 +71,8 @@ class Cluster:
         self.workers.append(self._start("worker", self.address, *options, **variables))
         return self.workers[-1]
 
-    def connect(self, wait_seconds: float = DEADLINE) -> DaskEngine:
-        return DaskEngine(self.address, wait_seconds)
+    def connect(self, wait_seconds: float = DEADLINE) -> AbstractContextManager[Engine]:
+        return connect_to_cluster(self.address, wait_seconds)
 
     def run(self, roots: list[str], output: Path, wait_seconds: float = DEADLINE, **options: Any) -> RunSummary:
         """Run a fleet on the workers, with several items for each root."""
@@ -168,8 +169,8 @@ def test_a_finished_result_that_is_lost_with_its_worker_is_computed_again(fleet:
     worker = cluster.start_worker()
     waiting = [RootBatch((Root(str(number), fleet[0]),)) for number in range(3)]
     messages: list[str] = []
-    with DaskEngine(cluster.address, DEADLINE, messages.append) as engine:
-        outcomes = engine.run(lambda: waiting.pop() if waiting else None, OPTIONS)
+    with connect_to_cluster(cluster.address, DEADLINE, messages.append) as engine:
+        outcomes = engine(lambda: waiting.pop() if waiting else None, OPTIONS)
         received = [next(outcomes)]
         wait_for_scheduler(cluster, lambda scheduler: {task.state for task in scheduler.tasks.values()} == {"memory"})
         worker.kill()
@@ -235,7 +236,7 @@ def test_a_worker_with_another_version_is_refused_and_the_client_is_closed(
             old_worker()
         message = r"a worker has transtats 0\.0\.1 instead of .* with the extra `fleet` on all workers"
         with pytest.raises(TranstatsError, match=message):
-            next(engine.run(lambda: RootBatch((Root("name", fleet[0]),)), OPTIONS))
+            next(engine(lambda: RootBatch((Root("name", fleet[0]),)), OPTIONS))
     # A client that is not closed connects again and again in its thread after the scheduler has ended.
     wait_for_scheduler(cluster, lambda scheduler: sum(name.startswith("Client-") for name in scheduler.clients) == 1)
 
@@ -250,31 +251,33 @@ def test_a_message_is_printed_while_the_command_waits_for_the_scheduler(run: Run
 
 
 def test_a_message_is_printed_while_the_command_waits_for_a_worker(fleet: list[str], cluster: Cluster) -> None:
-    def end_run(message: str) -> None:
-        raise TranstatsError(message)
-
     item = RootBatch((Root("name", fleet[0]),))
-    message = rf"^waiting for a worker of {cluster.address} \(up to 100 seconds\)$"
-    with DaskEngine(cluster.address, 100, end_run) as engine, pytest.raises(TranstatsError, match=message):
-        next(engine.run(lambda: item, OPTIONS))
+    messages: list[str] = []
+    error = f"^{cluster.address} has had no worker for 5 seconds; start workers, and run the same command again"
+    with connect_to_cluster(cluster.address, 5, messages.append) as engine, pytest.raises(TranstatsError, match=error):
+        next(engine(lambda: item, OPTIONS))
+    assert messages == [f"waiting for a worker of {cluster.address} (up to 5 seconds)"]
 
 
-@pytest.mark.parametrize(
-    ("address", "reason"),
-    [
-        pytest.param("http://127.0.0.1:1", "no address of a Dask scheduler; write", id="scheme"),
-        pytest.param("nix", "no address of a Dask scheduler; write", id="no port"),
-        pytest.param("tcp://nohost.invalid:8786", "the name 'nohost.invalid' cannot be resolved (", id="name"),
-    ],
-)
-def test_a_wrong_address_of_a_scheduler_is_an_error_at_once(address: str, reason: str) -> None:
-    with pytest.raises(TranstatsError, match=re.escape(f"--cluster {address}: {reason}")), DaskEngine(address, 1000):
+@pytest.mark.parametrize("address", ["http://127.0.0.1:1", "nix"], ids=["scheme", "no port"])
+def test_a_wrong_address_of_a_scheduler_is_an_error_at_once(address: str) -> None:
+    message = re.escape(f"--cluster {address}: no address of a Dask scheduler; write")
+    with pytest.raises(TranstatsError, match=message), connect_to_cluster(address, 1000):
+        pass
+
+
+def test_a_name_of_a_scheduler_that_cannot_be_resolved_is_an_error_at_once() -> None:
+    message = r"the Dask scheduler tcp://nohost\.invalid:8786 cannot be reached \((?!no answer)"
+    with pytest.raises(TranstatsError, match=message), connect_to_cluster("tcp://nohost.invalid:8786", 1000):
         pass
 
 
 def assert_cannot_be_reached(address: str, reason: str) -> None:
     message = re.escape(f"the Dask scheduler {address} cannot be reached ({reason}")
-    with pytest.raises(TranstatsError, match=f"^{message}.* run the same command again"), DaskEngine(address, 1):
+    with (
+        pytest.raises(TranstatsError, match=f"^{message}.* run the same command again"),
+        connect_to_cluster(address, 1),
+    ):
         pass
 
 
@@ -329,7 +332,7 @@ def test_workers_that_start_later_are_used(fleet: list[str], cluster: Cluster) -
     is_used = False
     deadline = time.monotonic() + DEADLINE
     with cluster.connect() as engine:
-        for done, _ in enumerate(engine.run(take_item, OPTIONS), 1):
+        for done, _ in enumerate(engine(take_item, OPTIONS), 1):
             if done == 1:
                 cluster.start_worker()
                 cluster.start_worker()

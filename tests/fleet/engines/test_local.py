@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.fleet.fleets import OPTIONS, read_rows, run_roots, write_roots
-from transtats_cli.fleet.engines.local import LocalEngine
+from transtats_cli.fleet.engines.local import start_processes
 from transtats_cli.fleet.items import ItemResult, LostItem, Root, RootBatch
 
 pytestmark = pytest.mark.slow
@@ -27,7 +27,7 @@ def test_the_results_are_those_of_this_process(tmp_path: Path, jobs: int) -> Non
     roots = [str(tmp_path / name) for name in write_roots(tmp_path, 4)]
     direct, processes = str(tmp_path / "direct"), str(tmp_path / "processes")
     run_roots(roots, direct)
-    with LocalEngine(jobs) as engine:
+    with start_processes(jobs) as engine:
         run_roots(roots, processes, engine, item_bytes=1)
     assert read_rows(processes) == read_rows(direct)
 
@@ -36,12 +36,12 @@ def test_the_results_are_those_of_this_process(tmp_path: Path, jobs: int) -> Non
 def test_a_killed_worker_loses_at_most_its_item_and_is_replaced(tmp_path: Path, has_ended: bool) -> None:
     waiting = create_items(tmp_path, 3)
     others = list_child_processes()
-    with LocalEngine(1) as engine:
+    with start_processes(1) as engine:
         (process,) = list_child_processes() - others
         os.kill(process, signal.SIGKILL)
         if has_ended:
             os.waitid(os.P_PID, process, os.WEXITED | os.WNOWAIT)
-        outcomes = list(engine.run(lambda: waiting.pop() if waiting else None, OPTIONS))
+        outcomes = list(engine(lambda: waiting.pop() if waiting else None, OPTIONS))
     lost = [outcome for _, outcome in outcomes if isinstance(outcome, LostItem)]
     # A process that has ended before its first item loses none.
     assert all(each.reason == "a worker process was killed (signal 9)" for each in lost)
@@ -51,7 +51,7 @@ def test_a_killed_worker_loses_at_most_its_item_and_is_replaced(tmp_path: Path, 
 
 def test_all_processes_have_ended_after_the_run() -> None:
     others = list_child_processes()
-    with LocalEngine(2):
+    with start_processes(2):
         started = list_child_processes() - others
     assert len(started) == 2
     for process in started:

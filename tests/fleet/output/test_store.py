@@ -10,7 +10,7 @@ import pytest
 
 from transtats_cli.errors import TranstatsError
 from transtats_cli.fleet.output.store import FileStore
-from transtats_cli.fleet.roots import mask_address
+from transtats_cli.fleet.roots.addresses import mask_address
 
 
 @pytest.fixture(params=["directory", "memory"])

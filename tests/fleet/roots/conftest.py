@@ -15,7 +15,8 @@ from typing import NamedTuple
 import pytest
 
 from tests.git_repositories import po
-from transtats_cli.fleet.roots import RootFolder, RootLimits, open_root
+from transtats_cli.fleet.roots.limits import RootLimits
+from transtats_cli.fleet.roots.opening import RootFolder, open_root
 
 SHOP = {
     "locale/de/LC_MESSAGES/shop.po": po({"one": "eins"}),

@@ -10,8 +10,14 @@ from pathlib import Path
 import pytest
 
 from tests.git_repositories import ScriptedRepository
-from transtats_cli.fleet.roots import RootError, list_roots, make_absolute, mask_address, normalize_address
-from transtats_cli.fleet.roots.addresses import parse_address
+from transtats_cli.fleet.roots.addresses import (
+    list_roots,
+    make_absolute,
+    mask_address,
+    normalize_address,
+    parse_address,
+)
+from transtats_cli.fleet.roots.limits import RootError
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 
 from tests.fleet.roots.conftest import SHOP, MakeArchive, OpenRootFiles
-from transtats_cli.fleet.roots import RootError, RootLimits
+from transtats_cli.fleet.roots.limits import RootError, RootLimits
 
 REFUSED = ", so nothing is unpacked; create the archive again without it"
 LEAVES = "has a name that leads out of the root"

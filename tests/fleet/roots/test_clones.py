@@ -14,7 +14,7 @@ import pytest
 from tests.fleet.roots.conftest import SHOP, OpenRootFiles, write_files
 from tests.git_repositories import ScriptedRepository, po
 from tests.waiting import has_ended, wait_until
-from transtats_cli.fleet.roots import RootError, RootLimits
+from transtats_cli.fleet.roots.limits import RootError, RootLimits
 from transtats_cli.git import TIMEOUT_VARIABLE
 
 

@@ -26,7 +26,8 @@ from tests.fleet.roots.conftest import (
 from tests.git_repositories import ScriptedRepository
 from tests.processes import start_process
 from transtats_cli import settings
-from transtats_cli.fleet.roots import RootError, RootLimits, open_root
+from transtats_cli.fleet.roots.limits import RootError, RootLimits
+from transtats_cli.fleet.roots.opening import open_root
 from transtats_cli.scanning.discovery.lookup import survey_components
 
 MEMBERS = tuple((f"shop/{name}", content) for name, content in SHOP.items())
@@ -222,7 +223,7 @@ def test_the_files_are_removed_if_the_block_raises(shop: Path, tmp_path: Path, m
 
 WAITING_PROGRAM = """
 import sys, time
-from transtats_cli.fleet.roots import open_root
+from transtats_cli.fleet.roots.opening import open_root
 with open_root(sys.argv[1], sys.argv[2]):
     print("ready", flush=True)
     # A signal immediately before a long pause would be handled at the end of the pause.

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.fleet.roots.conftest import NEEDED, SHOP, OpenRootFiles, QuietServer, write_files, write_memory_files
-from transtats_cli.fleet.roots import RootError, RootLimits
+from transtats_cli.fleet.roots.limits import RootError, RootLimits
 
 Page = tuple[int, str, bytes]
 

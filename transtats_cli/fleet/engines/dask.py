@@ -10,15 +10,14 @@ import logging
 import os
 import pickle
 import socket
-import time
 from collections.abc import Callable, Collection, Iterator
-from contextlib import suppress
-from threading import Lock
-from typing import Any, Self
+from contextlib import contextmanager, suppress
+from threading import Lock, Timer
+from typing import Any
 
 from transtats_cli import __version__
 from transtats_cli.errors import TranstatsError
-from transtats_cli.fleet.engines import ItemOutcome, ItemSupplier
+from transtats_cli.fleet.engines import Engine, ItemOutcome, ItemSupplier
 from transtats_cli.fleet.items import ItemResult, LostItem, WorkItem, WorkOptions
 from transtats_cli.fleet.work import run_item_in_worker
 from transtats_cli.git import TIMEOUT_VARIABLE
@@ -28,10 +27,10 @@ _ITEMS_PER_WORKER = 2
 _SECONDS_BETWEEN_WORKER_COUNTS = 2.0
 """Time after which the workers are counted again, because workers may be added and lost during a run."""
 _CONNECT_TIMEOUT_SECONDS = 5.0
-_ANSWER_TIMEOUT_SECONDS = 60.0
-"""Time within which a connected scheduler must answer."""
+_RESULT_TIMEOUT_SECONDS = 60.0
+"""Time after which the workers are counted again if the result of an item that is done does not arrive."""
 _SECONDS_BEFORE_MESSAGE = 4.0
-"""Time without a worker after which a message is printed."""
+"""Time without a scheduler or a worker after which a message is printed."""
 _ITEM_LOCK = Lock()
 """Lock of a worker process. A scan uses caches that threads cannot share, so further threads of the worker wait."""
 
@@ -68,40 +67,17 @@ def _create_task_function() -> Callable[[bytes, str], bytes | str]:
     return run_call
 
 
-def _require_answer(address: str, seconds: float) -> None:
-    """Connect to a scheduler and disconnect again. Raises TimeoutError if there is no answer after some seconds.
+async def _require_answer(address: str, seconds: float) -> None:
+    """Connect to a scheduler, as soon as it answers, and disconnect. Raises TimeoutError after some seconds.
 
     `Client` has no time limit for the first answer, so it would wait for ever for a program that sends nothing.
     """
     from distributed.comm import connect
     from distributed.security import Security
 
-    async def connect_once() -> None:
-        arguments = Security().get_connection_args("client")
-        connection = await asyncio.wait_for(connect(address, timeout=seconds, **arguments), seconds)
-        await connection.close()
-
-    asyncio.run(connect_once())
-
-
-def _require_valid_address(address: str) -> None:
-    """Raise TranstatsError if an address cannot be that of a scheduler, or if its host name cannot be resolved."""
-    from distributed.comm import get_address_host
-
-    try:
-        host = get_address_host(address)
-    # distributed raises errors of many types for an address that it cannot use.
-    except Exception as error:
-        raise TranstatsError(
-            f"--cluster {address}: no address of a Dask scheduler; write an address such as tcp://host:8786"
-        ) from error
-    try:
-        socket.getaddrinfo(host, None)
-    except (OSError, UnicodeError) as error:
-        reason = _describe_connection_error(error)
-        raise TranstatsError(
-            f"--cluster {address}: the name {host!r} cannot be resolved ({reason}); check the address"
-        ) from error
+    arguments = Security().get_connection_args("client")
+    connection = await asyncio.wait_for(connect(address, timeout=seconds, **arguments), seconds)
+    await connection.close()
 
 
 def _describe_connection_error(error: BaseException) -> str:
@@ -109,61 +85,56 @@ def _describe_connection_error(error: BaseException) -> str:
     if isinstance(error, MemoryError):
         # distributed reads the first bytes as a size, and the size that another program sends may be too large.
         return "another program answers"
-    reason = "no answer" if isinstance(error, OSError) else str(error) or "no answer"
-    found: BaseException | None = error
-    while found is not None:
-        reason = (isinstance(found, OSError) and found.strerror) or reason
-        found = found.__cause__
-    return reason
+    while error.__cause__ is not None:
+        error = error.__cause__
+    return getattr(error, "strerror", None) or ("" if isinstance(error, OSError) else str(error)) or "no answer"
 
 
-class DaskEngine:
-    """Engine with the workers of a cluster.
+@contextmanager
+def connect_to_cluster(
+    address: str, wait_seconds: float, on_waiting: Callable[[str], None] = lambda _text: None
+) -> Iterator[Engine]:
+    """Connect to the scheduler of a cluster, and disconnect at the end of the block.
 
     `wait_seconds` limits the time until the first connection to the scheduler, and the time without a worker.
     `on_waiting` is called with a message after a few seconds of this time.
     """
+    try:
+        import distributed  # noqa: F401  only the attempt counts
+    except ImportError as error:
+        raise TranstatsError(
+            "--cluster needs distributed, which is not installed: pip install 'transtats-cli[fleet]'"
+        ) from error
+    # distributed would log a lost connection several times.
+    logging.disable(logging.ERROR)
+    cluster = _Cluster(address, wait_seconds, on_waiting)
+    try:
+        cluster.connect()
+        yield cluster.run_items
+    finally:
+        cluster.close()
+        logging.disable(logging.NOTSET)
 
-    def __init__(
-        self, address: str, wait_seconds: float, on_waiting: Callable[[str], None] = lambda _text: None
-    ) -> None:
+
+class _Cluster:
+    """Connection to the scheduler of a cluster."""
+
+    def __init__(self, address: str, wait_seconds: float, on_waiting: Callable[[str], None]) -> None:
         self._address = address
         self._wait_seconds = wait_seconds
         self._on_waiting = on_waiting
-        self._is_waiting = False
-        """True if `on_waiting` was called after the last connection or the last worker was lost."""
         self._client: Any = None
         """Client of distributed, which has no complete types, or None."""
-        self._last_worker_time = 0.0
 
-    def __enter__(self) -> Self:
-        try:
-            import distributed  # noqa: F401  only the attempt counts
-        except ImportError as error:
-            raise TranstatsError(
-                "--cluster needs distributed, which is not installed: pip install 'transtats-cli[fleet]'"
-            ) from error
-        _require_valid_address(self._address)
-        # distributed would log a lost connection several times.
-        logging.disable(logging.ERROR)
-        try:
-            self._client = self._connect()
-        except BaseException:
-            self.__exit__()
-            raise
-        return self
-
-    def __exit__(self, *raised: object) -> None:
+    def close(self) -> None:
         if self._client is not None:
             with suppress(Exception):
                 self._client.close(timeout=_CONNECT_TIMEOUT_SECONDS)
-        logging.disable(logging.NOTSET)
 
-    def run(self, take_item: ItemSupplier, options: WorkOptions) -> Iterator[ItemOutcome]:
+    def run_items(self, take_item: ItemSupplier, options: WorkOptions) -> Iterator[ItemOutcome]:
         submitted: dict[Any, WorkItem] = {}
-        self._last_worker_time, self._is_waiting = time.monotonic(), False
         while True:
-            count = max(1, self._count_workers()) * _ITEMS_PER_WORKER
+            count = self._count_workers() * _ITEMS_PER_WORKER
             while len(submitted) < count and (item := take_item()):
                 call = pickle.dumps((item, options))
                 try:
@@ -200,7 +171,7 @@ class DaskEngine:
 
         while True:
             try:
-                result = future.result(timeout=_ANSWER_TIMEOUT_SECONDS)
+                result = future.result(timeout=_RESULT_TIMEOUT_SECONDS)
                 break
             except KilledWorker:
                 return LostItem("workers of the cluster were lost")
@@ -222,33 +193,37 @@ class DaskEngine:
         return found
 
     def _count_workers(self) -> int:
-        """Return the number of workers.
+        """Return the number of workers, as soon as there is one.
 
-        Raises TranstatsError if the scheduler does not answer, or if there has been no worker for too long.
+        Raises TranstatsError if the scheduler does not answer, or if there is no worker for too long.
         """
-        if self._client.status != "running":
-            raise self._create_connection_error()
         try:
-            cores = self._client.sync(self._client.scheduler.ncores, callback_timeout=_ANSWER_TIMEOUT_SECONDS)
-        except Exception as error:
-            raise self._create_connection_error() from error
-        if cores:
-            self._last_worker_time = time.monotonic()
-            self._is_waiting = False
-        waited = time.monotonic() - self._last_worker_time
-        if waited > self._wait_seconds:
+            # A client that connects again has lost its items.
+            count = len(self._client.ncores()) if self._client.status == "running" else None
+            if count == 0:
+                with self._report_long_wait("a worker of"):
+                    self._client.wait_for_workers(1, timeout=self._wait_seconds)
+        except TimeoutError as error:
             raise TranstatsError(
                 f"{self._address} has had no worker for {self._wait_seconds:g} seconds; start workers, and run the same"
                 " command again to continue"
-            )
-        if waited > _SECONDS_BEFORE_MESSAGE:
-            self._report_waiting("a worker of")
-        return len(cores)
+            ) from error
+        except Exception as error:
+            raise self._create_connection_error() from error
+        if count is None:
+            raise self._create_connection_error()
+        return max(1, count)
 
-    def _report_waiting(self, what: str) -> None:
-        if not self._is_waiting:
-            self._on_waiting(f"waiting for {what} {self._address} (up to {self._wait_seconds:g} seconds)")
-        self._is_waiting = True
+    @contextmanager
+    def _report_long_wait(self, what: str) -> Iterator[None]:
+        """Call `on_waiting` in a thread if the block takes some seconds."""
+        text = f"waiting for {what} {self._address} (up to {self._wait_seconds:g} seconds)"
+        timer = Timer(_SECONDS_BEFORE_MESSAGE, self._on_waiting, [text])
+        timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()
 
     def _create_connection_error(self) -> TranstatsError:
         return TranstatsError(
@@ -256,21 +231,25 @@ class DaskEngine:
             " command again to continue"
         )
 
-    def _connect(self) -> Any:
+    def connect(self) -> None:
         from distributed import Client
+        from distributed.comm import get_address_host
 
-        deadline = time.monotonic() + self._wait_seconds
-        while True:
-            try:
-                _require_answer(self._address, min(_CONNECT_TIMEOUT_SECONDS, deadline - time.monotonic()))
-                return Client(self._address, timeout=_CONNECT_TIMEOUT_SECONDS, set_as_default=False)
-            # distributed raises errors of many types for an address that it cannot use.
-            except Exception as error:
-                seconds_left = deadline - time.monotonic()
-                if not isinstance(error, OSError) or seconds_left <= 0:
-                    raise TranstatsError(
-                        f"the Dask scheduler {self._address} cannot be reached ({_describe_connection_error(error)});"
-                        " after it is started, run the same command again to continue"
-                    ) from error
-            self._report_waiting("the scheduler")
-            time.sleep(min(1.0, seconds_left))
+        # distributed raises errors of many types for an address that it cannot use.
+        try:
+            host = get_address_host(self._address)
+        except Exception as error:
+            raise TranstatsError(
+                f"--cluster {self._address}: no address of a Dask scheduler; write an address such as tcp://host:8786"
+            ) from error
+        try:
+            # distributed would wait for a name that cannot be resolved.
+            socket.getaddrinfo(host, None)
+            with self._report_long_wait("the scheduler"):
+                asyncio.run(_require_answer(self._address, self._wait_seconds))
+            self._client = Client(self._address, timeout=_CONNECT_TIMEOUT_SECONDS, set_as_default=False)
+        except Exception as error:
+            raise TranstatsError(
+                f"the Dask scheduler {self._address} cannot be reached ({_describe_connection_error(error)}); after it"
+                " is started, run the same command again to continue"
+            ) from error

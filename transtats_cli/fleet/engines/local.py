@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
-from contextlib import ExitStack, suppress
-from typing import Self
+from contextlib import ExitStack, contextmanager, suppress
 
 from transtats_cli.errors import TranstatsError
-from transtats_cli.fleet.engines import ItemOutcome, ItemSupplier
+from transtats_cli.fleet.engines import Engine, ItemOutcome, ItemSupplier
 from transtats_cli.fleet.items import ItemResult, LostItem, WorkItem, WorkOptions
 from transtats_cli.fleet.work import run_item_in_worker
 from transtats_cli.scanning.pipeline.pool import NoProcessError, WorkerPool
@@ -17,54 +16,45 @@ from transtats_cli.worker import WorkerError
 _CLEAN_UP_SECONDS = 5
 
 
-class LocalEngine:
-    """Engine with worker processes on this machine.
+@contextmanager
+def start_processes(jobs: int) -> Iterator[Engine]:
+    """Start worker processes, and end them at the end of the block.
 
     The copies of roots are in a directory of this process, which is removed after the workers have ended: a worker that
     is told to end may still be writing when it removes its copies.
     """
+    scratch = ""
+    with ExitStack() as stack:
+        # If no directory can be created, the roots that need one fail, and the others are scanned.
+        with suppress(OSError):
+            scratch = stack.enter_context(create_temporary_directory())
+        pool = WorkerPool(jobs)
+        # A worker may have a git process.
+        stack.enter_context(call_if_signal_ends_process(lambda: pool.end_processes(_CLEAN_UP_SECONDS)))
+        stack.callback(pool.end, _CLEAN_UP_SECONDS)
+        if not pool.start_workers():
+            raise TranstatsError("no worker process can be started: too many open files, or too little memory")
+        yield lambda take_item, options: _run_items(pool, take_item, options._replace(scratch=scratch))
 
-    def __init__(self, jobs: int) -> None:
-        self._jobs = jobs
-        self._scratch = ""
-        self._stack = ExitStack()
 
-    def __enter__(self) -> Self:
-        with ExitStack() as stack:
-            # If no directory can be created, the roots that need one fail, and the others are scanned.
-            with suppress(OSError):
-                self._scratch = stack.enter_context(create_temporary_directory())
-            self._pool = WorkerPool(self._jobs)
-            # A worker may have a git process.
-            stack.enter_context(call_if_signal_ends_process(lambda: self._pool.end_processes(_CLEAN_UP_SECONDS)))
-            stack.callback(self._pool.end, _CLEAN_UP_SECONDS)
-            if not self._pool.start_workers():
-                raise TranstatsError("no worker process can be started: too many open files, or too little memory")
-            self._stack = stack.pop_all()
-        return self
-
-    def __exit__(self, *raised: object) -> None:
-        self._stack.close()
-
-    def run(self, take_item: ItemSupplier, options: WorkOptions) -> Iterator[ItemOutcome]:
-        options = options._replace(scratch=self._scratch)
-        running: dict[Future[ItemResult], WorkItem] = {}
-        postponed: list[WorkItem] = []
-        jobs = self._pool.max_workers
-        while True:
-            while len(running) < jobs and (item := postponed.pop() if postponed else take_item()):
-                running[self._pool.submit(run_item_in_worker, item, options)] = item
-            if not running:
-                return
-            for future in wait(running, return_when=FIRST_COMPLETED).done:
-                item = running.pop(future)
-                try:
-                    yield item, future.result()
-                except NoProcessError as error:
-                    if not running:
-                        raise TranstatsError(str(error)) from error
-                    # A killed process cannot be replaced: fewer processes give the same results.
-                    jobs = len(running)
-                    postponed.append(item)
-                except WorkerError as error:
-                    yield item, LostItem(str(error))
+def _run_items(pool: WorkerPool, take_item: ItemSupplier, options: WorkOptions) -> Iterator[ItemOutcome]:
+    running: dict[Future[ItemResult], WorkItem] = {}
+    postponed: list[WorkItem] = []
+    jobs = pool.max_workers
+    while True:
+        while len(running) < jobs and (item := postponed.pop() if postponed else take_item()):
+            running[pool.submit(run_item_in_worker, item, options)] = item
+        if not running:
+            return
+        for future in wait(running, return_when=FIRST_COMPLETED).done:
+            item = running.pop(future)
+            try:
+                yield item, future.result()
+            except NoProcessError as error:
+                if not running:
+                    raise TranstatsError(str(error)) from error
+                # A killed process cannot be replaced: fewer processes give the same results.
+                jobs = len(running)
+                postponed.append(item)
+            except WorkerError as error:
+                yield item, LostItem(str(error))

@@ -6,18 +6,18 @@ a run is killed, the next run removes the files without a manifest and the rows 
 
 import json
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from hashlib import blake2b
 from typing import BinaryIO
 
 from transtats_cli.errors import TranstatsError
-from transtats_cli.fleet.items import ComponentBatch, RootFailure, RootInPart
+from transtats_cli.fleet.items import RootFailure, RootInPart
 from transtats_cli.fleet.output import manifest
 from transtats_cli.fleet.output.formats import FORMATS
-from transtats_cli.fleet.output.manifest import DatasetPart, ResultInPart, ResultOptions
+from transtats_cli.fleet.output.manifest import DatasetPart, ResultOptions
 from transtats_cli.fleet.output.store import TEMPORARY_SUFFIX, DamagedFileError, FileStore, MissingFileError
-from transtats_cli.fleet.schema import RECORDS_TABLE, TABLES, Row, Rows, sort_key
+from transtats_cli.fleet.schema import TABLES, Row, Rows, sort_key
 
 _ALL_ROOTS_PREFIX = "all-"
 """Beginning of the names of the parts of a run over all roots."""
@@ -41,11 +41,8 @@ class Dataset:
         self.shard_prefix = shard_prefix
         self._parts = {part.name: part for part in manifest.load_parts(self.store)}
         self._sequence = max((part.sequence for part in self._parts.values()), default=0) + 1
-        self._places: dict[str, list[ResultInPart]] = {}
         self._damaged_parts: set[str] = set()
         """Names of the parts with a missing or truncated file, as far as `check_files` was called."""
-        for part in self._parts.values():
-            self._index_part(part)
 
     @property
     def parts(self) -> list[DatasetPart]:
@@ -61,22 +58,19 @@ class Dataset:
         if not self._parts:
             raise TranstatsError(f"{self.store.address} contains no data set of `transtats fleet`: no manifest")
 
-    def list_complete_keys(self, root: str, options: ResultOptions) -> tuple[str, ...]:
-        """Return the content keys of the complete results of a root with the same options and all formats."""
-        found = self._find_results(root, options)
-        return tuple(sorted({key.content_key for key in manifest.find_complete_keys(found)}))
-
-    def list_missing_batches(self, batches: Sequence[ComponentBatch], options: ResultOptions) -> list[ComponentBatch]:
-        """Return the batches of a root without those whose results are in the data set."""
-        found = {each._replace(failures=()) for _, each in self._find_results(batches[0].result.root, options)}
-        return [each for each in batches if each.result._replace(failures=()) not in found]
+    def find_results(self, options: ResultOptions) -> set[RootInPart]:
+        """Return the results with the same options, in undamaged parts with all requested formats, without failures."""
+        return {
+            root._replace(failures=())
+            for part in self.parts
+            for root in part.roots
+            if part.name not in self._damaged_parts
+            and (part.version, part.options) == options[:2]
+            and set(options.formats) <= set(part.formats)
+        }
 
     def add_part(self, roots: tuple[RootInPart, ...], rows: Rows, options: ResultOptions) -> DatasetPart:
-        """Write a part. Its name contains the number of the run, and a digest of its roots and options.
-
-        Formats that only another version of transtats can write are left out.
-        """
-        options = options._replace(formats=tuple(each for each in options.formats if each in FORMATS))
+        """Write a part. Its name contains the number of the run, and a digest of its roots and options."""
         names = sorted(root._replace(failures=()) for root in roots)
         digest = blake2b(repr((names, options)).encode("utf-8", "backslashreplace"), digest_size=8).hexdigest()
         name = f"{self.shard_prefix or _ALL_ROOTS_PREFIX}{self._sequence:06d}-{digest}"
@@ -92,7 +86,6 @@ class Dataset:
         part = DatasetPart(name, self._sequence, *options, row_counts=counts, roots=roots, file_sizes=sizes)
         manifest.save_part(self.store, part)
         self._parts[name] = part
-        self._index_part(part)
         return part
 
     def read_rows(self, part: DatasetPart, roots: Collection[RootInPart], table: str) -> Iterator[Row]:
@@ -100,17 +93,13 @@ class Dataset:
         names = {root.root for root in roots}
         expected = part.row_counts.get(table)
         if expected:
-            format_name = next((each for each in FORMATS if each in part.formats), "")
-            if not format_name:
-                raise TranstatsError(f"{self.store.address}: {part.name} has no known format")
+            format_name = next(each for each in FORMATS if each in part.formats)
             with self.open_table(table, part, format_name) as file:
                 found = 0
                 for row in FORMATS[format_name].decode(file, table, TABLES[table]):
                     found += 1
                     if row[0] in names:
-                        # The column `checks`, which earlier versions did not write.
-                        is_complete = table != RECORDS_TABLE or row[-1] is not None
-                        yield row if is_complete else (*row[:-1], part.has_checks)
+                        yield row
                 if found != expected:
                     raise DamagedFileError(f"{found} rows instead of {expected}")
 
@@ -147,8 +136,8 @@ class Dataset:
             for name, size in self.store.list_sizes(folder).items():
                 match = _PART_FILE_PATTERN.fullmatch(name)
                 # Files of the user have other names.
-                is_removable = match is not None and self._may_change_part(match["part"])
-                if match and is_removable and (match["temporary"] or match["part"] not in self._parts):
+                is_ours = match is not None and match["part"].startswith(self.shard_prefix)
+                if match and is_ours and (match["temporary"] or match["part"] not in self._parts):
                     self.store.remove(f"{folder}/{name}")
                 sizes[f"{folder}/{name}"] = size
         self._damaged_parts = {part.name for part in self.parts if _is_damaged(part, sizes)}
@@ -167,7 +156,7 @@ class Dataset:
         for part, kept in self.list_valid_roots(confirmed_keys):
             if len(kept) == len(part.roots):
                 continue
-            if not self._may_change_part(part.name):
+            if not part.name.startswith(self.shard_prefix):
                 left += 1
             elif not kept:
                 self._remove_part(part)
@@ -182,12 +171,8 @@ class Dataset:
     def list_valid_roots(
         self, confirmed_keys: Mapping[str, str] | None = None
     ) -> list[tuple[DatasetPart, tuple[RootInPart, ...]]]:
-        """Return each part with its roots whose rows are valid."""
-        valid = manifest.select_valid_roots(self._parts.values(), confirmed_keys)
-        return [
-            (part, tuple(root for root in part.roots if (root.root, root.part) in valid[part.name]))
-            for part in self.parts
-        ]
+        """Return each part with its roots whose rows are valid. `confirmed_keys` contains current content keys."""
+        return manifest.select_valid_roots(self.parts, confirmed_keys)
 
     def _remove_part(self, part: DatasetPart) -> None:
         """Remove a part. Its file in the manifest is removed first.
@@ -200,7 +185,7 @@ class Dataset:
         del self._parts[part.name]
 
     def list_failures(self, confirmed_keys: Mapping[str, str] | None = None) -> list[RootFailure]:
-        """Return the failures in the parts of all roots with valid rows. `confirmed_keys` are current content keys."""
+        """Return the failures in the parts of all roots with valid rows."""
         valid = self.list_valid_roots(confirmed_keys)
         return [failure for _, roots in valid for root in roots for failure in root.failures]
 
@@ -237,34 +222,11 @@ class Dataset:
         names = [match.string for match in matches if not match["temporary"]]
         return [name for name in names if not self.shard_prefix or name == self.failure_list]
 
-    def _may_change_part(self, part_name: str) -> bool:
-        return part_name.startswith(self.shard_prefix)
-
-    def _find_results(self, root: str, options: ResultOptions) -> list[ResultInPart]:
-        """Return the results of a root with the same options, in parts with all requested formats."""
-        return [
-            (part, result)
-            for part, result in self._places.get(root, ())
-            if part.name in self._parts
-            and part.name not in self._damaged_parts
-            and (part.version, part.options) == options[:2]
-            and set(options.formats) <= set(part.formats)
-        ]
-
-    def _index_part(self, part: DatasetPart) -> None:
-        for root in part.roots:
-            self._places.setdefault(root.root, []).append((part, root))
-
 
 def _list_files(part: DatasetPart) -> list[str]:
-    formats = [FORMATS[name] for name in part.formats if name in FORMATS]
-    return [each.name_file(table, part.name) for each in formats for table in part.row_counts]
+    return [FORMATS[name].name_file(table, part.name) for name in part.formats for table in part.row_counts]
 
 
 def _is_damaged(part: DatasetPart, sizes: Mapping[str, int | None]) -> bool:
     """Return True if a file of the part is missing, or has another size than in the manifest."""
-    for name in _list_files(part):
-        expected, size = part.file_sizes.get(name), sizes.get(name)
-        if name not in sizes or (None not in (expected, size) and size != expected):
-            return True
-    return False
+    return any(name not in sizes or sizes[name] not in (None, part.file_sizes.get(name)) for name in _list_files(part))

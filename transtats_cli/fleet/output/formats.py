@@ -25,7 +25,7 @@ def _decode_ndjson(file: BinaryIO, _table: str, columns: Sequence[TableColumn]) 
     try:
         for line in file:
             values = json.loads(line)
-            yield tuple(values.get(column.name) if column.may_be_absent else values[column.name] for column in columns)
+            yield tuple(values[column.name] for column in columns)
     except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise DamagedFileError(f"an NDJSON file of the data set cannot be read: {error}") from error
 
@@ -49,11 +49,7 @@ def _decode_sqlite(file: BinaryIO, table: str, columns: Sequence[TableColumn]) -
             raise sqlite3.DatabaseError("file is empty")
         with closing(sqlite3.connect(":memory:")) as database:
             database.deserialize(content)
-            found = {name for _, name, *_ in database.execute(f'PRAGMA table_info("{table}")')}
-            names = ", ".join(
-                "NULL" if column.may_be_absent and column.name not in found else f'"{column.name}"'
-                for column in columns
-            )
+            names = ", ".join(f'"{column.name}"' for column in columns)
             for row in database.execute(f'SELECT {names} FROM "{table}"'):  # noqa: S608  own names
                 yield tuple(map(_parse_sqlite_value, row, columns))
     except sqlite3.Error as error:

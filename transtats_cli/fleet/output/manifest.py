@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from transtats_cli.errors import TranstatsError
 from transtats_cli.fleet.items import RootFailure, RootInPart
+from transtats_cli.fleet.output.formats import FORMATS
 from transtats_cli.fleet.output.store import FileStore, MissingFileError
 from transtats_cli.fleet.schema import TABLES
 
@@ -43,8 +44,8 @@ class DatasetPart(NamedTuple):
     row_counts: Mapping[str, int]
     """Number of rows by table."""
     roots: tuple[RootInPart, ...]
-    file_sizes: Mapping[str, int] = {}
-    """Sizes of the files of the part in bytes, by name. Earlier versions did not write them."""
+    file_sizes: Mapping[str, int]
+    """Sizes of the files of the part in bytes, by name."""
 
     @property
     def result_options(self) -> ResultOptions:
@@ -56,19 +57,7 @@ class DatasetPart(NamedTuple):
         return not self.options.startswith("no-checks")
 
 
-class _ResultKey(NamedTuple):
-    """Key of the results of a root: content, options and division. Results with different keys are not combined."""
-
-    content_key: str
-    version: str
-    options: str
-    part_count: int
-    division: str
-
-
 ResultInPart = tuple[DatasetPart, RootInPart]
-ValidRootsByPart = dict[str, set[tuple[str, int]]]
-"""Roots and indexes of batches whose rows are valid, by name of the part."""
 
 
 def load_parts(store: FileStore) -> list[DatasetPart]:
@@ -110,32 +99,31 @@ def encode_json(value: Any) -> bytes:
 
 def select_valid_roots(
     parts: Iterable[DatasetPart], confirmed_keys: Mapping[str, str] | None = None
-) -> ValidRootsByPart:
-    """Return the roots of each part whose rows are valid. All other rows were replaced by rows of other parts.
+) -> list[tuple[DatasetPart, tuple[RootInPart, ...]]]:
+    """Return each part with its roots whose rows are valid. All other rows were replaced by rows of other parts.
 
     If a root has several results, its rows are taken from one of them. Complete results, which contain all batches, are
     preferred to incomplete results. Among these, results of the current content of the root are preferred, and then the
     newest results. `confirmed_keys` contains the current content keys of roots, by name of the root.
     """
-    parts = list(parts)
-    valid_roots: ValidRootsByPart = {part.name: set() for part in parts}
     places: dict[str, list[ResultInPart]] = {}
-    for part in parts:
+    for part in (parts := list(parts)):
         for root in part.roots:
             places.setdefault(root.root, []).append((part, root))
-    for name, found in places.items():
-        chosen = found if len(found) == 1 else _choose_results(found, (confirmed_keys or {}).get(name))
-        for part, root in chosen:
-            valid_roots[part.name].add((name, root.part))
-    return valid_roots
+    valid = {
+        (part.name, root.root, root.part)
+        for name, found in places.items()
+        for part, root in (found if len(found) == 1 else _choose_results(found, (confirmed_keys or {}).get(name)))
+    }
+    return [(part, tuple(root for root in part.roots if (part.name, root.root, root.part) in valid)) for part in parts]
 
 
-def find_complete_keys(found: Iterable[ResultInPart]) -> set[_ResultKey]:
-    """Return the keys of complete results among the results of one root. Complete results contain all batches."""
-    indexes: dict[_ResultKey, set[int]] = {}
-    for part, root in found:
-        indexes.setdefault(_get_result_key(part, root), set()).add(root.part)
-    return {key for key, present in indexes.items() if len(present) == key.part_count}
+def find_complete_results(found: Iterable[RootInPart]) -> set[RootInPart]:
+    """Return the results of which all batches are among the results, with the index 0 and without failures."""
+    indexes: dict[RootInPart, set[int]] = {}
+    for root in found:
+        indexes.setdefault(root._replace(part=0, failures=()), set()).add(root.part)
+    return {root for root, present in indexes.items() if len(present) == root.part_count}
 
 
 def _choose_results(found: list[ResultInPart], confirmed_key: str | None) -> list[ResultInPart]:
@@ -144,15 +132,19 @@ def _choose_results(found: list[ResultInPart], confirmed_key: str | None) -> lis
     A row does not contain the index of its batch. So either all batches of a part are valid, or none. As many different
     batches as possible are chosen, if possible from one run. Among these choices, the newest run is preferred.
     """
-    complete = find_complete_keys(found)
-    newest: dict[_ResultKey, int] = {}
+    newest_first = sorted(found, key=lambda each: (each[0].sequence, each[0].name), reverse=True)
+    # Results with different content, division, version or options are not combined.
+    keys = [(root._replace(part=0, failures=()), part.version, part.options) for part, root in newest_first]
+    results_by_options: dict[tuple[str, str], list[RootInPart]] = {}
     for part, root in found:
-        key = _get_result_key(part, root)
-        newest[key] = max(part.sequence, newest.get(key, 0))
-    valid_key = max(sorted(newest), key=lambda key: (key in complete, key.content_key == confirmed_key, newest[key]))
+        results_by_options.setdefault((part.version, part.options), []).append(root)
+    complete = {
+        (root, *options) for options, roots in results_by_options.items() for root in find_complete_results(roots)
+    }
+    valid_key = max(keys, key=lambda key: (key in complete, key[0].content_key == confirmed_key))
     batches_by_part: dict[str, list[ResultInPart]] = {}
-    for part, root in sorted(found, key=lambda each: (each[0].sequence, each[0].name), reverse=True):
-        if _get_result_key(part, root) == valid_key:
+    for key, (part, root) in zip(keys, newest_first, strict=True):
+        if key == valid_key:
             batches_by_part.setdefault(part.name, []).append((part, root))
     choices = []
     for sequence in dict.fromkeys(batches[0][0].sequence for batches in batches_by_part.values()):
@@ -168,15 +160,12 @@ def _choose_results(found: list[ResultInPart], confirmed_key: str | None) -> lis
     return max(choices, key=len)
 
 
-def _get_result_key(part: DatasetPart, root: RootInPart) -> _ResultKey:
-    return _ResultKey(root.content_key, part.version, part.options, root.part_count, root.division)
-
-
 def _require_known_names(part: DatasetPart, manifest_file: str) -> None:
     match = re.fullmatch(PART_NAME_REGEX, part.name)
     is_known = match is not None and int(match["sequence"]) == part.sequence
     foreign = [] if is_known else [f"the part {part.name!r} of the run {part.sequence}"]
     foreign += [f"the table {table!r}" for table in part.row_counts if table not in TABLES]
+    foreign += [f"the format {name!r}" for name in part.formats if name not in FORMATS]
     if foreign:
         raise TranstatsError(
             f"{manifest_file} contains {foreign[0]}, which transtats does not write; remove this file, and run"

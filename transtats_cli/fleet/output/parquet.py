@@ -41,12 +41,11 @@ def encode_table(_table: str, columns: Sequence[TableColumn], rows: Sequence[Row
 def decode_table(file: BinaryIO, _table: str, columns: Sequence[TableColumn]) -> Iterator[Row]:
     """Yield the rows of a Parquet file. One row group is in memory at a time."""
     for group in read_groups(file, columns):
-        values = {name: group.column(name).to_pylist() for name in group.column_names}
-        yield from zip(*(values.get(column.name, [None] * group.num_rows) for column in columns), strict=True)
+        yield from zip(*(values.to_pylist() for values in group.columns), strict=True)
 
 
 def read_groups(file: BinaryIO, columns: Sequence[TableColumn]) -> Iterator[Any]:
-    """Yield each row group as a table of pyarrow, without columns that may be absent and are.
+    """Yield each row group as a table of pyarrow.
 
     Raises DamagedFileError if the file is damaged, or if a column has values of another kind.
     """
@@ -56,12 +55,10 @@ def read_groups(file: BinaryIO, columns: Sequence[TableColumn]) -> Iterator[Any]
 
     try:
         opened = parquet.ParquetFile(file)
-        present = {*opened.schema_arrow.names}
-        found = [column for column in columns if column.name in present or not column.may_be_absent]
-        names = [column.name for column in found]
+        names = [column.name for column in columns]
         for index in range(opened.num_row_groups):
             group = opened.read_row_group(index, columns=names, use_threads=False)
-            yield group.select(names).cast(_create_schema(found))
+            yield group.select(names).cast(_create_schema(columns))
     # For some damaged files, pyarrow raises OSError, and UnicodeDecodeError for text that is not UTF-8.
     except (pyarrow.ArrowException, KeyError, OSError, ValueError) as error:
         reason = " ".join(str(error).split()).rstrip(".")

@@ -7,7 +7,7 @@ from typing import Any, BinaryIO, cast
 from urllib.parse import unquote
 
 from transtats_cli.errors import TranstatsError
-from transtats_cli.fleet.roots import mask_address, mask_message
+from transtats_cli.fleet.roots.addresses import mask_address, mask_message
 from transtats_cli.temporary import remove_file_on_signal
 
 TEMPORARY_SUFFIX = ".tmp"

@@ -70,7 +70,7 @@ def list_roots(arguments: Sequence[str], files_from: str = "") -> list[str]:
             parsed = parse_address(address)
         except RootError as error:
             raise RootError(f"{place}{error}") from error
-        found.setdefault(_create_comparison_key(parsed, address), address)
+        found.setdefault(os.path.abspath(parsed.location) if parsed.kind == "local" else address, address)
     return list(found.values())
 
 
@@ -97,21 +97,35 @@ def parse_address(address: str) -> Address:
     if "::" in address:
         raise RootError(f"{shown}: chained addresses are not supported; name the archive or the directory itself")
     program, plus, protocol = scheme.lower().rpartition("+")
+    place, _, reference = rest.partition("#")
+    authority = re.split("[/?]", place, maxsplit=1)[0]
+    path = place[len(authority) :]
+    file = path.partition("?")[0].rstrip("/")
     if protocol in ("file", "local") and program in ("", "git"):
-        path, _, reference = rest.partition("#")
-        return _parse_path(_path_of_url(path, shown), shown, reference, is_git=bool(plus))
-    if (plus and program == "git") or protocol in ("ssh", "git") or _is_git_url(protocol, rest):
-        return _parse_git_url(protocol, rest, shown)
+        if authority not in ("", "localhost") or not path:
+            raise RootError(f"{shown}: the URL of a local file begins with file:/// and its absolute path")
+        return _parse_path(unquote(path, errors="surrogateescape"), shown, reference, is_git=bool(plus))
+    credentials, _, host = authority.rpartition("@")
+    user, _, password = credentials.partition(":")
+    is_git = program == "git" or protocol in ("ssh", "git") or (protocol in _GIT_PROTOCOLS and file.endswith(".git"))
+    if is_git and protocol not in _GIT_PROTOCOLS:
+        raise RootError(f"{shown}: git does not use {protocol} here; write git+https, git+ssh or git+file")
+    if is_git:
+        _check_reference(reference, shown)
+        if not host or host.startswith("-"):
+            raise RootError(f"{shown}: no host; write {protocol}://HOST/PATH")
+        # The query may be a credential, and the name is written to the output.
+        name = _derive_root_name(unquote(file)) or _derive_root_name(host)
+        if protocol == "ssh":
+            host, user = f"{user}@{host}" if user else host, ""
+        location = f"{protocol}://{host}{path}"
+        return Address("git", location, shown, name, reference, protocol, unquote(user), unquote(password))
     if plus or not re.fullmatch("[a-z][a-z0-9.-]*", protocol):
         raise RootError(f"{shown}: {scheme} is no scheme of an address; write https, git+https, ssh, s3 or gs")
-    authority, path = _split_host_and_path(rest)
-    user, _, password = authority.rpartition("@")[0].partition(":")
-    host = authority.rpartition("@")[2]
-    is_web = protocol in ("http", "https")
-    place = unquote(re.split("[?#]", path)[0]) if is_web else host + path
-    kind: AddressKind = "archive" if place.lower().endswith(ARCHIVE_SUFFIXES) else "folder"
-    name = _derive_root_name(place) or _derive_root_name(host)
-    return Address(kind, address, shown, name or "root", protocol=protocol, user=user, password=password)
+    name = unquote(path.partition("?")[0]) if protocol in ("http", "https") else host + rest[len(authority) :]
+    kind: AddressKind = "archive" if name.lower().endswith(ARCHIVE_SUFFIXES) else "folder"
+    name = _derive_root_name(name) or _derive_root_name(host) or "root"
+    return Address(kind, address, shown, name, protocol=protocol, user=user, password=password)
 
 
 def make_absolute(address: str) -> str:
@@ -197,24 +211,6 @@ def _read_list(path: str) -> Iterator[tuple[str, str]]:
             yield f"{path}:{number}: ", text
 
 
-def _create_comparison_key(parsed: Address, address: str) -> str:
-    """Return a text that is equal for two spellings of the same local path."""
-    return os.path.abspath(parsed.location) if parsed.kind == "local" else address
-
-
-def _split_host_and_path(rest: str) -> tuple[str, str]:
-    """Split a URL without scheme into user and host, and path."""
-    end = re.search("[/?#]", rest)
-    return (rest[: end.start()], rest[end.start() :]) if end else (rest, "")
-
-
-def _path_of_url(rest: str, shown: str) -> str:
-    host, path = _split_host_and_path(rest)
-    if host not in ("", "localhost") or not path:
-        raise RootError(f"{shown}: the URL of a local file begins with file:/// and its absolute path")
-    return unquote(path, errors="surrogateescape")
-
-
 def _parse_path(location: str, shown: str, reference: str = "", *, is_git: bool = False) -> Address:
     if is_git or reference or _is_bare_repository(location):
         absolute = os.path.abspath(location)
@@ -230,28 +226,6 @@ def _is_bare_repository(path: str) -> bool:
     if os.path.lexists(os.path.join(path, ".git")):
         return False
     return all(os.path.exists(os.path.join(path, name)) for name in ("HEAD", "objects", "refs"))
-
-
-def _is_git_url(protocol: str, rest: str) -> bool:
-    path = rest.partition("#")[0].partition("?")[0]
-    return protocol in _GIT_PROTOCOLS and path.rstrip("/").endswith(".git")
-
-
-def _parse_git_url(protocol: str, rest: str, shown: str) -> Address:
-    if protocol not in _GIT_PROTOCOLS:
-        raise RootError(f"{shown}: git does not use {protocol} here; write git+https, git+ssh or git+file")
-    place, _, reference = rest.partition("#")
-    _check_reference(reference, shown)
-    authority, path = _split_host_and_path(place)
-    credentials, _, host = authority.rpartition("@")
-    user, _, password = credentials.partition(":")
-    if not host or host.startswith("-"):
-        raise RootError(f"{shown}: no host; write {protocol}://HOST/PATH")
-    host = f"{user}@{host}" if protocol == "ssh" and user else host
-    user = "" if protocol == "ssh" else unquote(user)
-    # The query may be a credential, and the name is written to the output.
-    name = _derive_root_name(unquote(path.partition("?")[0].rstrip("/"))) or _derive_root_name(host)
-    return Address("git", f"{protocol}://{host}{path}", shown, name, reference, protocol, user, unquote(password))
 
 
 def _check_reference(reference: str, shown: str) -> str:

@@ -5,8 +5,8 @@ import shutil
 from contextlib import closing
 
 from transtats_cli.fleet.roots.addresses import Address
+from transtats_cli.fleet.roots.archives import read_tar_members
 from transtats_cli.fleet.roots.limits import Allowance
-from transtats_cli.fleet.roots.tar_archives import read_tar_members
 from transtats_cli.fleet.roots.writing import Members, write_needed_files
 from transtats_cli.git.clone import CloneSource, clone, read_archive
 from transtats_cli.git.process import GitError, GitTimeoutError

@@ -4,7 +4,6 @@ import os
 from collections.abc import Iterable, Iterator
 from functools import partial
 from hashlib import blake2b
-from typing import NamedTuple
 
 from transtats_cli import regular_file
 from transtats_cli.fleet.roots.selection import (
@@ -25,13 +24,8 @@ _KEY_VERSION = "1"
 _BLOCK_SIZE = 8 << 20
 _DIGEST_SIZE = 16
 
-
-class _KeyLine(NamedTuple):
-    """Line of the text from which the key is computed."""
-
-    path: str
-    size: int
-    digest: str
+_KeyLine = tuple[str, int, str]
+"""Path, size and digest of a file: line of the text from which the key is computed."""
 
 
 def compute_content_key(folder: str) -> str:
@@ -47,20 +41,18 @@ def compute_content_key(folder: str) -> str:
     lines: list[_KeyLine] = []
     others: list[str] = []
     extensions: set[str] = set()
-    for path, need in (*_list_settings_above(above), *_list_files(folder)):
-        if isinstance(need, _KeyLine):
-            lines.append(need)
-        elif need == "content":
+    for path, need in (*_list_settings_above(above), *_list_files(folder, lines)):
+        if need == "content":
             line, named = read_file(path)
             lines.append(line)
             extensions |= named
         else:
-            lines += [_KeyLine(path, 0, "")] if need == "name" else []
+            lines += [(path, 0, "")] if need == "name" else []
             others.append(path)
     lines += [read_file(path)[0] for path in others if path.rpartition(".")[2] in extensions]
     key = blake2b(_KEY_VERSION.encode(), digest_size=_DIGEST_SIZE)
     for line in sorted(lines):
-        key.update(f"\n{line.path}\0{line.size}\0{line.digest}".encode("utf-8", "surrogateescape"))
+        key.update("\n{}\0{}\0{}".format(*line).encode("utf-8", "surrogateescape"))
     return key.hexdigest()
 
 
@@ -71,8 +63,8 @@ def _list_settings_above(above: Iterable[str]) -> Iterator[tuple[str, NeededPart
                 yield "../" * depth + name, "content"
 
 
-def _list_files(folder: str) -> Iterator[tuple[str, NeededPart | _KeyLine]]:
-    """Yield the path of each file, and the part that a scan needs, or the line of a place that cannot be read."""
+def _list_files(folder: str, lines: list[_KeyLine]) -> Iterator[tuple[str, NeededPart]]:
+    """Yield each file, and the part that a scan needs. Add lines for repositories and for unreadable folders."""
     pending: list[tuple[str, ...]] = [()]
     while pending:
         path = pending.pop()
@@ -81,13 +73,13 @@ def _list_files(folder: str) -> Iterator[tuple[str, NeededPart | _KeyLine]]:
             with os.scandir(place) as listed:
                 entries = list(listed)
         except OSError as error:
-            yield "", _KeyLine("/".join(path), 0, type(error).__name__)
+            lines.append(("/".join(path), 0, type(error).__name__))
             continue
         names = {entry.name for entry in entries}
         if path and "pyvenv.cfg" in names:
             continue
         if len(path) <= 1 and ".git" in names:
-            yield "", _KeyLine("/".join((*path, ".git")), 0, read_repository_name(place))
+            lines.append(("/".join((*path, ".git")), 0, read_repository_name(place)))
         for entry in entries:
             names_of_entry = (*path, entry.name)
             if not entry.is_dir(follow_symlinks=False):
@@ -107,7 +99,7 @@ def _read_file(folder: str, top: str, path: str) -> tuple[_KeyLine, frozenset[st
     extensions: frozenset[str] = frozenset()
     try:
         if os.path.islink(place) and not is_below(os.path.realpath(place), os.path.realpath(top)):
-            return _KeyLine(path, 0, os.readlink(place)), extensions
+            return (path, 0, os.readlink(place)), extensions
         with open(regular_file.open_for_reading(place), "rb") as file:
             while block := file.read(_BLOCK_SIZE):
                 digest.update(block)
@@ -115,5 +107,5 @@ def _read_file(folder: str, top: str, path: str) -> tuple[_KeyLine, frozenset[st
                 if size == len(block) < _BLOCK_SIZE and may_contain_paths(name):
                     extensions = find_named_extensions(name, block)
     except OSError as error:
-        return _KeyLine(path, 0, type(error).__name__), extensions
-    return _KeyLine(path, size, digest.hexdigest()), extensions
+        return (path, 0, type(error).__name__), extensions
+    return (path, size, digest.hexdigest()), extensions

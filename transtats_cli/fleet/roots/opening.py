@@ -6,18 +6,16 @@ from contextlib import contextmanager
 from functools import partial
 from typing import NamedTuple
 
-from transtats_cli import regular_file, temporary
+from transtats_cli import temporary
 from transtats_cli.fleet.roots import remote
 from transtats_cli.fleet.roots.addresses import Address, parse_address
+from transtats_cli.fleet.roots.archives import read_archive_members
 from transtats_cli.fleet.roots.clones import copy_repository_files
 from transtats_cli.fleet.roots.content_key import compute_content_key
 from transtats_cli.fleet.roots.limits import Allowance, RootError, RootLimits
-from transtats_cli.fleet.roots.tar_archives import read_tar_members
-from transtats_cli.fleet.roots.writing import Members, write_needed_files
-from transtats_cli.fleet.roots.zip_archives import read_zip_members
+from transtats_cli.fleet.roots.writing import write_needed_files
 
 _NO_LIMITS = RootLimits()
-_ZIP_SIGNATURES = (b"PK\3\4", b"PK\5\6")
 
 
 class RootFolder(NamedTuple):
@@ -82,20 +80,6 @@ def _fetch_root(address: Address, work: str, allowance: Allowance) -> str:
     path = address.location
     if address.kind == "archive":
         path = remote.download(address, os.path.join(work, "archive"), allowance)
-    return write_needed_files(partial(_read_members, path, allowance), work, address.name, allowance, is_archive=True)
-
-
-def _read_members(path: str, allowance: Allowance) -> Members:
-    """Yield the members of an archive. Its content decides which kind of archive it is."""
-    try:
-        descriptor = regular_file.open_for_reading(path)
-    except OSError as error:
-        raise allowance.create_error(
-            f"the archive cannot be read ({error.strerror or error}); check the file"
-        ) from error
-    with open(descriptor, "rb") as file:
-        start = file.read(4)
-        file.seek(0)
-        yield from (
-            read_zip_members(path, allowance) if start in _ZIP_SIGNATURES else read_tar_members(file.read, allowance)
-        )
+    return write_needed_files(
+        partial(read_archive_members, path, allowance), work, address.name, allowance, is_archive=True
+    )

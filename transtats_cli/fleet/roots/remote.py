@@ -3,11 +3,11 @@
 import re
 import threading
 from base64 import b64encode
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator
 from functools import cache, partial
 from socket import gaierror
 from tarfile import TarInfo
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.parse import unquote
 
 from transtats_cli.fleet.roots.addresses import Address
@@ -26,18 +26,11 @@ _MAX_ENTRIES = 5_000_000
 """Maximum number of files and folders in a remote directory, with those that are not needed."""
 _MAX_ENDING_SECONDS = 2
 """Time to wait for the end of a thread that was stopped."""
-_MISSING_LIBRARY = "remote addresses need a library; install it with: pip install 'transtats-cli[fleet]'"
 _WEB_PROTOCOLS = ("http", "https")
 
 
-class _RemoteFile(NamedTuple):
-    """File in the listing of a remote directory."""
-
-    path: str
-    """Path relative to the root."""
-    remote_path: str
-    """Path in the remote file system."""
-    size: int | None
+_RemoteFiles = dict[str, dict[str, Any]]
+"""Files of a remote directory: descriptions by fsspec, by path relative to the directory."""
 
 
 def download(address: Address, path: str, allowance: Allowance) -> str:
@@ -46,7 +39,9 @@ def download(address: Address, path: str, allowance: Allowance) -> str:
     def write() -> str:
         received = 0
         system, place = _connect(address, allowance)
-        with system.open(place, "rb", **_streaming_options(address)) as source, open(path, "xb") as file:
+        # Read from beginning to end, without requests for parts of the file.
+        options = {"block_size": 0} if address.protocol in _WEB_PROTOCOLS else {"cache_type": "readahead"}
+        with system.open(place, "rb", **options) as source, open(path, "xb") as file:
             while block := source.read(_BLOCK_SIZE):
                 allowance.check_time()
                 received += len(block)
@@ -142,10 +137,13 @@ def _connect(address: Address, allowance: Allowance) -> tuple[Any, str]:
     try:
         from fsspec.core import url_to_fs
         from fsspec.registry import known_implementations
+
+        if address.protocol in _WEB_PROTOCOLS:
+            return _connect_to_web(address, allowance)
     except ImportError as error:
-        raise allowance.create_error(_MISSING_LIBRARY) from error
-    if address.protocol in _WEB_PROTOCOLS:
-        return _connect_to_web(address, allowance)
+        raise allowance.create_error(
+            "remote addresses need a library; install it with: pip install 'transtats-cli[fleet]'"
+        ) from error
     try:
         system, place = url_to_fs(address.location)
     except ImportError as error:
@@ -162,11 +160,9 @@ def _connect(address: Address, allowance: Allowance) -> tuple[Any, str]:
 
 
 def _connect_to_web(address: Address, allowance: Allowance) -> tuple[Any, str]:
-    try:
-        from aiohttp import ClientTimeout
-        from fsspec.implementations.http import HTTPFileSystem
-    except ImportError as error:
-        raise allowance.create_error(_MISSING_LIBRARY) from error
+    from aiohttp import ClientTimeout
+    from fsspec.implementations.http import HTTPFileSystem
+
     options: dict[str, Any] = {"timeout": ClientTimeout(total=allowance.limits.seconds), "trust_env": True}
     location = address.location.partition("#")[0]
     if address.user:
@@ -178,15 +174,10 @@ def _connect_to_web(address: Address, allowance: Allowance) -> tuple[Any, str]:
     return HTTPFileSystem(client_kwargs=options, skip_instance_cache=True), location
 
 
-def _streaming_options(address: Address) -> dict[str, Any]:
-    """Return the options for reading a file from beginning to end without requests for parts of it."""
-    return {"block_size": 0} if address.protocol in _WEB_PROTOCOLS else {"cache_type": "readahead"}
-
-
-def _list_files(system: Any, folder: str, allowance: Allowance) -> list[_RemoteFile]:
+def _list_files(system: Any, folder: str, allowance: Allowance) -> _RemoteFiles:
     """Return the files in and below a directory, without those in folders that no scan needs."""
     start = folder.rstrip("/") + "/" if folder else ""
-    found: dict[str, _RemoteFile] = {}
+    found: _RemoteFiles = {}
     pending = [folder]
     seen = {folder.rstrip("/")}
     while pending:
@@ -197,50 +188,44 @@ def _list_files(system: Any, folder: str, allowance: Allowance) -> list[_RemoteF
             if not path or not remote_path.startswith(start) or remote_path.rstrip("/") in seen:
                 continue
             if info["type"] != "directory":
-                size = info.get("size")
-                found[path] = _RemoteFile(path, remote_path, size if isinstance(size, int) else None)
+                found[path] = info
             elif not is_skipped_folder(path.split("/")) and path.count("/") < MAX_FOLDER_DEPTH:
                 seen.add(remote_path.rstrip("/"))
                 pending.append(remote_path)
         if len(found) + len(seen) > _MAX_ENTRIES:
             raise allowance.create_error(f"more than {_MAX_ENTRIES:,} files; name a directory below it")
-    return [*found.values()]
+    return found
 
 
-def _list_members(system: Any, files: Sequence[_RemoteFile], address: Address, allowance: Allowance) -> Members:
+def _list_members(system: Any, files: _RemoteFiles, address: Address, allowance: Allowance) -> Members:
     """Yield the files as members of an archive. Small files are requested together, when one of them is read."""
 
-    def read(file: _RemoteFile, request_batch: Callable[[], dict[str, bytes]]) -> Generator[bytes, None, None]:
+    def read(path: str, request_batch: Callable[[], dict[str, bytes]] | None) -> Generator[bytes, None, None]:
         # The caller uses OSError for errors of the file that it writes.
         try:
-            if _is_small(file):
-                yield request_batch()[file.remote_path]
+            if request_batch:
+                yield request_batch()[files[path]["name"]]
                 return
-            with system.open(file.remote_path, "rb", **_streaming_options(address)) as opened:
+            with system.open(files[path]["name"], "rb", cache_type="readahead") as opened:
                 while block := opened.read(_BLOCK_SIZE):
                     yield block
         except Exception as error:
-            raise _convert_error(error, address, allowance, file.path) from error
+            raise _convert_error(error, address, allowance, path) from error
 
-    for batch in _divide_into_batches(files):
-        paths = [file.remote_path for file in batch]
-        request_batch = cache(partial(system.cat, paths, on_error="raise"))
-        for file in batch:
-            yield Member(TarInfo(file.path), partial(read, file, request_batch))
-
-
-def _divide_into_batches(files: Sequence[_RemoteFile]) -> Iterator[Sequence[_RemoteFile]]:
-    """Yield batches of small files that a scan needs, and then each of the other files."""
-    small = [file for file in files if _is_small(file)]
+    small = [path for path, info in files.items() if _is_small(path, info)]
     for start in range(0, len(small), _MAX_FILES_PER_BATCH):
-        yield small[start : start + _MAX_FILES_PER_BATCH]
-    yield from ([file] for file in files if not _is_small(file))
+        batch = small[start : start + _MAX_FILES_PER_BATCH]
+        request_batch = cache(partial(system.cat, [files[path]["name"] for path in batch], on_error="raise"))
+        for path in batch:
+            yield Member(TarInfo(path), partial(read, path, request_batch))
+    for path in sorted(files.keys() - small):
+        yield Member(TarInfo(path), partial(read, path, None))
 
 
-def _is_small(file: _RemoteFile) -> bool:
-    return (
-        file.size is not None
-        and file.size <= _MAX_FILE_BYTES_IN_BATCH
-        and _GLOB_CHARACTERS.isdisjoint(file.remote_path)
-        and find_needed_part(file.path.split("/")) == "content"
+def _is_small(path: str, info: dict[str, Any]) -> bool:
+    """Return True for a file that a scan needs, and that is read together with others."""
+    size = info.get("size")
+    is_batched = (
+        isinstance(size, int) and size <= _MAX_FILE_BYTES_IN_BATCH and _GLOB_CHARACTERS.isdisjoint(info["name"])
     )
+    return is_batched and find_needed_part(path.split("/")) == "content"

@@ -1,0 +1,246 @@
+"""Read the members of a tar archive, which may be compressed, or of a zip archive."""
+
+import bz2
+import lzma
+import os
+import stat
+import struct
+import tarfile
+import zipfile
+import zlib
+from collections.abc import Callable, Generator, Iterator
+from contextlib import suppress
+from functools import partial
+from typing import IO, Any, Self, cast
+
+from transtats_cli import regular_file
+from transtats_cli.fleet.roots.limits import Allowance, RootError
+from transtats_cli.fleet.roots.writing import BLOCK_SIZE, Member, Members
+from transtats_cli.git.limits import MAX_PATH_BYTES
+
+_MAX_HEADER_BYTES = 1 << 20
+"""Maximum number of bytes in the headers of one member, which are read as a whole."""
+_MAX_XZ_MEMORY_BYTES = 256 << 20
+"""Maximum memory of the decompressor of xz. The highest level of xz needs 65 MB."""
+_DECOMPRESSORS: tuple[tuple[bytes, Callable[[], Any]], ...] = (
+    (b"\x1f\x8b", partial(zlib.decompressobj, wbits=31)),
+    (b"BZh", bz2.BZ2Decompressor),
+    (b"\xfd7zXZ\0", partial(lzma.LZMADecompressor, memlimit=_MAX_XZ_MEMORY_BYTES)),
+)
+"""First bytes of a compressed archive, and the function that creates its decompressor."""
+_MAX_DIRECTORY_BYTES = 64 << 20
+"""Maximum size of the list of members, which is read as a whole. 64 MB are enough for about 500,000 members."""
+_END_RECORD_SIGNATURE = b"PK\5\6"
+_MAX_COMMENT_BYTES = 1 << 16
+_UNIX_SYSTEM = 3
+_UTF8_FLAG = 0x800
+_ENCRYPTED_FLAG = 0x1
+_ZIP_SIGNATURES = (b"PK\3\4", b"PK\5\6")
+_DAMAGE_ERRORS = (
+    *(tarfile.TarError, zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error),
+    *(ArithmeticError, EOFError, LookupError, OSError, RuntimeError, ValueError),
+)
+"""Exceptions of the libraries for content that is no archive, or a damaged one.
+
+The module tarfile raises RecursionError, which is a RuntimeError, for many headers of one member.
+"""
+
+
+def read_archive_members(path: str, allowance: Allowance) -> Members:
+    """Yield the members of an archive. Its content decides which kind of archive it is.
+
+    Raises RootError if the archive is damaged or expands to too much data, and for encrypted members.
+    """
+    try:
+        descriptor = regular_file.open_for_reading(path)
+    except OSError as error:
+        raise allowance.create_error(
+            f"the archive cannot be read ({error.strerror or error}); check the file"
+        ) from error
+    with open(descriptor, "rb") as file:
+        start = file.read(4)
+        file.seek(0)
+        yield from (
+            _read_zip_members(path, allowance) if start in _ZIP_SIGNATURES else read_tar_members(file.read, allowance)
+        )
+
+
+class _Header(tarfile.TarInfo):
+    """Header of a member. A wrong header is an error, and not the end of the archive as in the module tarfile."""
+
+    @classmethod
+    def fromtarfile(cls, tarfile_: tarfile.TarFile) -> Self:
+        try:
+            return super().fromtarfile(tarfile_)
+        except tarfile.InvalidHeaderError as error:  # type: ignore[attr-defined]
+            raise tarfile.ReadError(str(error)) from error
+
+
+class _Archive(tarfile.TarFile):
+    tarinfo = _Header
+    members: list[tarfile.TarInfo]
+    """Members that were read."""
+
+
+class _Stream:
+    """Decompressed content of an archive, with the only method of a file that tarfile calls in the mode `r|`."""
+
+    def __init__(self, blocks: Iterator[bytes]) -> None:
+        self._blocks = blocks
+        self._position = 0
+        self.limit = _MAX_HEADER_BYTES
+        """Position at which a header is too large."""
+
+    def read(self, _size: int) -> bytes:
+        """Return the next block. Raises ReadError at the end, because a complete archive contains its end."""
+        block = next(self._blocks, b"")
+        self._position += len(block)
+        if not block or self._position > self.limit:
+            raise tarfile.ReadError("a header is too large" if block else "it ends early")
+        return block
+
+
+def read_tar_members(read_compressed: Callable[[int], bytes], allowance: Allowance) -> Members:
+    """Yield the members of a tar archive. `read_compressed` returns the next bytes of the archive.
+
+    Raises RootError if the archive is damaged or expands to too much data.
+    """
+    stream = _Stream(_decompress(read_compressed, allowance))
+    file = cast("IO[bytes]", stream)
+    try:
+        archive = _Archive.open(fileobj=file, mode="r|", encoding="utf-8", errors="surrogateescape")
+        info = archive.next()
+    except _DAMAGE_ERRORS as error:
+        raise allowance.create_error(
+            "no tar or zip archive, or a damaged one; check the file, or download it again"
+        ) from error
+    while info is not None:
+        stream.limit = archive.offset + _MAX_HEADER_BYTES
+        yield Member(info, partial(_read_content, archive, info, allowance))
+        try:
+            # The list would grow with each member.
+            archive.members.clear()
+            info = archive.next()
+        except _DAMAGE_ERRORS as error:
+            raise _damage_error(allowance, "archive", error) from error
+
+
+def _decompress(read_compressed: Callable[[int], bytes], allowance: Allowance) -> Iterator[bytes]:
+    """Yield the content in blocks. An archive may consist of several compressed files, and end with zeros."""
+    data = read_compressed(BLOCK_SIZE)
+    create = next((create for start, create in _DECOMPRESSORS if data.startswith(start)), None)
+    packed, unpacked = len(data), 0
+    while data and create is None:
+        allowance.check_time()
+        yield data
+        data = read_compressed(BLOCK_SIZE)
+    while data and create is not None:
+        decompressor = create()
+        while not decompressor.eof:
+            allowance.check_time()
+            # The decompressor of gzip returns the rest of its input, and the other ones keep it.
+            if not data and getattr(decompressor, "needs_input", True):
+                data = read_compressed(BLOCK_SIZE)
+                packed += len(data)
+                if not data:
+                    raise tarfile.ReadError("it ends early")
+            block = decompressor.decompress(data, BLOCK_SIZE)
+            data = getattr(decompressor, "unconsumed_tail", b"")
+            unpacked += len(block)
+            allowance.check_ratio(unpacked, packed)
+            if block:
+                yield block
+        data = decompressor.unused_data.lstrip(b"\0")
+        while not data and (more := read_compressed(BLOCK_SIZE)):
+            packed += len(more)
+            data = more.lstrip(b"\0")
+
+
+def _read_content(
+    archive: tarfile.TarFile, info: tarfile.TarInfo, allowance: Allowance
+) -> Generator[bytes, None, None]:
+    try:
+        file = archive.extractfile(info)
+        assert file is not None
+        while block := file.read(BLOCK_SIZE):
+            yield block
+    except _DAMAGE_ERRORS as error:
+        raise _damage_error(allowance, "archive", error) from error
+
+
+def _read_zip_members(path: str, allowance: Allowance) -> Members:
+    """Yield the members of a zip archive, with headers like those of a tar archive."""
+    packed, unpacked = os.path.getsize(path), 0
+
+    def read_blocks(info: zipfile.ZipInfo) -> Generator[bytes, None, None]:
+        nonlocal unpacked
+        if info.flag_bits & _ENCRYPTED_FLAG:
+            raise allowance.create_error(f"{info.filename} is encrypted; create the archive again without a password")
+        if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+            raise allowance.create_error(
+                f"{info.filename} is compressed with an unusual method; create the archive again with the method"
+                " deflate"
+            )
+        try:
+            with archive.open(info) as file:
+                while block := file.read(BLOCK_SIZE):
+                    unpacked += len(block)
+                    allowance.check_ratio(unpacked, packed)
+                    yield block
+        except _DAMAGE_ERRORS as error:
+            raise _damage_error(allowance, "zip archive", error) from error
+
+    try:
+        _refuse_large_directory(path, allowance)
+        archive = zipfile.ZipFile(path)
+    except _DAMAGE_ERRORS as error:
+        raise _damage_error(allowance, "zip archive", error) from error
+    with archive:
+        for each in archive.infolist():
+            read = partial(read_blocks, each)
+            yield Member(_create_header(each, read), read)
+
+
+def _refuse_large_directory(path: str, allowance: Allowance) -> None:
+    with open(path, "rb") as file:
+        size = file.seek(0, os.SEEK_END)
+        file.seek(max(0, size - _MAX_COMMENT_BYTES - 22))
+        tail = file.read()
+    record = tail[tail.rfind(_END_RECORD_SIGNATURE) :]
+    if len(record) >= 16:
+        (directory_size,) = struct.unpack_from("<L", record, 12)
+        # With the value -1, a larger record contains the size, which is at most the size of the file.
+        if min(size, directory_size) > _MAX_DIRECTORY_BYTES:
+            raise allowance.create_error(
+                "the zip archive contains too many files; divide it, or unpack it and name the directory"
+            )
+
+
+def _create_header(info: zipfile.ZipInfo, read_blocks: Callable[[], Generator[bytes, None, None]]) -> tarfile.TarInfo:
+    """Return the header of a member, with `/` between folders. Bytes that are not UTF-8 are kept as surrogates."""
+    name = info.filename
+    if not info.flag_bits & _UTF8_FLAG:
+        # Most programs on Unix write the bytes of the file system without a flag. An extra field may contain Unicode.
+        with suppress(UnicodeEncodeError):
+            name = os.fsdecode(name.encode("cp437"))
+    header = tarfile.TarInfo(name.replace("\\", "/"))
+    kind = stat.S_IFMT(info.external_attr >> 16) if info.create_system == _UNIX_SYSTEM else 0
+    if info.is_dir() or header.name.endswith("/"):
+        header.type = tarfile.DIRTYPE
+    elif kind == stat.S_IFLNK:
+        header.type = tarfile.SYMTYPE
+        target = b""
+        for block in read_blocks():
+            target += block
+            if len(target) > MAX_PATH_BYTES:
+                # A link without a target is refused.
+                target = b""
+                break
+        header.linkname = os.fsdecode(target)
+    elif kind not in (0, stat.S_IFREG):
+        header.type = tarfile.CHRTYPE
+    return header
+
+
+def _damage_error(allowance: Allowance, kind: str, error: Exception) -> RootError:
+    return allowance.create_error(f"the {kind} is damaged ({error or 'it ends early'}); download or create it again")
