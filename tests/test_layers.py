@@ -33,7 +33,7 @@ MAY_IMPORT = {
     "statistics": "model",
     "columns": "flags model statistics",
     "completeness": "statistics",
-    "formats": "errors problems columns model flags plurals statistics worker polib lxml translate openpyxl",
+    "formats": "errors problems columns model flags plurals statistics worker polib lxml translate openpyxl yaml",
     "checks": "budget problems expressions limits columns model flags languages plurals lxml regex docutils"
     " pygments nh3 pyicumessageformat fluent",
     "caching": "",
@@ -102,7 +102,7 @@ IMPORTING_MODULES = {
     "pyicumessageformat": {"checks/placeholders/icu_messages.py"},
     "regex": {"checks/words/letters.py", "expressions.py"},
     "translation_finder": {"scanning/discovery/finder.py"},
-    "yaml": {"scanning/discovery/foreign/crowdin.py"},
+    "yaml": {"formats/fast/yaml_files.py", "scanning/discovery/foreign/crowdin.py"},
 }
 """Libraries that only one module imports, or a few."""
 

@@ -29,4 +29,4 @@ def assert_readers_agree(file_format: str, content: bytes, options: ReadOptions)
 
 
 def _is_from_fast_reader(units: UnitColumns) -> bool:
-    return ".fast." in units._find_line_numbers.__module__
+    return ".formats." in units._find_line_numbers.__module__

@@ -3,7 +3,7 @@
 translate-toolkit is imported only when plural categories are needed.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -12,76 +12,57 @@ from transtats_cli.flags import NO_FLAGS, Flags
 from transtats_cli.formats import ReadOptions
 from transtats_cli.model import PLURAL_SEPARATOR, UNSPLIT_LOCATION_MARK, Catalog, State
 
-_SEPARATOR_CHARACTER = PLURAL_SEPARATOR[0]
-_STATES = bytes.maketrans(bytes([False, True]), bytes([State.EMPTY, State.TRANSLATED]))
-"""Translation table for bytes: 0 becomes the state EMPTY, and 1 the state TRANSLATED."""
 
+class KeyedString(NamedTuple):
+    """String of a file."""
 
-class KeyedStrings(NamedTuple):
-    """Strings of a file, without their line numbers."""
-
-    keys: Sequence[str]
-    texts: Sequence[str]
-    """Text of each string. Plural forms are joined with PLURAL_SEPARATOR."""
-    notes: Mapping[int, str] = {}
-    """Notes that are not empty, by the index of the string."""
-    flags: Mapping[int, Flags] = {}
-    """Flags by the index of the string."""
-    read_only_indices: Sequence[int] = ()
-    """Indices of the strings that the file marks as not translatable."""
-    empty_indices: Collection[int] = ()
-    """Indices of the strings that are empty although they have a text, such as the value `false` in JSON."""
+    key: str
+    text: str
+    """Text of the string. Plural forms are joined with PLURAL_SEPARATOR."""
+    line: int = 0
+    note: str = ""
+    flags: Flags = NO_FLAGS
+    is_read_only: bool = False
+    """True if the file marks the string as not translatable."""
+    is_empty: bool = False
+    """True if the string counts as empty although it has a text, such as the value `false` in JSON."""
 
 
 def create_catalog(
-    strings: KeyedStrings,
+    strings: Iterable[KeyedString],
     options: ReadOptions,
-    find_lines: Callable[[], Sequence[int]],
+    *,
+    find_lines: Callable[[], Sequence[int]] | None = None,
     decode_key: Callable[[str], str] | None = None,
 ) -> Catalog:
     """Return a Catalog of strings. A key becomes the context of a unit, or the source in a bilingual component.
 
-    `find_lines` returns the line number of each string. It is called when a line number is needed. `decode_key` is for
-    formats with escapes in keys: in a bilingual component, the context is the key as it is written, and the source is
-    the decoded key.
+    `find_lines` returns the line number of each string, if the strings have none. It is called when a line number is
+    needed. `decode_key` is for formats with escapes in keys: in a bilingual component, the context is the key as it is
+    written, and the source is the decoded key.
     """
-    keys, texts, notes, flags_by_index, read_only_indices, empty_indices = strings
-    flags = [NO_FLAGS] * len(keys)
-    for index, own_flags in flags_by_index.items():
-        flags[index] = own_flags
-    states = _find_states(texts, empty_indices)
-    empty = [""] * len(keys)
-    contexts, sources = (keys, empty) if options.is_monolingual else (empty, keys)
+    columns = [[*column] for column in zip(*strings, strict=True)] or [[] for _ in KeyedString._fields]
+    keys, texts, lines, notes, flags, read_only, empty = columns
+    no_texts = [""] * len(keys)
+    contexts, sources = (keys, no_texts) if options.is_monolingual else (no_texts, keys)
     identifying_texts: Sequence[str] | None = keys
     if decode_key and not options.is_monolingual:
         contexts, sources, identifying_texts = keys, [*map(decode_key, keys)], None
-
-    def find_comments(index: int) -> str:
-        return to_comment_lines(notes.get(index, ""))
-
-    columns = UnitColumns(
+    units = UnitColumns(
         contexts,
         sources,
         texts,
-        bytes(states),
+        bytes(
+            State.TRANSLATED if text.strip(PLURAL_SEPARATOR) and not is_empty else State.EMPTY
+            for text, is_empty in zip(texts, empty, strict=True)
+        ),
         flags,
-        find_comments=find_comments,
-        find_line_numbers=find_lines,
+        find_comments=lambda index: to_comment_lines(notes[index]),
+        find_line_numbers=find_lines or (lambda: lines),
         identifying_texts=identifying_texts,
-        read_only_indices=read_only_indices,
+        read_only_indices=[index for index, is_marked in enumerate(read_only) if is_marked],
     )
-    return Catalog(columns)
-
-
-def _find_states(texts: Sequence[str], empty_indices: Collection[int]) -> bytes:
-    """Return the state of each text. A text with an index in `empty_indices` counts as empty."""
-    if _SEPARATOR_CHARACTER in "".join(texts):
-        # A text without any character but those of the separator is empty.
-        texts = [text.strip(PLURAL_SEPARATOR) for text in texts]
-    states = bytearray(map(bool, texts)).translate(_STATES)
-    for index in empty_indices:
-        states[index] = State.EMPTY
-    return bytes(states)
+    return Catalog(units)
 
 
 def to_comment_lines(note: str, locations: Iterable[str] = ()) -> str:

@@ -186,7 +186,6 @@ FILE_FORMATS: dict[str, FileFormat] = {
     "strings": FileFormat(
         "properties_files:STRINGS",
         ("strings",),
-        fast_reader="fast.properties_files:read_strings",
         max_megabytes=4,
         detector=rb"^(?>[^\n]*?=)[^\n]*;",
         is_translation_only=True,

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from tests.formats.agreement import assert_readers_agree
 from transtats_cli.formats import ReadOptions
+from transtats_cli.formats.table import FILE_FORMATS
 
 TEXT = ["a", " ", "  ", "\n", "\t", "\u00a0", "é", "'", '"', '"', "@", "?", ">", "%1$s"]
 ENTITIES = [
@@ -118,6 +119,7 @@ def write_resources(rows: str) -> str:
 
 
 REGULAR = [
+    pytest.param("\ufeff" + write_resources('<string name="a">x</string>'), id="byte order mark"),
     pytest.param(
         write_resources('<string name="a">x\n  y</string><!-- n -->\n<string name="b">z</string>'), id="strings"
     ),
@@ -145,17 +147,16 @@ REGULAR = [
         write_resources('<string name="a">x <!-- </string><string name="b">y</string> --></string>'),
         id="a string in a comment in a string",
     ),
+    pytest.param(write_resources('stray<string name="a">x</string>'), id="text between strings"),
+    pytest.param(write_resources('<string>x</string><string name="a">y</string>'), id="no key"),
 ]
 IRREGULAR = [
-    pytest.param("\ufeff" + write_resources(""), id="byte order mark"),
     pytest.param(
         '<!DOCTYPE resources [<!ENTITY e "x">]>\n<resources><string name="a">&e;</string></resources>', id="entity"
     ),
     pytest.param('<resources xmlns="urn:a"><string name="a">x</string></resources>', id="default namespace"),
-    pytest.param(write_resources("stray"), id="text between strings"),
     pytest.param(write_resources('<string name="a">x'), id="malformed"),
     pytest.param(write_resources('<string name="a" name="a">x</string>'), id="repeated attribute"),
-    pytest.param(write_resources("<string>x</string>"), id="no key"),
     pytest.param("<x/>", id="other root element"),
     pytest.param("", id="empty"),
 ]
@@ -169,3 +170,41 @@ def test_the_fast_reader_reads_regular_files(text: str) -> None:
 @pytest.mark.parametrize("text", IRREGULAR)
 def test_the_reference_reader_reads_irregular_files(text: str) -> None:
     assert not assert_readers_agree("aresource", text.encode(), ReadOptions(is_monolingual=True, language_code="cs"))
+
+
+@pytest.mark.parametrize(
+    ("content", "text"),
+    [
+        pytest.param(" a \n  b ", "a b", id="white space"),
+        pytest.param(r"it\'s\n\"a\"\t\@\?\\", 'it\'s\n"a"\t@?\\', id="escapes"),
+        pytest.param(r"a\xb", "ab", id="unknown escape"),
+        pytest.param(r"\u0020a\u0020", " a ", id="escaped white space at both ends"),
+        pytest.param('"  a\n b "', "  a\n b ", id="quoted"),
+        pytest.param('  a  "  b  "  c  ', "a   b   c", id="partly quoted"),
+        pytest.param(r'"a \" b"', 'a " b', id="quote in a quoted text"),
+        pytest.param('"" a ', " a", id="empty quotes"),
+        pytest.param("&amp;lt; &lt;&gt;&quot;&apos;&#65;&#x42;", "&lt; <>\"'AB", id="entities"),
+    ],
+)
+def test_white_space_quotes_and_escapes_are_resolved(content: str, text: str) -> None:
+    read = FILE_FORMATS["aresource"].create_reader(ReadOptions(is_monolingual=True))
+    assert [unit.target for unit in read(write_resources(f'<string name="a">{content}</string>').encode()).units] == [
+        text
+    ]
+
+
+@pytest.mark.parametrize(
+    ("content", "flags"),
+    [
+        pytest.param("&lt;b>a&lt;/b> &lt;br/>", "safe-html", id="balanced"),
+        pytest.param("&lt;a href='x>y' title='z'>a&lt;/a>", "safe-html", id="attributes"),
+        pytest.param("&lt;b>a", "", id="no end tag"),
+        pytest.param("a&lt;/b>", "", id="no start tag"),
+        pytest.param("&lt;b>&lt;i>a&lt;/b>&lt;/i>", "", id="overlapping"),
+        pytest.param("1 &lt; 2 > 0", "", id="no tags"),
+    ],
+)
+def test_a_text_with_balanced_tags_has_escaped_markup(content: str, flags: str) -> None:
+    read = FILE_FORMATS["aresource"].create_reader(ReadOptions(is_monolingual=True))
+    (unit,) = read(write_resources(f'<string name="a">{content}</string>').encode()).units
+    assert str(unit.flags) == flags

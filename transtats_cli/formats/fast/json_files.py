@@ -12,10 +12,10 @@ from functools import partial
 from itertools import takewhile
 from typing import Any
 
-from transtats_cli.flags import Flags
+from transtats_cli.flags import NO_FLAGS, Flags
 from transtats_cli.formats import IrregularFile, ReadOptions, refuse_many_units
 from transtats_cli.formats.json_lines import find_lines, flags_of_named_placeholders
-from transtats_cli.formats.keyed import KeyedStrings, create_catalog, find_plural_categories
+from transtats_cli.formats.keyed import KeyedString, create_catalog, find_plural_categories
 from transtats_cli.formats.lines import Path
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog
 from transtats_cli.plurals import PLURAL_CATEGORIES
@@ -34,29 +34,20 @@ def _read_json(walk: "_Walker", content: bytes, options: ReadOptions) -> Catalog
         walk(collector, data, options)
     except (ValueError, RecursionError) as error:
         raise IrregularFile from error
-    strings = KeyedStrings(
-        collector.keys, collector.texts, collector.notes, collector.flags, empty_indices=collector.empty_indices
-    )
-    return create_catalog(strings, options, collector.find_lines)
+    return create_catalog(collector.strings, options, find_lines=collector.find_lines)
 
 
 class _StringCollector:
     def __init__(self, text: str) -> None:
-        self.keys: list[str] = []
-        self.texts: list[str] = []
-        self.notes: dict[int, str] = {}
-        self.flags: dict[int, Flags] = {}
-        self.empty_indices: list[int] = []
+        self.strings: list[KeyedString] = []
         self._paths: list[Path] = []
         """Places of the values from which the strings get their line numbers, in the order of the strings."""
         self._text = text
 
-    def add_value(self, key: str, value: object, path: Path) -> None:
+    def add_value(self, key: str, value: object, path: Path, note: str = "", flags: Flags = NO_FLAGS) -> None:
         """Add a text, a number, a boolean or null. Zero, false and null count as empty strings."""
-        if not value:
-            self.empty_indices.append(len(self.keys))
-        self.keys.append(key)
-        self.texts.append("" if value is None else str(value))
+        text = "" if value is None else str(value)
+        self.strings.append(KeyedString(key, text, 0, note, flags, is_empty=not value))
         self._paths.append(path)
 
     def find_lines(self) -> list[int]:
@@ -82,7 +73,7 @@ def _walk_value(
         return
     if len(path) > _MAX_REGULAR_NESTING:
         raise IrregularFile
-    refuse_many_units(len(collector.keys) + len(value))
+    refuse_many_units(len(collector.strings) + len(value))
     if isinstance(value, list):
         for index, item in enumerate(value):
             _walk_value(collector, item, find_forms, f"{name}[{index}]", (*path, index))
@@ -168,11 +159,10 @@ def _walk_arb(collector: _StringCollector, data: Any, _: ReadOptions) -> None:
 def _add_described_string(collector: _StringCollector, key: str, value: object, description: dict[str, Any]) -> None:
     note = _require_text(description.get("description", ""))
     placeholders = description.get("placeholders")
-    if note:
-        collector.notes[len(collector.keys)] = note
+    flags = NO_FLAGS
     if placeholders is not None and _require_object(placeholders):
-        collector.flags[len(collector.keys)] = flags_of_named_placeholders(placeholders)
-    collector.add_value(key.removeprefix("."), value, (key,))
+        flags = flags_of_named_placeholders(placeholders)
+    collector.add_value(key.removeprefix("."), value, (key,), note, flags)
 
 
 def _require_object(value: Any) -> dict[str, Any]:
