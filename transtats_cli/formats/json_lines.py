@@ -7,8 +7,8 @@ from json import loads
 from transtats_cli.flags import Flags
 from transtats_cli.formats.lines import Path
 
-# A string with escapes is rare, and has a group of its own.
-_TOKEN_PATTERN = re.compile(r'"([^"\\\n]*+)"|("(?:[^"\\]|\\.)*+")|([{}\[\],:\n])|[^\s{}\[\],:"]++')
+# A string with escapes is rare, and has a group of its own. Compiled on first use, because few runs need line numbers.
+_PIECE_REGEX = r'"([^"\\\n]*+)"|("(?:[^"\\]|\\.)*+")|([{}\[\],:\n])|[^\s{}\[\],:"]++'
 
 
 def find_lines(text: str) -> dict[Path, int]:
@@ -24,7 +24,7 @@ def _find_places(text: str) -> Iterator[tuple[Path, int]]:
     path: list[str | int] = []
     line = 1
     is_key = False
-    for found in _TOKEN_PATTERN.finditer(text):
+    for found in re.finditer(_PIECE_REGEX, text):
         mark = found[3]
         if mark == "\n":
             line += 1

@@ -1,20 +1,17 @@
 """Line numbers of the keys, the tables and the list elements in a TOML file."""
 
 import re
-import tomllib
 
 from transtats_cli.formats.lines import Path, find_matches
 
-_TOKEN_PATTERN = re.compile(
-    r"""
+# Compiled on first use, because most runs read no TOML file.
+_PIECE_REGEX = r"""(?x)
     (?P<string> \"{3} (?: [^"\\] | \\[\s\S] | "(?!"") )*+ "{3,5} | '{3} (?: [^'] | '(?!'') )*+ '{3,5}
         | "(?:[^"\\\n]|\\.)*+" | '[^'\n]*+' )
     | (?P<mark> [\[\]{}=.,\n] )
     | \#[^\n]*+
     | [^\s"'\[\]{}=.,\#]++                       # a key, a number, a date or a boolean
-    """,
-    re.VERBOSE,
-)
+"""
 
 
 def find_lines(text: str) -> dict[Path, int]:
@@ -27,7 +24,7 @@ def find_lines(text: str) -> dict[Path, int]:
     key: Path = ()
     key_line = header_brackets = 0
     is_key_next = True
-    for match, line in find_matches(_TOKEN_PATTERN, text):
+    for match, line in find_matches(re.compile(_PIECE_REGEX), text):
         piece = match[0]
         bracket, path = around[-1]
         if bracket == "[" and piece == ",":
@@ -79,5 +76,7 @@ def _resolve_header(key: Path, is_array: bool, last_indices: dict[Path, int]) ->
 
 def _unquote_key(key: str) -> str:
     if key.startswith('"') and "\\" in key:
+        import tomllib
+
         return str(tomllib.loads(f"key = {key}")["key"])
     return key[1:-1] if key.startswith(('"', "'")) else key

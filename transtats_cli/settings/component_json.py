@@ -4,10 +4,10 @@ import json
 import os
 from typing import Any
 
+from transtats_cli.formats import json_lines
 from transtats_cli.settings.documents import SettingsError, display_path, read_document
 from transtats_cli.settings.keys import SETTING_SPECS
 from transtats_cli.settings.layers import Setting, SettingsLayer
-from transtats_cli.settings.lines import find_json_key_line
 
 COMPONENT_FILE = "component.json"
 
@@ -45,5 +45,6 @@ def read_component_settings(
             try:
                 layer[key] = Setting(spec.kind.validate_exported(value), name)
             except ValueError as error:
-                raise SettingsError(name, str(error), line=find_json_key_line(text, key), key=key) from error
+                line = json_lines.find_lines(text).get((key,))
+                raise SettingsError(name, str(error), line=line, key=key) from error
     return layer

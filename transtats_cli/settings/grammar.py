@@ -13,14 +13,15 @@ import os
 from collections.abc import Mapping
 from typing import Any
 
+from transtats_cli.formats import toml_lines
 from transtats_cli.nearest import find_similar_name
-from transtats_cli.settings import lines
 from transtats_cli.settings.documents import PROJECT_FILE, SettingsError, display_path, parse_toml, read_document
 from transtats_cli.settings.keys import TABLES, TableName, settings_of_table
 from transtats_cli.settings.kinds import Kind, SettingValue
 from transtats_cli.settings.layers import EVERYWHERE, Scope, Setting, SettingsFile
-from transtats_cli.settings.lines import KeyPath
 
+KeyPath = tuple[str, ...]
+"""Names of the tables around a key, and of the key."""
 _MAX_GATE_SETTINGS = 2_000_000
 """Maximum number of gate settings of all components together. A general setting counts once for each component."""
 
@@ -55,7 +56,7 @@ class _SettingsParser:
 
     def __init__(self, path: str, text: str, key_prefix: KeyPath) -> None:
         self._name = display_path(path)
-        self._key_lines = lines.find_toml_key_lines(text)
+        self._key_lines = toml_lines.find_lines(text)
         self._key_prefix = key_prefix
         self._layers: dict[Scope, dict[str, Setting]] = {}
         self._gate_layers: dict[Scope, dict[str, dict[str, Setting]]] = {}
@@ -136,4 +137,7 @@ class _SettingsParser:
         )
 
     def _find_line(self, key_path: KeyPath) -> int | None:
-        return lines.find_nearest_key_line(self._key_lines, self._key_prefix + key_path)
+        """Return the line number of a key, or else of the innermost table around the key that has one."""
+        path = self._key_prefix + key_path
+        prefixes = (path[:length] for length in range(len(path), 0, -1))
+        return next((self._key_lines[prefix] for prefix in prefixes if prefix in self._key_lines), None)

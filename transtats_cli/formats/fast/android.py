@@ -7,7 +7,7 @@ malformed file, the reader raises IrregularFile. tests/formats/fast/test_android
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from lxml import etree
@@ -64,23 +64,23 @@ def _read_elements(root: Any, language_code: str, *, may_have_cdata: bool) -> tu
             continue
         attributes = dict(element.attrib)
         if tag in ("string", "plurals") and attributes.get("name"):
-            text = _read_text(element) if tag == "string" else _read_forms(element, language_code)
-            markup = {_has_escaped_markup(each.text or "") for each in element.iter("string", "item")}
+            forms = [element] if tag == "string" else element.findall("item")
+            texts = [*map(_read_text, forms)]
+            markup = {_has_escaped_markup(form.text) for form in forms}
             has_cdata = may_have_cdata and _CDATA_START in etree.tostring(element, encoding="unicode", with_tail=False)
-            if text is None or has_cdata or None in markup:
+            if has_cdata or None in texts or None in markup:
                 irregular[len(strings)] = element
+            text = texts[0] or "" if tag == "string" else _join_forms(forms, texts, language_code)
             line, note = element.sourceline or 0, "\n".join(comments)
             is_read_only = attributes.get("translatable") == "false"
             flags = (_FLAGS_OF_MARKUP if True in markup else NO_FLAGS).joined_with(read_flags(attributes.get, line))
-            strings.append(KeyedString(attributes["name"], text or "", line, note, flags, is_read_only))
+            strings.append(KeyedString(attributes["name"], text, line, note, flags, is_read_only))
         comments.clear()
     return strings, irregular
 
 
-def _read_forms(element: Any, language_code: str) -> str | None:
-    forms = {item.get("quantity"): _read_text(item) for item in element.iterchildren("item")}
-    if None in forms.values():
-        return None
+def _join_forms(items: Sequence[Any], texts: Sequence[str | None], language_code: str) -> str:
+    forms = {item.get("quantity"): text for item, text in zip(items, texts, strict=True)}
     return PLURAL_SEPARATOR.join([forms.get(category) or "" for category in find_plural_categories(language_code)])
 
 
@@ -109,11 +109,13 @@ def _read_text(element: Any) -> str | None:
     return unescaped
 
 
-def _has_escaped_markup(text: str) -> bool | None:
+def _has_escaped_markup(text: str | None) -> bool | None:
     """Return True if a text contains tags, and each start tag has its end tag. None for a tag with a prefix."""
+    if text is None or "<" not in text:
+        return False
     open_names: list[str] = []
     has_tag = False
-    for is_end, name, is_empty in _TAG_PATTERN.findall(text) if "<" in text else ():
+    for is_end, name, is_empty in _TAG_PATTERN.findall(text):
         if ":" in name:
             return None
         has_tag = True
