@@ -1,6 +1,6 @@
 """Split a PO file into entries, a part of the counter `counts`. The parts of an entry are the fields of EntryBatch.
 
-The sources have the place of the heads in `splitting`, and `count_heads` parses them.
+The sources have the place of the heads in `splitting`.
 """
 
 import re

@@ -5,19 +5,19 @@ returns None, and a unit reader reads the file. tests/formats/po/fast/test_count
 `reference.read_with_polib`.
 
 No units are created. Targets are only tested for being empty. Heads (msgctxt, msgid and msgid_plural) are parsed in
-batches, and the results are cached for the other files of the component.
+batches by the parser of the unit reader, and the results are cached for the other files of the component.
 """
 
 import re
-from collections.abc import Set
-from itertools import compress
+from collections.abc import Sequence
+from itertools import compress, count
 
 from transtats_cli.formats import BulkCount, IrregularFile
 from transtats_cli.formats.po.fast.count_entries import STRING_AFTER_QUOTE_REGEX, EntryBatch, split_into_entry_batches
-from transtats_cli.formats.po.fast.count_heads import EntryHeadBatch, EntryHeadParser, count_source_texts
+from transtats_cli.formats.po.fast.heads import BETWEEN_HEADS, EntryHeadCache, EntryHeads
 from transtats_cli.formats.po.fast.strings import replace_escapes
 from transtats_cli.formats.po.text import comments_of_entry, create_catalog, normalise_line_ends, parse_comments
-from transtats_cli.statistics import NO_STRINGS, Statistics
+from transtats_cli.statistics import NO_STRINGS, Statistics, count_sources
 
 _HEADER_PATTERN = re.compile(
     rb'(?:\#.*+\n|\n)*+(?:msgctxt (?:""\n)++)?msgid (?:""\n)++(?!")(?:msgstr "(%b))?' % STRING_AFTER_QUOTE_REGEX
@@ -27,6 +27,10 @@ _EMPTY_FORMS_PATTERN = re.compile(rb'\[[0-9]\] (?:""\n)++(?:msgstr\[[0-9]\] (?:"
 _CHUNK_SIZE = 1 << 16
 # Bytes. Comments of this length or longer are not cached: mostly obsolete entries, which are rarely repeated.
 _MIN_LONG_COMMENT_BYTES = 200
+# Characters of heads in the cache: twice what most components need. A larger one would exceed the cache of a processor.
+_MAX_CACHED_CHARACTERS = 1 << 21
+_HEAD_START = b'msgid "'
+_BETWEEN_HEADS = b'"' + BETWEEN_HEADS.encode()
 _FUZZY_BIT, _READ_ONLY_BIT = 1, 2
 
 
@@ -37,7 +41,7 @@ class PoCounter:
     """
 
     def __init__(self, chunk_size: int = _CHUNK_SIZE) -> None:
-        self._heads = EntryHeadParser()
+        self._heads = EntryHeadCache(_MAX_CACHED_CHARACTERS)
         self._marks = _FlagMarkCache()
         self._chunk_size = chunk_size
 
@@ -50,13 +54,13 @@ class PoCounter:
 
     def _count_entries(self, content: bytes) -> Statistics:
         counts = _EntryCounts()
-        for entries in split_into_entry_batches(content, self._chunk_size):
-            batch = self._heads.parse_heads(entries)
-            counts.add_batch(
-                batch,
-                _mark_empty_plurals(entries, batch.plural_head_indices),
-                self._marks.marks_by_entry_index(entries.flags),
-            )
+        for number, entries in enumerate(split_into_entry_batches(content, self._chunk_size)):
+            if number == 0 and _begins_with_header(entries):
+                for column in entries:
+                    del column[0]
+            heads = self._heads[_join_heads(entries)]
+            empty = _mark_empty_plurals(entries, heads.plural_head_indices)
+            counts.add_batch(heads, empty, self._marks.marks_by_entry_index(entries.flags))
         total, fuzzy = counts.total, counts.fuzzy
         return Statistics(total, total.minus(counts.empty).minus(fuzzy), fuzzy, NO_STRINGS, counts.read_only)
 
@@ -68,39 +72,33 @@ class _EntryCounts:
         self.total = self.empty = self.fuzzy = NO_STRINGS
         self.read_only = NO_STRINGS
         """Counts of read-only units. A read-only unit counts as translated, even if it is fuzzy or empty."""
-        self._seen: set[bytes] = set()
-        self._last_strings: Set[bytes] = frozenset()
-        """Keys of the strings in the last batch. The keys are added to `_seen` when another batch follows, because most
-        files have only one batch."""
+        self._seen: set[str] = set()
+        self._last_texts: Sequence[str] = ()
+        """Identifying texts of the last batch. They are added to `_seen` when another batch follows, because most files
+        have only one batch."""
 
-    def add_batch(self, batch: EntryHeadBatch, empty_targets: list[bytes | None], marks: dict[int, int]) -> None:
-        """Add the counts of a batch of entries. `empty_targets` and `marks` are changed.
+    def add_batch(self, heads: EntryHeads, empty_targets: list[bytes | None], marks: dict[int, int]) -> None:
+        """Add the counts of a batch of entries. `empty_targets` is changed.
 
         The item in `empty_targets` of an entry without a target is not None. `marks` contains marks of _FlagMarkCache
-        by the index of the entry. Raises IrregularFile if an earlier batch contains a string of this batch.
+        by the index of the entry. Raises IrregularFile if a string is repeated, because only its first occurrence
+        counts.
         """
-        self._require_distinct(batch.string_keys)
-        for place in batch.uncounted_indices:
-            empty_targets[place] = None
-            marks.pop(place, None)
+        self._seen.update(self._last_texts)
+        if not heads.has_distinct_texts or not self._seen.isdisjoint(heads.identifying_texts):
+            raise IrregularFile
+        self._last_texts = heads.identifying_texts
         read_only, fuzzy = [], []
         for place, mark in marks.items():
             if mark & _READ_ONLY_BIT:
                 empty_targets[place] = None
-                read_only.append(batch.sources[place])
+                read_only.append(heads.sources[place])
             elif not empty_targets[place]:
-                fuzzy.append(batch.sources[place])
-        self.total = self.total.plus(batch.total_counts)
-        self.empty = self.empty.plus(count_source_texts([*compress(batch.sources, empty_targets)]))
-        self.fuzzy = self.fuzzy.plus(count_source_texts(fuzzy))
-        self.read_only = self.read_only.plus(count_source_texts(read_only))
-
-    def _require_distinct(self, strings: Set[bytes]) -> None:
-        """Raise IrregularFile if an earlier batch contains one of the strings. A repeated string counts only once."""
-        self._seen |= self._last_strings
-        if not self._seen.isdisjoint(strings):
-            raise IrregularFile
-        self._last_strings = strings
+                fuzzy.append(heads.sources[place])
+        self.total = self.total.plus(heads.total_counts)
+        self.empty = self.empty.plus(count_sources([*compress(heads.sources, empty_targets)]))
+        self.fuzzy = self.fuzzy.plus(count_sources(fuzzy))
+        self.read_only = self.read_only.plus(count_sources(read_only))
 
 
 class _FlagMarkCache(dict[bytes | None, int]):
@@ -125,12 +123,34 @@ class _FlagMarkCache(dict[bytes | None, int]):
         return dict(zip(compress(range(len(marks)), marks), filter(None, marks), strict=True))
 
 
-def _mark_empty_plurals(entries: EntryBatch, plural_head_indices: list[int]) -> list[bytes | None]:
+def _begins_with_header(entries: EntryBatch) -> bool:
+    """Return True if the head of the first entry has only empty strings."""
+    return not (entries.sources[0] + (entries.contexts[0] or b"")).strip(b'"\n')
+
+
+def _join_heads(entries: EntryBatch) -> str:
+    """Return the heads of entries as one text, as `heads` parses it."""
+    if not entries.sources:
+        return ""
+    if not any(entries.contexts):
+        written = _HEAD_START + (_BETWEEN_HEADS + _HEAD_START).join(entries.sources)
+    else:
+        written = _BETWEEN_HEADS.join(
+            (b'msgctxt "%b\n' % context if context else b"") + _HEAD_START + source
+            for context, source in zip(entries.contexts, entries.sources, strict=True)
+        )
+    return f'{written.decode()}"{BETWEEN_HEADS}'
+
+
+def _mark_empty_plurals(entries: EntryBatch, plural_head_indices: Sequence[int]) -> list[bytes | None]:
     """Return `entries.empty_targets`, in which entries whose plural forms are all empty get an item that is not None.
 
-    The list is changed in place. `plural_head_indices` are the indices of the entries with plural forms.
+    The list is changed in place. `plural_head_indices` are the indices of the entries with a msgid_plural. Raises
+    IrregularFile if other entries have plural forms.
     """
     empty = entries.empty_targets
+    if [*compress(count(), entries.plural_forms)] != plural_head_indices:
+        raise IrregularFile
     for place in plural_head_indices:
         if _EMPTY_FORMS_PATTERN.fullmatch(entries.plural_forms[place] or b""):
             empty[place] = entries.plural_forms[place]

@@ -1,4 +1,4 @@
-"""Parser of the heads of PO entries, a part of the reader `units`.
+"""Parser of the heads of PO entries, a part of the reader `units` and of the counter `counts`.
 
 The head of an entry consists of its msgctxt, msgid and msgid_plural. The languages of a component mostly have the same
 heads in the same order. So heads are parsed in batches, and the results are cached.
@@ -24,7 +24,8 @@ _MAX_CACHE_CHARACTERS = 16_000_000
 """Maximum number of characters of all cached heads together. Sufficient for nearly all components."""
 _HEAD_END = "\x1f"
 """Character after each head in the text of a batch. Regular PO files cannot contain this character."""
-_BETWEEN_HEADS = f"\n{_HEAD_END}"
+BETWEEN_HEADS = f"\n{_HEAD_END}"
+"""Text between two heads of a batch, and after the last head."""
 _KDE_COMMENT_START = '"_:'
 _HEAD_PATTERN = re.compile(
     rf"(?:msgctxt\ ({QUOTED_STRING_REGEX}))?msgid\ {TEXT_OR_STRING_REGEX}"
@@ -89,7 +90,7 @@ class EntryHeadCache(dict[str, EntryHeads]):
         Raises IrregularFile if a head is not regular. The results come from the cache, and must not be changed.
         """
         starts = range(0, len(written_heads), _BATCH_SIZE)
-        return [self[_BETWEEN_HEADS.join([*written_heads[start : start + _BATCH_SIZE], ""])] for start in starts]
+        return [self[BETWEEN_HEADS.join([*written_heads[start : start + _BATCH_SIZE], ""])] for start in starts]
 
     def join_batches(self, batches: Sequence[EntryHeads]) -> EntryHeads:
         """Join parsed batches of heads to one batch. The caller must not change the result, because it is cached.
