@@ -187,11 +187,11 @@ def test_a_required_language_with_an_unknown_code_is_an_error(run: Run, project:
         pytest.param(
             ["--fail-under", "9", "--measure", "approved", "--no-review"], "no string can be approved", id="no reviews"
         ),
-        pytest.param(["--allow-drop", "5"], "has no effect without --base or --baseline", id="a drop without a base"),
-        pytest.param(["--count-new"], "has no effect without --base or --baseline", id="new strings without a base"),
-        pytest.param(["--base", "x", "--baseline", "y"], "give only one of them", id="base and baseline"),
+        pytest.param(["--allow-drop", "5"], "--allow-drop needs --base or --baseline", id="a drop without a base"),
+        pytest.param(["--count-new"], "--count-new needs --base or --baseline", id="new strings without a base"),
+        pytest.param(["--base", "x", "--baseline", "y"], "--base cannot be combined with", id="base and baseline"),
         pytest.param(["--baseline", "y"], "file y does not exist; create it with --update-baseline", id="no baseline"),
-        pytest.param(["--update-baseline"], "--baseline FILE", id="no file to update"),
+        pytest.param(["--update-baseline"], "needs --baseline", id="no file to update"),
         pytest.param(["--base", "HEAD", "--allow-drop", "lots"], "neither a number of strings", id="no number"),
         pytest.param(["--base", "HEAD"], "is not in a git repository", id="no repository"),
         pytest.param(["--disable-at", "60"], "--disable-at needs --enable-at", id="disable without enable"),

@@ -107,7 +107,9 @@ def test_an_incomplete_table_is_not_written(run: Run, root: Path) -> None:
         pytest.param("shop app --nonsense", "README.md:3: No such option '--nonsense'", id="unknown option"),
         pytest.param("shop app --output x", "README.md:3: No such option '--output'", id="option of another command"),
         pytest.param("shop app --below 200", "README.md:3: Invalid value for '--below'", id="wrong value"),
-        pytest.param("shop app --left --fields code", "README.md:3: --left and --fields", id="two options"),
+        pytest.param(
+            "shop app --left --fields code", "README.md:3: --fields cannot be combined with", id="two options"
+        ),
         pytest.param("shop app 'x", "README.md:3: No closing quotation", id="quotation mark"),
         pytest.param("shop app more", "README.md:3: Got unexpected extra argument", id="too many names"),
         pytest.param("shop nothing", "nothing", id="unknown component"),

@@ -260,7 +260,7 @@ def test_control_characters_in_shown_settings_are_escaped(run: Run, project: Pat
 def test_options_for_records_cannot_be_combined_with_show_settings(options: list[str], run: Run, project: Path) -> None:
     done = run("stats", *options, "--show-settings")
     assert (done.status, done.stdout) == (2, "")
-    assert "cannot be combined with --show-settings" in done.stderr
+    assert "--show-settings cannot be combined with --" in done.stderr
     assert not (project / "settings").exists()
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import click
 
+from transtats_cli.cli.declared_options import option
 from transtats_cli.cli.exit_codes import PARTLY_DONE
 from transtats_cli.cli.group import TranstatsCommand
 from transtats_cli.cli.messages import Messages
@@ -39,7 +40,7 @@ from transtats_cli.settings.layers import Overrides
 )
 @component_arguments
 @all_option
-@click.option(
+@option(
     "--kind",
     type=click.Choice(RENDERERS.format_names),
     default="badge",
@@ -47,7 +48,7 @@ from transtats_cli.settings.layers import Overrides
     help="A badge with the translated share, an image with a bar for each language, or JSON for shields.io.",
 )
 @language_option
-@click.option(
+@option(
     "--output",
     type=FileName(),
     default="-",

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from itertools import repeat, tee
 
 import click
-from click.core import ParameterSource
 
 from transtats_cli import settings
+from transtats_cli.cli.declared_options import option
 from transtats_cli.cli.default_component import describe_missing_components
 from transtats_cli.cli.exit_codes import PARTLY_DONE
 from transtats_cli.cli.group import TranstatsCommand
@@ -51,12 +51,13 @@ from transtats_cli.scanning.discovery.lookup import DiscoveryResult
     epilog=format_examples("transtats components", "transtats components --root ~/src --no-strings"),
 )
 @create_output_options(RENDERERS.format_names, "table")
-@click.option("--strings/--no-strings", default=True, help="Count the strings, for which files are read (default).")
-@click.option(
-    "--all-folders", is_flag=True, help="Also list components in folders such as tests, examples and node_modules."
-)
-@click.option(
-    "--ignored", is_flag=True, help="List the translation files that are left out, with the reasons, instead."
+@option("--strings/--no-strings", default=True, help="Count the strings, for which files are read (default).")
+@option("--all-folders", is_flag=True, help="Also list components in folders such as tests, examples and node_modules.")
+@option(
+    "--ignored",
+    is_flag=True,
+    excludes=("--strings", "--no-strings"),
+    help="List the translation files that are left out, with the reasons, instead.",
 )
 @resource_options_without_checks
 @root_option
@@ -74,8 +75,6 @@ def components(
 
     The first two columns are the names PROJECT and COMPONENT of other commands.
     """
-    if ignored and click.get_current_context().get_parameter_source("strings") is ParameterSource.COMMANDLINE:
-        raise click.UsageError("--strings/--no-strings cannot be combined with --ignored.")
     destinations = outputs.parse_destinations(RENDERERS.format_names, "table")
     discovery = lookup.survey_components(root, settings.load_settings(root), all_folders=all_folders)
     if ignored:

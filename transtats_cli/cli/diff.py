@@ -13,6 +13,7 @@ from transtats_cli.cli.component_selection import (
     report_missing_file,
     select_components,
 )
+from transtats_cli.cli.declared_options import option
 from transtats_cli.cli.exit_codes import PARTLY_DONE
 from transtats_cli.cli.group import TranstatsCommand
 from transtats_cli.cli.left_out import print_left_out_files
@@ -66,8 +67,8 @@ _WORKING_TREE = "the working tree"
 @all_option
 @click.argument("a", required=False, shell_complete=create_completer("revisions"))
 @click.argument("b", required=False, shell_complete=create_completer("revisions"))
-@click.option("--units", "shows_units", is_flag=True, help="List the strings, each with its file and line.")
-@click.option("--checks/--no-checks", default=True, help="Compare failing checks (default), or leave them out.")
+@option("--units", "shows_units", is_flag=True, help="List the strings, each with its file and line.")
+@option("--checks/--no-checks", default=True, help="Compare failing checks (default), or leave them out.")
 @language_option
 @create_output_options(RENDERERS.format_names, "text")
 @step_summary_option

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import click
 
 from transtats_cli.cli.component_selection import ComponentSelection, select_components
+from transtats_cli.cli.declared_options import option
 from transtats_cli.cli.exit_codes import LIMIT_NOT_MET, PARTLY_DONE
 from transtats_cli.cli.gate_options import GateArguments, limit_options
 from transtats_cli.cli.group import TranstatsCommand
@@ -61,7 +62,7 @@ from transtats_cli.settings.layers import Overrides
 @component_arguments
 @all_option
 @limit_options
-@click.option("--exit-zero", is_flag=True, help="Exit with 0 instead of 1 if a limit is not met.")
+@option("--exit-zero", is_flag=True, help="Exit with 0 instead of 1 if a limit is not met.")
 @language_option
 @create_output_options(RENDERERS.format_names, "text")
 @step_summary_option

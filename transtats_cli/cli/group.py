@@ -12,6 +12,12 @@ import click
 
 from transtats_cli import __version__
 from transtats_cli.cli import streams
+from transtats_cli.cli.declared_options import (
+    OUTPUT_HEADING,
+    DeclaredOption,
+    list_help_records,
+    reject_combinations,
+)
 from transtats_cli.cli.exit_codes import INTERRUPTED, NOT_DONE, OUR_BUG, OUTPUT_CLOSED
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output.text import escape_controls
@@ -22,6 +28,8 @@ _NEW_OBJECTS_PER_COLLECTION = 10_000
 The number is greater than the interpreter's 700, because there are hardly any reference cycles. A small run ends before
 the first collection. The number is not much greater, because unreachable objects would fill the processor's cache.
 """
+_MAX_NAMES_WIDTH = 30
+"""Width of the names of options in help texts. The meaning of an option with longer names begins on the next line."""
 NUMBER_LIBRARIES = (
     "weblate-language-data",
     "translate-toolkit",
@@ -67,8 +75,9 @@ def _create_help_option(names: tuple[str, ...]) -> click.Option:
             click.echo(ctx.get_help(), color=ctx.color)
             ctx.exit()
 
-    return click.Option(
+    return DeclaredOption(
         names,
+        heading=OUTPUT_HEADING,
         is_flag=True,
         is_eager=True,
         expose_value=False,
@@ -86,12 +95,31 @@ class TranstatsCommand(click.Command):
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
         return _create_help_option(tuple(self.get_help_option_names(ctx))) if self.add_help_option else None
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        rest = super().parse_args(ctx, args)
+        if not ctx.resilient_parsing:
+            reject_combinations(ctx)
+        return rest
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        sections = [*list_help_records(ctx)]
+        width = max((len(names) for _, records in sections for names, _ in records), default=0)
+        formatter.write_paragraph()
+        for heading, records in sections:
+            formatter.write_heading(heading)
+            with formatter.indentation():
+                formatter.write_dl([(names.ljust(min(width, _MAX_NAMES_WIDTH)), meaning) for names, meaning in records])
+
 
 class TranstatsGroup(TranstatsCommand, click.Group):
     """Click group that imports the module of a command when the command is called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        super().format_options(ctx, formatter)
+        self.format_commands(ctx, formatter)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         function = COMMANDS.get(cmd_name)

@@ -14,6 +14,7 @@ from transtats_cli.cli.component_selection import (
     report_missing_file,
     select_components,
 )
+from transtats_cli.cli.declared_options import option
 from transtats_cli.cli.exit_codes import PARTLY_DONE
 from transtats_cli.cli.group import TranstatsCommand
 from transtats_cli.cli.messages import Messages
@@ -72,15 +73,15 @@ class CommitSelection(NamedTuple):
 commit_options = create_option_group(
     "commits",
     CommitSelection,
-    click.option(
+    option(
         "--since", default="", metavar="DATE", help="Leave out commits before this date or time: 2026-01-31, 6 weeks."
     ),
-    click.option(
+    option(
         "--every",
         type=click.Choice([EVERY_CHANGE, EVERY_COMMIT, *PERIOD_FUNCTIONS]),
         help="Every change of a figure (default), every commit, or the last one of each day, week or month (UTC).",
     ),
-    click.option("--tags", is_flag=True, help="Only commits with tags."),
+    option("--tags", is_flag=True, help="Only commits with tags."),
 )
 
 
@@ -94,7 +95,7 @@ commit_options = create_option_group(
 @all_option
 @click.argument("revision", required=False, shell_complete=create_completer("revisions"))
 @commit_options
-@click.option("--checks/--no-checks", default=True, help="Run the quality checks at each commit (default), or not.")
+@option("--checks/--no-checks", default=True, help="Run the quality checks at each commit (default), or not.")
 @language_option
 @create_output_options(RENDERERS.format_names, "table")
 @component_options

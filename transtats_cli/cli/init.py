@@ -5,6 +5,7 @@ import os
 import click
 
 from transtats_cli import settings
+from transtats_cli.cli.declared_options import option
 from transtats_cli.cli.group import TranstatsCommand
 from transtats_cli.cli.messages import Messages
 from transtats_cli.cli.options import format_examples, message_options, root_option
@@ -27,8 +28,8 @@ from transtats_cli.settings.template import render_settings_template
         "transtats init --schema > transtats.schema.json",
     ),
 )
-@click.option("--force", is_flag=True, help="Replace an existing settings file.")
-@click.option("--schema", "is_schema", is_flag=True, help="Print the JSON Schema of settings files and write nothing.")
+@option("--force", is_flag=True, help="Replace an existing settings file.")
+@option("--schema", "is_schema", is_flag=True, help="Print the JSON Schema of settings files and write nothing.")
 @root_option
 @message_options
 def init(root: str, force: bool, is_schema: bool, messages: Messages) -> None:

@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import chain
 
 import click
 
 from transtats_cli import __version__
+from transtats_cli.cli.declared_options import list_help_records
 from transtats_cli.cli.options import EXAMPLES_TITLE
 
 EXIT_STATUS_MEANINGS = {
@@ -42,8 +44,9 @@ def _render_page_lines(ctx: click.Context) -> Iterator[str]:
     yield ".SH DESCRIPTION"
     yield from _separate_paragraphs([_format_prose(paragraph) for paragraph in description or [summary]])
     yield ".SH OPTIONS"
-    options = (each for each in ctx.command.get_params(ctx) if isinstance(each, click.Option))
-    yield from _format_term_list(filter(None, (option.get_help_record(ctx) for option in options)))
+    for heading, records in list_help_records(ctx):
+        yield f".SS {_quote_roff(heading)}"
+        yield from _format_term_list(records)
     if isinstance(ctx.command, click.Group):
         yield ".SH COMMANDS"
         if ctx.parent is None:
@@ -68,8 +71,7 @@ def _render_commands(ctx: click.Context, group: click.Group) -> Iterator[str]:
             usage = f"{own.command_path} {' '.join(command.collect_usage_pieces(own))}"
             yield f".SS {_quote_roff(usage)}"
             yield from _separate_paragraphs([_format_prose(each) for each in unwrap_paragraphs(command.help or "")])
-            options = (each for each in command.get_params(own) if isinstance(each, click.Option))
-            yield from _format_term_list(filter(None, (option.get_help_record(own) for option in options)))
+            yield from _format_term_list(chain.from_iterable(records for _, records in list_help_records(own)))
             yield from (".PP", "Examples:", ".PP", ".nf")
             yield from map(_escape_roff, find_example_lines(command.epilog or ""))
             yield ".fi"

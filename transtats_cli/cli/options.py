@@ -10,6 +10,7 @@ import click
 
 from transtats_cli.budget import DEFAULT_RUN_SECONDS, CheckTimeBudget
 from transtats_cli.caching.store import default_cache_directory
+from transtats_cli.cli.declared_options import COMPONENTS_HEADING, EXPERT_HEADING, OUTPUT_HEADING, option
 from transtats_cli.cli.default_component import provide_default_component
 from transtats_cli.cli.messages import Messages
 from transtats_cli.git import DEFAULT_TIMEOUT_SECONDS, MAX_TIMEOUT_SECONDS, TIMEOUT_VARIABLE
@@ -60,12 +61,12 @@ def create_option_group(parameter_name: str, build_value: Callable[..., Any], *o
 
     def decorate(command: Function) -> Function:
         def wrapper(**values: Any) -> Any:
-            members = {option: values.pop(option) for option in names}
+            members = {name: values.pop(name) for name in names}
             return command(**values, **{parameter_name: build_value(**members)})
 
         update_wrapper(wrapper, command)
-        for option in reversed(options):
-            wrapper = option(wrapper)
+        for add_option in reversed(options):
+            wrapper = add_option(wrapper)
         parameters: list[click.Parameter] = wrapper.__click_params__  # type: ignore[attr-defined]
         names = [str(parameter.name) for parameter in parameters[-len(options) :] if parameter.expose_value]
         return wrapper
@@ -79,14 +80,13 @@ def _find_root_directory(_context: click.Context, _option: click.Parameter, root
     return find_root(".")
 
 
-settings_root_option = click.option(
+settings_root_option = option(
     "--root",
+    heading=COMPONENTS_HEADING,
     envvar="TRANSTATS_ROOT",
     callback=_find_root_directory,
-    show_envvar=True,
     metavar="DIR",
-    help="Directory to search for projects. By default the nearest directory upward with settings, or else the top of"
-    " the git work tree, or else the current directory.",
+    help="Search this directory, not that of the settings or repository.",
 )
 """Option of a command that reads the settings, and searches no components."""
 
@@ -95,14 +95,14 @@ def _exclude_folders(ctx: click.Context, _option: click.Parameter, patterns: tup
     ctx.with_resource(exclude_folders(patterns))
 
 
-_exclude_option = click.option(
+_exclude_option = option(
     "--exclude",
+    heading=COMPONENTS_HEADING,
     multiple=True,
     expose_value=False,
     callback=_exclude_folders,
     metavar="PATTERN",
-    help="Do not search folders that match, such as third-party or '**/demo', in addition to the setting `exclude`. Can"
-    " be given several times.",
+    help="Do not search these folders: third-party, '**/demo'. Repeatable.",
 )
 
 
@@ -112,20 +112,35 @@ def root_option(command: Function) -> Function:
 
 
 # `group` reads it from the arguments, because an error may be raised before the options are parsed.
-debug_option = click.option("--debug", is_flag=True, expose_value=False, help="Show the traceback of an error.")
+debug_option = option(
+    "--debug", heading=EXPERT_HEADING, is_flag=True, expose_value=False, help="Show the traceback of an error."
+)
 
 message_options = create_option_group(
     "messages",
     Messages,
-    click.option("-q", "--quiet", is_flag=True, help="Print nothing but errors on standard error."),
-    click.option("-v", "--verbose", is_flag=True, help="Print on standard error which files were left out, and why."),
+    option(
+        "-q",
+        "--quiet",
+        heading=OUTPUT_HEADING,
+        is_flag=True,
+        help="Print nothing but errors on standard error.",
+    ),
+    option(
+        "-v",
+        "--verbose",
+        heading=OUTPUT_HEADING,
+        is_flag=True,
+        help="Print on standard error which files are left out, and why.",
+    ),
     debug_option,
 )
 
-strict_option = click.option(
+strict_option = option(
     "--strict/--no-strict",
+    heading=EXPERT_HEADING,
     default=None,
-    help="Reject PO files with control characters in their strings. By default the strings count, with a warning.",
+    help="Reject files with control characters (default: a warning).",
 )
 
 
@@ -133,35 +148,41 @@ def _choose_reader(ctx: click.Context, parameter: click.Parameter, is_reference:
     return None if is_reference is None else REFERENCE_READER if is_reference else "fast"
 
 
-reference_option = click.option(
+reference_option = option(
     "--reference/--no-reference",
     "reader",
+    heading=EXPERT_HEADING,
     default=None,
     callback=_choose_reader,
-    help="Read files with polib and translate-toolkit instead of the fast readers: slower, as a second opinion.",
+    help="Read with polib and translate-toolkit, a slow second opinion.",
 )
 
-base_url_option = click.option(
+base_url_option = option(
     "--base-url",
+    heading=EXPERT_HEADING,
     metavar="URL",
     envvar="TRANSTATS_BASE_URL",
-    show_envvar=True,
     help="Address that links begin with.",
 )
 
+_files_option = partial(option, heading=COMPONENTS_HEADING)
+
 _FILE_OPTIONS: tuple[Decorator, ...] = (
-    click.option("--filemask", metavar="MASK", help="Path of the translation files, with * in place of the language."),
-    click.option(
+    _files_option("--filemask", metavar="MASK", help="Path of the translation files, with * for the language."),
+    _files_option(
         "--file-format",
         metavar="FORMAT",
         shell_complete=create_name_completer(FORMAT_NAMES),
-        help="Format of the files, such as po, xliff, aresource, json or yaml; detected by default.",
+        help="Format such as po, xliff, aresource or json; default: detected.",
     ),
-    click.option("--template", metavar="FILE", help="File with the source texts of a monolingual component."),
-    click.option("--new-base", metavar="FILE", help="Template for new translations (.pot)."),
-    click.option("--source-language", metavar="CODE", help="Code of the source language; en by default."),
-    click.option(
-        "--review/--no-review", default=None, help="Count approved strings (default), or always print 0 of them."
+    _files_option("--template", metavar="FILE", help="File with the source texts of a monolingual component."),
+    _files_option("--new-base", metavar="FILE", help="Template for new translations (.pot)."),
+    _files_option("--source-language", metavar="CODE", help="Code of the source language; en by default."),
+    option(
+        "--review/--no-review",
+        heading=EXPERT_HEADING,
+        default=None,
+        help="Count approved strings (default), or print 0 of them.",
     ),
     strict_option,
     reference_option,
@@ -171,13 +192,13 @@ component_options = create_option_group("overrides", make_overrides, *_FILE_OPTI
 component_and_url_options = create_option_group("overrides", make_overrides, *_FILE_OPTIONS, base_url_option)
 """Options of a command whose output contains the addresses of languages, or the settings of a component."""
 
-language_option = click.option(
+language_option = option(
     "--language",
     "languages",
     multiple=True,
     metavar="CODE",
     shell_complete=create_completer("languages"),
-    help="Only this language: its code, or its name in the path. Can be given several times.",
+    help="Only this language: its code, or name in the path. Repeatable.",
 )
 
 
@@ -211,12 +232,12 @@ def _find_default_cache_directory() -> str:
     return default_cache_directory()
 
 
-cache_dir_option = click.option(
+cache_dir_option = option(
     "--cache-dir",
+    heading=EXPERT_HEADING,
     metavar="DIR",
     envvar="TRANSTATS_CACHE_DIR",
-    show_envvar=True,
-    help="Directory of the cache; transtats in your cache directory by default.",
+    help="Directory of the cache; transtats in your cache by default.",
 )
 
 
@@ -230,18 +251,17 @@ def reject_nan_seconds(_context: click.Context, _option: click.Parameter, second
     return seconds
 
 
-def create_check_time_option(default: float = DEFAULT_RUN_SECONDS, purpose: str = "for slow strings") -> Decorator:
-    return click.option(
+def create_check_time_option(default: float = DEFAULT_RUN_SECONDS, purpose: str = "to check slow strings") -> Decorator:
+    return option(
         "--check-time",
+        heading=EXPERT_HEADING,
         type=click.FloatRange(min=0),
         default=default,
-        show_default=True,
+        show_default=f"{default:g}",
         metavar="SECONDS",
         envvar="TRANSTATS_CHECK_TIME",
         callback=reject_nan_seconds,
-        show_envvar=True,
-        help=f"Processor time that checks may use {purpose}. After that, slow strings are not checked, with a warning."
-        " 0 is no limit.",
+        help=f"Limit of the time {purpose}; 0 is none.",
     )
 
 
@@ -250,10 +270,14 @@ budget_option = create_option_group(
 )
 
 _RESOURCE_OPTIONS = (
-    click.option(
-        "--jobs", type=click.IntRange(min=1), help="Number of worker processes; the number of cores by default."
+    option(
+        "--jobs",
+        heading=EXPERT_HEADING,
+        metavar="N",
+        type=click.IntRange(min=1),
+        help="Number of worker processes; the number of cores by default.",
     ),
-    click.option("--no-cache", is_flag=True, help="Read every file, and do not use the cache."),
+    option("--no-cache", heading=EXPERT_HEADING, is_flag=True, help="Read every file, and do not use the cache."),
     cache_dir_option,
 )
 
@@ -273,14 +297,14 @@ def _set_git_timeout(_context: click.Context, _option: click.Parameter, seconds:
         os.environ[TIMEOUT_VARIABLE] = str(seconds)
 
 
-git_timeout_option = click.option(
+git_timeout_option = option(
     "--git-timeout",
+    heading=EXPERT_HEADING,
     # `time_limit` would replace a larger number by the default.
     type=click.IntRange(1, MAX_TIMEOUT_SECONDS),
     default=DEFAULT_TIMEOUT_SECONDS,
     show_default=True,
     envvar=TIMEOUT_VARIABLE,
-    show_envvar=True,
     expose_value=False,
     callback=_set_git_timeout,
     metavar="SECONDS",
@@ -305,14 +329,14 @@ def _set_colour_mode(_context: click.Context, _option: click.Parameter, colour_m
         set_colour_mode(colour_mode)
 
 
-color_option = click.option(
+color_option = option(
     "--color",
+    heading=OUTPUT_HEADING,
     type=click.Choice(["auto", "always", "never"]),
     default="auto",
     expose_value=False,
     callback=_set_colour_mode,
-    help="Colour text and tables on standard output: on a terminal (auto, default), always or never. FORCE_COLOR and"
-    " NO_COLOR in the environment have the same effect as always and never.",
+    help="Colour text and tables: on a terminal (auto), always or never.",
 )
 
 
@@ -339,17 +363,18 @@ def create_output_options(format_names: Iterable[str], default_format: str, exce
     return create_option_group(
         "outputs",
         OutputOptions,
-        click.option(
+        option(
             "--format",
             "formats",
+            heading=OUTPUT_HEADING,
             multiple=True,
             metavar="NAME[:FILE]",
             shell_complete=create_name_completer(format_names),
-            help=f"Output format: {', '.join(format_names)}; {default_format} by default{exception}. NAME:FILE"
-            " writes to a file. Can be given several times.",
+            help=f"{', '.join(format_names)}; {default_format} by default{exception}. Repeatable as NAME:FILE.",
         ),
-        click.option(
+        option(
             "--output",
+            heading=OUTPUT_HEADING,
             type=FileName(),
             metavar="FILE",
             help="Write to this file instead of standard output.",
@@ -358,10 +383,11 @@ def create_output_options(format_names: Iterable[str], default_format: str, exce
     )
 
 
-step_summary_option = click.option(
+step_summary_option = option(
     "--step-summary",
+    heading=OUTPUT_HEADING,
     is_flag=True,
-    help="Add a table to the job summary of GitHub Actions, the file that GITHUB_STEP_SUMMARY names.",
+    help="Add a table to the job summary (GITHUB_STEP_SUMMARY).",
 )
 
 
@@ -395,7 +421,7 @@ class ComponentArguments(NamedTuple):
         return any(name and set("*?[") & set(name) for name in self)
 
 
-all_option = click.option("--all", "select_all", is_flag=True, help="Select all components.")
+all_option = option("--all", "select_all", heading=COMPONENTS_HEADING, is_flag=True, help="Select all components.")
 
 component_arguments = create_option_group(
     "names",

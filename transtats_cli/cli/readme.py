@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import click
 
+from transtats_cli.cli.declared_options import option
 from transtats_cli.cli.exit_codes import PARTLY_DONE
 from transtats_cli.cli.group import TranstatsCommand
 from transtats_cli.cli.messages import Messages
@@ -57,7 +58,7 @@ class _TableRequest(NamedTuple):
 @click.argument("file", type=FileName())
 @component_arguments
 @all_option
-@click.option("--check", is_flag=True, help="Change nothing, and exit with 1 if the table is not up to date.")
+@option("--check", is_flag=True, help="Change nothing, and exit with 1 if the table is not up to date.")
 @component_options
 @resource_options
 @root_option
@@ -101,7 +102,7 @@ def readme(
     return 0
 
 
-@click.command(add_help_option=False)
+@click.command(cls=TranstatsCommand, add_help_option=False)
 @component_arguments
 @all_option
 @language_option
@@ -115,7 +116,7 @@ def _parse_arguments(block: MarkedBlock, file: str) -> _TableRequest:
     try:
         with _parse_table_request.make_context("transtats", shlex.split(block.arguments)) as context:
             request: _TableRequest = _parse_table_request.invoke(context)
-        request.table.reject_ineffective_options((_TABLE_FORMAT,), key_options=(), has_page=False)
+        request.table.reject_ineffective_options((_TABLE_FORMAT,))
     except (click.ClickException, ValueError) as error:
         reason = error.format_message() if isinstance(error, click.ClickException) else str(error)
         raise TranstatsError(f"{escape_controls(file)}:{block.line}: {reason}") from error

@@ -4,6 +4,7 @@ import sys
 
 import click
 
+from transtats_cli.cli.declared_options import option
 from transtats_cli.cli.exit_codes import PARTLY_DONE
 from transtats_cli.cli.group import TranstatsCommand
 from transtats_cli.cli.messages import Messages, RunLog
@@ -38,7 +39,7 @@ _EXTRA_LIBRARIES = {"jinja2", "markupsafe"}
     ),
 )
 @component_arguments
-@click.option(
+@option(
     "--output",
     required=True,
     # The path is not checked here. Its type makes shells complete directory names.
@@ -46,12 +47,12 @@ _EXTRA_LIBRARIES = {"jinja2", "markupsafe"}
     metavar="DIR",
     help="Directory of the report: a new one, or one with an earlier report, of which only changed files are written.",
 )
-@click.option(
+@option(
     "--all-strings",
     is_flag=True,
     help="Show all strings of each translation. By default, up to 200 unfinished and 200 failing ones are shown.",
 )
-@click.option("--dates", is_flag=True, help="Show the dates of the last changes, from git and from the files.")
+@option("--dates", is_flag=True, help="Show the dates of the last changes, from git and from the files.")
 @component_options
 @resource_options
 @git_timeout_option

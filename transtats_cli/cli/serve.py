@@ -11,6 +11,7 @@ import click
 from transtats_cli import settings
 from transtats_cli.budget import DEFAULT_SCAN_SECONDS
 from transtats_cli.caching.store import default_cache_directory
+from transtats_cli.cli.declared_options import EXPERT_HEADING, option
 from transtats_cli.cli.exit_codes import INTERRUPTED
 from transtats_cli.cli.group import TranstatsCommand
 from transtats_cli.cli.messages import Messages
@@ -70,63 +71,64 @@ class ServiceOptions(NamedTuple):
 address_options = create_option_group(
     "address",
     ServerAddress,
-    click.option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="Address to listen on."),
-    click.option(
+    option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="Address to listen on."),
+    option(
         "--port",
         type=click.IntRange(0, 65535),
         default=8000,
         show_default=True,
         help="Port to listen on. 0 selects a free one, which is printed.",
     ),
-    click.option(
+    option(
         "--base-url",
         metavar="URL",
         envvar="TRANSTATS_BASE_URL",
-        show_envvar=True,
         help="Address that links begin with. Required if other machines can reach --host.",
     ),
-    click.option("--root-path", default="", metavar="PATH", help="Path prefix that a reverse proxy removes."),
-    click.option(
+    option("--root-path", default="", metavar="PATH", help="Path prefix that a reverse proxy removes."),
+    option(
         "--forwarded-allow-ips",
         default="",
         metavar="ADDRESSES",
         help="Proxies whose X-Forwarded-For contains the address of the client; comma-separated.",
     ),
-    click.option("--open", "opens_browser", is_flag=True, help="Open the pages in a browser."),
+    option("--open", "opens_browser", is_flag=True, help="Open the pages in a browser."),
 )
 
 service_options = create_option_group(
     "service",
     ServiceOptions,
-    click.option("--token-file", metavar="FILE", help="Require one of the tokens in this file, one per line."),
-    click.option(
-        "--rate-limit", metavar="RATE", help="Requests that each client may send: 100/day, 5000/hour, 10/second."
-    ),
-    click.option(
+    option("--token-file", metavar="FILE", help="Require one of the tokens in this file, one per line."),
+    option("--rate-limit", metavar="RATE", help="Requests that each client may send: 100/day, 5000/hour, 10/second."),
+    option(
         "--cors-origin",
         multiple=True,
         metavar="ORIGIN",
         help="Origin whose pages may read the responses; * for all. Can be given several times.",
     ),
-    click.option("--gzip", is_flag=True, help="Compress responses for clients that accept it."),
-    click.option(
+    option("--gzip", is_flag=True, help="Compress responses for clients that accept it."),
+    option(
         "--log-format",
         type=click.Choice(["text", "json"]),
         default="text",
         show_default=True,
         help="Format of the request log on standard error.",
     ),
-    click.option(
-        "--jobs", type=click.IntRange(min=1), help="Number of worker processes for totals of many components."
+    option(
+        "--jobs",
+        heading=EXPERT_HEADING,
+        metavar="N",
+        type=click.IntRange(min=1),
+        help="Number of worker processes for totals of many components.",
     ),
     create_check_time_option(DEFAULT_SCAN_SECONDS, "for slow strings in one scan of a component"),
     cache_dir_option,
-    click.option(
+    option(
         "--extended", is_flag=True, help="Add the words and characters of every state to statistics, as for wlc stats."
     ),
     strict_option,
     reference_option,
-    click.option(
+    option(
         "--editor-link",
         default="",
         metavar="URL",

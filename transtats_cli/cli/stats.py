@@ -6,7 +6,6 @@ from itertools import repeat, tee
 from typing import Any, NamedTuple
 
 import click
-from click.core import ParameterSource
 
 from transtats_cli.cli.component_selection import (
     ComponentSelection,
@@ -15,6 +14,7 @@ from transtats_cli.cli.component_selection import (
     select_components,
     select_project,
 )
+from transtats_cli.cli.declared_options import COMPONENTS_HEADING, OUTPUT_HEADING, OWN_HEADING, option
 from transtats_cli.cli.exit_codes import PARTLY_DONE
 from transtats_cli.cli.group import TranstatsCommand
 from transtats_cli.cli.messages import Messages, RunLog
@@ -51,18 +51,14 @@ from transtats_cli.output.writing import render_to_destinations, write_outputs
 from transtats_cli.report import NO_COMPONENT, Report
 from transtats_cli.reporting import ReportOptions, report_component
 from transtats_cli.scanning.discovery.lookup import list_component_settings
-from transtats_cli.settings.keys import SETTING_SPECS
 from transtats_cli.settings.layers import Overrides
 
-_ALLOWED_WITH_SHOW_SETTINGS = {
-    *ComponentArguments._fields,
-    *(key for key, spec in SETTING_SPECS.items() if spec.option),
-    *Messages._fields,
-    "root",
-    "debug",
-    "show_settings",
-}
-"""Names of parameters that can be combined with --show-settings."""
+_IGNORED_BY_SHOW_SETTINGS = (
+    OWN_HEADING,
+    *("--all", "--totals", "--format", "--output"),
+    *("--jobs", "--no-cache", "--cache-dir", "--check-time", "--git-timeout"),
+)
+"""Options that have no effect together with --show-settings."""
 
 
 class RecordOptions(NamedTuple):
@@ -101,35 +97,18 @@ class RecordOptions(NamedTuple):
 record_options = create_option_group(
     "records",
     RecordOptions,
-    click.option(
-        "--with-source", is_flag=True, help="Print the record of the source language first, as a server does."
-    ),
-    click.option(
-        "--extended", is_flag=True, help="Print all 37 keys of a Weblate 2026.10 record instead of the usual 25."
-    ),
-    click.option(
-        "--completeness",
-        is_flag=True,
-        help="Add the strings that each file lacks, compared with the template or with all languages together.",
-    ),
-    click.option(
-        "--checks/--no-checks", default=True, help="Run the quality checks (default), which take most of the time."
-    ),
-    click.option("--file-notes", is_flag=True, help="Count the suggestions and comments that the files contain."),
-    click.option(
-        "--history/--no-history",
-        default=True,
-        help="Take the dates of changes from git (default), or only from the files.",
-    ),
-    click.option(
-        "--page",
-        type=click.IntRange(min=1),
-        help=f"Print only this page ({PAGE_SIZE} records without --page-size).",
-    ),
-    click.option(
+    option("--with-source", is_flag=True, help="The source language first, as a server prints it."),
+    option("--extended", is_flag=True, help="All 37 keys of a Weblate 2026.10 record instead of 25."),
+    option("--completeness", is_flag=True, help="Add the strings of the template that each file lacks."),
+    option("--checks/--no-checks", default=True, help="Run the quality checks (default); they take most time."),
+    option("--file-notes", is_flag=True, help="Count the suggestions and comments in the files."),
+    option("--history/--no-history", default=True, help="Dates of changes from git (default), or from the files only."),
+    option("--page", metavar="N", type=click.IntRange(min=1), help=f"Only this page of {PAGE_SIZE} records."),
+    option(
         "--page-size",
+        metavar="N",
         type=click.IntRange(1, MAX_PAGE_SIZE),
-        help="Number of records on a page; prints page 1 without --page.",
+        help="Records on a page; prints page 1 without --page.",
     ),
 )
 
@@ -143,17 +122,27 @@ record_options = create_option_group(
     ),
 )
 @component_arguments
-@click.option("--all", "select_all", is_flag=True, help="Print all components, and in tables the totals by language.")
-@click.option("--totals", is_flag=True, help="With --all: print only the totals by language.")
+@option(
+    "--all",
+    "select_all",
+    heading=COMPONENTS_HEADING,
+    is_flag=True,
+    help="All components; tables also have the totals by language.",
+)
+@option("--totals", heading=COMPONENTS_HEADING, is_flag=True, help="With --all: only the totals by language.")
 @record_options
 @table_options
 @language_option
-@create_output_options(
-    RENDERERS.format_names, "json", ", with --all or a pattern table on a terminal and ndjson elsewhere"
-)
+@create_output_options(RENDERERS.format_names, "json", " (of several components table or ndjson)")
 @component_and_url_options
 @resource_options
-@click.option("--show-settings", is_flag=True, help="Print the settings of the component and their origins, and exit.")
+@option(
+    "--show-settings",
+    heading=OUTPUT_HEADING,
+    is_flag=True,
+    excludes=_IGNORED_BY_SHOW_SETTINGS,
+    help="Print the settings and their origins instead.",
+)
 @git_timeout_option
 @root_option
 @message_options
@@ -162,12 +151,9 @@ def stats(
 ) -> int:
     """Print statistics of a component or project.
 
-    The output is the JSON that a Weblate server returns for the component, or one of the other formats. PROJECT and
-    COMPONENT are the names that `transtats components` lists; they can be written as PROJECT/COMPONENT. PROJECT alone
-    prints the total of each language over the components of the project.
+    The output is the JSON that a Weblate server returns, or another format. `transtats components` lists the names.
+    PROJECT alone prints the total of each language over its components.
     """
-    if show_settings:
-        _reject_ignored_by_show_settings(click.get_current_context())
     request = _StatsInvocation(root, messages, **options)
     if select_all or names.is_pattern():
         request.reject_one_component_options(names)
@@ -186,15 +172,6 @@ def stats(
     request.reject_totals_of_component()
     (component,) = selection.components
     return request.print_settings(component) if show_settings else request.print_component(component)
-
-
-def _reject_ignored_by_show_settings(ctx: click.Context) -> None:
-    """Raise UsageError for an option that --show-settings would ignore."""
-    for parameter in ctx.command.params:
-        name = str(parameter.name)
-        if name not in _ALLOWED_WITH_SHOW_SETTINGS and ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE:
-            option = "/".join([*parameter.opts, *parameter.secondary_opts])
-            raise click.UsageError(f"{option} cannot be combined with --show-settings.")
 
 
 class _StatsInvocation(NamedTuple):
@@ -311,9 +288,7 @@ class _StatsInvocation(NamedTuple):
 
     def _reject_ineffective_options(self, destinations: list[Destination]) -> None:
         formats = {each.format for each in destinations}
-        key_options = [f"--{name}" for name in ("extended", "completeness") if getattr(self.records, name)]
-        has_page = self.records.create_requested_page() is not None
-        self.table.reject_ineffective_options(formats, key_options=key_options, has_page=has_page)
+        self.table.reject_ineffective_options(formats)
         if self.records.extended and not formats & {*FORMATS_WITH_ALL_KEYS}:
             raise click.UsageError(
                 f"--extended has no effect on the format {destinations[0].format}; use json, csv or ndjson."

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import click
 
+from transtats_cli.cli.declared_options import option
 from transtats_cli.cli.options import create_option_group
 from transtats_cli.envelope import COMPLETENESS_FIELDS, field_names
 from transtats_cli.output import View
@@ -54,16 +55,9 @@ class TableOptions(NamedTuple):
         """Return the format for a command without `--format`: the table for `--left`, or else `otherwise`."""
         return "table" if self.shows_work_left else otherwise
 
-    def reject_ineffective_options(
-        self, formats: Collection[str], *, key_options: Collection[str], has_page: bool
-    ) -> None:
-        """Raise UsageError for an option that has no effect, or that contradicts another option.
-
-        `key_options` are the given options that add keys to a record, such as `--extended`.
-        """
+    def reject_ineffective_options(self, formats: Collection[str]) -> None:
+        """Raise UsageError for an option that has no effect on a format."""
         selecting = [f"--{name}" for name in ("sort", "below", "above") if getattr(self, name) is not None]
-        if selecting and has_page:
-            raise click.UsageError(f"{selecting[0]} cannot be combined with --page and --page-size.")
         choosing = [*selecting, *(["--fields"] if self.fields else [])]
         for name in FORMATS_WITHOUT_RECORDS:
             if choosing and name in formats:
@@ -71,14 +65,6 @@ class TableOptions(NamedTuple):
         for name in FORMATS_OF_ONE_COMPONENT:
             if self.fields and name in formats:
                 raise click.UsageError(f"--fields has no effect on the format {name}.")
-        if self.fields and key_options:
-            raise click.UsageError(
-                f"{next(iter(key_options))} cannot be combined with --fields, which can contain all keys."
-            )
-        if self.words_per_hour is not None and not self.shows_work_left:
-            raise click.UsageError("--rate needs --left, the table of the remaining work.")
-        if self.shows_work_left and self.fields:
-            raise click.UsageError("--left and --fields both choose the columns; give only one of them.")
         if self.shows_work_left and not {*formats} & {*TABLE_FORMATS}:
             raise click.UsageError(
                 f"--left has no effect on the format {min(formats)}; use {' or '.join(TABLE_FORMATS)}."
@@ -118,40 +104,50 @@ def _describe_unknown_field(name: str, known_fields: Collection[str]) -> str:
     return f"there is no field {name!r}; {hint}"
 
 
+_PAGES = ("--page", "--page-size")
+
 table_options = create_option_group(
     "table",
     TableOptions,
-    click.option(
+    option(
         "--sort",
         type=click.Choice(_SORT_ORDERS),
-        help="Order of the languages: by name, most translated first (default of tables), or most words left first.",
+        excludes=_PAGES,
+        help="By name, most translated (default of tables), most words left.",
     ),
-    click.option(
+    option(
         "--below",
         metavar="PERCENT",
         callback=_parse_percent,
-        help="Only languages with a smaller share translated; 100 prints those with work left.",
+        excludes=_PAGES,
+        help="Only languages with less translated; 100: with work left.",
     ),
-    click.option(
-        "--above", metavar="PERCENT", callback=_parse_percent, help="Only languages with a larger share translated."
+    option(
+        "--above",
+        metavar="PERCENT",
+        callback=_parse_percent,
+        excludes=_PAGES,
+        help="Only languages with more translated.",
     ),
-    click.option(
+    option(
         "--fields",
         metavar="NAMES",
         callback=_parse_field_names,
-        help="Print only these fields, separated by commas: code,translated_percent. All formats but total.",
+        excludes=("--extended", "--completeness", "--left"),
+        help="Only these fields: code,translated_percent. Not for total.",
     ),
-    click.option(
+    option(
         "--left",
         "shows_work_left",
         is_flag=True,
-        help="Table of the remaining work: strings and words that are not translated or missing (table, markdown).",
+        help="Table of the work left, with missing strings (or markdown).",
     ),
-    click.option(
+    option(
         "--rate",
         "words_per_hour",
         type=click.IntRange(min=1),
         metavar="WORDS",
-        help="With --left: words that are translated in an hour, for an estimate of the hours.",
+        needs=("--left",),
+        help="Words translated in an hour, to estimate the hours left.",
     ),
 )

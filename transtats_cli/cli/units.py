@@ -8,6 +8,7 @@ import click
 
 from transtats_cli.budget import CheckTimeBudget
 from transtats_cli.cli.component_selection import ComponentSelection, select_components
+from transtats_cli.cli.declared_options import option
 from transtats_cli.cli.exit_codes import PARTLY_DONE
 from transtats_cli.cli.group import TranstatsCommand
 from transtats_cli.cli.left_out import print_left_out_files_of_run
@@ -66,50 +67,47 @@ class UnitFilters(NamedTuple):
         states = frozenset(state for state in State if state.display_name in self.states)
         return StringSearch(component, options, StringFilters(self.only_failing, self.checks, states))
 
-    def refuse_contradictions(self) -> None:
-        """Raise UsageError for options that contradict each other."""
-        if not self.runs_checks and (self.only_failing or self.checks):
-            option = "--failing" if self.only_failing else "--check"
-            raise click.UsageError(f"{option} needs the checks, which --no-checks turns off.")
-        others = {"--failing": self.only_failing, "--check": self.checks, "--state": self.states}
-        for option, given in {**others, "--with-source": self.with_source}.items():
-            if self.only_missing and given:
-                raise click.UsageError(
-                    f"--missing cannot be combined with {option}: a missing string has no translation."
-                )
-
 
 filter_options = create_option_group(
     "filters",
     UnitFilters,
-    click.option("--failing", "only_failing", is_flag=True, help="Only strings that fail a check."),
-    click.option(
+    option(
+        "--failing",
+        "only_failing",
+        is_flag=True,
+        excludes=("--no-checks",),
+        help="Only strings that fail a check.",
+    ),
+    option(
         "--check",
         "checks",
+        excludes=("--no-checks",),
         multiple=True,
         metavar="ID",
         shell_complete=create_completer("checks"),
         help="Only strings that fail this check (see `transtats checks`). Can be given several times.",
     ),
-    click.option(
+    option(
         "--state",
         "states",
         multiple=True,
         type=click.Choice(_STATE_NAMES),
         help="Only strings in this state. Can be given several times.",
     ),
-    click.option(
+    option(
         "--with-source",
         is_flag=True,
         help="Also the strings of the source language. Not needed with a --check of source strings.",
     ),
-    click.option(
+    option(
         "--missing",
         "only_missing",
+        # A missing string has no translation.
+        excludes=("--failing", "--check", "--state", "--with-source"),
         is_flag=True,
         help="Only strings that the file of a language lacks, with their place in the template.",
     ),
-    click.option(
+    option(
         "--checks/--no-checks",
         "runs_checks",
         default=True,
@@ -159,7 +157,6 @@ def units(
 
     PROJECT and COMPONENT can be patterns: 'shop/*'. The path of a file or a directory can replace the names.
     """
-    filters.refuse_contradictions()
     destinations = outputs.parse_destinations(RENDERERS.format_names, "text")
     selection = select_components(names, select_all, root, overrides, "units")
     options = ScanOptions(

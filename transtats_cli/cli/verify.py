@@ -14,6 +14,7 @@ from transtats_cli.cli.component_selection import (
     replace_dot_with_project,
     select_project,
 )
+from transtats_cli.cli.declared_options import option
 from transtats_cli.cli.exit_codes import LIMIT_NOT_MET, NOT_DONE, PARTLY_DONE
 from transtats_cli.cli.group import TranstatsCommand
 from transtats_cli.cli.messages import Messages
@@ -59,21 +60,17 @@ from transtats_cli.verification.verifier import VerifyOptions, verify_component,
     ),
 )
 @component_arguments
-@click.option("--against", "url", required=True, metavar="URL", help="Address of the Weblate server.")
-@click.option(
-    "--project-on-server", metavar="NAME", help="Name of the project on the server; the same name by default."
-)
-@click.option(
-    "--component-on-server", metavar="NAME", help="Name of the component on the server; the same name by default."
-)
+@option("--against", "url", required=True, metavar="URL", help="Address of the Weblate server.")
+@option("--project-on-server", metavar="NAME", help="Name of the project on the server; the same name by default.")
+@option("--component-on-server", metavar="NAME", help="Name of the component on the server; the same name by default.")
 @language_option
-@click.option(
+@option(
     "--strings/--no-strings",
     default=True,
     help="Compare the strings of languages whose numbers differ (default), or only the numbers.",
 )
-@click.option("--adopt", is_flag=True, help="Add the settings of the server that differ to transtats.toml.")
-@click.option(
+@option("--adopt", is_flag=True, help="Add the settings of the server that differ to transtats.toml.")
+@option(
     "--timeout",
     type=click.IntRange(min=1, max=86_400),
     default=int(ClientLimits().request_seconds),
@@ -81,7 +78,7 @@ from transtats_cli.verification.verifier import VerifyOptions, verify_component,
     metavar="SECONDS",
     help="Time limit for each request.",
 )
-@click.option(
+@option(
     "--max-wait",
     type=click.IntRange(min=0, max=86_400),
     default=int(ClientLimits().wait_seconds),
@@ -89,7 +86,7 @@ from transtats_cli.verification.verifier import VerifyOptions, verify_component,
     metavar="SECONDS",
     help="Time limit for all waits that the server requires because of too many requests.",
 )
-@click.option(
+@option(
     "--max-time",
     type=click.IntRange(min=1, max=86_400),
     default=int(ClientLimits().total_seconds),
@@ -97,7 +94,7 @@ from transtats_cli.verification.verifier import VerifyOptions, verify_component,
     metavar="SECONDS",
     help="Time limit for all requests together, without these waits.",
 )
-@click.option("--insecure", is_flag=True, help="Send the token without encryption (http) to another machine.")
+@option("--insecure", is_flag=True, help="Send the token without encryption (http) to another machine.")
 @create_output_options(RENDERERS.format_names, "table")
 @component_options
 @root_option

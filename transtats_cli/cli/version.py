@@ -2,13 +2,14 @@
 
 import click
 
+from transtats_cli.cli.declared_options import option
 from transtats_cli.cli.group import TranstatsCommand, print_version
 from transtats_cli.cli.options import debug_option, format_examples
 
 
 @click.command(cls=TranstatsCommand, epilog=format_examples("transtats version", "transtats version -v"))
-@click.option("--short", is_flag=True, help="Print the number without the versions of the libraries.")
-@click.option("-v", "--verbose", is_flag=True, help="Print the versions of all libraries that decide numbers.")
+@option("--short", is_flag=True, help="Print the number without the versions of the libraries.")
+@option("-v", "--verbose", is_flag=True, help="Print the versions of all libraries that decide numbers.")
 @debug_option
 def version(short: bool, verbose: bool) -> None:
     """Print the version of transtats.

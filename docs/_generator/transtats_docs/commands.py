@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import click
 
+from transtats_cli.cli.declared_options import list_help_records
 from transtats_cli.cli.group import cli
 from transtats_cli.cli.man_page import find_example_lines, unwrap_paragraphs
 from transtats_docs.markdown import code, prose, table
@@ -34,9 +35,8 @@ def _section(ctx: click.Context) -> Iterator[str]:
     yield f"### {ctx.command_path}"
     yield from map(prose, unwrap_paragraphs(command.help or ""))
     yield f"```text\n{ctx.command_path} {' '.join(command.collect_usage_pieces(ctx))}\n```"
-    options = (each for each in command.get_params(ctx) if isinstance(each, click.Option))
-    records = filter(None, (option.get_help_record(ctx) for option in options))
-    yield table(["option", "meaning"], [(code(names), prose(meaning)) for names, meaning in records]).rstrip("\n")
+    for heading, records in list_help_records(ctx):
+        yield table([heading, "meaning"], [(code(names), prose(meaning)) for names, meaning in records]).rstrip("\n")
     if examples := find_example_lines(command.epilog or ""):
         yield "Examples:"
         yield "\n".join(["```text", *examples, "```"])
