@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from transtats_cli.cli.declared_options import EXPERT_HEADING, OUTPUT_HEADING, option
 from transtats_cli.cli.exit_codes import PARTLY_DONE
 from transtats_cli.cli.group import TranstatsCommand
 from transtats_cli.cli.messages import Messages
@@ -68,7 +69,7 @@ class FleetGroup(TranstatsCommand, click.Group):
         return click.Command.collect_usage_pieces(self, ctx)
 
 
-output_option = click.option(
+output_option = option(
     "--output",
     required=True,
     # The path is not checked here, because it may be a URL.
@@ -80,7 +81,7 @@ output_option = click.option(
 quiet_option = create_option_group(
     "messages",
     Messages,
-    click.option("-q", "--quiet", is_flag=True, help="Print nothing but errors on standard error."),
+    option("-q", "--quiet", heading=OUTPUT_HEADING, is_flag=True, help="Print nothing but errors on standard error."),
     debug_option,
 )
 
@@ -98,19 +99,19 @@ def _require_value(_context: click.Context, _option: click.Parameter, value: str
 limit_options: Decorator = create_option_group(
     "limits",
     lambda **limits: {name.removeprefix("root_"): limit for name, limit in limits.items() if limit is not None},
-    click.option(
+    option(
         "--root-bytes",
         type=click.IntRange(min=1),
         metavar="BYTES",
         help="Maximum size of a root that is fetched or unpacked; 4 GiB by default.",
     ),
-    click.option(
+    option(
         "--root-files",
         type=click.IntRange(min=1),
         metavar="NUMBER",
         help="Maximum number of files of a root that is fetched or unpacked; 1,000,000 by default.",
     ),
-    click.option(
+    option(
         "--root-seconds",
         # The system cannot wait for much longer times.
         type=click.FloatRange(min=0, min_open=True, max=1_000_000),
@@ -132,13 +133,13 @@ limit_options: Decorator = create_option_group(
 )
 @click.argument("roots", nargs=-1, metavar="ROOT...")
 @output_option
-@click.option(
+@option(
     "--files-from",
     metavar="FILE",
     callback=_require_value,
     help="File with one root on each line; - is standard input.",
 )
-@click.option(
+@option(
     "--format",
     "formats",
     multiple=True,
@@ -146,14 +147,14 @@ limit_options: Decorator = create_option_group(
     help="Format of the data set: parquet (default), ndjson or sqlite. Can be given several times, or as a list"
     " with commas.",
 )
-@click.option(
+@option(
     "--cluster",
     metavar="ADDRESS",
     callback=_require_value,
     help="Address of a Dask scheduler, such as tcp://host:8786, whose workers read the roots. By default, processes of"
     " this machine read the roots.",
 )
-@click.option(
+@option(
     "--wait",
     "wait_seconds",
     type=click.FloatRange(min=0, min_open=True),
@@ -163,8 +164,14 @@ limit_options: Decorator = create_option_group(
     metavar="SECONDS",
     help="Maximum time to wait for the scheduler at the start, and for a worker of the cluster.",
 )
-@click.option("--jobs", type=click.IntRange(min=1), help="Number of processes; the number of cores by default.")
-@click.option(
+@option(
+    "--jobs",
+    heading=EXPERT_HEADING,
+    metavar="N",
+    type=click.IntRange(min=1),
+    help="Number of processes; the number of cores by default.",
+)
+@option(
     "--item-bytes",
     type=click.IntRange(min=1),
     default=8_000_000,
@@ -172,9 +179,9 @@ limit_options: Decorator = create_option_group(
     metavar="BYTES",
     help="Size of the translation files that a process reads at a time. Larger local directories are divided.",
 )
-@click.option("--shard", metavar="I/N", callback=_require_value, help="Read only the roots of shard I of N.")
-@click.option("--checks/--no-checks", default=True, help="Run the quality checks (default).")
-@click.option("--findings", is_flag=True, help="Write the strings with failing checks as a second table.")
+@option("--shard", metavar="I/N", callback=_require_value, help="Read only the roots of shard I of N.")
+@option("--checks/--no-checks", default=True, help="Run the quality checks (default).")
+@option("--findings", is_flag=True, help="Write the strings with failing checks as a second table.")
 @limit_options
 @git_timeout_option
 @quiet_option
@@ -286,7 +293,7 @@ def _print_failure_count(count: int, failure_list: str, messages: Messages) -> N
     ),
 )
 @click.argument("directories", nargs=-1, required=True, metavar="DIR...")
-@click.option(
+@option(
     "--output",
     type=click.Path(file_okay=False, readable=False),
     metavar="DIR",

@@ -109,6 +109,8 @@ class TranstatsCommand(click.Command):
             formatter.write_heading(heading)
             with formatter.indentation():
                 formatter.write_dl([(names.ljust(min(width, _MAX_NAMES_WIDTH)), meaning) for names, meaning in records])
+        if isinstance(self, click.Group):
+            self.format_commands(ctx, formatter)
 
 
 class TranstatsGroup(TranstatsCommand, click.Group):
@@ -116,10 +118,6 @@ class TranstatsGroup(TranstatsCommand, click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
-
-    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        super().format_options(ctx, formatter)
-        self.format_commands(ctx, formatter)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         function = COMMANDS.get(cmd_name)
