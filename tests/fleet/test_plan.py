@@ -7,7 +7,7 @@ import pytest
 from tests.fleet.fleets import write_component, write_roots
 from transtats_cli import settings
 from transtats_cli.errors import TranstatsError
-from transtats_cli.fleet.items import LargeRoot, Root, RootBatch
+from transtats_cli.fleet.items import Root, RootBatch
 from transtats_cli.fleet.plan import MAX_ROOTS, Shard, create_items, divide_components, estimate_bytes, parse_shard
 from transtats_cli.scanning.discovery.lookup import find_components
 
@@ -39,7 +39,7 @@ def test_a_large_directory_is_a_separate_item(tmp_path: Path) -> None:
     write_component(large / "shop" / "app", 1000)
     roots = [Root(each.name, str(each)) for each in (small, large)]
     items = list(create_items(roots, 10_000))
-    assert {type(item) for item in items} == {LargeRoot, RootBatch}
+    assert {type(item) for item in items} == {RootBatch}
 
 
 def test_only_translation_files_have_a_size_and_the_walk_ends_at_the_limit(tmp_path: Path) -> None:

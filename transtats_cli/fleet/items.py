@@ -48,24 +48,15 @@ class RootInPart(NamedTuple):
 
 
 class RootBatch(NamedTuple):
-    """Work item: scan several roots."""
+    """Work item: scan several roots, or find the components of a large local root and divide them into batches."""
 
     roots: tuple[Root, ...]
+    batch_bytes: int = 0
+    """Size of the batches in bytes. 0 to scan the roots."""
 
     @property
     def root_names(self) -> tuple[str, ...]:
         return tuple(root.name for root in self.roots)
-
-
-class LargeRoot(NamedTuple):
-    """Work item: find the components of a large local root, and divide them into batches."""
-
-    root: Root
-    batch_bytes: int
-
-    @property
-    def root_names(self) -> tuple[str, ...]:
-        return (self.root.name,)
 
 
 class ComponentBatch(NamedTuple):
@@ -82,7 +73,7 @@ class ComponentBatch(NamedTuple):
         return (self.result.root,)
 
 
-WorkItem = RootBatch | LargeRoot | ComponentBatch
+WorkItem = RootBatch | ComponentBatch
 
 
 class WorkOptions(NamedTuple):

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
-from transtats_cli.fleet.items import LargeRoot, Root, RootBatch
+from transtats_cli.fleet.items import Root, RootBatch
 from transtats_cli.formats.extensions import EXTENSIONS
 
 BYTES_PER_WORK_ITEM = 8_000_000
@@ -53,10 +53,10 @@ def parse_shard(text: str) -> Shard:
 
 def create_items(
     roots: Iterable[Root], item_bytes: int = BYTES_PER_WORK_ITEM, measure: "Callable[[str, int], int] | None" = None
-) -> Iterator[RootBatch | LargeRoot]:
+) -> Iterator[RootBatch]:
     """Yield the work items of roots. A root is measured when its item is needed.
 
-    A directory with more than `item_bytes` is a LargeRoot, and other roots are grouped into batches. `measure` is
+    A directory with more than `item_bytes` is divided, and other roots are grouped. `measure` is
     called with an address and a limit, and returns the estimated size in bytes. The default is `estimate_bytes`.
     """
     measure = measure or estimate_bytes
@@ -65,7 +65,7 @@ def create_items(
     for root in roots:
         size = measure(root.address, item_bytes + 1)
         if size > item_bytes and os.path.isdir(root.address):
-            yield LargeRoot(root, item_bytes)
+            yield RootBatch((root,), item_bytes)
             continue
         if batch and (total + size > item_bytes or len(batch) == MAX_ROOTS):
             yield RootBatch(tuple(batch))

@@ -26,19 +26,11 @@ from transtats_cli.fleet.output.formats import parse_formats
 from transtats_cli.fleet.output.manifest import ResultOptions, find_complete_results
 from transtats_cli.fleet.output.store import find_local_path
 from transtats_cli.fleet.plan import BYTES_PER_WORK_ITEM, create_items, parse_shard
-from transtats_cli.fleet.roots.addresses import list_roots, make_absolute, mask_address, normalize_address
+from transtats_cli.fleet.roots.addresses import list_roots, make_absolute, name_root
 from transtats_cli.fleet.roots.limits import RootLimits
-from transtats_cli.fleet.schema import RECORDS_TABLE, escape_surrogates
+from transtats_cli.fleet.schema import RECORDS_TABLE
 from transtats_cli.git import time_limit
 from transtats_cli.paths import is_below
-
-
-def name_root(address: str) -> str:
-    """Return the name of a root in the output: the address without credentials and lone surrogates.
-
-    The spellings `a`, `a/` and `./a` of a path have the same name, so that later runs replace the rows of earlier ones.
-    """
-    return escape_surrogates(mask_address(normalize_address(address)))
 
 
 class RunSummary(NamedTuple):
@@ -111,14 +103,12 @@ class FleetRun:
         if not roots:
             # A part without roots distinguishes the output of an empty shard from a directory without a data set.
             self._dataset.add_part((), {}, self._result_options)
-        lost = [
-            item for item, _ in self._run_items(create_items(map(self._prepare_root, roots), self._item_bytes), engine)
-        ]
-        for item in lost:
-            for alone in (RootBatch((root,)) for root in item.roots) if isinstance(item, RootBatch) else (item,):
-                for again, reason in self._run_items(iter([alone]), engine):
-                    text = f"workers ended while they read this root ({reason}); perhaps memory ran out"
-                    self._add_failed_root(RootFailure(again.root_names[0], "", None, text))
+        items = create_items(map(self._prepare_root, roots), self._item_bytes)
+        for item, _ in self._run_items(items, engine):
+            repeated = [item._replace(roots=(root,)) for root in item.roots] if isinstance(item, RootBatch) else [item]
+            for again, reason in (each for alone in repeated for each in self._run_items(iter([alone]), engine)):
+                text = f"workers ended while they read this root ({reason}); perhaps memory ran out"
+                self._add_failed_root(RootFailure(again.root_names[0], "", None, text))
         left = self._dataset.remove_replaced_rows(self._keys)
         return self._summarize(roots, left)
 

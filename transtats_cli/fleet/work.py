@@ -17,7 +17,6 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.fleet.items import (
     ComponentBatch,
     ItemResult,
-    LargeRoot,
     Root,
     RootFailure,
     RootInPart,
@@ -61,9 +60,8 @@ def run_item(item: WorkItem, options: WorkOptions) -> ItemResult:
     """Return the result of a work item. A root that cannot be read is a failure in the result."""
     if isinstance(item, ComponentBatch):
         return _run_and_catch_errors(item.result.root, item.folder, partial(_scan_batch, item, options))
-    if isinstance(item, LargeRoot):
-        return _run_and_catch_errors(*item.root[:2], partial(_divide_root, item, options))
-    return _join_results([_run_and_catch_errors(*root[:2], partial(_scan_root, root, options)) for root in item.roots])
+    scan = partial(_scan_root, batch_bytes=item.batch_bytes, options=options)
+    return _join_results([_run_and_catch_errors(root.name, root.address, partial(scan, root)) for root in item.roots])
 
 
 def _run_and_catch_errors(name: str, address: str, run: Callable[[], ItemResult]) -> ItemResult:
@@ -87,14 +85,21 @@ def _join_results(results: Sequence[ItemResult]) -> ItemResult:
         rows={table: [row for result in results for row in result.rows.get(table, ())] for table in TABLES},
         unchanged=tuple(each for result in results for each in result.unchanged),
         failed=tuple(each for result in results for each in result.failed),
+        batches=tuple(each for result in results for each in result.batches),
     )
 
 
-def _scan_root(root: Root, options: WorkOptions) -> ItemResult:
+def _scan_root(root: Root, batch_bytes: int, options: WorkOptions) -> ItemResult:
+    """Return the results of a root, or its batches if `batch_bytes` is not 0."""
     with _open_root(root, options) as opened:
         if opened.content_key in root.known_keys:
             return ItemResult(unchanged=((root.name, opened.content_key),))
-        return _scan_batch(_create_whole_batch(root, opened), options)
+        folder = os.path.abspath(opened.folder)
+        found = survey_components(folder, settings.load_settings(folder))
+        failures = tuple(_create_failure(root.name, folder, str(problem)) for problem in found.problems)
+        result = RootInPart(root.name, opened.content_key, failures=failures)
+        whole = ComponentBatch(folder, tuple(found.components), result)
+        return _divide_batch(whole, batch_bytes) if batch_bytes else _scan_batch(whole, options)
 
 
 @contextmanager
@@ -107,24 +112,11 @@ def _open_root(root: Root, options: WorkOptions) -> Iterator[RootFolder]:
             raise RootError(*(_make_paths_relative(line, opened.folder, root.name) for line in error.lines)) from error
 
 
-def _divide_root(item: LargeRoot, options: WorkOptions) -> ItemResult:
-    """Return the batches of a large root, or no batches if the results of the root exist."""
-    with _open_root(item.root, options) as opened:
-        if opened.content_key in item.root.known_keys:
-            return ItemResult(unchanged=((item.root.name, opened.content_key),))
-        whole = _create_whole_batch(item.root, opened)
-    divided = divide_components(whole.components, item.batch_bytes) or [()]
+def _divide_batch(whole: ComponentBatch, batch_bytes: int) -> ItemResult:
+    divided = divide_components(whole.components, batch_bytes) or [()]
     first = whole.result._replace(part_count=len(divided), division=compute_division_key(divided))
     results = [first, *(first._replace(part=part, failures=()) for part in range(1, len(divided)))]
     return ItemResult(batches=tuple(ComponentBatch(whole.folder, *each) for each in zip(divided, results, strict=True)))
-
-
-def _create_whole_batch(root: Root, opened: RootFolder) -> ComponentBatch:
-    """Return all components of an open root as one batch."""
-    folder = os.path.abspath(opened.folder)
-    found = survey_components(folder, settings.load_settings(folder))
-    failures = tuple(_create_failure(root.name, folder, str(problem)) for problem in found.problems)
-    return ComponentBatch(folder, tuple(found.components), RootInPart(root.name, opened.content_key, failures=failures))
 
 
 def _scan_batch(batch: ComponentBatch, options: WorkOptions) -> ItemResult:

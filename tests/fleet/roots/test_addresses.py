@@ -14,7 +14,7 @@ from transtats_cli.fleet.roots.addresses import (
     list_roots,
     make_absolute,
     mask_address,
-    normalize_address,
+    name_root,
     parse_address,
 )
 from transtats_cli.fleet.roots.limits import RootError
@@ -86,12 +86,12 @@ def test_a_local_repository_is_used_as_a_directory_unless_it_is_bare(
     ],
 )
 def test_a_path_has_its_shortest_spelling(address: str, expected: str) -> None:
-    assert normalize_address(address) == expected
+    assert name_root(address) == expected
 
 
 @pytest.mark.skipif(os.sep != "/", reason="such a path names another machine")
 def test_two_slashes_at_the_beginning_of_a_path_are_one() -> None:
-    assert normalize_address("//srv/a") == "/srv/a"
+    assert name_root("//srv/a") == "/srv/a"
 
 
 @pytest.mark.parametrize(

@@ -76,7 +76,7 @@ def test_all_kinds_of_roots_have_equal_files_and_keys(
 ) -> None:
     expected = open_root_files(shop)
     opened = open_root_files(make_address(kind))
-    assert (opened.root.name, opened.root.content_key) == ("shop", expected.root.content_key)
+    assert (Path(opened.root.folder).name, opened.root.content_key) == ("shop", expected.root.content_key)
     assert {path: content for path, content in opened.files.items() if path in NEEDED} == {
         path: SHOP[path].encode() for path in NEEDED
     }
@@ -106,7 +106,7 @@ def test_a_clone_has_the_content_key_of_the_work_tree(
         address = address.replace("file bare", "file://{}.git").replace("bare", "{}.git")
     expected = open_root_files(repository.path)
     opened = open_root_files(address.format(place))
-    assert (opened.root.name, opened.root.content_key) == ("shop", expected.root.content_key)
+    assert (Path(opened.root.folder).name, opened.root.content_key) == ("shop", expected.root.content_key)
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from urllib.parse import quote, unquote
 
 from transtats_cli import regular_file
 from transtats_cli.fleet.roots.limits import RootError
+from transtats_cli.fleet.schema import escape_surrogates
 from transtats_cli.git.limits import MAX_NAME_BYTES
 
 ARCHIVE_SUFFIXES = (
@@ -138,16 +139,17 @@ def make_absolute(address: str) -> str:
     return address
 
 
-def normalize_address(address: str) -> str:
-    """Return the address, with a path in its shortest spelling: `a/b` for `./a/b`, `a//b/` and `a/c/../b`.
+def name_root(address: str) -> str:
+    """Return the name of a root in the output: the address without credentials and lone surrogates.
 
-    URLs and addresses of ssh are not changed. The file system is not read.
+    A path has its shortest spelling, `a/b` for `./a/b`, `a//b/` and `a/c/../b`, so that later runs replace the rows of
+    earlier ones. URLs and addresses of ssh are not changed. The file system is not read.
     """
-    if "://" in address or _USER_AND_HOST_PATTERN.match(address):
-        return address
-    path = posixpath.normpath(address)
-    # A path that begins with two slashes is different only on Windows.
-    return path[1:] if path.startswith("//") and os.sep == "/" else path
+    if "://" not in address and not _USER_AND_HOST_PATTERN.match(address):
+        path = posixpath.normpath(address)
+        # A path that begins with two slashes is different only on Windows.
+        address = path[1:] if path.startswith("//") and os.sep == "/" else path
+    return escape_surrogates(mask_address(address))
 
 
 def mask_address(address: str) -> str:

@@ -19,12 +19,10 @@ _NO_LIMITS = RootLimits()
 
 
 class RootFolder(NamedTuple):
-    """Local folder with the files of a root, and the name and the content key of the root."""
+    """Local folder with the files of a root, and the content key of the root."""
 
     folder: str
     """Absolute path of the folder."""
-    name: str
-    """Name of the directory, the archive or the repository."""
     content_key: str
     """Digest of the translations and settings. It changes if one of these files changes."""
 
@@ -40,14 +38,14 @@ def open_root(address: str, scratch: str, limits: RootLimits = _NO_LIMITS) -> It
     parsed = parse_address(address)
     if parsed.kind == "local" and os.path.isdir(parsed.location):
         folder = os.path.abspath(parsed.location)
-        yield RootFolder(folder, parsed.name, compute_content_key(folder))
+        yield RootFolder(folder, compute_content_key(folder))
         return
     if parsed.kind == "local" and not os.path.lexists(parsed.location):
         raise RootError(f"{parsed.shown}: no such file or directory; check the path")
     allowance = Allowance(parsed.shown, limits)
     with _create_work_folder(scratch, allowance) as work:
         folder = _fetch_root(parsed, work, allowance)
-        yield RootFolder(folder, parsed.name, compute_content_key(folder))
+        yield RootFolder(folder, compute_content_key(folder))
 
 
 @contextmanager
