@@ -1,4 +1,4 @@
-"""Run the hostile attacks: files, formats, settings, git, output, processes, cache and HTTP.
+"""Run the hostile attacks: files, formats, archives, settings, git, output, processes, cache and HTTP.
 
 `python tests/hostile/run.py` attacks every area for a minute, or for N seconds with `--seconds N`. Names of areas after
 the options choose some of them. The exit status is 0 if no attack finds a failure. Otherwise the first failure is

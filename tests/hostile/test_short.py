@@ -30,4 +30,15 @@ def test_the_attacks_of_an_area_find_no_failure(area: str, tmp_path: Path) -> No
 
 
 def test_every_area_has_attacks() -> None:
-    assert AREAS == ["cache", "files", "formats", "git", "http", "output", "processes", "readers", "settings"]
+    assert AREAS == [
+        "archives",
+        "cache",
+        "files",
+        "formats",
+        "git",
+        "http",
+        "output",
+        "processes",
+        "readers",
+        "settings",
+    ]
