@@ -5,16 +5,14 @@ contain languages at the same place. The file of the source language exists, if 
 of this file has the format, which `description` tests. The properties of the formats stand in `formats.table`.
 """
 
-import re
-from collections.abc import Iterator
-from functools import lru_cache
-from itertools import chain
+from collections.abc import Iterator, Set
 
 from transtats_cli import languages
 from transtats_cli.formats import detection
 from transtats_cli.formats.extensions import DETECTED_EXTENSIONS, FOLDER_FILE_NAMES, collect_by_extension
 from transtats_cli.scanning.discovery import masks
-from transtats_cli.scanning.discovery.groups import TRANSLATION_FOLDERS, Group
+from transtats_cli.scanning.discovery.groups import TRANSLATION_FOLDERS, Group, file_name, group_by_mask, select_groups
+from transtats_cli.scanning.discovery.masks import Certainty, MaskCandidate
 from transtats_cli.scanning.discovery.tree import DirectoryTree
 from transtats_cli.scanning.filemask import language_spellings
 
@@ -35,82 +33,33 @@ _IGNORED_STEMS = frozenset(
     | {"mkdocs", "docker-compose", "_config", "Contents", "contents"}
 )
 """Names without extension of usual configuration files."""
-_FOLDER_REGEX = r"(?:b\+)?[A-Za-z]+(?:[-_.@+ ]\(?(?:[A-Za-z]+|[0-9]{3})\)?)*"
-"""Pattern for names of folders that can contain a language. Others are not looked up in the language tables."""
 _DOCUMENTATION_CODE = "qqq"
 """Code in the place of a language for the file with explanations for translators, in projects of MediaWiki."""
-
-
-class FolderIndex:
-    """Index of the folders in a tree whose paths contain a language."""
-
-    def __init__(self, tree: DirectoryTree) -> None:
-        self._tree = tree
-        self._names: dict[str, frozenset[str]] = {}
-        self.languages_by_folder: dict[str, list[tuple[str, str]]] = {}
-        """Mask and language for each name in the path of a folder that contains a language, by path of the folder."""
-        self.folders_by_mask: dict[str, list[tuple[str, str]]] = {}
-        """Path and language of the folders that a mask matches. `Base` is no language."""
-        for folder in tree.all_names_by_folder:
-            segments = folder.split("/")
-            for number, name in enumerate(segments):
-                is_android = name.startswith("values-")
-                spot = _find_language_of_android(name) if is_android else find_language_in_folder(name)
-                if spot is not None:
-                    mask = "/".join([*segments[:number], spot.mask, *segments[number + 1 :]])
-                    if not is_android:
-                        self.languages_by_folder.setdefault(folder, []).append((mask, spot.language))
-                    if spot.language != "Base":
-                        self.folders_by_mask.setdefault(mask, []).append((folder, spot.language))
-
-    def list_names(self, folder: str) -> frozenset[str]:
-        names = self._names.get(folder)
-        if names is None:
-            names = self._names[folder] = frozenset(self._tree.all_names_by_folder.get(folder, ()))
-        return names
-
-    def select_with_name(self, mask: str, name: str) -> dict[str, str]:
-        """Return path and language of the files with a name in the folders that a mask matches."""
-        folders = self.folders_by_mask.get(mask, ())
-        return {f"{folder}/{name}": part for folder, part in folders if name in self.list_names(folder)}
-
-
-def _find_language_of_android(name: str) -> masks.LanguagePosition | None:
-    part = name.removeprefix("values-")
-    spot = masks.LanguagePosition("values-", part, "", masks.Certainty.WHOLE)
-    return spot if language_spellings.is_known_language(part) else None
-
-
-@lru_cache(maxsize=65536)
-def find_language_in_folder(name: str) -> masks.LanguagePosition | None:
-    """Find the language in the name of a folder. None if there is no language.
-
-    `Base` is accepted as a language in `Base.lproj`.
-    """
-    if re.fullmatch(_FOLDER_REGEX, name) is None:
-        return None
-    if name == "Base.lproj":
-        return masks.LanguagePosition("", "Base", ".lproj", masks.Certainty.WHOLE)
-    position = masks.find_language_in_folder(name)
-    # The end or the beginning of a folder's name is no language here: `docs-en/` is seldom a translation.
-    return None if position is None or position.certainty is masks.Certainty.FOLDER_PART else position
+_RANKS_OF_SOURCES = (0, 1, 2, 5)
+"""Ranks in the result of `rank_english` of the languages that are a source language."""
 
 
 def find_groups(tree: DirectoryTree) -> list[Group]:
-    """Return the groups of files that may be translations. Each path is in at most one group.
+    """Return the groups of files that may be translations, sorted by mask. Each path is in at most one group.
 
     If several masks match a path, the mask with the largest number of languages is used.
     """
-    all_names = chain.from_iterable(tree.all_names_by_folder.values())
-    if not any(name.rpartition(".")[2] in DETECTED_EXTENSIONS or name in FOLDER_FILE_NAMES for name in all_names):
-        # Many trees contain only PO and XLIFF files.
-        return []
-    found: dict[str, Group] = {}
-    folders = FolderIndex(tree)
+    paths = set(_list_paths(tree))
+    candidates = {path: _find_candidates(path) for path in paths}
+    # A translation in an app store is a folder with texts.
     for folder, names in tree.all_names_by_folder.items():
-        for group in _find_groups_in_folder(folders, folder, names):
-            found[group.mask] = _choose_better_source(group, found.get(group.mask, group))
-    return _remove_overlaps(found)
+        if not FOLDER_FILE_NAMES.isdisjoint(names) and not is_build_output(folder):
+            candidates[folder] = [
+                each._replace(mask=each.mask[:-1])
+                for each in masks.find_mask_candidates(f"{folder}/")
+                if each.mask.endswith("/*/")
+            ]
+    found = []
+    for group in group_by_mask(candidates):
+        group.source_path = _find_source(group, paths)
+        if group.languages and _may_be_translations(tree, group):
+            found.append(group)
+    return sorted(select_groups(found, set()), key=lambda group: group.mask)
 
 
 def is_false_language_code(path_part: str, file_name: str) -> bool:
@@ -131,9 +80,6 @@ def is_source_language(path_part: str) -> bool:
     return rank_english(path_part) in _RANKS_OF_SOURCES
 
 
-_RANKS_OF_SOURCES = (0, 1, 2, 5)
-
-
 def rank_english(path_part: str) -> int:
     """Return 0 for `en`, 1 to 3 for English with a region, 5 for `Base`, and 9 for other languages."""
     if path_part.lower() == "base":
@@ -142,138 +88,81 @@ def rank_english(path_part: str) -> int:
     return {"en": 0, "en_US": 1, "en_GB": 2}.get(language.code, 3) if language.base_code == "en" else 9
 
 
-def _find_groups_in_folder(folders: FolderIndex, folder: str, all_names: list[str]) -> Iterator[Group]:
-    names = [name for name in all_names if _may_be_translation(name)]
-    languages_in_path = folders.languages_by_folder.get(folder, ())
-    is_app_store = bool(languages_in_path) and not FOLDER_FILE_NAMES.isdisjoint(all_names)
-    if not (names or is_app_store) or not BUILD_FOLDERS.isdisjoint(folder.split("/")):
-        return
-    last = folder.rpartition("/")[2]
-    if last == "values" or last.lower() == "base":
-        yield from _find_android_groups(folders, folder, names)
-    for mask, language in languages_in_path:
-        # Folders without a folder for another language are skipped, except names such as `en.lproj`.
-        if len(folders.folders_by_mask.get(mask, ())) > (language != "Base") or "*.lproj" in mask:
-            if is_app_store:
-                yield from _find_app_store_group(folders, mask, language, folder)
-            yield from _find_groups_in_language_folder(folders, mask, language, folder, names)
-    yield from _find_groups_of_names(folder, names, is_usual=last.lower() in TRANSLATION_FOLDERS)
+def is_build_output(folder: str) -> bool:
+    """True if the path of a folder contains a folder with the results of a build."""
+    return not BUILD_FOLDERS.isdisjoint(folder.split("/"))
 
 
-def _may_be_translation(name: str) -> bool:
-    """True if the extension of a name is in DETECTED_EXTENSIONS. False for usual configuration files."""
-    stem, _, extension = name.rpartition(".")
-    return extension in DETECTED_EXTENSIONS and stem not in _IGNORED_STEMS
+def _list_paths(tree: DirectoryTree) -> Iterator[str]:
+    """Yield the paths of files whose names may be those of translations."""
+    for folder, names in tree.all_names_by_folder.items():
+        stems = (name.rpartition(".") for name in names)
+        kept = [
+            f"{stem}.{extension}"
+            for stem, _, extension in stems
+            if extension in DETECTED_EXTENSIONS and stem not in _IGNORED_STEMS
+        ]
+        if kept and not is_build_output(folder):
+            yield from (f"{folder}/{name}" if folder else name for name in kept)
 
 
-def _find_android_groups(folders: FolderIndex, folder: str, names: list[str]) -> Iterator[Group]:
-    """Yield the groups of files such as `values/strings.xml` or `MR/base/strings.xml`, and of their translations."""
-    parent, _, last = folder.rpartition("/")
-    if last != "values" and detection.MOKO_FOLDERS.isdisjoint(parent.lower().split("/")):
-        return
-    inside = f"{parent}/" if parent else ""
-    mask = f"{inside}values-*" if last == "values" else f"{inside}*"
-    for name in names:
-        if name.endswith(".xml"):
-            parts = folders.select_with_name(mask, name)
-            kept = {
-                path: part for path, part in parts.items() if not is_false_language_code(part, name) and part != last
-            }
-            yield Group(f"{mask}/{name}", kept, f"{folder}/{name}")
+def _find_candidates(path: str) -> list[MaskCandidate]:
+    """Return the possible masks of a path. The end or the beginning of a folder's name is no language here.
 
-
-def _find_app_store_group(folders: FolderIndex, mask: str, language: str, folder: str) -> Iterator[Group]:
-    """Yield the group of the folders with texts for an app store, such as `metadata/android/en-US/title.txt`.
-
-    Outside of `metadata`, a name such as `full_description.txt` must exist, because any folder may contain `title.txt`.
+    For example, `docs-en/` is seldom a translation. Folders of Android, such as `values-de`, are an exception.
     """
-    is_usual = "metadata" in mask.split("/") or any(
-        "_" in name for name in FOLDER_FILE_NAMES & folders.list_names(folder)
-    )
-    if mask.endswith("/*") and is_usual and is_source_language(language):
-        parts = {
-            path: part
-            for path, part in folders.folders_by_mask.get(mask, ())
-            if not FOLDER_FILE_NAMES.isdisjoint(folders.list_names(path))
-        }
-        yield Group(mask, parts, folder)
+    return [
+        each
+        for each in masks.find_mask_candidates(path)
+        if (each.certainty is not Certainty.FOLDER_PART or _is_android_mask(each.mask))
+        and not is_false_language_code(each.language, path)
+    ]
 
 
-def _find_groups_in_language_folder(
-    folders: FolderIndex, folder_mask: str, language: str, folder: str, names: list[str]
-) -> Iterator[Group]:
-    """Yield the groups of the files in a folder with a language in its path.
+def _is_android_mask(mask: str) -> bool:
+    return "/values-*/" in f"/{mask}" and mask.endswith(".xml")
 
-    If the language is not a source language, only groups in formats whose files may contain the source texts are
-    yielded.
+
+def _may_be_translations(tree: DirectoryTree, group: Group) -> bool:
+    """True if the source file of a group exists, or if its format needs none.
+
+    The texts for an app store are in a folder `metadata`, or there is a file with a name such as
+    `full_description.txt`, because any folder may contain a file `title.txt`.
     """
-    is_source = is_source_language(language)
-    for name in names:
-        # The groups of other languages are found when the folder of the source language is searched.
-        if not is_source and name.rpartition(".")[2] not in _BILINGUAL_EXTENSIONS:
-            continue
-        path = f"{folder}/{name}" if is_source else ""
-        yield Group(f"{folder_mask}/{name}", folders.select_with_name(folder_mask, name), path)
-        position = masks.find_language_in_stem(name.rpartition(".")[0])
-        if position is not None and language_spellings.are_same_language(position.language, language):
-            mask = f"{position.mask}.{name.rpartition('.')[2]}"
-            both = {}
-            for below, part in folders.folders_by_mask.get(folder_mask, ()):
-                if mask.replace("*", part) in folders.list_names(below):
-                    both[f"{below}/{mask.replace('*', part)}"] = part
-            yield Group(f"{folder_mask}/{mask}", both, path)
+    folder, _, name = group.mask.rpartition("/")
+    if name == "*":
+        names = FOLDER_FILE_NAMES.intersection(tree.all_names_by_folder.get(group.source_path, ()))
+        return bool(names) and ("metadata" in folder.split("/") or any("_" in each for each in names))
+    extension = name.rpartition(".")[2]
+    is_bilingual = extension in _BILINGUAL_EXTENSIONS or folder.endswith(_BILINGUAL_FOLDERS.get(extension, ()))
+    return is_bilingual or group.source_path != ""
 
 
-def _find_groups_of_names(folder: str, names: list[str], *, is_usual: bool) -> Iterator[Group]:
-    """Yield the groups of files in one folder whose names contain languages.
+def _find_source(group: Group, known_paths: Set[str]) -> str:
+    """Return the path of the file with the source texts according to its name. '' if there is no such file.
 
-    `is_usual` is True if the folder has a usual name for translations, such as `locales`.
+    A path without a language, such as `messages.properties`, is better than a path with English.
     """
-    known, inside = frozenset(names), f"{folder}/" if folder else ""
-    by_mask: dict[str, dict[str, str]] = {}
-    for name in names:
-        stem, _, extension = name.rpartition(".")
-        position = masks.find_language_in_stem(stem)
-        if position is not None and not is_false_language_code(position.language, name):
-            by_mask.setdefault(f"{position.mask}.{extension}", {})[name] = position.language
-    for mask, found in by_mask.items():
-        extension = mask.rpartition(".")[2]
-        separators = (_SEPARATORS_IN_USUAL_FOLDERS if is_usual else _SEPARATORS).get(extension, ())
-        stem = mask.rpartition("*")[0]
-        base = (
-            f"{stem[:-1]}.{extension}" if mask == f"{stem}*.{extension}" and stem[-1:] in {*"".join(separators)} else ""
-        )
-        english = min((rank_english(part), name) for name, part in found.items())
-        source = base if base in known else english[1] if is_source_language(found[english[1]]) else ""
-        if mask == "*.strings" and "Base.strings" in known and not source:
-            source = "Base.strings"
-        is_bilingual = extension in _BILINGUAL_EXTENSIONS or folder.endswith(_BILINGUAL_FOLDERS.get(extension, ()))
-        if source or is_bilingual:
-            parts = {inside + name: part for name, part in found.items()}
-            yield Group(inside + mask, parts, source and inside + source)
+    mask, is_android = group.mask, _is_android_mask(group.mask)
+    base = mask.replace("values-*/", "values/") if is_android else _find_base_path(mask)
+    if base in known_paths or is_android:
+        return base if base in known_paths else ""
+    rank, english = min((rank_english(part), path) for path, part in group.language_parts.items())
+    if rank in _RANKS_OF_SOURCES:
+        return english
+    apple = mask.replace("*", "Base")
+    return apple if apple in known_paths and ("*.lproj/" in mask or file_name(mask) == "*.strings") else ""
 
 
-def _choose_better_source(group: Group, other: Group) -> Group:
-    """Return the group with the better source path. Both groups have the same mask.
-
-    A source path without a language, such as `messages.properties`, is better than a path with English.
-    """
-
-    def rank(each: Group) -> tuple[bool, int, str]:
-        part = each.language_parts.get(each.source_path, "")
-        base = "Base" if "Base." in each.source_path else ""
-        return not each.source_path, rank_english(part or base) if part or base else -1, each.source_path
-
-    return min(group, other, key=rank)
-
-
-def _remove_overlaps(groups: dict[str, Group]) -> list[Group]:
-    """Return groups that have no file in common. Of several groups with the same file, keep the best one."""
-    kept: list[Group] = []
-    taken: set[str] = set()
-    for group in sorted(groups.values(), key=lambda each: each.sort_key):
-        paths = {*group.language_parts, group.source_path} - {""}
-        if paths and taken.isdisjoint(paths):
-            kept.append(group)
-            taken |= paths
-    return sorted(kept, key=lambda each: each.mask)
+def _find_base_path(mask: str) -> str:
+    """Return the path of a mask without a language: `app.json` for `app.*.json`, `MR/base/a.xml` for `MR/*/a.xml`."""
+    folder, _, name = mask.rpartition("/")
+    above, _, last = folder.rpartition("/")
+    if last == "*":
+        is_moko = name.endswith(".xml") and not detection.MOKO_FOLDERS.isdisjoint(above.lower().split("/"))
+        return f"{above}/base/{name}" if is_moko else ""
+    is_usual = last.lower() in TRANSLATION_FOLDERS
+    beginning, _, extension = mask.rpartition("*.")
+    separators = (_SEPARATORS_IN_USUAL_FOLDERS if is_usual else _SEPARATORS).get(extension, ())
+    is_joined = beginning[-1:] in {*"".join(separators)} and "*" not in beginning
+    return f"{beginning[:-1]}.{extension}" if is_joined else ""

@@ -1,7 +1,7 @@
 """Groups of files with a common file mask, and the rules that group the paths of PO and XLIFF files."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 
 from transtats_cli import languages
 from transtats_cli.component import DEFAULT_LANGUAGE_REGEX
@@ -146,33 +146,43 @@ def group_catalogues(paths: Iterable[str], has_evidence: Callable[[Group, Set[st
 
     A group is returned only if `has_evidence` returns True for this group and the domains of those already accepted.
     """
-    understood = {path: masks.find_mask_candidates(path) for path in paths}
+    candidates_by_path = {path: masks.find_mask_candidates(path) for path in paths}
     found: list[Group] = []
     domains: set[str] = set()
+    taken: set[str] = set()
     for certainties in _CERTAINTY_ROUNDS:
-        for group in sorted(_group_by_mask(understood, certainties), key=lambda each: each.sort_key):
-            left = {path: part for path, part in group.language_parts.items() if path in understood}
-            # If other groups have taken at least half of the files, the mask is a coincidence.
-            if 2 * len(left) <= len(group.language_parts):
-                continue
-            group.language_parts = left
-            if has_evidence(group, domains):
-                found.append(group)
-                domains.add(extract_domain(group.mask))
-                for path in left:
-                    del understood[path]
+        left = {path: candidates for path, candidates in candidates_by_path.items() if path not in taken}
+        for group in select_groups(group_by_mask(left, certainties), taken, lambda group: has_evidence(group, domains)):
+            found.append(group)
+            domains.add(extract_domain(group.mask))
     return sorted(found, key=lambda group: group.mask)
 
 
-def _group_by_mask(
-    candidates_by_path: dict[str, list[MaskCandidate]], certainties: tuple[Certainty, ...]
+def group_by_mask(
+    candidates_by_path: Mapping[str, Iterable[MaskCandidate]], certainties: Iterable[Certainty] = tuple(Certainty)
 ) -> list[Group]:
+    """Return a group for each mask. A path may be in several groups."""
     by_mask: dict[str, dict[str, str]] = {}
     for path, candidates in candidates_by_path.items():
         for candidate in candidates:
             if candidate.certainty in certainties:
                 by_mask.setdefault(candidate.mask, {})[path] = candidate.language
     return [Group(mask, parts) for mask, parts in by_mask.items()]
+
+
+def select_groups(
+    groups: Iterable[Group], taken: set[str], accepts: Callable[[Group], bool] = lambda group: True
+) -> Iterator[Group]:
+    """Yield the accepted groups without the paths in `taken`, best first. The paths of these groups are added to it."""
+    for group in sorted(groups, key=lambda each: each.sort_key):
+        left = {path: part for path, part in group.language_parts.items() if path not in taken}
+        # If other groups have taken at least half of the files, the mask is a coincidence.
+        if 2 * len(left) <= len(group.language_parts) or group.source_path in taken:
+            continue
+        group.language_parts = left
+        if accepts(group):
+            taken |= {*left, group.source_path} - {""}
+            yield group
 
 
 def file_name(path: str) -> str:
