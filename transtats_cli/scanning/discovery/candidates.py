@@ -173,7 +173,7 @@ def _complete_described_set(folder: Folder, definition: Definition) -> Definitio
     setting = definition.settings_layer.get("aliases")
     aliases = setting.value if setting is not None and isinstance(setting.value, dict) else {}
     matches = folder.match(definition.mask)
-    group.non_language_paths = {path: languages.find_code_in_path(stars) or "" for path, stars, _ in matches}
+    group.non_language_paths = {path: languages.find_code_in_path(stars) or "" for path, stars in matches}
     texts = {*group.non_language_paths.values()}
     group.non_language_parts = texts.difference({""}, parts.values(), aliases)
     _exclude_false_languages(group, values)

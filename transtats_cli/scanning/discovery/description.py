@@ -185,7 +185,7 @@ def list_language_parts(folder: Folder, mask: str) -> dict[str, str]:
 
     Files whose paths contain no language are left out.
     """
-    found = ((path, languages.find_code_in_path(stars)) for path, stars, _ in folder.match(mask))
+    found = ((path, languages.find_code_in_path(stars)) for path, stars in folder.match(mask))
     return {path: part for path, part in found if part and language_spellings.is_plausible_language(part)}
 
 

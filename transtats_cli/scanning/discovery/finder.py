@@ -27,7 +27,7 @@ def propose_groups(folder: Folder, paths: Sequence[str]) -> list[Group]:
         mask = proposal.match.get("filemask", "")
         if proposal.match.get("file_format") not in FILE_FORMATS or "*" not in mask or mask in found:
             continue
-        matched = {path: max(stars, key=len) for path, stars, _ in folder.match(mask) if path in known}
+        matched = {path: max(stars, key=len) for path, stars in folder.match(mask) if path in known}
         parts = {path: part for path, part in matched.items() if language_spellings.is_plausible_language(part)}
         if parts:
             found[mask] = Group(mask, parts)

@@ -3,7 +3,7 @@
 import os
 
 from transtats_cli.scanning.discovery import sniffing
-from transtats_cli.scanning.filemask.folders import FolderListings, PathMatch, find_matches
+from transtats_cli.scanning.filemask.folders import FolderListings, find_matches
 
 
 class Folder:
@@ -19,9 +19,9 @@ class Folder:
         """Return the absolute path."""
         return os.path.join(self.root, path)
 
-    def match(self, mask: str) -> list[PathMatch]:
-        """Return the paths that a file mask matches, unsorted."""
-        return find_matches(self.root, mask, self.listings)
+    def match(self, mask: str) -> list[tuple[str, tuple[str, ...]]]:
+        """Return the paths that a file mask matches, with the texts in the places of the stars, unsorted."""
+        return [match[:2] for match in find_matches(self.root, mask, self.listings, with_status=False)]
 
     def is_file(self, path: str) -> bool:
         return os.path.isfile(self.join(path))

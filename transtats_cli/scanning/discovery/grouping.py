@@ -33,6 +33,7 @@ _IGNORED_STEMS = frozenset(
     | {"mkdocs", "docker-compose", "_config", "Contents", "contents"}
 )
 """Names without extension of usual configuration files."""
+_SUFFIXES = tuple(f".{extension}" for extension in DETECTED_EXTENSIONS)
 _DOCUMENTATION_CODE = "qqq"
 """Code in the place of a language for the file with explanations for translators, in projects of MediaWiki."""
 _RANKS_OF_SOURCES = (0, 1, 2, 5)
@@ -44,8 +45,7 @@ def find_groups(tree: DirectoryTree) -> list[Group]:
 
     If several masks match a path, the mask with the largest number of languages is used.
     """
-    paths = set(_list_paths(tree))
-    candidates = {path: _find_candidates(path) for path in paths}
+    candidates = {path: _find_candidates(path) for path in _list_paths(tree)}
     # A translation in an app store is a folder with texts.
     for folder, names in tree.all_names_by_folder.items():
         if not FOLDER_FILE_NAMES.isdisjoint(names) and not is_build_output(folder):
@@ -56,7 +56,7 @@ def find_groups(tree: DirectoryTree) -> list[Group]:
             ]
     found = []
     for group in group_by_mask(candidates):
-        group.source_path = _find_source(group, paths)
+        group.source_path = _find_source(group, candidates.keys())
         if group.languages and _may_be_translations(tree, group):
             found.append(group)
     return sorted(select_groups(found, set()), key=lambda group: group.mask)
@@ -96,12 +96,7 @@ def is_build_output(folder: str) -> bool:
 def _list_paths(tree: DirectoryTree) -> Iterator[str]:
     """Yield the paths of files whose names may be those of translations."""
     for folder, names in tree.all_names_by_folder.items():
-        stems = (name.rpartition(".") for name in names)
-        kept = [
-            f"{stem}.{extension}"
-            for stem, _, extension in stems
-            if extension in DETECTED_EXTENSIONS and stem not in _IGNORED_STEMS
-        ]
+        kept = [name for name in names if name.endswith(_SUFFIXES) and name.rpartition(".")[0] not in _IGNORED_STEMS]
         if kept and not is_build_output(folder):
             yield from (f"{folder}/{name}" if folder else name for name in kept)
 

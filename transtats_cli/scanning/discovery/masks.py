@@ -55,34 +55,39 @@ def find_mask_candidates(path: str) -> list[MaskCandidate]:
 
     [] if the path contains no language or a `*`, or if there are too many masks.
     """
-    *folders, file_name = path.split("/")
-
-    def join_mask(replaced: dict[int, str], name: str) -> str:
-        return "/".join([*(replaced.get(position, folder) for position, folder in enumerate(folders)), name])
-
-    if "LC_MESSAGES" in folders[1:]:
-        position = folders.index("LC_MESSAGES", 1) - 1
-        language = folders[position]
-        if "." in language or not is_plausible_language(language):
-            return []
-        return [MaskCandidate(join_mask({position: "*"}, file_name), language, Certainty.SURE)]
+    folder, slash, file_name = path.rpartition("/")
+    in_folders = _find_folder_masks(folder)
+    found = [each._replace(mask=f"{each.mask}/{file_name}") for each in in_folders]
     stem, _, extension = file_name.rpartition(".")
-    in_stem = find_language_in_stem(stem)
-    found: list[MaskCandidate] = []
-    for position, folder in enumerate(folders):
-        spot = find_language_in_folder(folder)
-        if spot is None:
-            continue
-        replaced = {position: spot.mask}
-        if in_stem is not None and are_same_language(in_stem.language, spot.language):
-            both = join_mask(replaced, f"{in_stem.mask}.{extension}")
-            # A server uses the longest of the texts that the stars match.
-            found.append(MaskCandidate(both, max(spot.language, in_stem.language, key=len), Certainty.SURE))
-        found.append(MaskCandidate(join_mask(replaced, file_name), spot.language, spot.certainty))
+    in_stem = find_language_in_stem(stem) if "LC_MESSAGES" not in folder.split("/")[1:] else None
     if in_stem is not None:
-        found.append(MaskCandidate(join_mask({}, f"{in_stem.mask}.{extension}"), in_stem.language, in_stem.certainty))
+        name = f"{in_stem.mask}.{extension}"
+        # A server uses the longest of the texts that the stars match.
+        found[:0] = [
+            MaskCandidate(f"{mask}/{name}", max(language, in_stem.language, key=len), Certainty.SURE)
+            for mask, language, _ in in_folders
+            if are_same_language(in_stem.language, language)
+        ]
+        found.append(MaskCandidate(f"{folder}{slash}{name}", in_stem.language, in_stem.certainty))
     # If the path contains a `*`, a mask would match more than the language.
     return [] if "*" in path or len(found) > _MAX_CANDIDATES else found
+
+
+@lru_cache(maxsize=1024)
+def _find_folder_masks(path: str) -> list[MaskCandidate]:
+    """Return the possible masks for the path of a folder."""
+    folders = path.split("/")
+    spots = enumerate(map(find_language_in_folder, folders))
+    if "LC_MESSAGES" in folders[1:]:
+        number = folders.index("LC_MESSAGES", 1) - 1
+        language = folders[number]
+        is_language = "." not in language and is_plausible_language(language)
+        spots = [(number, LanguagePosition("", language, "", Certainty.SURE))] if is_language else []
+    return [
+        MaskCandidate("/".join([*folders[:number], spot.mask, *folders[number + 1 :]]), spot.language, spot.certainty)
+        for number, spot in spots
+        if spot is not None
+    ]
 
 
 @lru_cache(maxsize=65536)

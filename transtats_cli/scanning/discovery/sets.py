@@ -66,7 +66,7 @@ class FileSets:
 
         A path is excluded if it belongs to another group or component, or if the file is not a translation.
         """
-        for path, stars, _ in self._folder.match(group.mask):
+        for path, stars in self._folder.match(group.mask):
             part = languages.find_code_in_path(stars) or ""
             is_of_others = path in self._component_paths or self.groups_by_path.get(path, group) is not group
             if "." in part and not is_of_others:

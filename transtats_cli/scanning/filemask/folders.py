@@ -230,12 +230,17 @@ def _add_failure(failures: list[Problem], folder: str, error: OSError) -> None:
 
 
 def find_matches(
-    root: str, filemask: str, listings: FolderListings | None = None, failures: list[Problem] | None = None
+    root: str,
+    filemask: str,
+    listings: FolderListings | None = None,
+    failures: list[Problem] | None = None,
+    *,
+    with_status: bool = True,
 ) -> list[PathMatch]:
     """Return the paths below the directory `root` that a mask matches, unsorted. A `*` does not match a `/`.
 
     `listings` caches the folder listings of a run that matches several masks. If `listings` is None, no cached listing
-    is used. Folders that cannot be read are added to `failures`.
+    is used. Folders that cannot be read are added to `failures`. The status may be None if `with_status` is false.
     """
     listings = listings or FolderListings()
     *segments, last = filemask.split("/")
@@ -245,7 +250,7 @@ def find_matches(
     if "*" not in last:
         return list(matched.find_by_name(last, failed))
     return [
-        (path, stars, _read_entry_status(entry) if is_direct else None)
+        (path, stars, _read_entry_status(entry) if is_direct and with_status else None)
         for (path, stars, is_direct), entry in matched.find_by_mask(last, failed)
     ]
 
