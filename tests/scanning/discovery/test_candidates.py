@@ -7,9 +7,8 @@ from tests.fixture_types import WriteTree
 from transtats_cli.problems import Problem
 from transtats_cli.scanning.discovery import description, sniffing
 from transtats_cli.scanning.discovery.candidates import define_catalogues, find_described_sets
-from transtats_cli.scanning.discovery.folder import Folder
 from transtats_cli.scanning.discovery.ignored import IgnoreRules
-from transtats_cli.scanning.discovery.tree import DirectoryTree
+from transtats_cli.scanning.discovery.tree import DirectoryTree, Folder
 from transtats_cli.settings.layers import Setting
 
 PO = 'msgid ""\nmsgstr ""\n'

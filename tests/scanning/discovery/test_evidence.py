@@ -1,8 +1,8 @@
 import tracemalloc
 
 from transtats_cli.scanning.discovery.evidence import LanguageEvidence
-from transtats_cli.scanning.discovery.folder import Folder
 from transtats_cli.scanning.discovery.groups import Group
+from transtats_cli.scanning.discovery.tree import Folder
 
 
 def test_names_with_many_separators_do_not_fill_the_memory() -> None:

@@ -1,6 +1,6 @@
 from tests.fixture_types import WriteTree
 from transtats_cli.scanning.discovery.finder import propose_groups
-from transtats_cli.scanning.discovery.folder import Folder
+from transtats_cli.scanning.discovery.tree import Folder
 
 
 def test_a_group_of_translation_finder_contains_only_the_given_files(tree: WriteTree) -> None:

@@ -18,7 +18,7 @@ from transtats_cli.fleet.roots.selection import (
 from transtats_cli.formats.extensions import CATALOGUE_EXTENSIONS
 from transtats_cli.git.limits import MAX_FOLDER_DEPTH
 from transtats_cli.paths import is_below
-from transtats_cli.scanning.discovery.projects import is_usual_folder_in_project
+from transtats_cli.scanning.discovery.folder_names import is_usual_folder_in_project
 from transtats_cli.settings import component_json
 
 BLOCK_SIZE = 1 << 16

@@ -15,12 +15,11 @@ from transtats_cli.scanning.discovery.definition import Definition
 from transtats_cli.scanning.discovery.description import SettingValues, describe_group, list_language_parts, make_layer
 from transtats_cli.scanning.discovery.evidence import LanguageEvidence
 from transtats_cli.scanning.discovery.finder import propose_groups
-from transtats_cli.scanning.discovery.folder import Folder
+from transtats_cli.scanning.discovery.folder_names import has_translation_word, is_test_data
 from transtats_cli.scanning.discovery.grouping import is_false_language_code
 from transtats_cli.scanning.discovery.groups import Group
-from transtats_cli.scanning.discovery.left_out import is_test_data
 from transtats_cli.scanning.discovery.sets import FileSets
-from transtats_cli.scanning.discovery.tree import DirectoryTree
+from transtats_cli.scanning.discovery.tree import DirectoryTree, Folder
 from transtats_cli.scanning.filemask import language_spellings
 
 
@@ -120,7 +119,7 @@ def _contains_data(folder: Folder, group: Group, values: SettingValues) -> bool:
     """True if the files of a group are probably data in a format that many other files have."""
     if not FILE_FORMATS[str(values["file_format"])].is_common_in_data:
         return False
-    if not groups.has_translation_word(f"{os.path.basename(folder.root)}/{group.mask}"):
+    if not has_translation_word(f"{os.path.basename(folder.root)}/{group.mask}"):
         return True
     content = folder.read_beginning(group.any_path)
     is_whole_name = groups.file_name(group.mask).startswith("*.")

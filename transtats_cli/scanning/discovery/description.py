@@ -8,9 +8,9 @@ from transtats_cli.formats import detection
 from transtats_cli.formats.extensions import CATALOGUE_EXTENSIONS, format_of_extension
 from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.scanning.discovery import groups, sniffing
-from transtats_cli.scanning.discovery.folder import Folder
 from transtats_cli.scanning.discovery.grouping import is_source_language, rank_english
 from transtats_cli.scanning.discovery.groups import Group
+from transtats_cli.scanning.discovery.tree import Folder
 from transtats_cli.scanning.filemask import language_spellings
 from transtats_cli.scanning.filemask.folders import normalize_spelling
 from transtats_cli.settings.kinds import SettingValue

@@ -12,8 +12,8 @@ from functools import cached_property
 from transtats_cli import languages
 from transtats_cli.formats import LanguageDeclaration
 from transtats_cli.scanning.discovery import groups, masks, sniffing
-from transtats_cli.scanning.discovery.folder import Folder
 from transtats_cli.scanning.discovery.groups import Group
+from transtats_cli.scanning.discovery.tree import Folder
 from transtats_cli.scanning.filemask import language_spellings
 from transtats_cli.scanning.filemask.name_index import NameIndex
 

@@ -6,8 +6,8 @@ No other module imports translation-finder.
 from collections.abc import Sequence
 
 from transtats_cli.formats.table import FILE_FORMATS
-from transtats_cli.scanning.discovery.folder import Folder
 from transtats_cli.scanning.discovery.groups import Group
+from transtats_cli.scanning.discovery.tree import Folder
 from transtats_cli.scanning.filemask import language_spellings
 
 

@@ -11,7 +11,8 @@ from transtats_cli import languages
 from transtats_cli.formats import detection
 from transtats_cli.formats.extensions import DETECTED_EXTENSIONS, FOLDER_FILE_NAMES, collect_by_extension
 from transtats_cli.scanning.discovery import masks
-from transtats_cli.scanning.discovery.groups import TRANSLATION_FOLDERS, Group, file_name, group_by_mask, select_groups
+from transtats_cli.scanning.discovery.folder_names import TRANSLATION_FOLDERS, is_build_output
+from transtats_cli.scanning.discovery.groups import Group, file_name, group_by_mask, select_groups
 from transtats_cli.scanning.discovery.masks import Certainty, MaskCandidate
 from transtats_cli.scanning.discovery.tree import DirectoryTree
 from transtats_cli.scanning.filemask import language_spellings
@@ -26,8 +27,6 @@ _BILINGUAL_FOLDERS = collect_by_extension(lambda known: known.folder_of_bilingua
 _SEPARATORS = collect_by_extension(lambda known: known.source_separators)
 """Characters before the language, by extension, if the name of the source file may have no language."""
 _SEPARATORS_IN_USUAL_FOLDERS = _SEPARATORS | collect_by_extension(lambda known: known.separators_in_usual_folders)
-BUILD_FOLDERS = frozenset({"build", "target", "obj", "out", "DerivedData", "__pycache__", "coverage"})
-"""Names of folders with the results of a build."""
 _IGNORED_STEMS = frozenset(
     {"package", "package-lock", "tsconfig", "jsconfig", "composer", "manifest", "angular", "bower", "component"}
     | {"mkdocs", "docker-compose", "_config", "Contents", "contents"}
@@ -86,11 +85,6 @@ def rank_english(path_part: str) -> int:
         return 5
     language = languages.language_by_code(path_part)
     return {"en": 0, "en_US": 1, "en_GB": 2}.get(language.code, 3) if language.base_code == "en" else 9
-
-
-def is_build_output(folder: str) -> bool:
-    """True if the path of a folder contains a folder with the results of a build."""
-    return not BUILD_FOLDERS.isdisjoint(folder.split("/"))
 
 
 def _list_paths(tree: DirectoryTree) -> Iterator[str]:

@@ -5,25 +5,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 
 from transtats_cli import languages
 from transtats_cli.component import DEFAULT_LANGUAGE_REGEX
-from transtats_cli.scanning.discovery import masks
+from transtats_cli.scanning.discovery import folder_names, masks
 from transtats_cli.scanning.discovery.masks import Certainty, MaskCandidate
 from transtats_cli.scanning.filemask import language_spellings
-from transtats_cli.scanning.filemask.mask_pattern import compile_mask
+from transtats_cli.scanning.filemask.folders import compile_mask
 from transtats_cli.settings.kinds import SettingValue
-
-TRANSLATION_FOLDERS = frozenset(
-    {"i18n", "intl", "l10n", "lang", "langs", "language", "languages", "lc_messages", "locale", "locales"}
-    | {"localization", "messages", "nls", "po", "resources", "translation", "translations", "xlf", "xliff"}
-)
-"""Usual names of folders for translations.
-
-Files in such folders need no further evidence, and no component is named after such a folder.
-"""
-
-_TRANSLATION_WORDS = TRANSLATION_FOLDERS - {"resources"} | frozenset(
-    {"dictionaries", "loc", "localisation", "localizations", "strings", "translate"}
-)
-"""Words in the names of folders and files with translations. Folders such as `resources` also contain other data."""
 
 _CERTAINTY_ROUNDS = ((Certainty.SURE, Certainty.WHOLE), (Certainty.PART,), (Certainty.FOLDER_PART,))
 """Order in which groups are accepted, by the certainty that the part of the path is a language."""
@@ -70,7 +56,7 @@ class Group:
     @property
     def is_in_translation_folder(self) -> bool:
         """True if a folder before the first star of the mask has a usual name for translations, such as `locale`."""
-        return not TRANSLATION_FOLDERS.isdisjoint(self.mask.partition("*")[0].lower().split("/")[:-1])
+        return not folder_names.TRANSLATION_FOLDERS.isdisjoint(self.mask.partition("*")[0].lower().split("/")[:-1])
 
     @property
     def any_path(self) -> str:
@@ -131,14 +117,6 @@ def extract_domain(mask: str) -> str:
     """
     stem = file_name(mask).rpartition(".")[0]
     return ".".join(piece.strip("-_.") for piece in stem.split("*")).strip("-_.")
-
-
-def has_translation_word(path: str) -> bool:
-    """True if a folder or a file has a word for translations in its name, such as `_locales` or `package.nls.*.json`.
-
-    Folders above the last folder `data` do not count.
-    """
-    return not _TRANSLATION_WORDS.isdisjoint(re.split("[^a-z0-9]+", f"/{path}".lower().rpartition("/data/")[2]))
 
 
 def group_catalogues(paths: Iterable[str], has_evidence: Callable[[Group, Set[str]], bool]) -> list[Group]:

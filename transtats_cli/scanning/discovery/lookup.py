@@ -20,7 +20,6 @@ from transtats_cli.scanning.discovery.known_folders import (
     cache_folder_searches,
     find_definition_in_known_folder,
 )
-from transtats_cli.scanning.discovery.left_out import list_left_out
 from transtats_cli.scanning.discovery.projects import find_root_project_name
 from transtats_cli.scanning.discovery.search import TreeSearchResult, search_tree
 from transtats_cli.scanning.filemask.folders import FolderListings
@@ -83,8 +82,7 @@ def survey_components(
     gc.disable()
     try:
         searched = _search_tree(directory, settings, listings, all_folders=all_folders)
-        hidden = frozenset() if all_folders else searched.test_component_names
-        for names in sorted(searched.definitions.keys() - hidden):
+        for names in sorted(searched.definitions.keys() - searched.hidden_names):
             try:
                 definition = searched.definitions[names]
                 components.append(
@@ -95,13 +93,9 @@ def survey_components(
     finally:
         if is_collecting:
             gc.enable()
-    masks = [os.path.join(each.root, each.mask) for each in map(searched.definitions.__getitem__, hidden)]
-
-    def find_left_out() -> list[LeftOutFile]:
-        return [*list_left_out(directory, searched.left_out_reasons, masks), *searched.find_uncovered_masks()]
-
     missing_reason = "" if searched.definitions else _explain_missing_components(directory, settings, searched)
-    return DiscoveryResult(components, searched.problems, len(hidden), find_left_out, missing_reason)
+    hidden_count = len(searched.hidden_names)
+    return DiscoveryResult(components, searched.problems, hidden_count, searched.find_left_out_files, missing_reason)
 
 
 def _explain_missing_components(root: str, settings: Settings, searched: TreeSearchResult) -> str:

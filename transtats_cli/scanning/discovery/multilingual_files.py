@@ -5,7 +5,7 @@ from collections.abc import Callable, Container, Iterator
 from transtats_cli.scanning.discovery import sniffing
 from transtats_cli.scanning.discovery.definition import Definition
 from transtats_cli.scanning.discovery.description import make_layer
-from transtats_cli.scanning.discovery.grouping import BUILD_FOLDERS
+from transtats_cli.scanning.discovery.folder_names import is_build_output
 from transtats_cli.scanning.discovery.projects import NamingScope
 from transtats_cli.scanning.discovery.tree import DirectoryTree
 
@@ -18,7 +18,7 @@ def define_multilingual_files(
     Files that already belong to components, and files that contain the source language only, are skipped.
     """
     for folder, names in sorted(tree.all_names_by_folder.items()):
-        if not BUILD_FOLDERS.isdisjoint(folder.split("/")):
+        if is_build_output(folder):
             continue
         for name in sorted(names):
             path = f"{folder}/{name}" if folder else name

@@ -6,16 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 
 from transtats_cli.formats.extensions import CATALOGUE_EXTENSIONS
 from transtats_cli.scanning.discovery import groups
-
-_GROUP_FOLDERS = frozenset({"apps", "lib", "libs", "packages", "src"})
-"""Usual names of folders for the parts of a project. No component is named after such a folder."""
-
-_PLATFORM_FOLDERS = frozenset(
-    {"main", "res", "commonmain", "composeresources", "mr", "_locales", "assets", "public", "static", "properties"}
-)
-"""Folders that a platform prescribes, such as `src/main/res` in an Android project. No component is named after such a
-folder, unless its files are PO or XLIFF files.
-"""
+from transtats_cli.scanning.discovery.folder_names import GROUP_FOLDERS, PLATFORM_FOLDERS, TRANSLATION_FOLDERS
 
 _DJANGO_DOMAINS = frozenset({"django", "djangojs"})
 """Domains of Django. The folder above `locale` is an application, even if its name is `messages` or `resources`."""
@@ -138,9 +129,9 @@ def _list_possible_names(mask: str, project: str) -> list[str]:
     folders = [name for name in mask.split("/")[:-1] if "*" not in name and name not in ("LC_MESSAGES", "..")]
     domain = groups.extract_domain(mask)
     kept = folders[:-1] if domain in _DJANGO_DOMAINS else []
-    usual = [*kept, *(name for name in folders[len(kept) :] if name.lower() not in groups.TRANSLATION_FOLDERS)]
+    usual = [*kept, *(name for name in folders[len(kept) :] if name.lower() not in TRANSLATION_FOLDERS)]
     is_catalogue = mask.rpartition(".")[2] in CATALOGUE_EXTENSIONS
-    general = _GROUP_FOLDERS if is_catalogue else _GROUP_FOLDERS | _PLATFORM_FOLDERS
+    general = GROUP_FOLDERS if is_catalogue else GROUP_FOLDERS | PLATFORM_FOLDERS
     chosen = ([name for name in usual if name.lower() not in general], usual, folders)
     return [
         _join_name(names, domain) or (make_slug(folders[-1], "component") if folders else project) for names in chosen

@@ -5,8 +5,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Set
 from typing import NamedTuple
 
-from transtats_cli.scanning.discovery import groups, naming
-from transtats_cli.scanning.discovery.left_out import is_test_data
+from transtats_cli.scanning.discovery import naming
+from transtats_cli.scanning.discovery.folder_names import is_test_data, is_usual_folder_in_project
 from transtats_cli.scanning.discovery.remote import read_repository_name
 from transtats_cli.scanning.discovery.tree import DirectoryTree
 from transtats_cli.scanning.filemask import language_spellings
@@ -108,12 +108,3 @@ def _find_project_folders(folders: Set[str]) -> tuple[Set[str], bool]:
     tops = {"" if any(map(language_spellings.is_distinct_language, path[1:2])) else path[0] for path in paths}
     projects = {path[0] for path in paths if len(path) > 1 and not any(map(is_usual_folder_in_project, path[:2]))}
     return projects, tops == projects
-
-
-def is_usual_folder_in_project(folder: str) -> bool:
-    """True if the name of a folder is usual inside of a project, so it is not the name of a project or a component."""
-    return (
-        folder.lower() in groups.TRANSLATION_FOLDERS
-        or folder in ("src", "lib")
-        or language_spellings.is_distinct_language(folder)
-    )

@@ -6,7 +6,6 @@ A component is described in a component.json file or a configuration file of ano
 import os
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Set
-from functools import partial
 from itertools import chain
 from typing import NamedTuple
 
@@ -21,15 +20,15 @@ from transtats_cli.scanning.discovery.candidates import (
     read_described_sets,
 )
 from transtats_cli.scanning.discovery.definition import RULE_NAMED_AFTER_COMPONENT_JSON, ComponentNames, Definition
+from transtats_cli.scanning.discovery.folder_names import is_test_data
 from transtats_cli.scanning.discovery.grouping import find_groups
 from transtats_cli.scanning.discovery.groups import Group
 from transtats_cli.scanning.discovery.ignored import IgnoreRules
-from transtats_cli.scanning.discovery.left_out import is_test_data
+from transtats_cli.scanning.discovery.left_out import list_left_out
 from transtats_cli.scanning.discovery.multilingual_files import define_multilingual_files
 from transtats_cli.scanning.discovery.projects import NamingScope, find_project_names
 from transtats_cli.scanning.discovery.set_names import choose_names_of_sets
 from transtats_cli.scanning.discovery.tree import FOREIGN_DOCUMENTS, TRANSIFEX_DOCUMENT, DirectoryTree
-from transtats_cli.scanning.discovery.uncovered import find_uncovered_masks
 from transtats_cli.scanning.filemask.folders import FolderListings, find_matches
 from transtats_cli.settings import component_json
 from transtats_cli.settings.documents import folders_upward
@@ -40,15 +39,10 @@ class TreeSearchResult(NamedTuple):
     """Result of the search of a directory tree: the components by name, and the files in no component."""
 
     definitions: dict[ComponentNames, Definition]
-    test_component_names: frozenset[ComponentNames]
+    hidden_names: frozenset[ComponentNames]
     """Names of components in test folders, if their project also has components in other folders."""
-    left_out_reasons: dict[str, str]
-    """Reason for each translation file that is in no component, by absolute path of the file.
-
-    '' if the file has to be read to determine the reason.
-    """
-    find_uncovered_masks: Callable[[], list[LeftOutFile]]
-    """Function that returns the masks of files with languages in their paths that are in no component."""
+    find_left_out_files: Callable[[], list[LeftOutFile]]
+    """Function that returns the translation files that are in no component, and the masks of test data."""
     problems: list[Problem]
     folder_links: tuple[str, ...] = ()
     """Paths of links to folders, which are not followed."""
@@ -95,15 +89,23 @@ def search_tree(
     for definition in choose_names_of_sets(tree, projects, found, definitions, settings):
         if definition.names not in configured:
             _add_definition(definitions, definition, numbers)
-    left |= _find_broken_links(tree, settings, definitions.values())
-    return TreeSearchResult(
-        definitions,
-        _select_hidden_test_data(tree, definitions, definitions.keys() - described_names),
-        left,
-        partial(_find_uncovered_masks, tree, settings, definitions.values()),
-        [*tree.problems, *tree.unreadable_folders],
-        tuple(tree.folder_links),
-    )
+    found_names = definitions.keys() - described_names
+    hidden = frozenset() if all_folders else _select_hidden_test_data(tree, definitions, found_names)
+
+    def find_left_out_files() -> list[LeftOutFile]:
+        used = set()
+        for each in definitions.values():
+            # The walk skips the folder of a component.json, so the files of such a component are not in the tree.
+            if tree.broken_links or not each.has_component_json:
+                used |= _find_matching_files(tree, each.root, _find_mask(settings, each))
+        # The scan of a component reports the links that its mask matches.
+        links = (tree.to_absolute_path(path) for path in tree.broken_links if path not in used)
+        broken = {path: reason for path in links if (reason := broken_link_reason(path))}
+        test_masks = (os.path.join(each.root, each.mask) for each in map(definitions.__getitem__, hidden))
+        return list_left_out(tree, used, left | broken, test_masks)
+
+    problems = [*tree.problems, *tree.unreadable_folders]
+    return TreeSearchResult(definitions, hidden, find_left_out_files, problems, tuple(tree.folder_links))
 
 
 def find_sets_in_folder(folder: str, problems: list[Problem]) -> list[Definition]:
@@ -128,15 +130,6 @@ def find_sets_in_folder(folder: str, problems: list[Problem]) -> list[Definition
 def _find_mask(settings: Settings, definition: Definition) -> str:
     layers = [*settings.applicable_layers(*definition.names), definition.settings_layer]
     return str(merge_layers(layers)["filemask"].value)
-
-
-def _find_uncovered_masks(
-    tree: DirectoryTree, settings: Settings, definitions: Iterable[Definition]
-) -> list[LeftOutFile]:
-    # The walk skips the folder of a component.json, so the files of such a component are not in the tree.
-    walked = (each for each in definitions if not each.has_component_json)
-    matches = (_find_matching_files(tree, each.root, _find_mask(settings, each)) for each in walked)
-    return find_uncovered_masks(tree, set().union(*matches))
 
 
 def _select_hidden_test_data(
@@ -172,21 +165,6 @@ def _add_definition(
         numbers[names] += 1
         definition = definition._replace(slug=f"{names[1]}-{numbers[names] + 1}")
     definitions[definition.names] = definition
-
-
-def _find_broken_links(tree: DirectoryTree, settings: Settings, definitions: Iterable[Definition]) -> dict[str, str]:
-    """Return the reason for each broken link in no component, by absolute path.
-
-    Links that the mask of a component matches are left out, because the scan of the component reports them.
-    """
-    broken = {
-        tree.to_absolute_path(path): broken_link_reason(tree.to_absolute_path(path)) for path in tree.broken_links
-    }
-    if any(broken.values()):
-        for definition in definitions:
-            for path in _find_matching_files(tree, definition.root, _find_mask(settings, definition)):
-                broken.pop(tree.to_absolute_path(path), None)
-    return {path: reason for path, reason in broken.items() if reason}
 
 
 def _read_component_json_files(tree: DirectoryTree, project: str) -> Iterator[Definition]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from transtats_cli.scanning.discovery import naming
 from transtats_cli.scanning.discovery.definition import RULE_NAMED_BY_TOOL, ComponentNames, Definition
-from transtats_cli.scanning.discovery.left_out import is_test_data
+from transtats_cli.scanning.discovery.folder_names import is_test_data
 from transtats_cli.scanning.discovery.projects import NamingScope, ProjectNames
 from transtats_cli.scanning.discovery.tree import DirectoryTree
 from transtats_cli.settings.layers import Settings

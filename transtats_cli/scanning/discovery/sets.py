@@ -4,11 +4,11 @@ from collections.abc import Iterable, Sequence, Set
 
 from transtats_cli import languages
 from transtats_cli.scanning.discovery.evidence import LanguageEvidence
-from transtats_cli.scanning.discovery.folder import Folder
 from transtats_cli.scanning.discovery.groups import Group, extract_domain
 from transtats_cli.scanning.discovery.left_out import SOURCE_FILE_REASON
+from transtats_cli.scanning.discovery.tree import Folder
 from transtats_cli.scanning.filemask import language_spellings
-from transtats_cli.scanning.filemask.left_out import CHARSET_REASON, two_languages_reason
+from transtats_cli.scanning.filemask.files import CHARSET_REASON, are_one_language, two_languages_reason
 
 _KODI_FOLDER = "resource.language.*/"
 """Name of the language folders in a Kodi add-on. The folder for `en_gb` contains the source texts."""
@@ -80,7 +80,7 @@ class FileSets:
                 continue
             elif is_of_others:
                 group.excluded_paths.add(path)
-            elif len(stars) > 1 and not all(language_spellings.are_same_language(part, star) for star in stars):
+            elif not are_one_language(stars):
                 group.excluded_paths.add(path)
                 self.left_out_reasons[path] = two_languages_reason(stars)
             elif self._is_declared_name(path, part, group.aliases):

@@ -13,9 +13,11 @@ from transtats_cli.limits import NotChecked
 from transtats_cli.nearest import unknown_language_message
 from transtats_cli.problems import Problem
 from transtats_cli.report import LeftOutFile
-from transtats_cli.scanning.filemask import left_out, linguas
-from transtats_cli.scanning.filemask.folders import FolderListings, find_matches
-from transtats_cli.scanning.filemask.mask_pattern import compile_mask
+from transtats_cli.scanning.filemask import language_spellings, linguas
+from transtats_cli.scanning.filemask.folders import FolderListings, compile_mask, find_matches
+
+CHARSET_REASON = "a variant in another charset"
+_SOURCE_FILE_REASON = "the file of the source language, so no translation"
 
 
 class TranslationFile(NamedTuple):
@@ -96,23 +98,30 @@ def find_translation_files(component: Component, listings: FolderListings | None
         target = path if status is not None else _resolve_links(component.root, path, resolve_folder)
         # Nothing counts the missing target of links, so each of these links is a failure when it is read.
         if target in seen and (status is not None or os.path.exists(os.path.join(component.root, path))):
-            others.append(LeftOutFile(path, left_out.DUPLICATE_LINK_REASON))
+            others.append(LeftOutFile(path, "a link to a file that already counts"))
             continue
         seen.add(target)
         if path == component.template:
             continue
         language = resolve_language(part, source_language=component.source_language, aliases=component.aliases)
         if language.code == source.code:
-            others.append(left_out.explain_source_file(path, source))
+            reason = f"in the source language ({source.code}), so no translation"
+            others.append(LeftOutFile(path, reason, needs_message=False))
         else:
             translations.append(TranslationFile(path, part, language, status))
     if not seen and not failures:
         raise TranstatsError(_no_file_message(component, listings))
+    # A Weblate server does not accept a language with a charset.
+    charset_warnings = (
+        Problem(component.path_for_messages(each.path), f"left out as {CHARSET_REASON}")
+        for each in others
+        if each.reason == CHARSET_REASON
+    )
     linguas_warnings, linguas_notes = linguas.compare_with_linguas(component, [part for _, part, _ in candidates])
     return ComponentFiles(
         tuple(translations),
         tuple(failures),
-        (*left_out.warn_about_charsets(component, others), *linguas_warnings),
+        (*charset_warnings, *linguas_warnings),
         (*component.notes, *linguas_notes),
         left_out=tuple(sorted(others)),
     )
@@ -170,17 +179,43 @@ def _find_candidate_files(
         part = path if path == component.filemask == component.template else _accepted_language_part(component, stars)
         if part is None:
             if path not in excluded and path != component.template:
-                left_out_files.append(left_out.explain_rejected_file(path, stars))
+                left_out_files.append(_explain_rejected_file(path, stars))
         elif path in excluded:
-            left_out_files += left_out.explain_excluded_file(path, stars)
+            # Files without two languages are excluded because they belong to another component.
+            if not are_one_language(stars):
+                left_out_files.append(LeftOutFile(path, two_languages_reason(stars)))
         elif part not in component.paths_by_language:
             found.append((path, part, status))
         else:
-            left_out_files.append(LeftOutFile(path, left_out.REPLACED_FILE_REASON, needs_message=False))
+            left_out_files.append(
+                LeftOutFile(path, "the settings name another file of the language", needs_message=False)
+            )
     for part, path in component.paths_by_language.items():
         if os.path.lexists(os.path.join(component.root, path)):
             found.append((path, part, None))
     return sorted(found, key=lambda candidate: candidate[0])
+
+
+def _explain_rejected_file(path: str, star_texts: Sequence[str]) -> LeftOutFile:
+    """Return the path of a file with the reason: the path contains no language that the component accepts."""
+    part = max(star_texts, key=len, default="")
+    if part.lower() == "base":
+        # Apple and Kotlin name the source language like this.
+        return LeftOutFile(path, _SOURCE_FILE_REASON, needs_message=False)
+    if language_spellings.has_charset(part):
+        return LeftOutFile(path, CHARSET_REASON, needs_message=False)
+    if f"/values-{part}/" in f"/{path}" and language_spellings.is_android_qualifier(part):
+        return LeftOutFile(path, f"for the devices {part}, in no language", needs_message=False)
+    return LeftOutFile(path, f"{part!r} is not accepted as a language")
+
+
+def are_one_language(star_texts: Sequence[str]) -> bool:
+    """True if the texts in the places of the stars of a mask are spellings of one language."""
+    return all(language_spellings.are_same_language(star_texts[0], star) for star in star_texts[1:])
+
+
+def two_languages_reason(star_texts: Sequence[str]) -> str:
+    return f"its path names two languages, {' and '.join(sorted(set(star_texts)))}"
 
 
 def _resolve_links(root: str, path: str, resolve_folder: Callable[[str], str]) -> str:

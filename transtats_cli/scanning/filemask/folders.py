@@ -5,12 +5,12 @@ segments, the folders that these segments match are found once, and names are lo
 """
 
 import os
+import re
 import stat
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from transtats_cli.problems import Problem
-from transtats_cli.scanning.filemask.mask_pattern import compile_mask
 from transtats_cli.scanning.filemask.name_index import NameIndex
 
 DirectoryEntry = os.DirEntry[str]
@@ -215,6 +215,12 @@ class MatchedFolders:
             except OSError:
                 unreadable.append(folder)
         return NameIndex(names), unreadable
+
+
+@lru_cache(maxsize=4096)
+def compile_mask(mask: str) -> re.Pattern[str]:
+    """Convert a file mask to a regular expression. Each group matches the text in the place of a star."""
+    return re.compile("([^/]*)".join(map(re.escape, mask.split("*"))), re.DOTALL)
 
 
 def normalize_spelling(name: str) -> str:

@@ -7,7 +7,7 @@ from itertools import islice
 
 from transtats_cli.languages import find_code_in_path
 from transtats_cli.scanning.discovery.definition import Definition
-from transtats_cli.scanning.filemask.mask_pattern import compile_mask
+from transtats_cli.scanning.filemask.folders import compile_mask
 from transtats_cli.settings.documents import SettingsError, display_path
 from transtats_cli.settings.keys import validate_setting
 from transtats_cli.settings.kinds import SettingValue
