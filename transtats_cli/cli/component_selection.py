@@ -20,6 +20,7 @@ from transtats_cli.scanning.discovery.assembly import SETTINGS_FOR_SEVERAL_COMPO
 from transtats_cli.scanning.discovery.known_folders import SeveralSetsError
 from transtats_cli.scanning.discovery.lookup import (
     DiscoveryResult,
+    describe_missing_file,
     find_project_name,
     locate_component,
     survey_components,
@@ -141,8 +142,6 @@ def report_missing_file(names: ComponentArguments, root: str) -> Iterator[None]:
     try:
         yield
     except UnknownComponentError as error:
-        from transtats_cli.scanning.discovery.missing_files import describe_missing_file
-
         message = "" if names.component else describe_missing_file(names.project or "", root)
         raise (UnknownComponentError(message) if message else error) from None
 

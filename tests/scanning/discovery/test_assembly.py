@@ -29,7 +29,8 @@ def make_definition(root: Path, *, complete: bool = True) -> Definition:
 
 
 def make_component(root: Path, **overrides: Any) -> Component:
-    return assemble_component(make_definition(root), settings.load_settings(str(root)), make_overrides(**overrides))
+    definition, loaded = make_definition(root), settings.load_settings(str(root))
+    return assemble_component(definition, loaded, resolve_settings(definition, loaded, make_overrides(**overrides)))
 
 
 def test_each_setting_comes_from_the_source_of_highest_precedence(tree: WriteTree) -> None:
@@ -86,7 +87,8 @@ def test_a_component_json_without_a_template_has_no_template(tree: WriteTree) ->
 
 def test_a_found_component_has_the_template_in_its_folder(tree: WriteTree) -> None:
     root = tree({"de.po": "", "app.pot": ""})
-    found = assemble_component(make_definition(root, complete=False), Settings(), NO_OVERRIDES)
+    definition = make_definition(root, complete=False)
+    found = assemble_component(definition, Settings(), resolve_settings(definition, Settings(), NO_OVERRIDES))
     assert (found.file_format, found.new_base) == ("po", "app.pot")
 
 

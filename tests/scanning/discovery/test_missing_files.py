@@ -3,7 +3,7 @@
 import pytest
 
 from tests.fixture_types import WriteTree
-from transtats_cli.scanning.discovery.missing_files import describe_missing_file
+from transtats_cli.scanning.discovery.lookup import describe_missing_file
 
 LISTS_FILES = "`transtats components -v` lists all files of components"
 

@@ -50,7 +50,9 @@ def resolve_settings(
 ) -> dict[str, Setting]:
     """Merge all layers of settings of a component. Return each setting with its origin.
 
-    The arguments are those of `assemble_component`. Raises TranstatsError if no layer contains a filemask.
+    `read_base_url` returns a layer with the setting `base_url`. This function is called only if the command line and
+    the settings do not contain `base_url`. `listings` caches the folder listings of a run over several components.
+    Raises TranstatsError if no layer contains a filemask.
     """
     layer = merge_layers([overrides, *settings.applicable_layers(*definition.names), definition.settings_layer])
     if "filemask" not in layer:
@@ -66,20 +68,11 @@ def resolve_settings(
     return merge_layers([*layers, DEFAULT_SETTINGS])
 
 
-def assemble_component(
-    definition: Definition,
-    settings: Settings,
-    overrides: Overrides,
-    read_base_url: Callable[[str], SettingsLayer] = read_client_base_url,
-    listings: FolderListings | None = None,
-) -> Component:
-    """Build a component from its definition, the settings files, and the overrides of the command line.
+def assemble_component(definition: Definition, settings: Settings, resolved: Mapping[str, Setting]) -> Component:
+    """Build a component from its definition, the settings files, and the result of `resolve_settings`.
 
-    `read_base_url` returns a layer with the setting `base_url`. This function is called only if the command line and
-    the settings do not contain `base_url`. `listings` caches the folder listings of a run over several components.
-    Raises TranstatsError if no layer contains a filemask, or if the settings are wrong.
+    Raises TranstatsError if the settings are wrong.
     """
-    resolved = resolve_settings(definition, settings, overrides, read_base_url, listings)
     values: dict[str, Any] = {key: setting.value for key, setting in resolved.items()}
     mask = resolved["filemask"]
     is_mask_overridden = mask.origin == SETTING_SPECS["filemask"].option

@@ -33,7 +33,7 @@ def define_catalogues(
     are files that already belong to components.
     """
     evidence = LanguageEvidence(folder, paths)
-    sets = FileSets(folder, paths, evidence, claimed_paths)
+    sets = FileSets(evidence, claimed_paths)
     sets.add_groups(groups.group_catalogues(paths, evidence.supports))
     left = [path for path in sets.list_remaining_paths() if path not in sets.source_paths]
     language = _find_common_language(left, evidence)
@@ -54,19 +54,13 @@ def define_catalogues(
     if theirs:
         # translation-finder treats any name as a language. So if there are groups, only masks with the language in the
         # name of a folder are used.
-        sets.add_groups(
-            [
-                group
-                for group in propose_groups(folder, theirs)
-                if (
-                    evidence.supports(group, frozenset())
-                    if is_first
-                    else "*" in group.mask.split("/")[:-1]
-                    and group.distinct_language_count
-                    and sets.groups_by_path.keys().isdisjoint(path for path, *_ in folder.match(group.mask))
-                )
-            ]
-        )
+        def accepts(group: Group) -> bool:
+            if is_first:
+                return evidence.supports(group, frozenset())
+            is_folder = "*" in group.mask.split("/")[:-1] and group.distinct_language_count > 0
+            return is_folder and sets.groups_by_path.keys().isdisjoint(path for path, _ in folder.match(group.mask))
+
+        sets.add_groups(list(groups.select_groups(propose_groups(folder, theirs), set(), accepts)))
     return _define_groups(folder, sets), sets.explain_left_out_files(sets.list_remaining_paths())
 
 
@@ -108,7 +102,7 @@ def define_other_files(
         if values is not None and (is_component_folder or not _contains_data(folder, group, values)):
             values_by_mask[group.mask] = values
             described.append(group)
-    sets = FileSets(folder, [], LanguageEvidence(folder, []), claimed_paths)
+    sets = FileSets(LanguageEvidence(folder, []), claimed_paths)
     sets.add_groups(described)
     for group in sets.groups:
         _exclude_false_languages(group, values_by_mask[group.mask])

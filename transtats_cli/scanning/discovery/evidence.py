@@ -32,8 +32,8 @@ class LanguageEvidence:
 
     def __init__(self, folder: Folder, paths: Iterable[str]) -> None:
         """`paths` are the files to classify."""
-        self._folder = folder
-        self._paths = list(paths)
+        self.folder = folder
+        self.paths = list(paths)
         self._declarations: dict[str, LanguageDeclaration] = {}
 
     def supports(self, group: Group, accepted_domains: Set[str]) -> bool:
@@ -100,7 +100,7 @@ class LanguageEvidence:
         known = self._declarations.get(path)
         if known is None:
             known = self._declarations[path] = sniffing.read_declaration(
-                self._folder.join(path), self._folder.link_boundary
+                self.folder.join(path), self.folder.link_boundary
             )
         return known
 
@@ -120,7 +120,7 @@ class LanguageEvidence:
             return ""
         if declared and 2 * number > len(witnesses):
             return declared
-        spot = masks.find_language_in_stem(os.path.basename(os.path.normpath(self._folder.root)))
+        spot = masks.find_language_in_stem(os.path.basename(os.path.normpath(self.folder.root)))
         is_named = spot is not None and language_spellings.is_distinct_language(spot.language) and len(paths) > 1
         if spot is None or not is_named or any(each.is_source for each in witnesses):
             return ""
@@ -176,7 +176,7 @@ class LanguageEvidence:
     @cached_property
     def _names_by_folder(self) -> dict[str, NameIndex[None]]:
         names: dict[str, list[tuple[str, None]]] = {}
-        for path in self._paths:
+        for path in self.paths:
             folder, _, name = path.rpartition("/")
             names.setdefault(folder, []).append((name, None))
         return {folder: NameIndex(items) for folder, items in names.items()}

@@ -3,12 +3,14 @@
 import gc
 import os
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from transtats_cli import settings
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnknownComponentError
+from transtats_cli.formats.extensions import EXTENSIONS
 from transtats_cli.nearest import find_similar_name
 from transtats_cli.paths import is_below
 from transtats_cli.problems import Problem
@@ -24,10 +26,13 @@ from transtats_cli.scanning.discovery.projects import find_root_project_name
 from transtats_cli.scanning.discovery.search import TreeSearchResult, search_tree
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.settings.keys import SETTING_SPECS, settings_of_table
-from transtats_cli.settings.layers import NO_OVERRIDES, Overrides, Setting, Settings, SettingsLayer
+from transtats_cli.settings.layers import NO_OVERRIDES, Overrides, Setting, Settings
 
 _MAX_LISTED_COMPONENTS = 20
 """Maximum number of components that an error message lists."""
+
+_MAX_LISTED_NAMES = 10_000
+"""Maximum number of names in a folder that are compared with a mistyped name."""
 
 _MAX_SUGGESTIONS = 20
 """Maximum number of unknown names for which one locator looks for a similar name."""
@@ -85,9 +90,8 @@ def survey_components(
         for names in sorted(searched.definitions.keys() - searched.hidden_names):
             try:
                 definition = searched.definitions[names]
-                components.append(
-                    assembly.assemble_component(definition, settings, NO_OVERRIDES, read_base_url, listings)
-                )
+                resolved = assembly.resolve_settings(definition, settings, NO_OVERRIDES, read_base_url, listings)
+                components.append(assembly.assemble_component(definition, settings, resolved))
             except TranstatsError as error:
                 searched.problems.append(error.problem)
     finally:
@@ -163,18 +167,13 @@ class ComponentLocator:
 
     def locate(self, names: ComponentNames, overrides: Overrides = NO_OVERRIDES) -> Component:
         """Return the component with these names. Raises the same errors as the function `locate_component`."""
-        return assembly.assemble_component(self.find_definition(names, overrides), *self._layers(overrides))
+        return self.locate_with_origins(names, overrides).component
 
     def locate_with_origins(self, names: ComponentNames, overrides: Overrides = NO_OVERRIDES) -> LocatedComponent:
         """Return the same component as `locate`, with the origins of its settings."""
-        definition, layers = self.find_definition(names, overrides), self._layers(overrides)
-        component = assembly.assemble_component(definition, *layers)
-        return LocatedComponent(component, definition, assembly.resolve_settings(definition, *layers), self.settings)
-
-    def _layers(
-        self, overrides: Overrides
-    ) -> tuple[Settings, Overrides, Callable[[str], SettingsLayer], FolderListings]:
-        return self.settings, overrides, self._read_base_url, self.listings
+        definition, loaded = self.find_definition(names, overrides), self.settings
+        resolved = assembly.resolve_settings(definition, loaded, overrides, self._read_base_url, self.listings)
+        return LocatedComponent(assembly.assemble_component(definition, loaded, resolved), definition, resolved, loaded)
 
     def find_definition(self, names: ComponentNames, overrides: Overrides) -> Definition:
         """Return the definition of the component with these names. Raises the same errors as `locate_component`."""
@@ -335,6 +334,32 @@ def _search_tree(
             reason = f"project.{project}.component.{component}: has no files; say which with filemask"
             problems.append(Problem(source.name, reason))
     return searched._replace(problems=problems)
+
+
+def describe_missing_file(path: str, root: str) -> str:
+    """Return the error message for a mistyped path, or '' if the text may be the name of a component.
+
+    A text with a slash is a path in two cases: it ends with the extension of a translation format, or the folder before
+    the last slash exists and the first part of the text is neither a project nor `.`, the project of the root.
+    """
+    folder, slash, name = path.rpartition("/")
+    if not (slash and name) or os.path.lexists(path):
+        return ""
+    is_file = name.endswith(tuple(f".{extension}" for extension in EXTENSIONS))
+    folder_exists = os.path.isdir(folder or "/")
+    if not is_file and folder_exists:
+        projects = {each.project for each in find_components(root, settings.load_settings(root))}
+        folder_exists = path.partition("/")[0] not in {".", *projects}
+    if not (is_file or folder_exists):
+        return ""
+    similar = ""
+    if folder_exists:
+        with suppress(OSError):
+            similar = find_similar_name(name, os.listdir(folder or "/")[:_MAX_LISTED_NAMES])
+    next_step = (
+        f"did you mean {folder}/{similar}?" if similar else "`transtats components -v` lists all files of components"
+    )
+    return f"{path}: no such file{'' if is_file else ' or folder'}; {next_step}"
 
 
 def _format_name_list(names: list[str]) -> str:

@@ -1,5 +1,6 @@
 """Find languages in a path, and build file masks with a `*` in the place of the language."""
 
+from collections.abc import Iterable
 from enum import IntEnum
 from functools import lru_cache
 from typing import NamedTuple
@@ -77,7 +78,7 @@ def find_mask_candidates(path: str) -> list[MaskCandidate]:
 def _find_folder_masks(path: str) -> list[MaskCandidate]:
     """Return the possible masks for the path of a folder."""
     folders = path.split("/")
-    spots = enumerate(map(find_language_in_folder, folders))
+    spots: Iterable[tuple[int, LanguagePosition | None]] = enumerate(map(find_language_in_folder, folders))
     if "LC_MESSAGES" in folders[1:]:
         number = folders.index("LC_MESSAGES", 1) - 1
         language = folders[number]

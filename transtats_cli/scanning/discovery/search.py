@@ -4,7 +4,7 @@ A component is described in a component.json file or a configuration file of ano
 """
 
 import os
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Set
 from itertools import chain
 from typing import NamedTuple
@@ -13,6 +13,7 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.paths import broken_link_reason
 from transtats_cli.problems import Problem
 from transtats_cli.report import LeftOutFile
+from transtats_cli.scanning.discovery import sniffing
 from transtats_cli.scanning.discovery.candidates import (
     define_catalogues,
     define_other_files,
@@ -20,12 +21,12 @@ from transtats_cli.scanning.discovery.candidates import (
     read_described_sets,
 )
 from transtats_cli.scanning.discovery.definition import RULE_NAMED_AFTER_COMPONENT_JSON, ComponentNames, Definition
+from transtats_cli.scanning.discovery.description import make_layer
 from transtats_cli.scanning.discovery.folder_names import is_test_data
 from transtats_cli.scanning.discovery.grouping import find_groups
 from transtats_cli.scanning.discovery.groups import Group
 from transtats_cli.scanning.discovery.ignored import IgnoreRules
 from transtats_cli.scanning.discovery.left_out import list_left_out
-from transtats_cli.scanning.discovery.multilingual_files import define_multilingual_files
 from transtats_cli.scanning.discovery.projects import NamingScope, find_project_names
 from transtats_cli.scanning.discovery.set_names import choose_names_of_sets
 from transtats_cli.scanning.discovery.tree import FOREIGN_DOCUMENTS, TRANSIFEX_DOCUMENT, DirectoryTree
@@ -215,39 +216,36 @@ def _define_files(
 ) -> Iterator[Definition]:
     """Yield the definitions of the files in each component folder and each checkout, and then of all other files.
 
-    PO and XLIFF files come first. Files that already belong to components are skipped. PO and XLIFF files in no group
-    are added to `left_out_reasons`, by absolute path.
+    Files that already belong to components are skipped. PO and XLIFF files in no group are added to `left_out_reasons`,
+    by absolute path.
     """
-    paths_by_scope: dict[NamingScope, list[str]] = {}
-    rest: list[str] = []
+    everything = find_scope("")
+    paths_by_scope: defaultdict[NamingScope, list[str]] = defaultdict(list)
     for path in tree.list_files_below():
-        if path.endswith(".pot") or path in claimed_paths:
-            continue
-        scope = find_scope(path)
-        if scope.folder:
-            paths_by_scope.setdefault(scope, []).append(path[len(scope.folder) + 1 :])
-        else:
-            rest.append(path)
-    for scope, paths in [*paths_by_scope.items(), (NamingScope("", ""), rest)]:
-        claimed = _select_paths_below(scope.folder, claimed_paths)
-        definitions, reasons = define_catalogues(tree.open_folder(scope.folder), paths, claimed)
-        if scope.component and not definitions:
-            rest += [f"{scope.folder}/{path}" for path in paths]
-            continue
-        for path, reason in reasons.items():
-            left_out_reasons[tree.to_absolute_path(os.path.join(scope.folder, path))] = reason
-        yield from definitions
-    groups_by_scope: dict[NamingScope, list[Group]] = {}
+        if not path.endswith(".pot") and path not in claimed_paths:
+            scope = find_scope(path)
+            paths_by_scope[scope].append(path[len(scope.folder) + 1 :] if scope.folder else path)
+    groups_by_scope: defaultdict[NamingScope, list[Group]] = defaultdict(list)
     for group in groups:
         scope = find_scope(group.any_path)
-        if scope.folder and not group.mask.startswith(f"{scope.folder}/"):
-            scope = NamingScope("", "")
-        groups_by_scope.setdefault(scope, []).append(group.relative_to(scope.folder))
-    for scope, inside in groups_by_scope.items():
-        claimed = _select_paths_below(scope.folder, claimed_paths)
-        place = tree.open_folder(scope.folder)
-        yield from define_other_files(place, inside, claimed, is_component_folder=bool(scope.component))
-    yield from define_multilingual_files(tree, find_scope, claimed_paths)
+        scope = scope if group.mask.startswith(f"{scope.folder}/") else everything
+        groups_by_scope[scope].append(group.relative_to(scope.folder))
+    scopes = dict.fromkeys([*paths_by_scope, *groups_by_scope])
+    scopes.pop(everything, None)
+    for scope in [*scopes, everything]:
+        place, claimed = tree.open_folder(scope.folder), _select_paths_below(scope.folder, claimed_paths)
+        definitions, reasons = define_catalogues(place, paths_by_scope[scope], claimed)
+        if scope != everything and scope.component and not definitions:
+            paths_by_scope[everything] += [f"{scope.folder}/{path}" for path in paths_by_scope[scope]]
+        else:
+            left_out_reasons |= {os.path.normpath(place.join(path)): reason for path, reason in reasons.items()}
+            yield from definitions
+        yield from define_other_files(place, groups_by_scope[scope], claimed, is_component_folder=bool(scope.component))
+    for path in sorted(tree.list_multilingual_files()):
+        if path not in claimed_paths and sniffing.may_contain_translations(tree.to_absolute_path(path), tree.root):
+            top = find_scope(path).folder
+            layer = make_layer({"filemask": path.removeprefix(f"{top}/")})
+            yield Definition(layer, root=tree.to_absolute_path(top))
 
 
 def _select_paths_below(folder: str, paths: Iterable[str]) -> frozenset[str]:

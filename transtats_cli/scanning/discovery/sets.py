@@ -6,7 +6,6 @@ from transtats_cli import languages
 from transtats_cli.scanning.discovery.evidence import LanguageEvidence
 from transtats_cli.scanning.discovery.groups import Group, extract_domain
 from transtats_cli.scanning.discovery.left_out import SOURCE_FILE_REASON
-from transtats_cli.scanning.discovery.tree import Folder
 from transtats_cli.scanning.filemask import language_spellings
 from transtats_cli.scanning.filemask.files import CHARSET_REASON, are_one_language, two_languages_reason
 
@@ -15,33 +14,24 @@ _KODI_FOLDER = "resource.language.*/"
 
 
 class FileSets:
-    """Groups of translation files that were found among some paths, and the files in no group."""
+    """Groups of translation files that have no file in common, and the files in no group."""
 
-    def __init__(
-        self, folder: Folder, paths: Sequence[str], evidence: LanguageEvidence, component_paths: Set[str]
-    ) -> None:
-        """Start without groups. `paths` are the files to group. `component_paths` already belong to components."""
+    def __init__(self, evidence: LanguageEvidence, component_paths: Set[str]) -> None:
+        """Start without groups of the files in `evidence`. `component_paths` already belong to components."""
         self.groups: list[Group] = []
         self.groups_by_path: dict[str, Group] = {}
         """Group that contains a path, by path."""
-        self.left_out_reasons = {path: CHARSET_REASON for path in paths if _has_charset_in_path(path)}
+        self.left_out_reasons = {path: CHARSET_REASON for path in evidence.paths if _has_charset_in_path(path)}
         """Reason for each file that is in no group although its path contains a language, by path."""
         self.source_paths: set[str] = set()
         """Paths where the source texts of a group are expected, such as `app.xlf` for `app.de.xlf`."""
-        self._charset_variant_paths: set[str] = set()
-        """Paths of files in another charset, such as `ja.sjis.po`. A scan of the component adds notes about them."""
-        self._folder = folder
-        self._paths = paths
-        self._known_paths = frozenset(paths)
+        self._known_paths = frozenset(evidence.paths)
         self._evidence = evidence
         self._component_paths = component_paths
 
     def add_groups(self, new_groups: Sequence[Group]) -> None:
         """Add groups, and then classify the other files that their masks match."""
-        for each in new_groups:
-            for path in list(each.language_parts):
-                if self.groups_by_path.setdefault(path, each) is not each:
-                    del each.language_parts[path]
+        self.groups_by_path |= {path: each for each in new_groups for path in each.language_parts}
         for each in new_groups:
             self._classify_matches(each)
             self._leave_out_kodi_source(each)
@@ -53,8 +43,8 @@ class FileSets:
 
     def list_remaining_paths(self) -> list[str]:
         """Return the paths that are in no group, and that have not been left out for a reason."""
-        decided = self.groups_by_path.keys() | self.left_out_reasons.keys() | self._charset_variant_paths
-        return [path for path in self._paths if path not in decided]
+        decided = self.groups_by_path.keys() | self.left_out_reasons.keys()
+        return [path for path in self._evidence.paths if path not in decided]
 
     def explain_left_out_files(self, rest: Iterable[str] = ()) -> dict[str, str]:
         """Return the reason for each file in no group, by path. `rest` are files whose reason is not known yet."""
@@ -66,15 +56,14 @@ class FileSets:
 
         A path is excluded if it belongs to another group or component, or if the file is not a translation.
         """
-        for path, stars in self._folder.match(group.mask):
+        for path, stars in self._evidence.folder.match(group.mask):
             part = languages.find_code_in_path(stars) or ""
             is_of_others = path in self._component_paths or self.groups_by_path.get(path, group) is not group
             if "." in part and not is_of_others:
                 if language_spellings.has_charset(part):
-                    # A Weblate server does not accept this file, because no language code contains a dot.
-                    self.groups_by_path.pop(path, None)
+                    # A Weblate server does not accept this file. A scan of the component adds a note about it.
+                    self.groups_by_path[path] = group
                     group.language_parts.pop(path, None)
-                    self._charset_variant_paths.add(path)
                     self.left_out_reasons.pop(path, None)
             elif path in group.language_parts:
                 continue

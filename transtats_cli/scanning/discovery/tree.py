@@ -8,7 +8,7 @@ from transtats_cli.formats.extensions import CATALOGUE_EXTENSIONS, EXTENSIONS
 from transtats_cli.paths import is_below
 from transtats_cli.problems import Problem
 from transtats_cli.scanning.discovery import sniffing
-from transtats_cli.scanning.discovery.folder_names import is_test_data
+from transtats_cli.scanning.discovery.folder_names import is_build_output, is_test_data
 from transtats_cli.scanning.discovery.ignored import IgnoreRules
 from transtats_cli.scanning.filemask.folders import FolderListings, find_matches
 from transtats_cli.settings import component_json
@@ -136,6 +136,13 @@ class DirectoryTree:
         for path in self._list_paths_below(folder, self.all_names_by_folder):
             if path.rpartition(".")[2] in _EXTENSIONS_OF_OTHER_FORMATS:
                 yield path
+
+    def list_multilingual_files(self) -> Iterator[str]:
+        """Yield the paths of files that contain the strings of all languages, such as the string catalogs of Xcode."""
+        for folder, names in self.all_names_by_folder.items():
+            for name in filter(sniffing.is_multilingual_file, names):
+                if not is_build_output(folder):
+                    yield f"{folder}/{name}" if folder else name
 
     def _list_paths_below(self, folder: str, names_by_folder: Mapping[str, list[str]]) -> Iterator[str]:
         # Many trees contain only folders with a component.json, which are not searched.
