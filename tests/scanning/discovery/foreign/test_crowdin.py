@@ -133,7 +133,6 @@ def test_a_configuration_without_files_has_no_components(
         pytest.param('a: !!int ""', "not valid YAML", id="invalid integer"),
         pytest.param("a: !!timestamp foo", "not valid YAML", id="invalid date"),
         pytest.param('a: "\\UFFFFFFFF"', "not valid YAML", id="invalid character"),
-        pytest.param("a: &a {<<: *a}", "not valid YAML", id="merged into itself"),
         # Without the error, a comparison of both paths would take years.
         pytest.param(
             f"files: [{{source: {'a' * 200}.po, translation: '{'%locale%-' * 50}.po'}}]", "too many", id="many stars"
@@ -198,3 +197,10 @@ def test_a_language_code_that_is_also_a_boolean_is_a_text(
         "files: [{source: po/a, translation: '%locale%.po', languages_mapping: {locale: {no: nb, de: off}}}]\n"
     )
     assert found.settings_layer["aliases"].value == {"nb": "no", "off": "de"}
+
+
+def test_a_mapping_that_is_merged_into_itself_contains_its_own_keys(
+    read_components: Callable[[str], Sequence[Definition]],
+) -> None:
+    (found,) = read_components("files: [&a {<<: *a, source: /a.pot, translation: '/%locale%.po'}]")
+    assert found.mask == "*.po"

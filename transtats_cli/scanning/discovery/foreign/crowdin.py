@@ -94,26 +94,15 @@ def _parse_yaml(text: str) -> object:
         merged_pair_count = 0
 
         def flatten_mapping(self, node: yaml.MappingNode) -> None:
-            own = [(key, value) for key, value in node.value if key.tag != _MERGE_TAG]
-            own_keys = {_find_node_key(key) for key, _ in own}
-            found: dict[object, Any] = {}
             for key, value in node.value:
-                if key.tag == _MERGE_TAG:
-                    found |= {
-                        key: pair for pair in self._iterate_merged_pairs(value) for key in [_find_node_key(pair[0])]
-                    }
-            node.value = [*(pair for name, pair in found.items() if name not in own_keys), *own]
-
-        def _iterate_merged_pairs(self, node: yaml.Node) -> Iterator[Any]:
-            """Yield the pairs of merged mappings. The last pair with a key takes precedence."""
-            listed = node.value if isinstance(node, yaml.SequenceNode) else [node]
-            for mapping in reversed(list({id(each): each for each in listed}.values())):
-                if isinstance(mapping, yaml.MappingNode):
-                    self.flatten_mapping(mapping)
-                    self.merged_pair_count += len(mapping.value)
-                    if self.merged_pair_count > _MAX_MERGED_PAIRS:
-                        raise yaml.YAMLError("mappings are merged without end")
-                    yield from mapping.value
+                if key.tag == _MERGE_TAG and isinstance(value, yaml.SequenceNode):
+                    value.value = list({id(each): each for each in value.value}.values())
+            super().flatten_mapping(node)
+            # The last pair with a key takes precedence.
+            node.value = list({_find_node_key(key): (key, value) for key, value in node.value}.values())
+            self.merged_pair_count += len(node.value)
+            if self.merged_pair_count > _MAX_MERGED_PAIRS:
+                raise yaml.YAMLError("mappings are merged without end")
 
     content: object = yaml.load(text, Loader)  # noqa: S506  # A SafeLoader.
     return content
