@@ -22,6 +22,9 @@ from transtats_cli.scanning.discovery.sets import FileSets
 from transtats_cli.scanning.discovery.tree import DirectoryTree, Folder
 from transtats_cli.scanning.filemask import language_spellings
 
+_DOCUMENTS_OF_TOOLS = frozenset(path.partition("/")[0] for path in foreign.READER_MODULES)
+"""Names of the configuration files of other tools, and of their folders, such as `.tx`."""
+
 
 def define_catalogues(
     folder: Folder, paths: Sequence[str], claimed_paths: Set[str] = frozenset()
@@ -125,8 +128,8 @@ def find_described_sets(tree: DirectoryTree, problems: list[Problem]) -> Iterato
 
     Errors in these configuration files are added to `problems`.
     """
-    for folder in tree.list_folders_below("") if tree.documents_by_folder else ():
-        if folder in tree.documents_by_folder:
+    for folder, names in tree.all_names_by_folder.items():
+        if not _DOCUMENTS_OF_TOOLS.isdisjoint(names):
             yield from read_described_sets(tree, folder, problems)
 
 
@@ -137,7 +140,7 @@ def read_described_sets(tree: DirectoryTree, folder: str, problems: list[Problem
     """
     absolute = tree.to_absolute_path(folder)
     for document in foreign.READER_MODULES:
-        if document not in tree.documents_by_folder.get(folder, ()):
+        if document.partition("/")[0] not in tree.all_names_by_folder.get(folder, ()):
             continue
         try:
             read = foreign.read_components(absolute, document, tree.list_all_files_below(folder))

@@ -8,7 +8,7 @@ from transtats_cli.formats import detection
 from transtats_cli.formats.extensions import CATALOGUE_EXTENSIONS, format_of_extension
 from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.scanning.discovery import groups, sniffing
-from transtats_cli.scanning.discovery.grouping import is_source_language, rank_english
+from transtats_cli.scanning.discovery.grouping import choose_source
 from transtats_cli.scanning.discovery.groups import Group
 from transtats_cli.scanning.discovery.tree import Folder
 from transtats_cli.scanning.filemask import language_spellings
@@ -176,7 +176,9 @@ def _describe_other_files(
         return {"file_format": given_format}
     mask = str(settings_layer["filemask"].value)
     parts = list_language_parts(folder, mask)
-    group = Group(mask, parts, template or _find_source_of_mask(folder, mask, parts))
+    bases = (mask.replace(f"{mark}*", "") for mark in "-_." if f"{mark}*" in mask)
+    source = template or choose_source(bases, parts, [mask.replace("*", "Base")], folder.is_file)
+    group = Group(mask, parts, source)
     return describe_group(folder, group, is_certain=True) if parts or group.source_path else None
 
 
@@ -187,18 +189,6 @@ def list_language_parts(folder: Folder, mask: str) -> dict[str, str]:
     """
     found = ((path, languages.find_code_in_path(stars)) for path, stars in folder.match(mask))
     return {path: part for path, part in found if part and language_spellings.is_plausible_language(part)}
-
-
-def _find_source_of_mask(folder: Folder, mask: str, language_parts: Mapping[str, str]) -> str:
-    """Return the path of the source file of a mask. '' if there is no such file.
-
-    This is the file without a language, such as `values/strings.xml` for `values-*/strings.xml`, or the English file.
-    """
-    bases = (mask.replace(f"{mark}*", "") for mark in "-_." if f"{mark}*" in mask)
-    base = next(filter(folder.is_file, bases), "")
-    ranked = sorted((rank_english(part), path) for path, part in language_parts.items() if is_source_language(part))
-    path = mask.replace("*", "Base")
-    return base or (ranked[0][1] if ranked else path if folder.is_file(path) else "")
 
 
 def describe_group(folder: Folder, group: Group, *, is_certain: bool = False) -> SettingValues | None:

@@ -5,7 +5,8 @@ contain languages at the same place. The file of the source language exists, if 
 of this file has the format, which `description` tests. The properties of the formats stand in `formats.table`.
 """
 
-from collections.abc import Iterator, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+from itertools import chain
 
 from transtats_cli import languages
 from transtats_cli.formats import detection
@@ -35,8 +36,6 @@ _IGNORED_STEMS = frozenset(
 _SUFFIXES = tuple(f".{extension}" for extension in DETECTED_EXTENSIONS)
 _DOCUMENTATION_CODE = "qqq"
 """Code in the place of a language for the file with explanations for translators, in projects of MediaWiki."""
-_RANKS_OF_SOURCES = (0, 1, 2, 5)
-"""Ranks in the result of `rank_english` of the languages that are a source language."""
 
 
 def find_groups(tree: DirectoryTree) -> list[Group]:
@@ -76,7 +75,7 @@ def is_source_language(path_part: str) -> bool:
 
     Other regions, such as `en_IN`, are translations.
     """
-    return rank_english(path_part) in _RANKS_OF_SOURCES
+    return rank_english(path_part) in (0, 1, 2, 5)
 
 
 def rank_english(path_part: str) -> int:
@@ -85,6 +84,18 @@ def rank_english(path_part: str) -> int:
         return 5
     language = languages.language_by_code(path_part)
     return {"en": 0, "en_US": 1, "en_GB": 2}.get(language.code, 3) if language.base_code == "en" else 9
+
+
+def choose_source(
+    first: Iterable[str], language_parts: Mapping[str, str], last: Iterable[str], exists: Callable[[str], bool]
+) -> str:
+    """Return the path of the file with the source texts according to its name. '' if there is no such file.
+
+    The best is a path without a language that exists in `first`, such as `messages.properties`, then one with English,
+    then one in `last`.
+    """
+    english = sorted((rank_english(part), path) for path, part in language_parts.items() if is_source_language(part))
+    return next(chain(filter(exists, first), (path for _, path in english), filter(exists, last)), "")
 
 
 def _list_paths(tree: DirectoryTree) -> Iterator[str]:
@@ -128,19 +139,11 @@ def _may_be_translations(tree: DirectoryTree, group: Group) -> bool:
 
 
 def _find_source(group: Group, known_paths: Set[str]) -> str:
-    """Return the path of the file with the source texts according to its name. '' if there is no such file.
-
-    A path without a language, such as `messages.properties`, is better than a path with English.
-    """
     mask, is_android = group.mask, _is_android_mask(group.mask)
     base = mask.replace("values-*/", "values/") if is_android else _find_base_path(mask)
-    if base in known_paths or is_android:
-        return base if base in known_paths else ""
-    rank, english = min((rank_english(part), path) for path, part in group.language_parts.items())
-    if rank in _RANKS_OF_SOURCES:
-        return english
-    apple = mask.replace("*", "Base")
-    return apple if apple in known_paths and ("*.lproj/" in mask or file_name(mask) == "*.strings") else ""
+    is_apple = "*.lproj/" in mask or file_name(mask) == "*.strings"
+    last = [mask.replace("*", "Base")] if is_apple else []
+    return choose_source([base], {} if is_android else group.language_parts, last, known_paths.__contains__)
 
 
 def _find_base_path(mask: str) -> str:

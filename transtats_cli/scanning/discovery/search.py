@@ -23,13 +23,14 @@ from transtats_cli.scanning.discovery.candidates import (
 from transtats_cli.scanning.discovery.definition import RULE_NAMED_AFTER_COMPONENT_JSON, ComponentNames, Definition
 from transtats_cli.scanning.discovery.description import make_layer
 from transtats_cli.scanning.discovery.folder_names import is_test_data
+from transtats_cli.scanning.discovery.foreign import READER_MODULES
 from transtats_cli.scanning.discovery.grouping import find_groups
 from transtats_cli.scanning.discovery.groups import Group
 from transtats_cli.scanning.discovery.ignored import IgnoreRules
 from transtats_cli.scanning.discovery.left_out import list_left_out
 from transtats_cli.scanning.discovery.projects import NamingScope, find_project_names
 from transtats_cli.scanning.discovery.set_names import choose_names_of_sets
-from transtats_cli.scanning.discovery.tree import FOREIGN_DOCUMENTS, TRANSIFEX_DOCUMENT, DirectoryTree
+from transtats_cli.scanning.discovery.tree import DirectoryTree
 from transtats_cli.scanning.filemask.folders import FolderListings, find_matches
 from transtats_cli.settings import component_json
 from transtats_cli.settings.documents import folders_upward
@@ -190,9 +191,8 @@ def _find_sets_described_above(root: str, problems: list[Problem]) -> list[Defin
     The nearest folder above the root with such configuration files is used. Messages about errors are added to
     `problems`.
     """
-    documents = (TRANSIFEX_DOCUMENT, *FOREIGN_DOCUMENTS)
     for folder in list(folders_upward(root))[1:]:
-        if any(os.path.isfile(os.path.join(folder, document)) for document in documents):
+        if any(os.path.isfile(os.path.join(folder, document)) for document in READER_MODULES):
             try:
                 return read_described_sets(DirectoryTree(folder, IgnoreRules(folder)), "", problems)
             except TranstatsError as error:

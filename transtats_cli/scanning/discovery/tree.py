@@ -9,16 +9,12 @@ from transtats_cli.paths import is_below
 from transtats_cli.problems import Problem
 from transtats_cli.scanning.discovery import sniffing
 from transtats_cli.scanning.discovery.folder_names import is_build_output, is_test_data
+from transtats_cli.scanning.discovery.foreign import READER_MODULES
 from transtats_cli.scanning.discovery.ignored import IgnoreRules
 from transtats_cli.scanning.filemask.folders import FolderListings, find_matches
 from transtats_cli.settings import component_json
 from transtats_cli.settings.documents import SETTINGS_FILE, display_path
 from transtats_cli.settings.layers import SettingsLayer
-
-FOREIGN_DOCUMENTS = frozenset({"crowdin.yml", "crowdin.yaml", "l10n.toml"})
-"""Names of the configuration files of other translation tools, except Transifex."""
-TRANSIFEX_DOCUMENT = ".tx/config"
-"""Path of the configuration file of Transifex, relative to its folder."""
 
 CHECKOUT_FILES = frozenset(
     {".git", "manage.py", "setup.py", "pyproject.toml", "package.json", "angular.json", "composer.json", "Cargo.toml"}
@@ -29,7 +25,7 @@ _MAX_FOLDER_DEPTH = 100
 """Maximum depth of nested folders that are searched."""
 _CATALOGUE_SUFFIXES = tuple(f".{extension}" for extension in (*CATALOGUE_EXTENSIONS, "pot"))
 _EXTENSIONS_OF_OTHER_FORMATS = frozenset(EXTENSIONS).difference(CATALOGUE_EXTENSIONS)
-_FILES_OUTSIDE_OF_PROJECTS = FOREIGN_DOCUMENTS | {SETTINGS_FILE, component_json.COMPONENT_FILE}
+_FILES_OUTSIDE_OF_PROJECTS = READER_MODULES.keys() | {SETTINGS_FILE, component_json.COMPONENT_FILE}
 _TEXT_FILE_SUFFIXES = (".md", ".rst", ".txt", ".tsv", ".csv", ".ndjson", ".log")
 """Suffixes of files that may also be in a folder that contains several projects, so they do not indicate a checkout."""
 
@@ -102,8 +98,6 @@ class DirectoryTree:
         """Paths of links to folders, which are not followed."""
         self.subfolders_by_folder: dict[str, list[str]] = {}
         """Names of the subfolders, by path of the folder."""
-        self.documents_by_folder: dict[str, set[str]] = {}
-        """Names of configuration files of other tools, by path of the folder."""
         self.component_json_layers: dict[str, SettingsLayer] = {}
         """Settings in component.json, by path of the folder. The subfolders of such a folder are not searched."""
         self.problems: list[Problem] = []
@@ -235,11 +229,6 @@ class DirectoryTree:
         if files:
             self.file_names_by_folder[folder] = files
         self.all_names_by_folder[folder] = list(names)
-        documents = set(FOREIGN_DOCUMENTS.intersection(names))
-        if ".tx" in names:
-            documents.add(TRANSIFEX_DOCUMENT)
-        if documents:
-            self.documents_by_folder[folder] = documents
         if not folder:
             self.is_checkout = self.is_checkout or any(map(_is_project_file, entries))
         elif "/" not in folder and not self.is_checkout:

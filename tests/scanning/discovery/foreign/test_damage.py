@@ -8,7 +8,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from transtats_cli.scanning.discovery import foreign
-from transtats_cli.scanning.discovery.tree import FOREIGN_DOCUMENTS, TRANSIFEX_DOCUMENT
 from transtats_cli.settings import component_json, grammar
 from transtats_cli.settings.client_config import read_client_settings
 from transtats_cli.settings.documents import SettingsError
@@ -30,10 +29,6 @@ WORDS = [
 MORE_WORDS = ["<lang>", "[weblate]\n", "url", "https://", "basepath", "filemask", "review", "trans.", "10" * 99, "1"]
 ODD = ["\x00", "\udc80", "é", "\r", "\u2028"]
 PIECES = st.one_of([st.sampled_from(words) for words in (MARKS, WORDS, MORE_WORDS, ODD)])
-
-
-def test_each_configuration_file_with_a_reader_is_searched() -> None:
-    assert {TRANSIFEX_DOCUMENT, *FOREIGN_DOCUMENTS} == foreign.READER_MODULES.keys()
 
 
 @pytest.mark.parametrize("document", [*foreign.READER_MODULES, ".weblate", "transtats.toml", "component.json"])
