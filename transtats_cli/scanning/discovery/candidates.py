@@ -4,7 +4,7 @@ A group is described in a configuration file of another tool, or is derived from
 """
 
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 
 from transtats_cli import languages
 from transtats_cli.errors import TranstatsError
@@ -12,10 +12,10 @@ from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.problems import Problem
 from transtats_cli.scanning.discovery import foreign, groups, sniffing
 from transtats_cli.scanning.discovery.definition import Definition
-from transtats_cli.scanning.discovery.description import SettingValues, describe_group, list_language_parts, make_layer
+from transtats_cli.scanning.discovery.description import describe_group, list_language_parts, make_layer
 from transtats_cli.scanning.discovery.evidence import LanguageEvidence
 from transtats_cli.scanning.discovery.finder import propose_groups
-from transtats_cli.scanning.discovery.folder_names import has_translation_word, is_test_data
+from transtats_cli.scanning.discovery.folder_names import has_translation_word
 from transtats_cli.scanning.discovery.grouping import is_false_language_code
 from transtats_cli.scanning.discovery.groups import Group
 from transtats_cli.scanning.discovery.sets import FileSets
@@ -39,7 +39,7 @@ def define_catalogues(
     sets = FileSets(evidence, claimed_paths)
     sets.add_groups(groups.group_catalogues(paths, evidence.supports))
     left = [path for path in sets.list_remaining_paths() if path not in sets.source_paths]
-    language = _find_common_language(left, evidence)
+    language = evidence.infer_common_language(left)
     if language:
         # These files become components of their own.
         for group in sets.groups:
@@ -67,26 +67,16 @@ def define_catalogues(
     return _define_groups(folder, sets), sets.explain_left_out_files(sets.list_remaining_paths())
 
 
-def _define_groups(
-    folder: Folder, sets: FileSets, values_by_mask: Mapping[str, SettingValues] = {}
-) -> list[Definition]:
-    """Return the definitions of groups with translations. `values_by_mask` contains further settings."""
+def _define_groups(folder: Folder, sets: FileSets) -> list[Definition]:
     return [
         Definition(
-            make_layer({**group.to_setting_values(), **values_by_mask.get(group.mask, {})}),
+            make_layer(group.list_settings()),
             root=folder.root,
             excluded_paths=tuple(sorted(group.list_excluded_paths())),
         )
         for group in sets.groups
         if group.languages - group.non_language_parts
     ]
-
-
-def _find_common_language(paths: Sequence[str], evidence: LanguageEvidence) -> str:
-    """Return the language of files whose paths do not contain a language. '' if it is unknown, or if it is English."""
-    ordinary = [path for path in paths if not is_test_data(path)]
-    language = evidence.infer_common_language(ordinary or paths) if paths else ""
-    return language if language and languages.language_by_code(language).base_code != "en" else ""
 
 
 def define_other_files(
@@ -97,24 +87,22 @@ def define_other_files(
     Groups without translations are left out, and so are files in `claimed_paths`, which already belong to components.
     In the folder of a component, any data may be translations.
     """
-    values_by_mask: dict[str, SettingValues] = {}
     described = []
     for group in found:
         group.language_parts = {path: part for path, part in group.language_parts.items() if path not in claimed_paths}
-        values = describe_group(folder, group) if group.language_parts else None
-        if values is not None and (is_component_folder or not _contains_data(folder, group, values)):
-            values_by_mask[group.mask] = values
+        group.settings = describe_group(folder, group) or {}
+        if group.settings and (is_component_folder or not _contains_data(folder, group)):
             described.append(group)
     sets = FileSets(LanguageEvidence(folder, []), claimed_paths)
     sets.add_groups(described)
     for group in sets.groups:
-        _exclude_false_languages(group, values_by_mask[group.mask])
-    return _define_groups(folder, sets, values_by_mask)
+        _exclude_false_languages(group)
+    return _define_groups(folder, sets)
 
 
-def _contains_data(folder: Folder, group: Group, values: SettingValues) -> bool:
+def _contains_data(folder: Folder, group: Group) -> bool:
     """True if the files of a group are probably data in a format that many other files have."""
-    if not FILE_FORMATS[str(values["file_format"])].is_common_in_data:
+    if not FILE_FORMATS[str(group.settings["file_format"])].is_common_in_data:
         return False
     if not has_translation_word(f"{os.path.basename(folder.root)}/{group.mask}"):
         return True
@@ -163,8 +151,8 @@ def _complete_described_set(folder: Folder, definition: Definition) -> Definitio
         return definition
     parts = list_language_parts(folder, definition.mask)
     group = Group(definition.mask, parts, definition.source_path if folder.is_file(definition.source_path) else "")
-    values = describe_group(folder, group, is_certain=True)
-    if values is None:
+    group.settings = describe_group(folder, group, is_certain=True) or {}
+    if not group.settings:
         return None
     setting = definition.settings_layer.get("aliases")
     aliases = setting.value if setting is not None and isinstance(setting.value, dict) else {}
@@ -172,17 +160,16 @@ def _complete_described_set(folder: Folder, definition: Definition) -> Definitio
     group.non_language_paths = {path: languages.find_code_in_path(stars) or "" for path, stars in matches}
     texts = {*group.non_language_paths.values()}
     group.non_language_parts = texts.difference({""}, parts.values(), aliases)
-    _exclude_false_languages(group, values)
+    _exclude_false_languages(group)
     if not group.languages - group.non_language_parts and texts.isdisjoint(aliases):
         return None
-    derived = make_layer({**group.to_setting_values(), **values}, definition.origin)
     return definition._replace(
-        settings_layer={**derived, **definition.settings_layer},
+        settings_layer={**make_layer(group.list_settings(), definition.origin), **definition.settings_layer},
         excluded_paths=tuple(sorted(group.list_excluded_paths())),
     )
 
 
-def _exclude_false_languages(group: Group, values: SettingValues) -> None:
+def _exclude_false_languages(group: Group) -> None:
     """Correct the texts in `group.non_language_parts`, whose files do not belong to the group.
 
     False language codes, such as `qqq`, are added. A language with a word, such as `de_informal`, is removed, because a
@@ -190,7 +177,7 @@ def _exclude_false_languages(group: Group, values: SettingValues) -> None:
     `Base.lproj/a.strings`.
     """
     before, _, after = group.mask.partition("*")
-    template = str(values.get("template", ""))
+    template = str(group.settings.get("template", ""))
     kept = {part for part in group.non_language_parts if not _is_language_variety(part)}
     kept |= {part for part in group.language_parts.values() if is_false_language_code(part, group.mask)}
     if "*" not in after and template.startswith(before) and template.endswith(after):

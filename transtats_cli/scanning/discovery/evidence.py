@@ -12,6 +12,7 @@ from functools import cached_property
 from transtats_cli import languages
 from transtats_cli.formats import LanguageDeclaration
 from transtats_cli.scanning.discovery import groups, masks, sniffing
+from transtats_cli.scanning.discovery.folder_names import is_test_data
 from transtats_cli.scanning.discovery.groups import Group
 from transtats_cli.scanning.discovery.tree import Folder
 from transtats_cli.scanning.filemask import language_spellings
@@ -107,10 +108,11 @@ class LanguageEvidence:
     def infer_common_language(self, paths: Sequence[str]) -> str:
         """Return the common language of files whose paths contain no language, such as `library/functions.po`.
 
-        Only a sample of the files is read. The common language is the one that more than half of these files declare,
-        or else the language in the name of the directory. '' if there is no common language, or if more than a tenth of
-        the declarations name another language.
+        Only a sample of the files is read, without test data. The common language is the one that more than half of
+        these files declare, or else the language in the name of the directory. '' if there is no common language, if it
+        is English, or if more than a tenth of the declarations name another language.
         """
+        paths = [path for path in paths if not is_test_data(path)] or paths
         witnesses = [self.read_declaration(path) for path in _select_evenly(sorted(paths), _MAX_FILES_WITHOUT_LANGUAGE)]
         counted = Counter(
             languages.language_by_code(each.language_code).code for each in witnesses if each.language_code
@@ -118,13 +120,15 @@ class LanguageEvidence:
         declared, number = counted.most_common(1)[0] if counted else ("", 0)
         if _DECLARATIONS_PER_EXCEPTION * number < (_DECLARATIONS_PER_EXCEPTION - 1) * counted.total():
             return ""
-        if declared and 2 * number > len(witnesses):
-            return declared
-        spot = masks.find_language_in_stem(os.path.basename(os.path.normpath(self.folder.root)))
-        is_named = spot is not None and language_spellings.is_distinct_language(spot.language) and len(paths) > 1
-        if spot is None or not is_named or any(each.is_source for each in witnesses):
-            return ""
-        return spot.language if not declared or _is_same_language(declared, spot.language) else ""
+        if 2 * number <= len(witnesses):
+            spot = masks.find_language_in_stem(os.path.basename(os.path.normpath(self.folder.root)))
+            is_named = spot is not None and language_spellings.is_distinct_language(spot.language) and len(paths) > 1
+            if spot is None or not is_named or any(each.is_source for each in witnesses):
+                return ""
+            if declared and not _is_same_language(declared, spot.language):
+                return ""
+            declared = spot.language
+        return "" if languages.language_by_code(declared).base_code == "en" else declared
 
     def _is_language_variety(self, path: str) -> bool:
         """True if the name of a file is a variety of a language, such as `de_Formal.po` in a folder with `de.po`."""

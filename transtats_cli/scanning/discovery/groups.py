@@ -26,6 +26,8 @@ class Group:
         """Part of each path that is the language, by path. The source language is included if its path contains it."""
         self.source_path = source_path
         """Path of the file that contains the source texts according to its name. '' if there is no such file."""
+        self.settings: dict[str, SettingValue] = {}
+        """Settings according to the content of the files, such as their format."""
         self.aliases: dict[str, str] = {}
         """Codes that files declare, by the name of a language in the place of the star."""
         self.non_language_parts: set[str] = set()
@@ -97,11 +99,15 @@ class Group:
     def _has_too_many_exceptions(self) -> bool:
         return sum(map(len, self.non_language_parts)) > _MAX_EXCEPTION_CHARACTERS
 
-    def to_setting_values(self) -> dict[str, SettingValue]:
-        """Return the settings `filemask` and, if necessary, `aliases` and `language_regex` of a component."""
+    def list_settings(self) -> dict[str, SettingValue]:
+        """Return the settings, with `filemask` and, if necessary, `aliases` and `language_regex`."""
         named = ((part, languages.find_alias(part)) for part in self.language_parts.values())
         aliases = {**{part: code for part, code in named if code}, **self.aliases}
-        values: dict[str, SettingValue] = {"filemask": self.mask, **({"aliases": aliases} if aliases else {})}
+        values: dict[str, SettingValue] = {
+            "filemask": self.mask,
+            **({"aliases": aliases} if aliases else {}),
+            **self.settings,
+        }
         if not self.non_language_parts or self._has_too_many_exceptions:
             return values
         exceptions = "|".join(map(re.escape, sorted(self.non_language_parts)))
