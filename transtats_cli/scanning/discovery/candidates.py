@@ -131,7 +131,7 @@ def read_described_sets(tree: DirectoryTree, folder: str, problems: list[Problem
         if document.partition("/")[0] not in tree.all_names_by_folder.get(folder, ()):
             continue
         try:
-            read = foreign.read_components(absolute, document, tree.list_all_files_below(folder))
+            read = foreign.read_components(absolute, document, tree.list_files_below(folder, in_all_formats=True))
         except TranstatsError as error:
             problems.append(error.problem)
             continue

@@ -7,8 +7,8 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.paths import is_below
 from transtats_cli.problems import Problem
 from transtats_cli.scanning.discovery.definition import RULE_NAMED_AFTER_FOLDERS, ComponentNames, Definition
+from transtats_cli.scanning.discovery.naming import list_main_sets, name_sets_in_folder
 from transtats_cli.scanning.discovery.search import find_sets_in_folder
-from transtats_cli.scanning.discovery.set_names import list_main_sets, name_sets_in_folder
 from transtats_cli.settings import component_json
 from transtats_cli.settings.layers import Overrides, Setting, Settings, merge_layers
 

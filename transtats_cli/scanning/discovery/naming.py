@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 
 from transtats_cli.formats.extensions import CATALOGUE_EXTENSIONS
 from transtats_cli.scanning.discovery import groups
+from transtats_cli.scanning.discovery.definition import Definition
 from transtats_cli.scanning.discovery.folder_names import GROUP_FOLDERS, PLATFORM_FOLDERS, TRANSLATION_FOLDERS
 
 _DJANGO_DOMAINS = frozenset({"django", "djangojs"})
@@ -42,6 +43,26 @@ def choose_component_names(
     single = {mask: _name_after_path(mask) for mask in masks if "*" not in mask}
     several = _choose_distinct_names([mask for mask in masks if mask not in single], project, taken_names)
     return _number_equal_names({**several, **single}, taken_names)
+
+
+def name_sets_in_folder(component_name: str, found: Sequence[Definition], folder: str) -> dict[str, Definition]:
+    """Return the definitions of the files in the folder of a component, by name. `folder` is an absolute path.
+
+    If there is only one set of PO or XLIFF files, or only one set in all formats, this set gets the name of the
+    component. The names of other sets begin with the name of the component and a slash.
+    """
+    main = list_main_sets(found)
+    named = {component_name: main[0]} if len(main) == 1 else {}
+    by_mask = {each.mask_below(folder): each for each in found if each not in named.values()}
+    return named | {
+        f"{component_name}/{name}": by_mask[mask]
+        for mask, name in choose_component_names(list(by_mask), component_name).items()
+    }
+
+
+def list_main_sets(found: Sequence[Definition]) -> list[Definition]:
+    """Return the sets of PO and XLIFF files, or all sets if there are no such files."""
+    return [each for each in found if each.is_catalogue] or list(found)
 
 
 def find_similar_names(name: str, known_names: Iterable[str]) -> list[str]:

@@ -28,8 +28,7 @@ from transtats_cli.scanning.discovery.grouping import find_groups
 from transtats_cli.scanning.discovery.groups import Group
 from transtats_cli.scanning.discovery.ignored import IgnoreRules
 from transtats_cli.scanning.discovery.left_out import list_left_out
-from transtats_cli.scanning.discovery.projects import NamingScope, find_project_names
-from transtats_cli.scanning.discovery.set_names import choose_names_of_sets
+from transtats_cli.scanning.discovery.projects import NamingScope, choose_names_of_sets, find_project_names
 from transtats_cli.scanning.discovery.tree import DirectoryTree
 from transtats_cli.scanning.filemask.folders import FolderListings, find_matches
 from transtats_cli.settings import component_json

@@ -1,7 +1,7 @@
 """Walk a directory tree once, and index the files that discovery needs. Ignored folders are skipped."""
 
 import os
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 
 from transtats_cli.errors import TranstatsError
 from transtats_cli.formats.extensions import CATALOGUE_EXTENSIONS, EXTENSIONS
@@ -24,7 +24,7 @@ CHECKOUT_FILES = frozenset(
 _MAX_FOLDER_DEPTH = 100
 """Maximum depth of nested folders that are searched."""
 _CATALOGUE_SUFFIXES = tuple(f".{extension}" for extension in (*CATALOGUE_EXTENSIONS, "pot"))
-_EXTENSIONS_OF_OTHER_FORMATS = frozenset(EXTENSIONS).difference(CATALOGUE_EXTENSIONS)
+_OTHER_EXTENSIONS = frozenset(EXTENSIONS).difference(CATALOGUE_EXTENSIONS)
 _FILES_OUTSIDE_OF_PROJECTS = READER_MODULES.keys() | {SETTINGS_FILE, component_json.COMPONENT_FILE}
 _TEXT_FILE_SUFFIXES = (".md", ".rst", ".txt", ".tsv", ".csv", ".ndjson", ".log")
 """Suffixes of files that may also be in a folder that contains several projects, so they do not indicate a checkout."""
@@ -113,23 +113,24 @@ class DirectoryTree:
         while pending:
             pending += self._read_folder(pending.pop())
 
-    def list_files_below(self, folder: str = "") -> Iterator[str]:
-        """Yield the paths of all PO and XLIFF files and templates in and below a folder.
+    def list_files_below(self, folder: str = "", *, in_all_formats: bool = False) -> Iterator[str]:
+        """Yield the paths of the PO and XLIFF files and templates in and below a folder, relative to this folder.
 
-        Paths are relative to this folder.
+        With `in_all_formats`, also yield the paths of files with the extension of another supported format. Many of
+        these files may be no translations, for example JSON files with other content.
         """
-        return self._list_paths_below(folder, self.file_names_by_folder)
-
-    def list_all_files_below(self, folder: str = "") -> Iterator[str]:
-        """Yield the paths of all files in and below a folder that have the extension of a supported format.
-
-        Paths are relative to this folder. Gettext templates are included. Many of the files may be no translations, for
-        example JSON files with other content.
-        """
-        yield from self.list_files_below(folder)
-        for path in self._list_paths_below(folder, self.all_names_by_folder):
-            if path.rpartition(".")[2] in _EXTENSIONS_OF_OTHER_FORMATS:
-                yield path
+        # Many trees contain only folders with a component.json, which are not searched.
+        pending = [folder] if self.file_names_by_folder or in_all_formats else []
+        while pending:
+            current = pending.pop()
+            inside = f"{current}/" if current else ""
+            pending += [inside + name for name in self.subfolders_by_folder.get(current, ())]
+            names = self.file_names_by_folder.get(current, [])
+            if in_all_formats:
+                all_names = self.all_names_by_folder.get(current, ())
+                names = [*names, *(name for name in all_names if name.rpartition(".")[2] in _OTHER_EXTENSIONS)]
+            below = inside[len(folder) + 1 :] if folder else inside
+            yield from (below + name for name in names)
 
     def list_multilingual_files(self) -> Iterator[str]:
         """Yield the paths of files that contain the strings of all languages, such as the string catalogs of Xcode."""
@@ -137,13 +138,6 @@ class DirectoryTree:
             for name in filter(sniffing.is_multilingual_file, names):
                 if not is_build_output(folder):
                     yield f"{folder}/{name}" if folder else name
-
-    def _list_paths_below(self, folder: str, names_by_folder: Mapping[str, list[str]]) -> Iterator[str]:
-        # Many trees contain only folders with a component.json, which are not searched.
-        for each in self.list_folders_below(folder) if names_by_folder else ():
-            inside = each[len(folder) :].lstrip("/")
-            for name in names_by_folder.get(each, ()):
-                yield f"{inside}/{name}" if inside else name
 
     def find_checkout_folder(self, path: str) -> str:
         """Return the name of the folder below the root that is a checkout and contains the path, or ''."""
@@ -162,15 +156,6 @@ class DirectoryTree:
 
     def open_folder(self, folder: str) -> Folder:
         return Folder(self.to_absolute_path(folder), self.root, self.listings)
-
-    def list_folders_below(self, folder: str) -> Iterator[str]:
-        """Yield a folder and all folders below this folder."""
-        pending = [folder]
-        while pending:
-            current = pending.pop()
-            yield current
-            inside = f"{current}/" if current else ""
-            pending += [inside + name for name in self.subfolders_by_folder.get(current, ())]
 
     def _read_folder(self, folder: str) -> list[str]:
         """Add a folder with its files. Return the paths of its subfolders, which are not read yet.
