@@ -44,9 +44,8 @@ class ComponentReader:
     def __init__(self, component: Component) -> None:
         self.defined_component = component
         """Component as settings and discovery define it."""
-        self._read_options = component.read_options
         self.source_language = language_by_code(component.source_language)
-        self._readers: dict[tuple[str, str], formats.Reader] = {}
+        self._readers: dict[tuple[str, str, bool], formats.Reader] = {}
         self._file_format = FILE_FORMATS[component.file_format]
         self._component_flags = flags.parse_flag_lines(
             filter(None, (self._file_format.flags_of_strings, component.check_flags))
@@ -58,9 +57,7 @@ class ComponentReader:
         component = self.defined_component
         if self._file_format.is_monolingual or not (component.is_template_found and self.has_empty_template):
             return component
-        self._readers.clear()
-        self._read_options = component.read_options._replace(is_monolingual=False)
-        return component._replace(template="", read_options=self._read_options)
+        return component._replace(template="", read_options=component.read_options._replace(is_monolingual=False))
 
     @cached_property
     def has_empty_template(self) -> bool:
@@ -181,7 +178,7 @@ class ComponentReader:
         """Strings of the template of a monolingual component."""
         catalog = self._template_catalog
         if self._file_format.is_document:
-            merges_duplicates = self._read_options.parameter("merge_duplicates", "false") == "true"
+            merges_duplicates = self.defined_component.read_options.parameter("merge_duplicates", "false") == "true"
             return documents.to_template_units(catalog.units, self._file_format, merges_duplicates=merges_duplicates)
         units = strings.to_template_units(catalog.units, self._count_plural_forms(self.source_language, catalog))
         return strings.repeat_sources(units) if self._file_format.has_multiple_values else units
@@ -207,22 +204,26 @@ class ComponentReader:
     def _read_catalog(self, path: str, language: Language, content: bytes | None = None) -> Catalog:
         if content is None:
             content = safe_reading.read_bytes(self.defined_component, path)
+        # The template is read before it is known if the component has one.
+        component = self.defined_component if path == self.defined_component.template else self.component
         try:
-            return self._parse_content(self.defined_component.file_format, language, content)
+            return self._parse_content(component.file_format, language, content, component.read_options)
         except OtherFormatError as error:
-            if not self.defined_component.detects_xliff_version:
+            if not component.detects_xliff_version:
                 raise
-            return self._parse_content(error.format, language, content)
+            return self._parse_content(error.format, language, content, component.read_options)
 
-    def _parse_content(self, format_name: str, language: Language, content: bytes) -> Catalog:
+    def _parse_content(
+        self, format_name: str, language: Language, content: bytes, options: formats.ReadOptions
+    ) -> Catalog:
         file_format = FILE_FORMATS[format_name]
         code = language.code if file_format.depends_on_language else ""
         if file_format.multilingual_module:
             code = self._find_spelling(language, file_format.list_languages(content))
-        read = self._readers.get((format_name, code))
+        key = format_name, code, options.is_monolingual
+        read = self._readers.get(key)
         if read is None:
-            read = file_format.create_reader(self._read_options, code)
-            self._readers[format_name, code] = read
+            read = self._readers[key] = file_format.create_reader(options, code)
         return read(content)
 
     def _find_spelling(self, language: Language, spellings: Sequence[str]) -> str:
