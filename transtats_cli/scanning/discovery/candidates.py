@@ -21,6 +21,7 @@ from transtats_cli.scanning.discovery.groups import Group
 from transtats_cli.scanning.discovery.sets import FileSets
 from transtats_cli.scanning.discovery.tree import DirectoryTree, Folder
 from transtats_cli.scanning.filemask import language_spellings
+from transtats_cli.scanning.filemask.folders import compile_mask
 
 _DOCUMENTS_OF_TOOLS = frozenset(path.partition("/")[0] for path in foreign.READER_MODULES)
 """Names of the configuration files of other tools, and of their folders, such as `.tx`."""
@@ -43,7 +44,10 @@ def define_catalogues(
     if language:
         # These files become components of their own.
         for group in sets.groups:
-            group.excluded_paths = group.list_excluded_paths().union(group.find_rejected_paths(left))
+            # If all files of a mask are translations, it matches no other path.
+            if group.non_language_parts:
+                rejected = filter(compile_mask(group.mask).fullmatch, left)
+                group.excluded_paths = group.list_excluded_paths().union(rejected)
         single = (
             Definition(make_layer({"filemask": path}), root=folder.root, paths_by_language={language: path})
             for path in left

@@ -81,17 +81,10 @@ class LanguageEvidence:
         for path in _select_evenly(sorted(group.language_parts), _MAX_FILES_PER_LAYOUT):
             declaration = self.read_declaration(path)
             if declaration.language_code:
-                balance += 1 if _is_same_language(declaration.language_code, group.language_parts[path]) else -1
+                balance += 1 if is_same_language(declaration.language_code, group.language_parts[path]) else -1
             elif declaration.is_source and is_unsure:
                 balance -= 1
         return balance
-
-    def contradicts_path(self, path: str, language_part: str) -> bool:
-        """True if a file declares another language than the part of its path, or if the file contains source texts."""
-        declaration = self.read_declaration(path)
-        if declaration.language_code:
-            return not _is_same_language(declaration.language_code, language_part)
-        return declaration.is_source
 
     def read_declaration(self, path: str) -> LanguageDeclaration:
         """Return the declaration at the beginning of a file: its language, or that the file contains source texts.
@@ -125,7 +118,7 @@ class LanguageEvidence:
             is_named = spot is not None and language_spellings.is_distinct_language(spot.language) and len(paths) > 1
             if spot is None or not is_named or any(each.is_source for each in witnesses):
                 return ""
-            if declared and not _is_same_language(declared, spot.language):
+            if declared and not is_same_language(declared, spot.language):
                 return ""
             declared = spot.language
         return "" if languages.language_by_code(declared).base_code == "en" else declared
@@ -186,7 +179,7 @@ class LanguageEvidence:
         return {folder: NameIndex(items) for folder, items in names.items()}
 
 
-def _is_same_language(declared_language: str, language_part: str) -> bool:
+def is_same_language(declared_language: str, language_part: str) -> bool:
     """True if a declared language and the part of a path are the same language. Regions are ignored."""
     found = languages.language_by_code(languages.find_alias(language_part) or language_part)
     return languages.language_by_code(declared_language).base_code == found.base_code

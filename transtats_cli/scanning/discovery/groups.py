@@ -8,7 +8,6 @@ from transtats_cli.component import DEFAULT_LANGUAGE_REGEX
 from transtats_cli.scanning.discovery import folder_names, masks
 from transtats_cli.scanning.discovery.masks import Certainty, MaskCandidate
 from transtats_cli.scanning.filemask import language_spellings
-from transtats_cli.scanning.filemask.folders import compile_mask
 from transtats_cli.settings.kinds import SettingValue
 
 _CERTAINTY_ROUNDS = ((Certainty.SURE, Certainty.WHOLE), (Certainty.PART,), (Certainty.FOLDER_PART,))
@@ -80,13 +79,6 @@ class Group:
         start = len(folder) + 1 if folder else 0
         parts = {path[start:]: part for path, part in self.language_parts.items()}
         return Group(self.mask[start:], parts, self.source_path[start:])
-
-    def find_rejected_paths(self, paths: Iterable[str]) -> list[str]:
-        """Return the paths that the mask matches. `paths` must be paths that are in no group.
-
-        [] if all files of the mask are translations, because no other path can then match.
-        """
-        return [path for path in paths if compile_mask(self.mask).fullmatch(path)] if self.non_language_parts else []
 
     def list_excluded_paths(self) -> set[str]:
         """Return the paths that `filemask` and `language_regex` accept, but that are not translations in this group."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence, Set
 
 from transtats_cli import languages
-from transtats_cli.scanning.discovery.evidence import LanguageEvidence
+from transtats_cli.scanning.discovery.evidence import LanguageEvidence, is_same_language
 from transtats_cli.scanning.discovery.groups import Group, extract_domain
 from transtats_cli.scanning.discovery.left_out import SOURCE_FILE_REASON
 from transtats_cli.scanning.filemask import language_spellings
@@ -104,16 +104,16 @@ class FileSets:
 
     def _is_contradicted(self, path: str, language_part: str) -> bool:
         """True if a file contains source texts, or declares another language than its path. Record the reason."""
-        if path not in self._known_paths or not self._evidence.contradicts_path(path, language_part):
+        if path not in self._known_paths:
             return False
-        declared = self._evidence.read_declaration(path)
-        if declared.is_source:
+        code, is_source = self._evidence.read_declaration(path)
+        is_contradicted = not is_same_language(code, language_part) if code else is_source
+        if is_contradicted and is_source:
             self.source_paths.add(path)
-        else:
-            self.left_out_reasons[path] = (
-                f"its path could name the language {language_part}, and it declares {declared.language_code}"
-            )
-        return True
+        elif is_contradicted:
+            reason = f"its path could name the language {language_part}, and it declares {code}"
+            self.left_out_reasons[path] = reason
+        return is_contradicted
 
 
 def _has_charset_in_path(path: str) -> bool:

@@ -22,6 +22,7 @@ from transtats_cli.scanning.discovery.foreign import (
 from transtats_cli.scanning.discovery.foreign.patterns import (
     LANGUAGE_PLACEHOLDER,
     expand_pattern_pair,
+    join_path,
     refuse_slow_patterns,
 )
 from transtats_cli.scanning.discovery.ignored import compile_path_matcher
@@ -122,12 +123,12 @@ def _convert_entry(document: str, base_path: str, entry: object, files: list[str
     ignored = _ignored_patterns(entry)
     if ignored:
         try:
-            is_ignored = compile_path_matcher(_join_path(base_path, pattern.lstrip("/")) for pattern in ignored)
+            is_ignored = compile_path_matcher(join_path(base_path, pattern.lstrip("/")) for pattern in ignored)
         except ValueError as error:
             raise SettingsError(document, str(error), key="ignore") from error
         originals = [path for path in files if not is_ignored(path)]
     for original, target in expand_pattern_pair(
-        _join_path(base_path, source), _join_path(base_path, translation), originals
+        join_path(base_path, source), join_path(base_path, translation), originals
     ):
         mask = _build_mask(original.removeprefix(f"{base_path}/") if base_path else original, target)
         if mask.rpartition(".")[2] not in EXTENSIONS or "*" not in mask:
@@ -173,7 +174,3 @@ def _parse_languages_mapping(mapping: object) -> dict[str, str]:
     tables: list[Mapping[Any, Any]] = [table for table in mapping.values() if isinstance(table, dict)]
     pairs = ((local, code) for table in tables for code, local in table.items())
     return {local: code for local, code in pairs if isinstance(local, str) and isinstance(code, str)}
-
-
-def _join_path(base: str, path: str) -> str:
-    return f"{base}/{path}" if base else path

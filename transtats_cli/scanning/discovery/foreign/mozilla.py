@@ -18,6 +18,7 @@ from transtats_cli.scanning.discovery.foreign import (
 from transtats_cli.scanning.discovery.foreign.patterns import (
     LANGUAGE_PLACEHOLDER,
     expand_pattern_pair,
+    join_path,
     refuse_slow_patterns,
 )
 from transtats_cli.scanning.filemask import language_spellings
@@ -56,7 +57,7 @@ def _convert_entries(document: str, content: Mapping[str, Any], files: list[str]
         )
         if pattern.rpartition(".")[2] not in EXTENSIONS or "{" in pattern or LANGUAGE_PLACEHOLDER not in pattern:
             continue
-        for source, target in expand_pattern_pair(_join_path(base, reference), _join_path(base, pattern), files):
+        for source, target in expand_pattern_pair(join_path(base, reference), join_path(base, pattern), files):
             mask = str(require_value(document, "filemask", target.replace(LANGUAGE_PLACEHOLDER, "*")))
             language = find_language_of_source(mask, source)
             values = {
@@ -112,10 +113,6 @@ def _resolve_variables(pattern: str, variables: Mapping[str, str]) -> str:
             break
         pattern = resolved
     return pattern
-
-
-def _join_path(base: str, path: str) -> str:
-    return f"{base}/{path}" if base else path.removeprefix("./")
 
 
 def _table_or_empty(value: object) -> Mapping[str, Any]:

@@ -19,6 +19,10 @@ This number of comparisons takes some seconds. Usual projects need much fewer co
 """
 
 
+def join_path(base: str, path: str) -> str:
+    return f"{base}/{path}" if base else path.removeprefix("./")
+
+
 def refuse_slow_patterns(document: str, pattern_count: int, file_count: int) -> None:
     """Raise SettingsError if a comparison of all patterns in a configuration file with all files takes too long."""
     if pattern_count * file_count > _MAX_COMPARISONS:
