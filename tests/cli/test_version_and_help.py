@@ -1,4 +1,4 @@
-"""`-V`, `transtats version` and `transtats help`."""
+"""`--version` and `transtats help`."""
 
 from importlib import metadata
 
@@ -8,20 +8,21 @@ from tests.fixture_types import Run
 from transtats_cli import __version__
 
 
-def test_the_version_is_printed_by_two_options_and_a_command(run: Run) -> None:
-    done = run("version")
+def test_the_version_is_printed_with_those_of_the_most_important_libraries(run: Run) -> None:
+    done = run("--version")
     assert (done.status, done.stderr) == (0, "")
     assert done.stdout.startswith(f"transtats {__version__} (weblate-language-data ")
-    assert run("-V") == run("--version") == done
+    assert run("-V") == done
 
 
-def test_the_short_version_is_the_number_alone(run: Run) -> None:
-    assert run("version", "--short") == (0, f"{__version__}\n", "")
+def test_the_option_for_all_libraries_needs_that_of_the_version(run: Run) -> None:
+    assert run("-v", "--version") == run("--version", "-v")
+    assert "--verbose needs --version" in run("-v", "components").stderr
 
 
 def test_the_verbose_version_names_each_library_that_decides_numbers(run: Run) -> None:
     names = "docutils lxml nh3 polib pyicumessageformat translate-toolkit translation-finder weblate-language-data"
-    first, *others = run("version", "-v").stdout.splitlines()
+    first, *others = run("--version", "-v").stdout.splitlines()
     assert first == f"transtats {__version__}"
     assert sorted(others) == [f"{name} {metadata.version(name)}" for name in names.split()]
 

@@ -16,6 +16,7 @@ from transtats_cli.cli.declared_options import (
     OUTPUT_HEADING,
     DeclaredOption,
     list_help_records,
+    option,
     reject_combinations,
 )
 from transtats_cli.cli.exit_codes import INTERRUPTED, NOT_DONE, OUR_BUG, OUTPUT_CLOSED
@@ -44,6 +45,8 @@ NUMBER_LIBRARIES = (
 COMPLETION_VARIABLE = "_TRANSTATS_COMPLETE"
 """Name of the environment variable that a shell sets to request completions."""
 
+_VERBOSE_KEY = f"{__name__}.verbose"
+
 COMMANDS = {
     "stats": "transtats_cli.cli.stats:stats",
     "units": "transtats_cli.cli.units:units",
@@ -63,7 +66,6 @@ COMMANDS = {
     "cache": "transtats_cli.cli.cache:cache",
     "completion": "transtats_cli.cli.completion:completion",
     "help": "transtats_cli.cli.help:show_help",
-    "version": "transtats_cli.cli.version:version",
 }
 """Module and function of each command, in the order of the help text."""
 
@@ -184,14 +186,23 @@ class CommandError(click.ClickException):
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Run `transtats COMMAND --help` for the options and examples of a command.",
 )
-@click.option(
+@option(
     "-V",
     "--version",
     is_flag=True,
-    is_eager=True,
     expose_value=False,
     callback=lambda ctx, _option, is_given: _print_version_and_exit(ctx) if is_given else None,
     help="Show the version and exit.",
+)
+@option(
+    "-v",
+    "--verbose",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    needs=("--version",),
+    callback=lambda ctx, _option, is_given: ctx.meta.update({_VERBOSE_KEY: is_given}),
+    help="With --version: show all libraries that decide numbers.",
 )
 def cli() -> None:
     """Statistics of translation files, equal to those of a Weblate server."""
@@ -299,23 +310,15 @@ def _is_debug_requested() -> bool:
 
 
 def _print_version_and_exit(ctx: click.Context) -> None:
-    print_version()
-    ctx.exit()
+    """Print the version of transtats with those of the language data and translate-toolkit.
 
-
-def print_version(*, short: bool = False, verbose: bool = False) -> None:
-    """Print the version of transtats.
-
-    Unless `short` is True, also print the versions of the language data and of translate-toolkit, or, if `verbose` is
-    True, of all libraries that decide numbers, each in a line.
+    If `-v` precedes or follows, print those of all libraries that decide numbers, each in a line.
     """
-    if short:
-        click.echo(__version__)
-        return
     from importlib.metadata import version
 
     versions = [f"{name} {version(name)}" for name in NUMBER_LIBRARIES]
-    if verbose:
+    if ctx.meta[_VERBOSE_KEY]:
         click.echo("\n".join([f"transtats {__version__}", *versions]))
     else:
         click.echo(f"transtats {__version__} ({', '.join(versions[:2])})")
+    ctx.exit()
