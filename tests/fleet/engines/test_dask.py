@@ -26,7 +26,7 @@ from tests.fleet.fleets import OPTIONS, read_rows, run_roots, write_component, w
 from tests.processes import start_process
 from tests.waiting import wait_until
 from transtats_cli.errors import TranstatsError
-from transtats_cli.fleet.engines import Engine
+from transtats_cli.fleet.engines import Engine, dask
 from transtats_cli.fleet.engines.dask import connect_to_cluster
 from transtats_cli.fleet.items import ItemResult, Root, RootBatch, WorkItem
 from transtats_cli.fleet.run import RunSummary
@@ -241,11 +241,25 @@ def test_a_worker_with_another_version_is_refused_and_the_client_is_closed(
     wait_for_scheduler(cluster, lambda scheduler: sum(name.startswith("Client-") for name in scheduler.clients) == 1)
 
 
+def test_a_scheduler_that_is_stopped_is_a_lost_connection(
+    fleet: list[str], cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dask, "_ANSWER_TIMEOUT_SECONDS", 2.0)
+    message = f"^the connection to the scheduler {cluster.address} was lost"
+    with cluster.connect() as engine:
+        cluster.scheduler.send_signal(signal.SIGSTOP)
+        try:
+            with pytest.raises(TranstatsError, match=message):
+                next(engine(lambda: RootBatch((Root("name", fleet[0]),)), OPTIONS))
+        finally:
+            cluster.scheduler.send_signal(signal.SIGCONT)
+
+
 @pytest.mark.parametrize("options", [[], ["--quiet"]], ids=["normal", "quiet"])
 def test_a_message_is_printed_while_the_command_waits_for_the_scheduler(run: Run, options: list[str]) -> None:
     address = f"tcp://127.0.0.1:{find_free_port()}"
-    done = run("fleet", ".", "--output", "../output", "--cluster", address, "--wait", "6", *options)
-    waiting = "" if options else f"waiting for the scheduler {address} (up to 6 seconds)\n"
+    done = run("fleet", ".", "--output", "../output", "--cluster", address, "--wait", "4", *options)
+    waiting = "" if options else f"waiting for the scheduler {address} (up to 4 seconds)\n"
     end = f"Error: the Dask scheduler {address} cannot be reached ("
     assert (done.status, done.stderr.startswith(f"{waiting}{end}"), "Timed out" in done.stderr) == (2, True, False)
 
@@ -253,10 +267,10 @@ def test_a_message_is_printed_while_the_command_waits_for_the_scheduler(run: Run
 def test_a_message_is_printed_while_the_command_waits_for_a_worker(fleet: list[str], cluster: Cluster) -> None:
     item = RootBatch((Root("name", fleet[0]),))
     messages: list[str] = []
-    error = f"^{cluster.address} has had no worker for 5 seconds; start workers, and run the same command again"
-    with connect_to_cluster(cluster.address, 5, messages.append) as engine, pytest.raises(TranstatsError, match=error):
+    error = f"^{cluster.address} has had no worker for 4 seconds; start workers, and run the same command again"
+    with connect_to_cluster(cluster.address, 4, messages.append) as engine, pytest.raises(TranstatsError, match=error):
         next(engine(lambda: item, OPTIONS))
-    assert messages == [f"waiting for a worker of {cluster.address} (up to 5 seconds)"]
+    assert messages == [f"waiting for a worker of {cluster.address} (up to 4 seconds)"]
 
 
 @pytest.mark.parametrize("address", ["http://127.0.0.1:1", "nix"], ids=["scheme", "no port"])

@@ -27,9 +27,9 @@ _ITEMS_PER_WORKER = 2
 _SECONDS_BETWEEN_WORKER_COUNTS = 2.0
 """Time after which the workers are counted again, because workers may be added and lost during a run."""
 _CONNECT_TIMEOUT_SECONDS = 5.0
-_RESULT_TIMEOUT_SECONDS = 60.0
-"""Time after which the workers are counted again if the result of an item that is done does not arrive."""
-_SECONDS_BEFORE_MESSAGE = 4.0
+_ANSWER_TIMEOUT_SECONDS = 60.0
+"""Time within which a connected scheduler must answer, and a result must arrive before the workers are counted."""
+_SECONDS_BEFORE_MESSAGE = 2.0
 """Time without a scheduler or a worker after which a message is printed."""
 _ITEM_LOCK = Lock()
 """Lock of a worker process. A scan uses caches that threads cannot share, so further threads of the worker wait."""
@@ -171,7 +171,7 @@ class _Cluster:
 
         while True:
             try:
-                result = future.result(timeout=_RESULT_TIMEOUT_SECONDS)
+                result = future.result(timeout=_ANSWER_TIMEOUT_SECONDS)
                 break
             except KilledWorker:
                 return LostItem("workers of the cluster were lost")
@@ -197,12 +197,19 @@ class _Cluster:
 
         Raises TranstatsError if the scheduler does not answer, or if there is no worker for too long.
         """
+        # A client that connects again has lost its items.
+        if self._client.status != "running":
+            raise self._create_connection_error()
         try:
-            # A client that connects again has lost its items.
-            count = len(self._client.ncores()) if self._client.status == "running" else None
-            if count == 0:
-                with self._report_long_wait("a worker of"):
-                    self._client.wait_for_workers(1, timeout=self._wait_seconds)
+            # Without a limit, the call would wait for a scheduler that is stopped.
+            cores = self._client.sync(self._client.scheduler.ncores, callback_timeout=_ANSWER_TIMEOUT_SECONDS)
+        except Exception as error:
+            raise self._create_connection_error() from error
+        if cores:
+            return len(cores)
+        try:
+            with self._report_long_wait("a worker of"):
+                self._client.wait_for_workers(1, timeout=self._wait_seconds)
         except TimeoutError as error:
             raise TranstatsError(
                 f"{self._address} has had no worker for {self._wait_seconds:g} seconds; start workers, and run the same"
@@ -210,9 +217,7 @@ class _Cluster:
             ) from error
         except Exception as error:
             raise self._create_connection_error() from error
-        if count is None:
-            raise self._create_connection_error()
-        return max(1, count)
+        return 1
 
     @contextmanager
     def _report_long_wait(self, what: str) -> Iterator[None]:
