@@ -6,7 +6,7 @@ time is measured instead of wall time, so other programs on the machine do not a
 """
 
 import math
-from time import monotonic, thread_time
+from time import thread_time
 
 from transtats_cli.problems import Problem
 
@@ -65,11 +65,6 @@ class FileTimeBudget:
         self._seconds = time_limit
         self._excess = 0.0
         self._started = 0.0
-        self._wall_started = 0.0
-        self._wall_last = 0.0
-        """Wall time of the last call of `charge_string`, or of `start_timing`."""
-        self._allowance = 0.0
-        """Allowances of the strings since `_started` and `_wall_started`."""
         self.unchecked_strings = 0
 
     @property
@@ -78,9 +73,7 @@ class FileTimeBudget:
 
     def start_timing(self) -> None:
         """Start to measure the processor time of consecutive strings."""
-        self._charge_unmeasured_strings()
         self._started = thread_time()
-        self._wall_started = self._wall_last = monotonic()
 
     def charge_string(self, character_count: int) -> None:
         """Add the processor time of one string to the time used by this file, minus the allowance of the string.
@@ -89,24 +82,12 @@ class FileTimeBudget:
         allowance is the time that a normal string may take. It depends on `character_count`: the number of characters
         that are checked, usually of source and target together.
         """
-        self._allowance += _SECONDS_PER_STRING + _SECONDS_PER_CHARACTER * character_count
-        # Reading the processor time is a system call. It is never more than the wall time, which is read faster.
-        self._wall_last = monotonic()
-        if self._wall_last - self._wall_started > self._allowance:
-            self._excess += thread_time() - self._started - self._allowance
-            self._allowance = 0.0
-            self.start_timing()
+        started, self._started = self._started, thread_time()
+        self._excess += self._started - started - _SECONDS_PER_STRING - _SECONDS_PER_CHARACTER * character_count
 
     def charge_run_budget(self) -> None:
         """Subtract the time that this file used beyond its allowances from the budget of the run."""
-        self._charge_unmeasured_strings()
         self._run.seconds_spent += max(self._excess, 0.0)
-
-    def _charge_unmeasured_strings(self) -> None:
-        """Charge the strings whose wall time was less than their allowances with this wall time."""
-        if self._allowance:
-            self._excess += self._wall_last - self._wall_started - self._allowance
-            self._allowance = 0.0
 
     @property
     def warnings(self) -> tuple[Problem, ...]:

@@ -2,6 +2,6 @@
 
 Each check declares what it needs to fail (`needs`). `screen` combines these declarations, and tests all strings of a
 translation at once, one condition after the other. It decides nothing, contains no rule of a check, and names none.
-`enabled_checks` finds the checks that are on for the flags of a string. `tests/checks/screening` compares screened and
+`tests/checks/screening` compares screened and
 unscreened results on random strings.
 """

@@ -10,13 +10,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, compress, count, repeat
 from operator import eq, itemgetter, ne
+from typing import NamedTuple
 
-from transtats_cli.checks import ALL_CHECKS_FLAG, CHECKS_BY_ID, Check
+from transtats_cli.checks import ALL_CHECKS_FLAG, CHECKS, CHECKS_BY_ID, Check
 from transtats_cli.checks.joined_strings import STRING_START, JoinedStrings
-from transtats_cli.checks.needs import Needs
+from transtats_cli.checks.needs import Needs, PairTest
 from transtats_cli.checks.pairing import source_form_indices
 from transtats_cli.checks.scope import REASONS_BY_STATE
-from transtats_cli.checks.screening.enabled_checks import EnabledChecks, find_enabled_checks
 from transtats_cli.checks.subject import LanguagePair
 from transtats_cli.checks.undecidable import UNDECIDABLE_CHECKS
 from transtats_cli.columns import UnitColumns, columns_of
@@ -41,6 +41,44 @@ _SPECIAL = "special"
 """Kind of a source that meets a condition with the text of the source alone."""
 _OTHER_CHARACTER = "\0"
 _last_character = itemgetter(slice(-1, None))
+
+
+_RELEVANT_FLAGS = frozenset(
+    (ALL_CHECKS_FLAG, *(flag for check in CHECKS for flag in (check.ignore_flag, *check.enabling_flags)))
+)
+"""Names of the flags that switch checks on or off."""
+
+
+class _EnabledChecks(NamedTuple):
+    """Checks that are on for strings with the same flags."""
+
+    needs_by_id: Mapping[str, Needs]
+    """Conditions of the checks that are on, by id. Without a declaration, there is no condition."""
+    tests: tuple[tuple[str, PairTest], ...]
+    """Tests of single strings (`Needs.test`), each with the id of its check.
+
+    The test of a check without conditions, or with the flag of `Needs.flag`, always succeeds.
+    """
+
+
+def _find_enabled_checks(check_ids: frozenset[str], flags: Flags) -> _EnabledChecks:
+    """Return the checks among `check_ids` that are on for strings with the given flags."""
+    declared: dict[str, Needs] = {}
+    tests: list[tuple[str, PairTest]] = []
+    for check in _list_checks_on(check_ids, _RELEVANT_FLAGS.intersection(flags)):
+        needs: Needs | None = CHECKS_BY_ID[check].needs
+        if needs is None or needs.flag in flags:
+            tests.append((check, lambda _source, _target: True))
+        elif needs.test is not None:
+            tests.append((check, needs.test))
+        declared[check] = needs or Needs()
+    return _EnabledChecks(declared, tuple(tests))
+
+
+# A run may have thousands of components, and most of them have the same checks and few different flags.
+@lru_cache(maxsize=1024)
+def _list_checks_on(available_checks: frozenset[str], relevant_flags: frozenset[str]) -> tuple[str, ...]:
+    return tuple(check.id for check in CHECKS if check.id in available_checks and check.is_on_for_flags(relevant_flags))
 
 
 def find_candidates_of_source_language(checks: Iterable[Check], units: Sequence[Unit]) -> CandidateChecks:
@@ -68,7 +106,7 @@ class TranslationScreen:
     def __init__(self, checks: Iterable[str]) -> None:
         """Create a screen. `checks` contains the ids of the checks to run."""
         self._check_ids = frozenset(checks)
-        self._enabled_by_flags: dict[Flags, EnabledChecks] = {}
+        self._enabled_by_flags: dict[Flags, _EnabledChecks] = {}
         self._source_kinds_by_conditions: dict[_Conditions, _SourceKinds] = {}
         self.warnings: dict[Problem, None] = {}
         """Warnings about checks that flags switch on, but that cannot be decided from files. Used as an ordered set."""
@@ -104,7 +142,7 @@ class TranslationScreen:
                 candidates[index] = sorted(on, key=_REPORT_ORDER.__getitem__)
         return candidates
 
-    def _find_enabled_checks(self, columns: UnitColumns, selected: bytearray) -> dict[int, EnabledChecks]:
+    def _find_enabled_checks(self, columns: UnitColumns, selected: bytearray) -> dict[int, _EnabledChecks]:
         """Return the checks that are on for the flags of the selected units. A key is the id of a `Flags` object."""
         # Flags of units that are not selected must not cause warnings about checks that cannot be decided.
         distinct = columns.distinct_flags
@@ -113,7 +151,7 @@ class TranslationScreen:
             distinct = dict(zip(map(id, flags_of_units), flags_of_units, strict=True)).values()
         for flags in distinct:
             if flags not in self._enabled_by_flags:
-                self._enabled_by_flags[flags] = find_enabled_checks(self._check_ids, flags)
+                self._enabled_by_flags[flags] = _find_enabled_checks(self._check_ids, flags)
                 if "check-glossary" in flags and "ignore-check-glossary" not in flags and ALL_CHECKS_FLAG not in flags:
                     reason = UNDECIDABLE_CHECKS["check_glossary"]
                     self.warnings[Problem("", f"check_glossary: strings are not checked: it {reason}")] = None
@@ -158,7 +196,7 @@ def _select_units(columns: UnitColumns) -> bytearray:
 
 
 def _add_checks_of_flags(
-    columns: UnitColumns, selected: bytearray, enabled_by_flags_id: Mapping[int, EnabledChecks], found: FoundChecks
+    columns: UnitColumns, selected: bytearray, enabled_by_flags_id: Mapping[int, _EnabledChecks], found: FoundChecks
 ) -> None:
     """Add the checks without conditions, and those of which a test of the string succeeds."""
     tests_by_flags_id = {key: checks.tests for key, checks in enabled_by_flags_id.items() if checks.tests}

@@ -6,7 +6,7 @@ If a component has no reference file, the strings of each file are listed, to be
 import re
 from array import array
 from collections.abc import Iterable, Sequence
-from functools import cache, partial
+from functools import lru_cache
 from typing import NamedTuple
 
 from transtats_cli.columns import columns_of
@@ -43,22 +43,20 @@ class FileStrings(NamedTuple):
     """Number of words in the source of each string."""
 
 
-class StringLister:
-    """Lister of the strings of files. The values of a string are computed once for all files."""
+def list_strings(string_keys: Sequence[str], sources: Sequence[str], *, cjk: bool) -> FileStrings:
+    """Return the strings of a file. `string_keys` are the identities of the strings."""
+    return FileStrings(
+        array("Q", map(_hash_key, string_keys)), array("I", (count_words(source, cjk=cjk) for source in sources))
+    )
 
-    def __init__(self, *, cjk: bool) -> None:
-        # Imported late, because it loads OpenSSL.
-        from hashlib import blake2b
 
-        def hash_key(key: str) -> int:
-            return int.from_bytes(blake2b(key.encode("utf-8", "surrogatepass"), digest_size=8).digest(), "big")
+# The files of a component mostly have the same strings.
+@lru_cache(maxsize=65536)
+def _hash_key(key: str) -> int:
+    # Imported late, because it loads OpenSSL.
+    from hashlib import blake2b
 
-        self._hash_key = cache(hash_key)
-        self._count_words = cache(partial(count_words, cjk=cjk))
-
-    def list_strings(self, string_keys: Sequence[str], sources: Sequence[str]) -> FileStrings:
-        """Return the strings of a file. `string_keys` are the identities of the strings."""
-        return FileStrings(array("Q", map(self._hash_key, string_keys)), array("I", map(self._count_words, sources)))
+    return int.from_bytes(blake2b(key.encode("utf-8", "surrogatepass"), digest_size=8).digest(), "big")
 
 
 class FileComparer:

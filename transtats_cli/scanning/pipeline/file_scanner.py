@@ -19,7 +19,7 @@ from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.problems import Problem
 from transtats_cli.scanning.filemask.files import TranslationFile
 from transtats_cli.scanning.pipeline.checking import build_checker, find_plural_rule
-from transtats_cli.scanning.pipeline.file_comparison import FileComparer, FileComparison, FileStrings, StringLister
+from transtats_cli.scanning.pipeline.file_comparison import FileComparer, FileComparison, FileStrings, list_strings
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.reading import safe_reading
 from transtats_cli.scanning.reading.counting import count_units
@@ -120,9 +120,9 @@ class FileScanner:
         result = result._replace(template_warnings=self._find_template_warnings(keys))
         if self._comparer is not None:
             result = result._replace(comparison=self._comparer.compare_file(translation, keys, content))
-        if self._string_lister is not None:
-            sources = columns_of(translation.units).sources
-            result = result._replace(strings=self._string_lister.list_strings(keys, sources))
+        if self.options.with_completeness and not self.reader.has_reference:
+            sources, is_cjk = columns_of(translation.units).sources, self.reader.source_language.is_cjk
+            result = result._replace(strings=list_strings(keys, sources, cjk=is_cjk))
         if self._checker is None:
             return ScannedFile(result._replace(warnings=translation.warnings), translation)
         plural_rule, _ = find_plural_rule(self._component, translation)
@@ -150,12 +150,6 @@ class FileScanner:
         with suppress(UnreadableFile):
             return FileComparer(self.reader)
         return None
-
-    @cached_property
-    def _string_lister(self) -> StringLister | None:
-        if not self.options.with_completeness or self.reader.has_reference:
-            return None
-        return StringLister(cjk=self.reader.source_language.is_cjk)
 
     @cached_property
     def _bulk_counter(self) -> BulkCounter | None:

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from transtats_cli.formats import IrregularFile
 from transtats_cli.formats.po.fast import heads as heads_module
-from transtats_cli.formats.po.fast.heads import EntryHeadCache
+from transtats_cli.formats.po.fast.heads import EntryHeadCache, join_batches
 from transtats_cli.statistics import Counts
 
 HEADS = st.builds('msgid "{} {}"'.format, st.sampled_from(["Open", "Close", "Save as"]), st.integers(0, 5))
@@ -22,7 +22,7 @@ def test_the_texts_of_heads_do_not_depend_on_the_sizes_of_batches_and_cache(
         patch.setattr(heads_module, "_BATCH_SIZE", batch_size)
         cache = EntryHeadCache(cache_size)
         for _ in range(2):
-            found = cache.join_batches(cache.parse_heads(heads))
+            found = join_batches(cache.parse_heads(heads))
             assert found.sources == found.identifying_texts == expected
             assert found.total_counts == Counts(len(heads), *(sum(map(size, expected)) for size in (count_words, len)))
 
@@ -42,9 +42,7 @@ def test_the_cache_of_heads_has_a_maximum_size() -> None:
 def test_plural_indices_are_those_of_all_batches_together(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(heads_module, "_BATCH_SIZE", 2)
     cache = EntryHeadCache()
-    found = cache.join_batches(
-        cache.parse_heads(['msgid "a"', PLURAL, 'msgctxt "menu"\nmsgid ""\n"b\\n"\n"c"', PLURAL])
-    )
+    found = join_batches(cache.parse_heads(['msgid "a"', PLURAL, 'msgctxt "menu"\nmsgid ""\n"b\\n"\n"c"', PLURAL]))
     assert found.plural_head_indices == [1, 3]
     assert found.identifying_texts == ["a", "a file\x1e\x1e%d files", "b\ncmenu", "a file\x1e\x1e%d files"]
 
@@ -68,14 +66,3 @@ def test_an_irregular_head_is_refused(head: str) -> None:
     for _ in range(2):
         with pytest.raises(IrregularFile):
             cache.parse_heads(['msgid "first"', head])
-
-
-def test_a_joined_result_is_not_returned_for_other_batches(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(heads_module, "_BATCH_SIZE", 1)
-    cache = EntryHeadCache()
-    one, other = (cache.parse_heads([f'msgid "{letter}"', PLURAL]) for letter in "ab")
-    for parts in (one, one, other, one):
-        assert cache.join_batches(parts).identifying_texts == [
-            text for part in parts for text in part.identifying_texts
-        ]
-    assert cache.join_batches(one) is cache.join_batches(one)

@@ -7,7 +7,7 @@ heads in the same order. So heads are parsed in batches, and the results are cac
 import re
 from collections.abc import Sequence
 from itertools import chain, compress, count
-from operator import add, attrgetter, is_, not_
+from operator import add, attrgetter, not_
 from typing import NamedTuple
 
 from transtats_cli.formats import IrregularFile
@@ -62,7 +62,10 @@ def plural_head_indices_of_batches(batches: Sequence[EntryHeads]) -> list[int]:
     return places
 
 
-def _join_head_batches(batches: Sequence[EntryHeads]) -> EntryHeads:
+def join_batches(batches: Sequence[EntryHeads]) -> EntryHeads:
+    """Join parsed batches of heads to one batch. The caller must not change the result, which may be cached."""
+    if len(batches) == 1:
+        return batches[0]
     contexts, sources, texts = ([*chain.from_iterable(map(column, batches))] for column in _TEXT_FIELDS)
     total = NO_STRINGS
     for part in batches:
@@ -82,7 +85,6 @@ class EntryHeadCache(dict[str, EntryHeads]):
         super().__init__()
         self._capacity = capacity
         self._free_characters = capacity
-        self._last_joined: tuple[Sequence[EntryHeads], EntryHeads] = (), _NO_ENTRY_HEADS
 
     def parse_heads(self, written_heads: Sequence[str]) -> list[EntryHeads]:
         """Return the parsed heads in batches. Each item of `written_heads` is a head without its last line end.
@@ -91,19 +93,6 @@ class EntryHeadCache(dict[str, EntryHeads]):
         """
         starts = range(0, len(written_heads), _BATCH_SIZE)
         return [self[BETWEEN_HEADS.join([*written_heads[start : start + _BATCH_SIZE], ""])] for start in starts]
-
-    def join_batches(self, batches: Sequence[EntryHeads]) -> EntryHeads:
-        """Join parsed batches of heads to one batch. The caller must not change the result, because it is cached.
-
-        Only the last result is cached: the next file of a component mostly has the same batches.
-        """
-        if len(batches) == 1:
-            return batches[0]
-        last_parts, joined = self._last_joined
-        if len(batches) != len(last_parts) or not all(map(is_, batches, last_parts)):
-            joined = _join_head_batches(batches)
-            self._last_joined = batches, joined
-        return joined
 
     def __missing__(self, written: str) -> EntryHeads:
         heads = _parse_head_batch(written)

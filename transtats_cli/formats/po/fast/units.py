@@ -15,7 +15,12 @@ from transtats_cli.flags import Flags
 from transtats_cli.formats import DEFAULT_OPTIONS, IrregularFile, ReadOptions
 from transtats_cli.formats.characters import has_forbidden_characters
 from transtats_cli.formats.po.fast.comments import CommentLines, parse_flags_of_entries
-from transtats_cli.formats.po.fast.heads import EntryHeadCache, EntryHeads, plural_head_indices_of_batches
+from transtats_cli.formats.po.fast.heads import (
+    EntryHeadCache,
+    EntryHeads,
+    join_batches,
+    plural_head_indices_of_batches,
+)
 from transtats_cli.formats.po.fast.splitting import EntrySyntax, split_into_batches
 from transtats_cli.formats.po.fast.strings import QUOTED_STRING_REGEX, unescape_string, unescape_strings
 from transtats_cli.formats.po.text import create_catalog, normalise_line_ends, to_monolingual
@@ -144,7 +149,7 @@ class _EntryColumns:
         self._flags += flags
 
     def create_unit_columns(self, find_line_numbers: Callable[[], Sequence[int]]) -> UnitColumns:
-        heads = self._head_cache.join_batches(self._heads)
+        heads = join_batches(self._heads)
         return UnitColumns(
             heads.contexts,
             heads.sources,
