@@ -21,7 +21,6 @@ from transtats_cli.scanning.filemask.files import TranslationFile
 from transtats_cli.scanning.pipeline.checking import build_checker, find_plural_rule
 from transtats_cli.scanning.pipeline.file_comparison import FileComparer, FileComparison, FileStrings, list_strings
 from transtats_cli.scanning.pipeline.options import ScanOptions
-from transtats_cli.scanning.reading import safe_reading
 from transtats_cli.scanning.reading.counting import count_units
 from transtats_cli.scanning.reading.reader import EMPTY_TEMPLATE_REASON, ComponentReader, SourceStrings, Translation
 from transtats_cli.statistics import Statistics
@@ -105,7 +104,7 @@ class FileScanner:
         return scanned
 
     def _read_and_count(self, file: TranslationFile) -> ScannedFile:
-        content = safe_reading.read_bytes(self._component, file.path, file.stat_result)
+        content = self.reader.read_bytes(file.path, file.stat_result)
         counted = self._bulk_counter(content) if self._bulk_counter is not None else None
         if counted is not None:
             return ScannedFile(FileResult(file, counted.statistics, counted.last_change))

@@ -85,6 +85,16 @@ class ComponentReader:
         units, keys = self._pair_with_template(language, catalog)
         return self._build_translation(language, path, catalog, units), keys
 
+    def read_bytes(self, path: str, listed_status: os.stat_result | None = None) -> bytes:
+        """Return the content of a file, as `safe_reading.read_bytes`. A file with all languages is read once."""
+        if self._file_format.multilingual_module:
+            return self._content_of_all_languages
+        return safe_reading.read_bytes(self.defined_component, path, listed_status)
+
+    @cached_property
+    def _content_of_all_languages(self) -> bytes:
+        return safe_reading.read_bytes(self.defined_component, self.defined_component.filemask)
+
     def read_written_units(self, path: str, language: Language) -> tuple[UnitColumns, Sequence[str]]:
         """Return the units of a translation with the states and flags of its file, and the identities of the strings.
 
@@ -203,7 +213,7 @@ class ComponentReader:
 
     def _read_catalog(self, path: str, language: Language, content: bytes | None = None) -> Catalog:
         if content is None:
-            content = safe_reading.read_bytes(self.defined_component, path)
+            content = self.read_bytes(path)
         # The template is read before it is known if the component has one.
         component = self.defined_component if path == self.defined_component.template else self.component
         try:
