@@ -13,7 +13,7 @@ from transtats_cli.settings import layers
 from transtats_cli.settings.component_json import read_component_settings
 from transtats_cli.settings.documents import SettingsError
 from transtats_cli.settings.keys import SETTING_SPECS, SettingSpec
-from transtats_cli.settings.kinds import Choice
+from transtats_cli.settings.kinds import choice
 from transtats_cli.settings.schema import build_settings_schema
 from transtats_cli.settings.template import render_settings_template
 
@@ -21,7 +21,7 @@ from transtats_cli.settings.template import render_settings_template
 @pytest.fixture(autouse=True)
 def new_setting(monkeypatch: pytest.MonkeyPatch) -> None:
     row = SettingSpec(
-        Choice(("quiet", "loud"), "neither quiet nor loud"),
+        choice(("quiet", "loud"), "neither quiet nor loud"),
         ("file", "component"),
         "loudness of the `bell`",
         '"loud"',
@@ -84,7 +84,7 @@ def test_a_setting_of_the_checks_may_be_of_any_kind(tree: WriteTree, monkeypatch
         ignore: tuple[str, ...] = ()
         tone: str = "quiet"
 
-    row = SettingSpec(Choice(("quiet", "loud"), "neither quiet nor loud"), ("checks",), "tone of the checks", '"loud"')
+    row = SettingSpec(choice(("quiet", "loud"), "neither quiet nor loud"), ("checks",), "tone of the checks", '"loud"')
     monkeypatch.setitem(SETTING_SPECS, "tone", row)
     monkeypatch.setattr(layers, "CheckSettings", NewCheckSettings)
     root = tree({"transtats.toml": '[checks]\ntone = "loud"\n'})

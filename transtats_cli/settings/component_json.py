@@ -43,7 +43,8 @@ def read_component_settings(
         # A server exports a field without a value as null.
         if value is not None:
             try:
-                layer[key] = Setting(spec.kind.validate_exported(value), name)
+                validate = spec.kind.validate_exported or spec.kind.validate
+                layer[key] = Setting(validate(value), name)
             except ValueError as error:
                 line = json_lines.find_lines(text).get((key,))
                 raise SettingsError(name, str(error), line=line, key=key) from error

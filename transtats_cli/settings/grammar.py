@@ -122,9 +122,10 @@ class _SettingsParser:
 
     def _validate(self, key_path: KeyPath, kind: Kind, value: object) -> SettingValue:
         try:
-            return kind.validate(value)
+            validated: SettingValue = kind.validate(value)
         except ValueError as error:
             raise self._error_at(key_path, str(error)) from error
+        return validated
 
     def _require_table(self, key_path: KeyPath, content: object) -> Mapping[str, Any]:
         if not isinstance(content, dict):

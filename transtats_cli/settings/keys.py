@@ -40,7 +40,7 @@ class SettingsTable(NamedTuple):
     """Short description of the table for users."""
     subtables: Mapping[str, TableName] = {}
     """Kinds of the tables that the table may contain, by their keys."""
-    names: kinds.Text | None = None
+    names: kinds.Kind | None = None
     """Kind of the names if users choose the names of such tables. The key then contains a table of these tables."""
     values: kinds.Kind | None = None
     """Kind of the values if these are not settings."""
@@ -97,7 +97,8 @@ def settings_of_table(table: TableName) -> dict[str, SettingSpec]:
 
 def validate_setting(key: str, value: object) -> kinds.SettingValue:
     """Return the normalized value of the setting `key`. Raises ValueError with a reason if the value is invalid."""
-    return SETTING_SPECS[key].kind.validate(value)
+    validated: kinds.SettingValue = SETTING_SPECS[key].kind.validate(value)
+    return validated
 
 
 SETTING_SPECS: dict[str, SettingSpec] = {
@@ -126,7 +127,7 @@ SETTING_SPECS: dict[str, SettingSpec] = {
         option="--strict",
     ),
     "reader": SettingSpec(
-        kinds.Choice(_READERS, f"neither {' nor '.join(map(repr, _READERS))}"),
+        kinds.choice(_READERS, f"neither {' nor '.join(map(repr, _READERS))}"),
         _ALL_PLACES,
         "`reference`: read files with polib and translate-toolkit, which is slower",
         '"reference"',
@@ -134,7 +135,7 @@ SETTING_SPECS: dict[str, SettingSpec] = {
         option="--reference",
     ),
     "source_language": SettingSpec(
-        kinds.ExportedLanguage(),
+        kinds.EXPORTED_LANGUAGE,
         _ALL_PLACES,
         "code of the source language",
         f'"{DEFAULT_SOURCE_LANGUAGE}"',
@@ -151,14 +152,14 @@ SETTING_SPECS: dict[str, SettingSpec] = {
         is_in_component_json=True,
     ),
     "aliases": SettingSpec(
-        kinds.TableOf(kinds.TEXT, kinds.LANGUAGE_CODE, "a table of language codes"),
+        kinds.table_of(kinds.TEXT, kinds.LANGUAGE_CODE, "a table of language codes"),
         _ALL_PLACES,
         "language codes of the languages in paths, where these differ",
         '{ cz = "cs" }',
         {},
     ),
     "check_flags": SettingSpec(
-        kinds.FlagLine(),
+        kinds.FLAG_LINE,
         _ALL_PLACES,
         "flags for all strings, as in a PO file",
         '"ignore-ellipsis"',
@@ -166,7 +167,7 @@ SETTING_SPECS: dict[str, SettingSpec] = {
         is_in_component_json=True,
     ),
     "file_format_params": SettingSpec(
-        kinds.Parameters(FORMAT_PARAMETERS),
+        kinds.parameters(FORMAT_PARAMETERS),
         _ALL_PLACES,
         "options of the file format, such as `xliff_placeables`",
         '{ xliff_placeables = "plain", properties_encoding = "utf-8" }',
@@ -193,7 +194,7 @@ SETTING_SPECS: dict[str, SettingSpec] = {
         option="--filemask",
     ),
     "file_format": SettingSpec(
-        kinds.Choice(FORMAT_NAMES, f"not a format that is read here; there are {', '.join(FORMAT_NAMES)}"),
+        kinds.choice(FORMAT_NAMES, f"not a format that is read here; there are {', '.join(FORMAT_NAMES)}"),
         ("component",),
         "format of its files; detected by default",
         '"po"',
@@ -225,18 +226,21 @@ SETTING_SPECS: dict[str, SettingSpec] = {
         '"hello"',
     ),
     "exclude": SettingSpec(
-        kinds.ListOf(kinds.TEXT),
+        kinds.list_of(kinds.TEXT),
         ("file",),
         "folders that are not searched, written as in `.gitignore`",
         '["tests/"]',
         option="--exclude",
     ),
     "select": SettingSpec(
-        kinds.ListOf(kinds.CheckId()), ("checks",), "checks that run; all others do not", '["end_newline", "same"]'
+        kinds.list_of(kinds.CHECK_ID), ("checks",), "checks that run; all others do not", '["end_newline", "same"]'
     ),
-    "ignore": SettingSpec(kinds.ListOf(kinds.CheckId()), ("checks",), "checks that do not run", '["ellipsis"]'),
+    "ignore": SettingSpec(kinds.list_of(kinds.CHECK_ID), ("checks",), "checks that do not run", '["ellipsis"]'),
     "words": SettingSpec(
-        kinds.ListOf(kinds.TEXT), ("checks",), "words that may stay untranslated, for the check `same`", '["transtats"]'
+        kinds.list_of(kinds.TEXT),
+        ("checks",),
+        "words that may stay untranslated, for the check `same`",
+        '["transtats"]',
     ),
     "fail_under": SettingSpec(
         kinds.PERCENTAGE, _EACH_GATE, "smallest share of a language that must be translated, in percent", "90"
@@ -248,7 +252,7 @@ SETTING_SPECS: dict[str, SettingSpec] = {
         kinds.PERCENTAGE, ("top_gate",), "smallest share of all components together, in percent, with `--all`", "85"
     ),
     "measure": SettingSpec(
-        kinds.Choice(MEASURE_VALUES, f"not one of {', '.join(MEASURE_VALUES)}"),
+        kinds.choice(MEASURE_VALUES, f"not one of {', '.join(MEASURE_VALUES)}"),
         _EACH_GATE,
         f"unit of `fail_under`: {', '.join(MEASURE_VALUES)}",
         '"translated"',
@@ -262,16 +266,16 @@ SETTING_SPECS: dict[str, SettingSpec] = {
         kinds.WHOLE_NUMBER, _EACH_GATE, "largest number of strings of the template that a file lacks", "0"
     ),
     "max_check": SettingSpec(
-        kinds.TableOf(kinds.CheckId(), kinds.WHOLE_NUMBER, "a table of checks and numbers"),
+        kinds.table_of(kinds.CHECK_ID, kinds.WHOLE_NUMBER, "a table of checks and numbers"),
         _EACH_GATE,
         "largest number of strings that fail a check, by check",
         "{ end_newline = 0 }",
     ),
     "require": SettingSpec(
-        kinds.ListOf(kinds.LANGUAGE_CODE), ("gate",), "languages that must have a file", '["de", "fr"]'
+        kinds.list_of(kinds.LANGUAGE_CODE), ("gate",), "languages that must have a file", '["de", "fr"]'
     ),
     "allow_drop": SettingSpec(
-        kinds.AllowedDrop(), _EACH_GATE, "number or share of strings that may get worse", '"0.5%"'
+        kinds.ALLOWED_DROP, _EACH_GATE, "number or share of strings that may get worse", '"0.5%"'
     ),
     "count_new": SettingSpec(kinds.BOOLEAN, _EACH_GATE, "true: new untranslated strings count as worse", "false"),
     "enable_at": SettingSpec(kinds.PERCENTAGE, _EACH_GATE, "share from which a language is shipped, in percent", "70"),

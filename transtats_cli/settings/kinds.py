@@ -6,7 +6,6 @@ The rules of a text are regular expressions, which are valid in Python and in a 
 import os
 import re
 import warnings
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence, Sized
 from typing import Any, NamedTuple
 
@@ -56,163 +55,64 @@ class Rule(NamedTuple):
 _NO_CONTROL_CHARACTERS = Rule(r"[\u0000-\u001f\u007f]", "has a control character in it")
 
 
-class Kind(ABC):
+class Kind(NamedTuple):
     """Kind of the values of settings."""
 
-    @abstractmethod
-    def validate(self, value: object) -> SettingValue:
-        """Return the normalized value. Raises ValueError with a reason if the value is invalid."""
-
-    @abstractmethod
-    def schema(self) -> Schema:
-        """Return the JSON Schema of the values."""
-
-    def validate_exported(self, value: object) -> SettingValue:
-        """Return the normalized value of a field that a server has exported. Raises ValueError like `validate`."""
-        return self.validate(value)
+    validate: Callable[[object], Any]
+    """Function that returns the normalized value. It raises ValueError with a reason if the value is invalid."""
+    schema: Schema
+    """JSON Schema of the values."""
+    validate_exported: Callable[[object], Any] | None = None
+    """Function like `validate` for a field that a server has exported. None if `validate` accepts such a field."""
 
 
-class Boolean(Kind):
-    def validate(self, value: object) -> bool:
-        return bool(_require_type(value, bool, "true or false"))
+def _number(types: type | tuple[type, ...], title: str, maximum: int, reason: str) -> Kind:
+    """Return the kind of numbers from 0 to `maximum`. `title` and `reason` are parts of messages."""
 
-    def schema(self) -> Schema:
-        return {"type": "boolean"}
-
-
-class Number(Kind):
-    """Number from 0 to `maximum`. `title` and `reason` are parts of messages."""
-
-    def __init__(self, types: type | tuple[type, ...], title: str, maximum: int, reason: str) -> None:
-        self._types = types
-        self._title = title
-        self._maximum = maximum
-        self._reason = reason
-
-    def validate(self, value: object) -> int | float:
-        number: int | float = _require_type(value, self._types, self._title)
-        if not 0 <= number <= self._maximum:
-            raise ValueError(f"{number} is {self._reason}")
+    def validate(value: object) -> int | float:
+        number: int | float = _require_type(value, types, title)
+        if not 0 <= number <= maximum:
+            raise ValueError(f"{number} is {reason}")
         return number
 
-    def schema(self) -> Schema:
-        return {"type": "integer" if self._types is int else "number", "minimum": 0, "maximum": self._maximum}
+    return Kind(validate, {"type": "integer" if types is int else "number", "minimum": 0, "maximum": maximum})
 
 
-class Text(Kind):
-    """Text that contains no match of the rules in `forbidden`, and a match of the rule `required`, if there is one.
+def _text(
+    *forbidden: Rule,
+    required: Rule | None = None,
+    is_printable: bool = True,
+    normalize: Callable[[str], str] = str,
+    schema_format: str = "",
+) -> Kind:
+    """Return the kind of texts without a match of the rules in `forbidden`, and with a match of the rule `required`.
 
     `normalize` returns the normalized text, or raises ValueError with a reason. `schema_format` is the `format` of the
     text in the JSON Schema.
     """
+    refused = (_NO_CONTROL_CHARACTERS, *forbidden) if is_printable else forbidden
 
-    def __init__(
-        self,
-        *forbidden: Rule,
-        required: Rule | None = None,
-        is_printable: bool = True,
-        normalize: Callable[[str], str] = str,
-        schema_format: str = "",
-    ) -> None:
-        self._forbidden = (_NO_CONTROL_CHARACTERS, *forbidden) if is_printable else forbidden
-        self._required = required
-        self._normalize = normalize
-        self._schema_format = schema_format
-
-    def validate(self, value: object) -> str:
+    def validate(value: object) -> str:
         text: str = _require_type(value, str, "a text in quotes")
         if len(text) > MAX_TEXT_LENGTH:
             raise ValueError(f"is longer than {MAX_TEXT_LENGTH} characters")
-        for rule in self._forbidden:
+        for rule in refused:
             if match := re.search(rule.regex, text):
                 raise ValueError(rule.reason.format(text=text, match=match))
-        if self._required and not re.search(self._required.regex, text):
-            raise ValueError(self._required.reason.format(text=text))
-        return self._normalize(text)
+        if required and not re.search(required.regex, text):
+            raise ValueError(required.reason.format(text=text))
+        return normalize(text)
 
-    def schema(self) -> Schema:
-        forbidden = {"pattern": "|".join(rule.regex for rule in self._forbidden)}
-        required = {"pattern": self._required.regex} if self._required else {}
-        text_format = {"format": self._schema_format} if self._schema_format else {}
-        return {"type": "string", "maxLength": MAX_TEXT_LENGTH, "not": forbidden, **required, **text_format}
-
-
-class Choice(Text):
-    """One of several texts. `reason` is the end of the message for all other texts."""
-
-    def __init__(self, values: Sequence[str], reason: str) -> None:
-        super().__init__()
-        self.values = tuple(values)
-        self._reason = reason
-
-    def validate(self, value: object) -> str:
-        text = super().validate(value)
-        if text in self.values:
-            return text
-        similar = find_similar_name(text, self.values)
-        raise ValueError(f"{text!r} is {self._reason}" + (f"; did you mean {similar!r}?" if similar else ""))
-
-    def schema(self) -> Schema:
-        return {"enum": list(self.values)}
-
-
-class CheckId(Text):
-    def validate(self, value: object) -> str:
-        check_id = super().validate(value)
-        if reason := unknown_check_reason(check_id):
-            raise ValueError(reason)
-        return check_id
-
-    def schema(self) -> Schema:
-        return {"enum": sorted(CHECKS_BY_ID)}
-
-
-class ExportedLanguage(Text):
-    """Code of a language, or an object with `name` and `code`, as a server exports a language."""
-
-    def validate(self, value: object) -> str:
-        return LANGUAGE_CODE.validate(value["code"] if isinstance(value, Mapping) and "code" in value else value)
-
-    def schema(self) -> Schema:
-        code = LANGUAGE_CODE.schema()
-        return {"anyOf": [code, {"type": "object", "properties": {"code": code}, "required": ["code"]}]}
-
-
-class FlagLine(Text):
-    """Line of flags for strings."""
-
-    def validate(self, value: object) -> str:
-        text = self.validate_exported(value)
-        for name in flags.parse_flags(text) if _IGNORE_PREFIX in text else ():
-            if reason := _unknown_flag_reason(name):
-                raise ValueError(reason)
-        return text
-
-    def validate_exported(self, value: object) -> str:
-        # A server may have more checks, whose flags have no effect here.
-        text = super().validate(value)
-        if text:
-            flags.parse_flags(text)
-        return text
-
-
-class AllowedDrop(Text):
-    """Number of strings (`3`), or percentage of strings (`0.5%`). The normalized value is a text."""
-
-    def validate(self, value: object) -> str:
-        if isinstance(value, int) and not isinstance(value, bool):
-            return str(WHOLE_NUMBER.validate(value))
-        text = super().validate(value)
-        if re.fullmatch("[0-9]{1,12}", text):
-            return str(int(text))
-        if not re.fullmatch("[0-9]{1,3}([.][0-9]{1,9})?%", text):
-            raise ValueError(f"{text!r} is neither a number of strings nor a share of them, like 0.5%")
-        PERCENTAGE.validate(float(text[:-1]))
-        return text
-
-    def schema(self) -> Schema:
-        regex = r"^([0-9]{1,12}|([0-9]{1,2}(\.[0-9]{1,9})?|0[0-9]{2}(\.[0-9]{1,9})?|100(\.0{1,9})?)%)$"
-        return {"anyOf": [WHOLE_NUMBER.schema(), {"type": "string", "pattern": regex, "not": {"pattern": "\\n"}}]}
+    schema: Schema = {
+        "type": "string",
+        "maxLength": MAX_TEXT_LENGTH,
+        "not": {"pattern": "|".join(rule.regex for rule in refused)},
+    }
+    if required:
+        schema["pattern"] = required.regex
+    if schema_format:
+        schema["format"] = schema_format
+    return Kind(validate, schema)
 
 
 def _require_regex(text: str) -> str:
@@ -232,27 +132,27 @@ def _normalize_path(path: str) -> str:
     return "/".join(part for part in path.replace(os.sep, "/").split("/") if part not in ("", "."))
 
 
-BOOLEAN = Boolean()
-WHOLE_NUMBER = Number(int, "a whole number", MAX_NUMBER, f"not between 0 and {MAX_NUMBER}")
-PERCENTAGE = Number((int, float), "a number of percent", 100, "no percentage between 0 and 100")
-TEXT = Text()
-LANGUAGE_REGEX = Text(normalize=_require_regex, schema_format="regex")
+BOOLEAN = Kind(lambda value: _require_type(value, bool, "true or false"), {"type": "boolean"})
+WHOLE_NUMBER = _number(int, "a whole number", MAX_NUMBER, f"not between 0 and {MAX_NUMBER}")
+PERCENTAGE = _number((int, float), "a number of percent", 100, "no percentage between 0 and 100")
+TEXT = _text()
+LANGUAGE_REGEX = _text(normalize=_require_regex, schema_format="regex")
 _URL_REGEX = r"^https?://(\[[0-9A-Fa-f:.]+\]|[^\s/?#\\@:\[\]]+)(:[0-9]{1,5})?(/[^\s?#]*)?$"
-BASE_URL = Text(
+BASE_URL = _text(
     # The message does not contain an address with a password, because the password is secret.
     Rule(f"^(?!{_URL_REGEX}).*@", "has a user or a password in it; leave the credentials out"),
     required=Rule(_URL_REGEX, "{text!r} is not an address like https://weblate.example.org"),
     normalize=lambda text: text.rstrip("/"),
 )
 """Address that links begin with. The normalized address has no slash at its end."""
-LANGUAGE_CODE = Text(required=Rule("^[A-Za-z0-9@_.+-]{1,50}$", "{text!r} is not a language code"))
+LANGUAGE_CODE = _text(required=Rule("^[A-Za-z0-9@_.+-]{1,50}$", "{text!r} is not a language code"))
 _PATH_RULES = (
     # On Windows, `C:name` is relative to the current directory of the drive.
     Rule(r"^[/\\]|^[A-Za-z]:", "{text!r} is absolute; give the path from the component's directory"),
     Rule(r"(^|[/\\])\.\.([/\\]|$)", "{text!r} leads out of its directory; '..' is not allowed"),
 )
-PATH = Text(*_PATH_RULES, normalize=_normalize_path)
-MASK = Text(
+PATH = _text(*_PATH_RULES, normalize=_normalize_path)
+MASK = _text(
     *_PATH_RULES,
     Rule(r"\*\*", "{text!r} has a '**'; each '*' stands for a part of one name"),
     Rule(
@@ -264,11 +164,11 @@ MASK = Text(
 )
 """Path of files with `*` in place of the language, or path of a file that contains the strings of all languages."""
 _NAME_REASON = "{text!r} cannot stand in an address; use letters, digits, '-' and '_'"
-PROJECT_NAME = Text(Rule(r"^\.\.?$", _NAME_REASON), required=Rule(r"^[^\s/\\%?#]+$", _NAME_REASON))
-COMPONENT_NAME = Text(
+PROJECT_NAME = _text(Rule(r"^\.\.?$", _NAME_REASON), required=Rule(r"^[^\s/\\%?#]+$", _NAME_REASON))
+COMPONENT_NAME = _text(
     Rule(r"(^|/)\.\.(/|$)", _NAME_REASON), required=Rule(r"^[^\s/\\%?#]+(/[^\s/\\%?#]+)*$", _NAME_REASON)
 )
-LANGUAGE_NAMES = Text(
+LANGUAGE_NAMES = _text(
     Rule(
         r"(^|,)\s*(total|overall)\s*(,|$)",
         "{match[2]!r} is not a language; a limit on the total is fail_under_{match[2]} in a gate",
@@ -279,85 +179,138 @@ LANGUAGE_NAMES = Text(
 """Languages and groups of languages, separated by commas. The names of totals on the command line are not allowed."""
 
 
-class ListOf(Kind):
-    """List of texts of one kind. The normalized value is a tuple. `empty_reason` is the message for an empty list.
+def choice(values: Sequence[str], reason: str) -> Kind:
+    """Return the kind of one of several texts. `reason` is the end of the message for all other texts."""
 
-    Without this message, the list may be empty.
+    def validate(value: object) -> str:
+        text: str = TEXT.validate(value)
+        if text in values:
+            return text
+        similar = find_similar_name(text, values)
+        raise ValueError(f"{text!r} is {reason}" + (f"; did you mean {similar!r}?" if similar else ""))
+
+    return Kind(validate, {"enum": list(values)})
+
+
+def list_of(items: Kind, *, empty_reason: str = "") -> Kind:
+    """Return the kind of lists of texts, whose normalized value is a tuple.
+
+    `empty_reason` is the message for an empty list. Without this message, the list may be empty.
     """
 
-    def __init__(self, items: Text, *, empty_reason: str = "") -> None:
-        self._items = items
-        self._empty_reason = empty_reason
-
-    def validate(self, value: object) -> tuple[str, ...]:
+    def validate(value: object) -> tuple[str, ...]:
         entries: list[object] = _require_type(value, list, "a list of texts")
         _refuse_too_many_entries(entries)
-        if not entries and self._empty_reason:
-            raise ValueError(self._empty_reason)
-        return tuple(map(self._items.validate, entries))
+        if not entries and empty_reason:
+            raise ValueError(empty_reason)
+        return tuple(map(items.validate, entries))
 
-    def schema(self) -> Schema:
-        least = {"minItems": 1} if self._empty_reason else {}
-        return {"type": "array", "items": self._items.schema(), "maxItems": MAX_ENTRIES, **least}
-
-
-LANGUAGE_GROUP = ListOf(LANGUAGE_CODE, empty_reason="names no language")
+    least = {"minItems": 1} if empty_reason else {}
+    return Kind(validate, {"type": "array", "items": items.schema, "maxItems": MAX_ENTRIES, **least})
 
 
-class TableOf(Kind):
-    """Table with keys of one kind and values of another kind. `title` describes the table in messages."""
+LANGUAGE_GROUP = list_of(LANGUAGE_CODE, empty_reason="names no language")
 
-    def __init__(self, keys: Text, values: Kind, title: str) -> None:
-        self._keys = keys
-        self._values = values
-        self._title = title
 
-    def validate(self, value: object) -> Any:
-        table: Mapping[str, object] = _require_type(value, Mapping, self._title)
+def table_of(keys: Kind, values: Kind, title: str) -> Kind:
+    """Return the kind of tables with keys and values of two kinds. `title` describes the table in messages."""
+
+    def validate(value: object) -> Mapping[str, Any]:
+        table: Mapping[str, object] = _require_type(value, Mapping, title)
         _refuse_too_many_entries(table)
-        return {self._keys.validate(key): self._values.validate(each) for key, each in table.items()}
+        return {keys.validate(key): values.validate(each) for key, each in table.items()}
 
-    def schema(self) -> Schema:
-        keys = self._keys.schema()
-        # The number of keys from an enumeration is limited by the enumeration.
-        limit = {} if "enum" in keys else {"maxProperties": MAX_ENTRIES}
-        return {"type": "object", "propertyNames": keys, "additionalProperties": self._values.schema(), **limit}
+    # The number of keys from an enumeration is limited by the enumeration.
+    limit = {} if "enum" in keys.schema else {"maxProperties": MAX_ENTRIES}
+    return Kind(
+        validate, {"type": "object", "propertyNames": keys.schema, "additionalProperties": values.schema, **limit}
+    )
 
 
-class Parameters(Kind):
-    """Table of parameters, with the allowed values of each. Without allowed values, any text may be given."""
+def parameters(values_by_name: Mapping[str, tuple[str, ...]]) -> Kind:
+    """Return the kind of tables of parameters, with the allowed values of each. Without them, any text may be given."""
 
-    def __init__(self, values_by_name: Mapping[str, tuple[str, ...]]) -> None:
-        self._values_by_name = values_by_name
-
-    def validate(self, value: object) -> Mapping[str, str]:
+    def validate(value: object) -> Mapping[str, str]:
         table: Mapping[str, object] = _require_type(value, Mapping, "a table")
         for name, choice in table.items():
-            if name not in self._values_by_name:
-                raise ValueError(f"has no {name!r}; there are {', '.join(self._values_by_name)}")
-            allowed = self._values_by_name[name]
+            if name not in values_by_name:
+                raise ValueError(f"has no {name!r}; there are {', '.join(values_by_name)}")
+            allowed = values_by_name[name]
             if allowed and _to_parameter_text(choice) not in allowed:
                 raise ValueError(f"{name} is one of {', '.join(allowed)}, not {choice!r}")
         return {name: _to_parameter_text(choice) for name, choice in table.items()}
 
-    def validate_exported(self, value: object) -> Mapping[str, str]:
+    def validate_exported(value: object) -> Mapping[str, str]:
         if isinstance(value, Mapping):
             # A server has more parameters, for example for writing files.
-            value = {name: choice for name, choice in value.items() if name in self._values_by_name}
-        return self.validate(value)
+            value = {name: choice for name, choice in value.items() if name in values_by_name}
+        return validate(value)
 
-    def schema(self) -> Schema:
-        properties = {name: _parameter_schema(values) for name, values in self._values_by_name.items()}
-        return {"type": "object", "properties": properties, "additionalProperties": False}
+    properties = {name: _parameter_schema(values) for name, values in values_by_name.items()}
+    return Kind(
+        validate, {"type": "object", "properties": properties, "additionalProperties": False}, validate_exported
+    )
 
 
 def _parameter_schema(allowed_values: Sequence[str]) -> Schema:
     booleans = [value == "true" for value in allowed_values if value in ("true", "false")]
-    return {"enum": [*allowed_values, *booleans]} if allowed_values else TEXT.schema()
+    return {"enum": [*allowed_values, *booleans]} if allowed_values else TEXT.schema
 
 
 def _to_parameter_text(choice: object) -> str:
-    return str(choice).lower() if isinstance(choice, bool) else TEXT.validate(choice)
+    return str(choice).lower() if isinstance(choice, bool) else str(TEXT.validate(choice))
+
+
+def _validate_check_id(value: object) -> str:
+    check_id: str = TEXT.validate(value)
+    if reason := unknown_check_reason(check_id):
+        raise ValueError(reason)
+    return check_id
+
+
+def _validate_language(value: object) -> str:
+    """Return the code of a language, or of an object with `name` and `code`, as a server exports a language."""
+    return str(LANGUAGE_CODE.validate(value["code"] if isinstance(value, Mapping) and "code" in value else value))
+
+
+def _validate_exported_flags(value: object) -> str:
+    # A server may have more checks, whose flags have no effect here.
+    text: str = TEXT.validate(value)
+    if text:
+        flags.parse_flags(text)
+    return text
+
+
+def _validate_flags(value: object) -> str:
+    text = _validate_exported_flags(value)
+    for name in flags.parse_flags(text) if _IGNORE_PREFIX in text else ():
+        if reason := _unknown_flag_reason(name):
+            raise ValueError(reason)
+    return text
+
+
+def _validate_allowed_drop(value: object) -> str:
+    if isinstance(value, int) and not isinstance(value, bool):
+        return str(WHOLE_NUMBER.validate(value))
+    text: str = TEXT.validate(value)
+    if re.fullmatch("[0-9]{1,12}", text):
+        return str(int(text))
+    if not re.fullmatch("[0-9]{1,3}([.][0-9]{1,9})?%", text):
+        raise ValueError(f"{text!r} is neither a number of strings nor a share of them, like 0.5%")
+    PERCENTAGE.validate(float(text[:-1]))
+    return text
+
+
+CHECK_ID = Kind(_validate_check_id, {"enum": sorted(CHECKS_BY_ID)})
+_LANGUAGE_OBJECT = {"type": "object", "properties": {"code": LANGUAGE_CODE.schema}, "required": ["code"]}
+EXPORTED_LANGUAGE = Kind(_validate_language, {"anyOf": [LANGUAGE_CODE.schema, _LANGUAGE_OBJECT]})
+FLAG_LINE = Kind(_validate_flags, TEXT.schema, _validate_exported_flags)
+_DROP_REGEX = r"^([0-9]{1,12}|([0-9]{1,2}(\.[0-9]{1,9})?|0[0-9]{2}(\.[0-9]{1,9})?|100(\.0{1,9})?)%)$"
+ALLOWED_DROP = Kind(
+    _validate_allowed_drop,
+    {"anyOf": [WHOLE_NUMBER.schema, {"type": "string", "pattern": _DROP_REGEX, "not": {"pattern": "\\n"}}]},
+)
+"""Number of strings (`3`), or percentage of strings (`0.5%`). The normalized value is a text."""
 
 
 def _require_type(value: object, expected: type | tuple[type, ...], title: str) -> Any:

@@ -25,13 +25,13 @@ def build_settings_schema() -> Schema:
 def _table_schema(name: TableName) -> Schema:
     """Return the JSON Schema of a table with the settings and the subtables that the table may contain."""
     properties = {
-        key: {"description": _sentence(spec.description), **spec.kind.schema()}
+        key: {"description": _sentence(spec.description), **spec.kind.schema}
         for key, spec in settings_of_table(name).items()
     }
     for key, subtable in TABLES[name].subtables.items():
         schema = _subtable_schema(subtable)
         # The key `project` contains the name of the project, or the tables of projects.
-        both = {"anyOf": [SETTING_SPECS[key].kind.schema(), schema]} if key in properties else schema
+        both = {"anyOf": [SETTING_SPECS[key].kind.schema, schema]} if key in properties else schema
         properties[key] = {"description": _sentence(TABLES[subtable].description), **both}
     return {"type": "object", "properties": properties, "additionalProperties": False}
 
@@ -39,10 +39,10 @@ def _table_schema(name: TableName) -> Schema:
 def _subtable_schema(name: TableName) -> Schema:
     """Return the JSON Schema of a table, or of a table of tables with names that users choose."""
     table = TABLES[name]
-    schema = table.values.schema() if table.values else {"$ref": f"#/definitions/{name}"}
+    schema = table.values.schema if table.values else {"$ref": f"#/definitions/{name}"}
     if table.names is None:
         return schema
-    return {"type": "object", "propertyNames": table.names.schema(), "additionalProperties": schema}
+    return {"type": "object", "propertyNames": table.names.schema, "additionalProperties": schema}
 
 
 def _sentence(description: str) -> str:
