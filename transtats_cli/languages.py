@@ -183,7 +183,6 @@ def explain_language_code(written: str) -> str:
 
 
 def _find_language(written: str) -> Language | None:
-    """Return the language for a code, alias or English name, or None if no language matches."""
     return next((language for _, language in _look_up_language(written) if language is not None), None)
 
 

@@ -110,7 +110,6 @@ def reused(group: ReusedTargetGroup) -> Iterator[tuple[int, str]]:
 
 
 def _find_repeated_targets(units: UnitColumns, translation: LanguagePair) -> dict[str, list[int]]:
-    """Return the targets that several units have, each with the indices of these units."""
     targets = _list_compared_targets(units, translation)
     texts = {text for text, number in Counter(targets).items() if number > 1 and text}
     repeated: dict[str, list[int]] = {}

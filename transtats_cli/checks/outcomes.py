@@ -93,7 +93,6 @@ def _find_outcome(check: Check, string: ExplainedString) -> CheckOutcome:
 
 
 def _explain_flags(check: Check, flags: Flags) -> CheckOutcome:
-    """Return the outcome of a check that is off for strings with the given flags."""
     for flag in (check.ignore_flag, ALL_CHECKS_FLAG):
         if flag in flags:
             return CheckOutcome(check.id, OutcomeKind.IGNORED, f"the flag {flag} switches it off", flag)

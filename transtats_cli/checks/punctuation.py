@@ -299,7 +299,6 @@ def _filter_offsets_outside_spans(offsets: Iterable[int], spans: Iterable[tuple[
 
 
 def _protected_spans(text: str, checked_string: CheckedString) -> list[tuple[int, int]]:
-    """Return the spans of placeholders and markup, in which marks need no blank."""
     spans = highlights.find_highlight_spans(text, checked_string, with_syntax=True)
     if "md-text" not in checked_string.flags:
         return spans

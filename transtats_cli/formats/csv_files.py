@@ -89,7 +89,6 @@ def _to_catalog(rows_of_units: Iterable[list[Any]], options: ReadOptions) -> Cat
 
 
 def _build_unit(rows: list[Any], options: ReadOptions) -> Unit | None:
-    """Return the Unit of one or several rows, or None for an empty row."""
     first = rows[0]
     if first.isblank() and not first.context and not first.id:
         return None

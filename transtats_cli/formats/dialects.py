@@ -67,7 +67,6 @@ def _detect_format_of_values(data: Mapping[str, Any], path: str) -> str:
 
 
 def _list_values(data: Any) -> Iterator[tuple[str, Any]]:
-    """Yield the innermost values of nested objects and lists, each with its key."""
     pending = [("", data)]
     while pending:
         key, value = pending.pop()

@@ -99,7 +99,6 @@ def _is_settings_file(path: str) -> bool:
 
 
 def _choose_shown_path(folder: str, start: str) -> str:
-    """Return `start`, as the user wrote it, if it is a path of `folder`. Otherwise return `folder`."""
     return start if folder == os.path.abspath(start) else folder
 
 

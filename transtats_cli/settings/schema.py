@@ -23,7 +23,6 @@ def build_settings_schema() -> Schema:
 
 
 def _table_schema(name: TableName) -> Schema:
-    """Return the JSON Schema of a table with the settings and the subtables that the table may contain."""
     properties = {
         key: {"description": _sentence(spec.description), **spec.kind.schema}
         for key, spec in settings_of_table(name).items()

@@ -4,7 +4,7 @@ import pytest
 from lxml import etree
 
 from transtats_cli.formats.xliff.attributes import (
-    NO_UNIT_DETAILS,
+    UnitDetails,
     build_xliff_unit,
     convert_to_comment_lines,
     forbids_translation,
@@ -28,7 +28,7 @@ def build_unit(
         needs_editing=needs_editing,
         is_approved=approved,
         is_read_only=False,
-        details=NO_UNIT_DETAILS,
+        details=UnitDetails([], []),
     )
 
 

@@ -16,7 +16,11 @@ def test_all_languages_are_those_of_one_reading(tmp_path: Path) -> None:
     component = Component(
         *("p", "c", str(tmp_path), path.name, "xcstrings", path.name), read_options=ReadOptions(is_monolingual=True)
     )
+
+    def damage_file(_: str) -> None:
+        path.write_text("{")
+
     # The function is called after each language.
-    report = scan_component(component, ScanOptions(progress=lambda _: None if path.write_text("{") else None))
+    report = scan_component(component, ScanOptions(progress=damage_file))
     assert [record.statistics.translated.strings for record in report.records] == [1, 1, 1]
     assert report.failures == ()

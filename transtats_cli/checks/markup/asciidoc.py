@@ -51,7 +51,6 @@ def highlight_asciidoc_markup(text: str, checked_string: CheckedString) -> Itera
 
 
 def _find_constructs(text: str) -> Iterator[_AsciidocConstruct]:
-    """Yield all AsciiDoc constructs in a text, including macros in the text of a cross reference."""
     if "[" in text:
         if ":" in text:
             yield from _find_macros(text)

@@ -94,7 +94,6 @@ def _is_address(content: str) -> bool:
 
 
 def _find_emphases(text: str) -> Iterator[MarkdownConstruct]:
-    """Yield emphasis, strong text and deletions, in order."""
     closings = _ClosingDelimiters(text)
     position = 0
     for run in _DELIMITER_RUN_PATTERN.finditer(text):

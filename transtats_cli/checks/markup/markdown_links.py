@@ -136,7 +136,6 @@ class LinkTailFinder:
         return offset if self._text.startswith(")", offset) else None
 
     def _start_of_blanks(self, offset: int) -> int:
-        """Return the start of the run of blanks that ends at an offset."""
         if offset not in self._blanks_before:
             first = offset
             while first and self._text[first - 1].isspace():

@@ -134,11 +134,9 @@ class MdxExpressionParser:
 
     @property
     def _open_chain(self) -> int:
-        """Hash of the chain of all open elements."""
         return self._open_elements[-1][1] if self._open_elements else 0
 
     def _parse_mdx_tag(self, start: int) -> _MdxTag | None:
-        """Return the MDX tag that begins at `start`, or None if no tag begins there."""
         opening = _TAG_START_PATTERN.match(self._text, start)
         if not opening:
             return None

@@ -149,7 +149,6 @@ def _list_compared_texts(syntax: PlaceholderSyntax, text: str) -> list[str]:
 
 
 def _find_placeholders(syntax: PlaceholderSyntax, text: str) -> list[tuple[str, str]]:
-    """Return the placeholders of a text: the text to compare, and the text as written in the string."""
     found = ((syntax.text_of_match(match), match[0]) for match in syntax.pattern.finditer(text))
     return [placeholder for placeholder in found if placeholder[0] not in syntax.ignored_texts]
 
@@ -186,7 +185,6 @@ def _join_names(names: Sequence[str]) -> str:
 
 
 def _shorten_placeholder(written: str) -> str:
-    """Return the text of a placeholder on one line, cut to `_MAX_PLACEHOLDER_LENGTH` characters."""
     text = " ".join(written.split()) if "\n" in written else written
     return text if len(text) <= _MAX_PLACEHOLDER_LENGTH else text[: _MAX_PLACEHOLDER_LENGTH - 1] + "…"
 

@@ -84,7 +84,6 @@ def parse_icu_arguments(text: str, grammar: IcuGrammar) -> IcuArguments:
 
 
 def _find_message_nodes(text: str, grammar: IcuGrammar) -> Iterator[MessageNode]:
-    """Yield all arguments and tags of an ICU message, including nested arguments and tags."""
     parse = _parse_icu_message if len(text) > _MAX_CACHED_LENGTH else _parse_icu_message_cached
     pending: list[Any] = [parse(text, grammar)]
     while pending:

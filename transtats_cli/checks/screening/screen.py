@@ -187,7 +187,6 @@ def _create_rows(
 
 
 def _select_units(columns: UnitColumns) -> bytearray:
-    """Return one byte for each unit: 1 if checks run on units in its state, else 0."""
     selected = bytearray(b"\1") * len(columns.states)
     for state in REASONS_BY_STATE:
         for index in columns.indices_in_state(state):

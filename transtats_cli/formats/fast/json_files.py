@@ -24,7 +24,6 @@ _MAX_REGULAR_NESTING = 50
 
 
 def _read_json(walk: "_Walker", content: bytes, options: ReadOptions) -> Catalog:
-    """Return the Catalog of a regular file. Raises IrregularFile for other files."""
     try:
         text = content.decode()
         data = json.loads(text)

@@ -48,7 +48,6 @@ class _Token(NamedTuple):
 
 
 def _read_php(content: bytes, options: ReadOptions, *, is_laravel: bool) -> Catalog:
-    """Return the Catalog of a regular file. Raises IrregularFile for other files."""
     try:
         text = content.decode()
     except UnicodeDecodeError as error:

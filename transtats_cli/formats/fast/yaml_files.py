@@ -52,7 +52,6 @@ _Mapping = dict[str, _Entry]
 
 
 def _read_catalog(content: bytes, options: ReadOptions, *, is_ruby: bool) -> Catalog:
-    """Return the Catalog of a regular file. Raises IrregularFile for other files."""
     try:
         text = content.decode().replace("\r\n", "\n")
         if _FORBIDDEN_CHARACTER_PATTERN.search(text) or text.count("\n") > _MAX_REGULAR_LINES:

@@ -62,9 +62,6 @@ class UnitDetails(NamedTuple):
     """True if the unit has an <alt-trans>, which contains a suggested translation."""
 
 
-NO_UNIT_DETAILS = UnitDetails([], [])
-
-
 def build_xliff_unit(
     element: etree._Element,
     context: str,
@@ -88,7 +85,7 @@ def build_xliff_unit(
     line = line_number_of_element(element)
     flags = flags_of_references(details.locations).joined_with(text_flags) if details.locations else text_flags
     flags = flags.joined_with(read_flags(element.get, line))
-    comments = "" if details is NO_UNIT_DETAILS else convert_to_comment_lines(details.notes, details.locations)
+    comments = convert_to_comment_lines(details.notes, details.locations)
     return Unit(context, source, target, state, flags, is_read_only, comments, line or 0, details.has_suggestion)
 
 

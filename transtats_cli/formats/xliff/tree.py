@@ -8,14 +8,12 @@ a text. tests/formats/xliff/test_readers_agree.py compares the readers.
 
 from collections.abc import Iterator
 from operator import methodcaller
-from typing import NamedTuple
 
 from lxml import etree
 
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import IrregularFile, ReadOptions
 from transtats_cli.formats.xliff.attributes import (
-    NO_UNIT_DETAILS,
     build_xliff_unit,
     flags_of_texts,
     forbids_translation,
@@ -50,36 +48,22 @@ def read_xliff_2_tree(content: bytes, options: ReadOptions) -> Catalog:
     return Catalog(list(_read_segments(parse_xliff_2(content), options)))
 
 
-class _UnitTexts(NamedTuple):
-    source: str
-    target: str
-    target_element: etree._Element | None
-    may_have_details: bool
-    """True if the unit has other child elements, or if its <source> or <target> may contain a note."""
-
-
 class _TextReader:
     def __init__(self, document: XliffDocument, options: ReadOptions) -> None:
         self._convert = text_without_tags if options.removes_inline_tags else text_with_inline_xml
         self._source, self._target = document.tag_with_namespace("source"), document.tag_with_namespace("target")
         self._options = options
 
-    def read_texts(self, unit: etree._Element, inherited_space: str | None) -> _UnitTexts | None:
-        """Return the texts of the first <source> and <target> of a unit. If there is no source text, return None."""
-        source = target = None
-        may_have_details = False
-        for child in unit:
-            if child.tag == self._source and source is None:
-                source = child
-            elif child.tag == self._target and target is None:
-                target = child
-            else:
-                may_have_details = True
-        source_text = self._read_text(unit, source, inherited_space)
-        if not source_text:
-            return None
-        may_have_details = may_have_details or any(len(node) for node in (source, target) if node is not None)
-        return _UnitTexts(source_text, self._read_text(unit, target, inherited_space), target, may_have_details)
+    def read_texts(
+        self, unit: etree._Element, inherited_space: str | None
+    ) -> tuple[str, str, etree._Element | None] | None:
+        """Return the texts of the first <source> and <target> of a unit, and the <target>.
+
+        If there is no source text, return None.
+        """
+        target = unit.find(self._target)
+        source_text = self._read_text(unit, unit.find(self._source), inherited_space)
+        return (source_text, self._read_text(unit, target, inherited_space), target) if source_text else None
 
     def _read_text(self, unit: etree._Element, node: etree._Element | None, inherited_space: str | None) -> str:
         if node is None:
@@ -105,11 +89,11 @@ def _read_trans_units(document: XliffDocument, options: ReadOptions) -> Iterator
         yield build_xliff_unit(
             element,
             element.get("resname") or prefix + element.get("id", ""),
-            (texts.source, texts.target),
-            needs_editing=target_needs_editing(texts.target_element),
+            texts[:2],
+            needs_editing=target_needs_editing(texts[2]),
             is_approved=element.get("approved") == "yes",
             is_read_only=forbids_translation(element.get("translate")),
-            details=read_unit_details(document, element) if texts.may_have_details else NO_UNIT_DETAILS,
+            details=read_unit_details(document, element),
             text_flags=flags_of_texts(options),
         )
 
@@ -125,7 +109,7 @@ def _read_segments(document: XliffDocument, options: ReadOptions) -> Iterator[Un
         texts = reader.read_texts(element, space)
         if texts is None:
             continue
-        target = texts.target_element
+        target = texts[2]
         # A target that contains only tags is not approved.
         is_approved = (
             target is not None
@@ -135,11 +119,11 @@ def _read_segments(document: XliffDocument, options: ReadOptions) -> Iterator[Un
         yield build_xliff_unit(
             element,
             _segment_context(unit, element, segment_counts[unit]),
-            (texts.source, texts.target),
-            needs_editing=target_needs_editing(texts.target_element),
+            texts[:2],
+            needs_editing=target_needs_editing(texts[2]),
             is_approved=is_approved,
             is_read_only=forbids_translation(unit.get("translate")),
-            details=read_segment_details(document, element) if texts.may_have_details else NO_UNIT_DETAILS,
+            details=read_segment_details(document, element),
             text_flags=flags_of_texts(options),
         )
 

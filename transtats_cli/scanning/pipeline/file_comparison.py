@@ -117,6 +117,5 @@ def find_untranslatable_keys(reader: ComponentReader) -> frozenset[str]:
 
 
 def _read_creation_date(content: bytes) -> str:
-    """Return the POT-Creation-Date of a PO file, or '' if the header has none."""
     found = _CREATION_DATE_PATTERN.search(content, 0, _HEADER_SIZE)
     return found[1].decode() if found else ""

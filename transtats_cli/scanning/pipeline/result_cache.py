@@ -249,7 +249,6 @@ class ContentCaches:
 
 
 def _list_content_facts(component: Component, options: ScanOptions) -> tuple[object, ...]:
-    """Return the values that results depend on, without paths."""
     component = component._replace(
         root="",
         displayed_root="",

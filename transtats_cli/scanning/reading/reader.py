@@ -180,12 +180,10 @@ class ComponentReader:
 
     @cached_property
     def _template_catalog(self) -> Catalog:
-        """Content of the template of a monolingual component."""
         return self._read_catalog(self.defined_component.template, self.source_language)
 
     @cached_property
     def _template_units(self) -> UnitColumns:
-        """Strings of the template of a monolingual component."""
         catalog = self._template_catalog
         if self._file_format.is_document:
             merges_duplicates = self.defined_component.read_options.parameter("merge_duplicates", "false") == "true"
