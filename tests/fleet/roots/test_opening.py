@@ -179,6 +179,14 @@ def test_links_inside_of_an_archive_are_kept(make_tar: MakeArchive, open_root_fi
     }
 
 
+def test_a_hard_link_in_the_only_folder_of_an_archive_is_kept(
+    make_tar: MakeArchive, open_root_files: OpenRootFiles
+) -> None:
+    links = [make_hard_link(f"shop-1/{name}", "shop-1/po/de.po") for name in ("po/de_LI.po", "de_AT.po")]
+    opened = open_root_files(make_tar(("shop-1/setup.py", ""), ("shop-1/po/de.po", "one"), *links))
+    assert opened.files == {"po/de.po": b"one", "po/de_LI.po": b"one", "de_AT.po": b"one", "setup.py": b""}
+
+
 def make_link(name: str, target: str, kind: bytes = tarfile.SYMTYPE) -> tuple[tarfile.TarInfo, str]:
     info = tarfile.TarInfo(name)
     info.type, info.linkname = kind, target

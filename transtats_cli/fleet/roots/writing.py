@@ -159,7 +159,10 @@ class _MemberWriter:
                 self._add_checkout(path, member)
             elif is_link:
                 self._reserve(path, "link")
-                target = info.linkname if info.issym() else "../" * (len(path) - 1) + info.linkname
+                target = info.linkname
+                if info.islnk():
+                    # The shortest target stays inside if the first folder becomes the root.
+                    target = os.path.relpath(f"/{target}", "/".join(("", *path[:-1])) or "/")
                 os.symlink(target, os.path.join(self._folder, *path))
             elif need == "content":
                 if self._is_second_pass and path in self._entries:
