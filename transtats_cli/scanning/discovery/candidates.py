@@ -40,7 +40,7 @@ def define_catalogues(
     sets = FileSets(evidence, claimed_paths)
     sets.add_groups(groups.group_catalogues(paths, evidence.supports))
     left = [path for path in sets.list_remaining_paths() if path not in sets.source_paths]
-    language = evidence.infer_common_language(left)
+    language = evidence.infer_common_language(left) if left else ""
     if language:
         # These files become components of their own.
         for group in sets.groups:

@@ -239,7 +239,9 @@ def _define_files(
         else:
             left_out_reasons |= {os.path.normpath(place.join(path)): reason for path, reason in reasons.items()}
             yield from definitions
-        yield from define_other_files(place, groups_by_scope[scope], claimed, is_component_folder=bool(scope.component))
+        others, is_component_folder = groups_by_scope[scope], scope.component != ""
+        if others:
+            yield from define_other_files(place, others, claimed, is_component_folder=is_component_folder)
     for path in sorted(tree.list_multilingual_files()):
         if path not in claimed_paths and sniffing.may_contain_translations(tree.to_absolute_path(path), tree.root):
             top = find_scope(path).folder
