@@ -12,7 +12,7 @@ from rich.text import Text
 
 from transtats_cli import scan
 from transtats_cli.output import View
-from transtats_cli.output.stats import RENDERERS
+from transtats_cli.output.stats import OUTPUTS
 
 ROOT = Path(__file__).parents[1]
 PICTURE = ROOT / "docs" / "pictures" / "table.svg"
@@ -53,9 +53,7 @@ def draw() -> str:
     """Return the picture as SVG."""
     components = ("django", "djangojs")
     reports = [scan("django", component, root=str(ROOT / "examples" / "django")) for component in components]
-    table = "".join(
-        RENDERERS.load_renderer("table")(reports, View(has_several_components=True, is_coloured=True, width=WIDTH))
-    )
+    table = "".join(OUTPUTS["table"].render(reports, View(has_several_components=True, is_coloured=True, width=WIDTH)))
     console = Console(record=True, width=WIDTH, file=io.StringIO(), force_terminal=True, color_system="truecolor")
     console.print(Text(f"$ {COMMAND}", style="bold"))
     console.print(Text.from_ansi(table))

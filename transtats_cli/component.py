@@ -98,6 +98,16 @@ class Component(NamedTuple):
     """Directory that messages contain instead of `root`, if `root` is a temporary copy. Empty if it is not a copy."""
 
     @property
+    def full_name(self) -> str:
+        """Names in URLs of the project and the component: `project/component`."""
+        return f"{self.project}/{self.slug}"
+
+    @property
+    def name_fields(self) -> dict[str, str]:
+        """Names in URLs of the project and the component, as fields of JSON objects."""
+        return {"project": self.project, "component": self.slug}
+
+    @property
     def title(self) -> str:
         """Display name of the component: `name` if it is set, otherwise the slug."""
         return self.name or self.slug

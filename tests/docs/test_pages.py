@@ -15,7 +15,7 @@ from transtats_cli.checks import CHECKS
 from transtats_cli.cli import exit_codes
 from transtats_cli.cli.group import COMMANDS, cli
 from transtats_cli.flags import READ_ONLY
-from transtats_cli.output.stats import RENDERERS
+from transtats_cli.output.stats import OUTPUTS
 from transtats_cli.settings.keys import FORMAT_NAMES
 
 ROOT = Path(__file__).parents[2]
@@ -127,7 +127,7 @@ def test_the_python_example_runs(capsys: pytest.CaptureFixture[str], monkeypatch
 
 def test_the_page_of_formats_lists_every_output_and_every_file_format() -> None:
     page = "reference/formats.md"
-    assert [cell.strip("`") for cell in read_first_column(page, "Output formats")] == list(RENDERERS.format_names)
+    assert [cell.strip("`") for cell in read_first_column(page, "Output formats")] == list(OUTPUTS.names)
     cells = {cell for cell in read_first_column(page, "File formats") if cell.startswith("`")}
     assert {cell.strip("`") for cell in cells} == set(FORMAT_NAMES)
 

@@ -3,7 +3,7 @@
 import pytest
 
 from transtats_cli.output import View
-from transtats_cli.output.components import create_component_row, render_ndjson, render_table
+from transtats_cli.output.components import OUTPUTS, create_component_row
 from transtats_cli.report import Report
 
 
@@ -20,7 +20,9 @@ from transtats_cli.report import Report
 def test_columns_are_removed_before_names_are_divided(
     width: int | None, titles: str, app: Report, app_with_source: Report
 ) -> None:
-    lines = "".join(render_table(map(create_component_row, [app_with_source, app]), View(width=width))).splitlines()
+    lines = "".join(
+        OUTPUTS["table"].render(map(create_component_row, [app_with_source, app]), View(width=width))
+    ).splitlines()
     assert lines[0].split() == titles.split()
     assert lines[2].split()[:3] == ["garden", "app", "po/*.po"]
     everything = ["Project", "Component", "Files", "Format", "Languages", "Strings"]
@@ -32,7 +34,7 @@ def test_columns_are_removed_before_names_are_divided(
 def test_a_name_that_does_not_fit_is_divided_and_complete(app: Report) -> None:
     slug = "a-component-with-a-name-that-no-narrow-terminal-has-room-for"
     named = app._replace(component=app.component._replace(slug=slug))
-    _, _, *lines = "".join(render_table([create_component_row(named)], View(width=40))).splitlines()
+    _, _, *lines = "".join(OUTPUTS["table"].render([create_component_row(named)], View(width=40))).splitlines()
     assert lines[-2:] == ["Hidden for lack of width: Format,", "Languages"]
     del lines[-2:]
     assert "".join(line.removeprefix("garden").split()[0] for line in lines) == slug
@@ -40,5 +42,5 @@ def test_a_name_that_does_not_fit_is_divided_and_complete(app: Report) -> None:
 
 def test_control_characters_are_escaped_on_a_terminal(app: Report) -> None:
     rows = [create_component_row(app)._replace(component="a\u202eb")]
-    assert "a\u202eb" in "".join(render_ndjson(rows, View()))
-    assert "a\\u202eb" in "".join(render_ndjson(rows, View(is_terminal=True)))
+    assert "a\u202eb" in "".join(OUTPUTS["ndjson"].render(rows, View()))
+    assert "a\\u202eb" in "".join(OUTPUTS["ndjson"].render(rows, View(is_terminal=True)))

@@ -14,8 +14,8 @@ import pytest
 
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output import View
-from transtats_cli.output.renderers import Destination
-from transtats_cli.output.stats import RENDERERS
+from transtats_cli.output.formats import Destination
+from transtats_cli.output.stats import OUTPUTS
 from transtats_cli.output.writing import adapt_view_to_output, render_to_destinations, write_outputs
 from transtats_cli.report import Report
 from transtats_cli.runner_log import RunnerCommand
@@ -32,7 +32,7 @@ def capture_ascii_output() -> Iterator[io.BytesIO]:
 
 
 def write_formats(reports: Iterator[Report], view: View, destinations: list[Destination]) -> None:
-    write_outputs(render_to_destinations(tee(reports, len(destinations)), view, destinations, RENDERERS))
+    write_outputs(render_to_destinations(tee(reports, len(destinations)), view, destinations, OUTPUTS))
 
 
 def test_standard_output_is_utf_8_in_any_locale() -> None:

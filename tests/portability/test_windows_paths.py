@@ -9,7 +9,7 @@ from tests.git_repositories import ScriptedRepository
 from transtats_cli.git import trees
 from transtats_cli.git.checkout import Checkout
 from transtats_cli.git.repository import require_repository
-from transtats_cli.output.annotations.sarif import _create_artifact_location
+from transtats_cli.output.ci_formats import _create_artifact_location
 from transtats_cli.paths import is_below
 from transtats_cli.settings.keys import validate_setting
 

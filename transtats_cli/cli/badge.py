@@ -24,7 +24,7 @@ from transtats_cli.cli.options import (
 from transtats_cli.cli.selected_reports import ReportRequest, SelectedReports
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output import View
-from transtats_cli.output.badge import RENDERERS, BadgeFigures, collect_figures
+from transtats_cli.output.badge import OUTPUTS, BadgeFigures, collect_figures
 from transtats_cli.output.writing import write_outputs
 from transtats_cli.report import Record
 from transtats_cli.reporting import ReportOptions
@@ -42,8 +42,8 @@ from transtats_cli.settings.layers import Overrides
 @all_option
 @option(
     "--kind",
-    type=click.Choice(RENDERERS.format_names),
-    default="badge",
+    type=click.Choice(OUTPUTS.names),
+    default=OUTPUTS.default,
     show_default=True,
     help="A badge with the translated share, an image with a bar for each language, or JSON for shields.io.",
 )
@@ -85,7 +85,7 @@ def badge(
     )
     selected = ReportRequest(root, overrides, options, messages).read_reports(names, select_all, "badge")
     figures = _collect_figures(selected)
-    write_outputs([("" if output == "-" else output, RENDERERS.load_renderer(kind)(figures, View()))])
+    write_outputs([("" if output == "-" else output, OUTPUTS[kind].render(figures, View()))])
     return 0 if selected.is_complete else PARTLY_DONE
 
 

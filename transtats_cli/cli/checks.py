@@ -1,7 +1,5 @@
 """`transtats checks`: the list of checks, and the page of each check."""
 
-from itertools import repeat
-
 import click
 
 from transtats_cli import settings
@@ -17,15 +15,14 @@ from transtats_cli.cli.options import (
     settings_root_option,
 )
 from transtats_cli.component import CheckSettings
-from transtats_cli.output import View
-from transtats_cli.output.checks import LIST_RENDERERS, PAGE_RENDERERS
-from transtats_cli.output.writing import render_to_destinations, write_outputs
+from transtats_cli.output.checks import LIST_OUTPUTS, PAGE_OUTPUTS
+from transtats_cli.output.writing import write_value
 from transtats_cli.scanning.pipeline.checking import find_check, select_enabled_checks
 
 
 @click.command(cls=TranstatsCommand, epilog=format_examples("transtats checks", "transtats checks end_stop"))
 @click.argument("check", metavar="[ID]", required=False, shell_complete=create_completer("checks"))
-@create_output_options(LIST_RENDERERS.format_names, "table")
+@create_output_options(LIST_OUTPUTS)
 @settings_root_option
 @debug_option
 def checks(check: str | None, root: str, outputs: OutputOptions) -> None:
@@ -35,17 +32,12 @@ def checks(check: str | None, root: str, outputs: OutputOptions) -> None:
     Checks of a server that need more than files are listed at the end with the reason. With an ID, the page of this
     check is printed.
     """
-    destinations = outputs.parse_destinations(LIST_RENDERERS.format_names, "table")
+    destinations = outputs.parse_destinations()
     check_settings = settings.load_settings(root).check_settings()
     if check is None:
-        texts = render_to_destinations(
-            repeat(create_check_manual(select_enabled_checks(check_settings))), View(), destinations, LIST_RENDERERS
-        )
+        write_value(create_check_manual(select_enabled_checks(check_settings)), LIST_OUTPUTS, destinations)
     else:
-        texts = render_to_destinations(
-            repeat(_read_page_of_check(check, check_settings)), View(), destinations, PAGE_RENDERERS
-        )
-    write_outputs(texts)
+        write_value(_read_page_of_check(check, check_settings), PAGE_OUTPUTS, destinations)
 
 
 def _read_page_of_check(check_id: str, check_settings: CheckSettings) -> CheckPage | UndecidableCheck:

@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Iterator
-from itertools import repeat, tee
+from itertools import tee
 
 import click
 
@@ -29,12 +29,10 @@ from transtats_cli.cli.options import (
 )
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output import View
-from transtats_cli.output.components import RENDERERS, create_component_row
-from transtats_cli.output.left_out import RENDERERS as IGNORED_RENDERERS
-from transtats_cli.output.left_out import LeftOutRow
-from transtats_cli.output.renderers import Destination
+from transtats_cli.output.components import LEFT_OUT_OUTPUTS, OUTPUTS, LeftOutRow, create_component_row
+from transtats_cli.output.formats import Destination
 from transtats_cli.output.terminal import ProgressBar
-from transtats_cli.output.writing import render_to_destinations, write_outputs
+from transtats_cli.output.writing import render_to_destinations, write_outputs, write_value
 from transtats_cli.report import Report
 from transtats_cli.reporting import ReportOptions
 from transtats_cli.reporting.many_components import (
@@ -50,7 +48,7 @@ from transtats_cli.scanning.discovery.lookup import DiscoveryResult
     cls=TranstatsCommand,
     epilog=format_examples("transtats components", "transtats components --root ~/src --no-strings"),
 )
-@create_output_options(RENDERERS.format_names, "table")
+@create_output_options(OUTPUTS)
 @option("--strings/--no-strings", default=True, help="Count the strings, for which files are read (default).")
 @option("--all-folders", is_flag=True, help="Also list components in folders such as tests, examples and node_modules.")
 @option(
@@ -75,7 +73,7 @@ def components(
 
     The first two columns are the names PROJECT and COMPONENT of other commands.
     """
-    destinations = outputs.parse_destinations(RENDERERS.format_names, "table")
+    destinations = outputs.parse_destinations()
     discovery = lookup.survey_components(root, settings.load_settings(root), all_folders=all_folders)
     if ignored:
         return _print_ignored_files(discovery, resources, messages, destinations)
@@ -98,7 +96,7 @@ def components(
         )
         # NDJSON is written line by line while the components are read.
         shown = tee(progress.clear_before_each(map(create_component_row, reports)), len(destinations))
-        write_outputs(render_to_destinations(shown, View(), destinations, RENDERERS))
+        write_outputs(render_to_destinations(shown, View(), destinations, OUTPUTS))
     print_left_out_files_of_run(messages, log.left_out_files, discovery, names_masks=True)
     return 0 if log.is_complete else PARTLY_DONE
 
@@ -119,11 +117,7 @@ def _print_ignored_files(
         }
     for path, each in add_files_in_no_component(log.left_out_files, discovery).items():
         rows[path] = rows.get(path, LeftOutRow(path, ""))._replace(reason=each.description)
-    write_outputs(
-        render_to_destinations(
-            repeat([row for _, row in sorted(rows.items())]), View(), destinations, IGNORED_RENDERERS
-        )
-    )
+    write_value([row for _, row in sorted(rows.items())], LEFT_OUT_OUTPUTS, destinations)
     return 0 if log.is_complete else PARTLY_DONE
 
 

@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Iterator, Sequence
-from itertools import repeat
 
 import click
 
@@ -41,13 +40,9 @@ from transtats_cli.comparison.movements import Comparison
 from transtats_cli.comparison.snapshot import SnapshotOptions
 from transtats_cli.errors import UnknownComponentError
 from transtats_cli.git.revisions import split_range
-from transtats_cli.output import View
-from transtats_cli.output.diff import RENDERERS
-from transtats_cli.output.diff.result import ComponentDiff, DiffResults
-from transtats_cli.output.diff.tables import render_unlimited_markdown
-from transtats_cli.output.step_summary import append_to_step_summary
+from transtats_cli.output.diff import OUTPUTS, ComponentDiff, DiffResults
 from transtats_cli.output.terminal import ProgressBar
-from transtats_cli.output.writing import render_to_destinations, write_outputs
+from transtats_cli.output.writing import write_value
 from transtats_cli.problems import Problem
 from transtats_cli.settings.layers import Overrides
 
@@ -70,7 +65,7 @@ _WORKING_TREE = "the working tree"
 @option("--units", "shows_units", is_flag=True, help="List the strings, each with its file and line.")
 @option("--checks/--no-checks", default=True, help="Compare failing checks (default), or leave them out.")
 @language_option
-@create_output_options(RENDERERS.format_names, "text")
+@create_output_options(OUTPUTS)
 @step_summary_option
 @budget_option
 @component_options
@@ -105,7 +100,7 @@ def diff(
     if len(given) > 2:
         raise click.UsageError("there are three revisions; give at most two.")
     pair = _parse_revisions(*(given or [_HEAD]))
-    destinations = outputs.parse_destinations(RENDERERS.format_names, "text")
+    destinations = outputs.parse_destinations()
     with ProgressBar(sys.stderr) as progress, RunLog(messages, progress) as log:
         options = SnapshotOptions(checks, languages, False, progress.advance, budget)
         selection = _DiffSelection(names, select_all, root, overrides)
@@ -118,9 +113,7 @@ def diff(
         selection.has_several_components,
     )
     print_left_out_files(messages, log.left_out_files)
-    if step_summary:
-        append_to_step_summary(render_unlimited_markdown(differences))
-    write_outputs(render_to_destinations(repeat(differences), View(), destinations, RENDERERS))
+    write_value(differences, OUTPUTS, destinations, has_step_summary=step_summary)
     return 0 if log.is_complete else PARTLY_DONE
 
 
@@ -181,8 +174,8 @@ class _DiffSelection:
             if isinstance(result, Comparison):
                 yield result
             elif isinstance(result, UnknownComponentError):
-                shown = f"{component.project}/{component.slug}"
-                log.add_note(Problem(shown, f"does not exist at {result.revision}, so it is not compared"))
+                reason = f"does not exist at {result.revision}, so it is not compared"
+                log.add_note(Problem(component.full_name, reason))
             else:
                 log.add_component_error(component, result)
 

@@ -2,7 +2,6 @@
 
 import os
 import sys
-from itertools import repeat
 
 import click
 
@@ -29,11 +28,10 @@ from transtats_cli.explanation.scan import scan_language
 from transtats_cli.explanation.selection import find_language_of_place, find_unit_index
 from transtats_cli.explanation.strings import StringExplainer
 from transtats_cli.explanation.translations import explain_language
-from transtats_cli.output import View
-from transtats_cli.output.explanation import COMPONENT_RENDERERS, LANGUAGE_RENDERERS, STRING_RENDERERS
-from transtats_cli.output.renderers import Destination, Renderers, Value
+from transtats_cli.output.explanation import COMPONENT_OUTPUTS, LANGUAGE_OUTPUTS, STRING_OUTPUTS
+from transtats_cli.output.formats import Destination, Outputs, Value
 from transtats_cli.output.terminal import ProgressBar
-from transtats_cli.output.writing import render_to_destinations, write_outputs
+from transtats_cli.output.writing import write_value
 from transtats_cli.report import Report
 from transtats_cli.scanning.discovery.lookup import ComponentLocator, LocatedComponent
 from transtats_cli.settings.layers import Overrides
@@ -51,7 +49,7 @@ from transtats_cli.settings.layers import Overrides
 @click.argument("component", required=False, shell_complete=create_completer("components"))
 @click.argument("language", required=False, shell_complete=create_completer("languages"))
 @click.argument("string", required=False, metavar="[FILE:LINE|CONTEXT]")
-@create_output_options(COMPONENT_RENDERERS.format_names, "table")
+@create_output_options(COMPONENT_OUTPUTS)
 @budget_option
 @component_and_url_options
 @root_option
@@ -76,7 +74,7 @@ def explain(
     A string is named by FILE:LINE, by the line alone, by its context, by its source text, or by #HASH. With FILE:LINE,
     the language may be left out, and if one component contains the file, the names as well.
     """
-    destinations = outputs.parse_destinations(COMPONENT_RENDERERS.format_names, "table")
+    destinations = outputs.parse_destinations()
     if project is not None and component is None and os.path.isfile(project.rpartition(":")[0]):
         place, names = project, _find_component_of_file(project.rpartition(":")[0], root, overrides)
         language, string = place, None
@@ -113,7 +111,7 @@ def _assign_arguments(arguments: list[str | None]) -> tuple[ComponentArguments, 
 
 def _print_component(located: LocatedComponent, root: str, messages: Messages, destinations: list[Destination]) -> int:
     explanation = explain_component(located, root)
-    return _print_value(explanation, COMPONENT_RENDERERS, explanation.report, messages, destinations)
+    return _print_value(explanation, COMPONENT_OUTPUTS, explanation.report, messages, destinations)
 
 
 def _print_language(
@@ -130,15 +128,15 @@ def _print_language(
         scanned = scan_language(located.component, language, budget, progress.advance)
     if string is None:
         explained = explain_language(scanned)
-        return _print_value(explained, LANGUAGE_RENDERERS, explained.report, messages, destinations)
+        return _print_value(explained, LANGUAGE_OUTPUTS, explained.report, messages, destinations)
     index = find_unit_index(scanned, string)
     explanation = StringExplainer(scanned, located.settings_by_key).explain(index)
-    return _print_value(explanation, STRING_RENDERERS, scanned.report, messages, destinations)
+    return _print_value(explanation, STRING_OUTPUTS, scanned.report, messages, destinations)
 
 
 def _print_value(
-    value: Value, renderers: Renderers[Value], report: Report, messages: Messages, destinations: list[Destination]
+    value: Value, outputs: Outputs[Value], report: Report, messages: Messages, destinations: list[Destination]
 ) -> int:
     messages.print_report(report)
-    write_outputs(render_to_destinations(repeat(value), View(), destinations, renderers))
+    write_value(value, outputs, destinations)
     return PARTLY_DONE if report.failures else 0

@@ -3,7 +3,6 @@
 import sys
 import time
 from collections.abc import Callable
-from itertools import repeat
 from typing import Any
 
 import click
@@ -29,13 +28,10 @@ from transtats_cli.fleet.roots.addresses import mask_address
 from transtats_cli.fleet.roots.limits import RootLimits
 from transtats_cli.fleet.run import FleetRequest, ProgressCallbacks, RunSummary, run_fleet
 from transtats_cli.fleet.summary import summarize_dataset
-from transtats_cli.fleet.summary_tables import RENDERERS
-from transtats_cli.output import View
+from transtats_cli.fleet.summary_tables import OUTPUTS
 from transtats_cli.output.terminal import ProgressBar
 from transtats_cli.output.text import format_count
-from transtats_cli.output.writing import render_to_destinations, write_outputs
-
-_SUMMARY_FORMATS = ("table", "markdown", "json")
+from transtats_cli.output.writing import write_value
 
 
 class FleetGroup(TranstatsCommand, click.Group):
@@ -325,7 +321,7 @@ def merge(directories: tuple[str, ...], output: str | None, messages: Messages) 
     ),
 )
 @click.argument("directory", metavar="DIR")
-@create_output_options(_SUMMARY_FORMATS, "table")
+@create_output_options(OUTPUTS)
 @debug_option
 def report(directory: str, outputs: OutputOptions) -> int:
     """Show the totals of a data set.
@@ -334,10 +330,10 @@ def report(directory: str, outputs: OutputOptions) -> int:
     most findings. Only the Parquet files of the data set are read, and no translation file. If parts of the data set
     have no Parquet files, a note names their number.
     """
-    destinations = outputs.parse_destinations(_SUMMARY_FORMATS, "table")
+    destinations = outputs.parse_destinations()
     summary = summarize_dataset(directory)
     if summary.parts_left_out:
         parts = format_count(summary.parts_left_out, "part")
         Messages().print(f"note: left out {parts} without Parquet files; run `transtats fleet` with --format parquet")
-    write_outputs(render_to_destinations(repeat(summary), View(), destinations, RENDERERS))
+    write_value(summary, OUTPUTS, destinations)
     return 0

@@ -38,9 +38,7 @@ from transtats_cli.gate.run import GateCallbacks, complete_gate_run, evaluate_co
 from transtats_cli.gate.shipping import render_linguas_files
 from transtats_cli.gate.totals import check_overall_limit
 from transtats_cli.output import View
-from transtats_cli.output.gate import RENDERERS
-from transtats_cli.output.gate.results import GateResults
-from transtats_cli.output.gate.tables import render_unlimited_markdown
+from transtats_cli.output.gate import OUTPUTS, GateResults
 from transtats_cli.output.step_summary import append_to_step_summary
 from transtats_cli.output.terminal import ProgressBar
 from transtats_cli.output.text import format_count
@@ -64,7 +62,7 @@ from transtats_cli.settings.layers import Overrides
 @limit_options
 @option("--exit-zero", is_flag=True, help="Exit with 0 instead of 1 if a limit is not met.")
 @language_option
-@create_output_options(RENDERERS.format_names, "text")
+@create_output_options(OUTPUTS)
 @step_summary_option
 @component_options
 @resource_options
@@ -83,7 +81,7 @@ def gate(
     only those that are not met.
     """
     request = _GateInvocation(root, overrides, messages, **options)
-    request.outputs.parse_destinations(RENDERERS.format_names, "text")
+    request.outputs.parse_destinations()
     selection = select_components(names, select_all, root, overrides, "gate")
     return request._replace(languages=selection.choose_languages(request.languages)).run(
         selection, is_all_selected=select_all
@@ -160,9 +158,7 @@ class _GateInvocation(NamedTuple):
             if unchecked:
                 # A string that is not checked might fail, so a limit that depends on it cannot be evaluated.
                 reason = "limits on failing strings cannot be checked, for lack of time; --check-time sets the limit"
-                log.add_failure(
-                    Problem(f"{component.project}/{component.slug}", reason, detail=format_count(unchecked, "string"))
-                )
+                log.add_failure(Problem(component.full_name, reason, detail=format_count(unchecked, "string")))
             _add_warnings(earlier_states, log)
             if not is_single_component:
                 log.advance_progress(component)
@@ -174,19 +170,19 @@ class _GateInvocation(NamedTuple):
         return GateCallbacks(add_messages_of_error, add_messages_of_result)
 
     def _write_results(self, results: GateResults, earlier_states: EarlierStates, *, is_complete: bool) -> None:
-        destinations = self.outputs.parse_destinations(RENDERERS.format_names, "text")
+        destinations = self.outputs.parse_destinations()
         view = View(
             has_several_components=results.has_several_components,
             is_verbose=self.messages.verbose,
             is_quiet=self.messages.quiet,
         )
-        texts = render_to_destinations(repeat(results), view, destinations, RENDERERS)
+        texts = render_to_destinations(repeat(results), view, destinations, OUTPUTS)
         # An incomplete result must not replace a complete one.
         if is_complete:
             texts += earlier_states.render_baseline_files(results.results, results.shipped_languages)
             texts += render_linguas_files(results.shipped_languages, self.gate_arguments.linguas_file)
         if self.step_summary:
-            append_to_step_summary(render_unlimited_markdown(results))
+            append_to_step_summary(OUTPUTS["markdown"].render(results, view._replace(is_step_summary=True)))
         write_outputs(texts)
 
 

@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Iterator, Sequence
-from itertools import repeat
 from typing import Any, NamedTuple
 
 import click
@@ -50,11 +49,10 @@ from transtats_cli.history.component_history import (
 )
 from transtats_cli.history.language_filter import select_history_languages
 from transtats_cli.history.reader import ComponentLocation
-from transtats_cli.output import View
-from transtats_cli.output.history import FORMATS_OF_SEVERAL_COMPONENTS, RENDERERS
+from transtats_cli.output.history import OUTPUTS, HistoryResults
 from transtats_cli.output.terminal import ProgressBar
 from transtats_cli.output.text import format_count
-from transtats_cli.output.writing import render_to_destinations, write_outputs
+from transtats_cli.output.writing import write_value
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.settings.layers import Overrides
 
@@ -97,7 +95,7 @@ commit_options = create_option_group(
 @commit_options
 @option("--checks/--no-checks", default=True, help="Run the quality checks at each commit (default), or not.")
 @language_option
-@create_output_options(RENDERERS.format_names, "table")
+@create_output_options(OUTPUTS)
 @component_options
 @resource_options
 @git_timeout_option
@@ -163,9 +161,9 @@ class _HistoryInvocation(NamedTuple):
     def print_histories(
         self, locations: Sequence[ComponentLocation], revision: str, *, has_several_components: bool = False
     ) -> int:
-        destinations = self.outputs.parse_destinations(RENDERERS.format_names, "table")
+        destinations = self.outputs.parse_destinations()
         for each in destinations:
-            if has_several_components and each.format not in FORMATS_OF_SEVERAL_COMPONENTS:
+            if has_several_components and not OUTPUTS[each.format].is_for_several:
                 raise click.UsageError(f"--format {each.format} shows one component, and several are selected.")
         selection = self.commits
         request = HistoryRequest(revision, selection.since, selection.every or EVERY_CHANGE, selection.tags)
@@ -178,8 +176,7 @@ class _HistoryInvocation(NamedTuple):
             )
         if not histories:
             raise TranstatsError("none of the selected components is in these commits")
-        view = View(has_several_components=has_several_components)
-        write_outputs(render_to_destinations(repeat(histories), view, destinations, RENDERERS))
+        write_value(HistoryResults(histories, has_several_components), OUTPUTS, destinations)
         self._print_shallow_clone_note(found, revision, commits)
         has_failures = False
         for history in histories:

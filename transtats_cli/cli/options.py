@@ -1,7 +1,7 @@
 """Options that several commands share. Each group of options is passed to a command as one parameter."""
 
 import os
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial, update_wrapper
 from typing import Any, NamedTuple
@@ -14,7 +14,7 @@ from transtats_cli.cli.declared_options import COMPONENTS_HEADING, EXPERT_HEADIN
 from transtats_cli.cli.default_component import provide_default_component
 from transtats_cli.cli.messages import Messages
 from transtats_cli.git import DEFAULT_TIMEOUT_SECONDS, MAX_TIMEOUT_SECONDS, TIMEOUT_VARIABLE
-from transtats_cli.output.renderers import Destination, parse_destinations
+from transtats_cli.output.formats import Destination, Outputs, parse_destinations
 from transtats_cli.output.terminal import set_colour_mode
 from transtats_cli.settings import exclude_folders, find_root
 from transtats_cli.settings.documents import folders_upward
@@ -216,7 +216,7 @@ class ResourceOptions(NamedTuple):
 def _create_resource_options(
     jobs: int | None, no_cache: bool, cache_dir: str | None, check_time: float
 ) -> ResourceOptions:
-    cache = "" if no_cache else cache_dir or _find_default_cache_directory()
+    cache = "" if no_cache else cache_dir or default_cache_directory()
     return ResourceOptions(jobs or usable_cores(), cache, CheckTimeBudget(check_time))
 
 
@@ -226,10 +226,6 @@ def usable_cores() -> int:
         return len(os.sched_getaffinity(0))
     except AttributeError:  # not on Linux
         return os.cpu_count() or 1
-
-
-def _find_default_cache_directory() -> str:
-    return default_cache_directory()
 
 
 cache_dir_option = option(
@@ -313,14 +309,19 @@ git_timeout_option = option(
 
 
 class OutputOptions(NamedTuple):
-    """Values of `--format`, and the value of `--output`."""
+    """Values of `--format`, the value of `--output`, and the formats of the command."""
 
+    command_outputs: Outputs[Any]
     formats: tuple[str, ...]
     output: str | None
 
-    def parse_destinations(self, format_names: Collection[str], default_format: str) -> list[Destination]:
-        """Return the output formats with their files. Raises TranstatsError if a format is not among the names."""
-        return parse_destinations(self.formats or (default_format,), self.output, format_names)
+    def parse_destinations(self, default_format: str = "") -> list[Destination]:
+        """Return the output formats with their files. Raises TranstatsError if the command does not have a format.
+
+        `default_format` is used without `--format`, in place of the default of the command.
+        """
+        default = default_format or self.command_outputs.default
+        return parse_destinations(self.formats or (default,), self.output, self.command_outputs.names)
 
 
 def _set_colour_mode(_context: click.Context, _option: click.Parameter, colour_mode: str | None) -> None:
@@ -354,23 +355,23 @@ class FileName(click.types.StringParamType):
         return [CompletionItem(incomplete, type="file")]
 
 
-def create_output_options(format_names: Iterable[str], default_format: str, exception: str = "") -> Decorator:
+def create_output_options(outputs: Outputs[Any], exception: str = "") -> Decorator:
     """Return a decorator that adds `--format` and `--output` to a command.
 
-    `format_names` are the output formats of the command. If another format is the default in some cases, `exception` is
-    a phrase about these cases for the help text.
+    `outputs` are the formats of the command. If another format is the default in some cases, `exception` is a phrase
+    about these cases for the help text.
     """
     return create_option_group(
         "outputs",
-        OutputOptions,
+        partial(OutputOptions, outputs),
         option(
             "--format",
             "formats",
             heading=OUTPUT_HEADING,
             multiple=True,
             metavar="NAME[:FILE]",
-            shell_complete=create_name_completer(format_names),
-            help=f"{', '.join(format_names)}; {default_format} by default{exception}. Repeatable as NAME:FILE.",
+            shell_complete=create_name_completer(outputs.names),
+            help=f"{', '.join(outputs.names)}; {outputs.default} by default{exception}. Repeatable as NAME:FILE.",
         ),
         option(
             "--output",

@@ -26,12 +26,12 @@ from transtats_cli.cli.options import (
     root_option,
 )
 from transtats_cli.cli.selected_reports import ReportRequest, SelectedReports
-from transtats_cli.cli.table_options import TableOptions, table_options
+from transtats_cli.cli.table_options import TableOptions, reject_ineffective_options, table_options
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output import View
 from transtats_cli.output.files import replace_file
 from transtats_cli.output.marked_block import MarkedBlock, read_marked_block
-from transtats_cli.output.stats import RENDERERS
+from transtats_cli.output.stats import OUTPUTS
 from transtats_cli.output.text import escape_controls
 from transtats_cli.reporting import ReportOptions
 from transtats_cli.settings.layers import Overrides
@@ -116,7 +116,7 @@ def _parse_arguments(block: MarkedBlock, file: str) -> _TableRequest:
     try:
         with _parse_table_request.make_context("transtats", shlex.split(block.arguments)) as context:
             request: _TableRequest = _parse_table_request.invoke(context)
-        request.table.reject_ineffective_options((_TABLE_FORMAT,))
+        reject_ineffective_options(request.table.given_options, (_TABLE_FORMAT,))
     except (click.ClickException, ValueError) as error:
         reason = error.format_message() if isinstance(error, click.ClickException) else str(error)
         raise TranstatsError(f"{escape_controls(file)}:{block.line}: {reason}") from error
@@ -139,7 +139,7 @@ def _render_table(selected: SelectedReports, table: TableOptions) -> str:
     view = View(has_several_components=selected.has_several_components, totals_project=selected.project)
     total = create_total_report(selected.reports, selected.project) if selected.project else None
     reports = selected.reports if total is None else (total,)
-    return "".join(RENDERERS.load_renderer(_TABLE_FORMAT)(reports, table.apply_to_view(view)))
+    return "".join(OUTPUTS[_TABLE_FORMAT].render(reports, table.apply_to_view(view)))
 
 
 def _write_file(file: str, content: bytes) -> None:

@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import repeat, tee
+from itertools import tee
 from typing import Any, NamedTuple
 
 import click
@@ -33,21 +33,16 @@ from transtats_cli.cli.options import (
     resource_options,
     root_option,
 )
-from transtats_cli.cli.table_options import TableOptions, table_options
+from transtats_cli.cli.table_options import TableOptions, reject_ineffective_options, table_options
 from transtats_cli.component import Component
 from transtats_cli.envelope import MAX_PAGE_SIZE, PAGE_SIZE, ResponsePage
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output import View
-from transtats_cli.output.renderers import Destination
-from transtats_cli.output.stats import (
-    COMPARED_FORMATS,
-    FORMATS_OF_ONE_COMPONENT,
-    FORMATS_WITH_ALL_KEYS,
-    RENDERERS,
-)
+from transtats_cli.output.formats import Destination
+from transtats_cli.output.stats import OUTPUTS
 from transtats_cli.output.terminal import ProgressBar, is_terminal
 from transtats_cli.output.text import escape_controls
-from transtats_cli.output.writing import render_to_destinations, write_outputs
+from transtats_cli.output.writing import render_to_destinations, write_outputs, write_value
 from transtats_cli.report import NO_COMPONENT, Report
 from transtats_cli.reporting import ReportOptions, report_component
 from transtats_cli.scanning.discovery.lookup import list_component_settings
@@ -133,7 +128,7 @@ record_options = create_option_group(
 @record_options
 @table_options
 @language_option
-@create_output_options(RENDERERS.format_names, "json", " (of several components table or ndjson)")
+@create_output_options(OUTPUTS, " (of several components table or ndjson)")
 @component_and_url_options
 @resource_options
 @option(
@@ -188,14 +183,14 @@ class _StatsInvocation(NamedTuple):
     totals: bool
 
     def print_component(self, component: Component) -> int:
-        destinations = self.outputs.parse_destinations(RENDERERS.format_names, self.table.default_format("json"))
+        destinations = self.outputs.parse_destinations(self.table.default_format("json"))
         self._reject_ineffective_options(destinations)
         with ProgressBar(sys.stderr) as progress:
             report = report_component(component, self._create_report_options(destinations), progress.advance)
         self.records.reject_absent_page(report)
         self.messages.print_report(report)
         self._print_left_out_files(report)
-        write_outputs(render_to_destinations(repeat([report]), self._create_view(), destinations, RENDERERS))
+        write_value([report], OUTPUTS, destinations, self._create_view())
         return PARTLY_DONE if report.failures else 0
 
     def _print_left_out_files(self, report: Report) -> None:
@@ -233,7 +228,7 @@ class _StatsInvocation(NamedTuple):
         return 0 if log.is_complete else PARTLY_DONE
 
     def _parse_destinations(self, default_format: str) -> list[Destination]:
-        return self.outputs.parse_destinations(RENDERERS.format_names, self.table.default_format(default_format))
+        return self.outputs.parse_destinations(self.table.default_format(default_format))
 
     def _write_components(
         self,
@@ -251,7 +246,7 @@ class _StatsInvocation(NamedTuple):
         shown = progress.clear_before_each(
             _sum_reports(reports, view.totals_project) if view.totals_project else reports
         )
-        write_outputs(render_to_destinations(tee(shown, len(destinations)), view, destinations, RENDERERS))
+        write_outputs(render_to_destinations(tee(shown, len(destinations)), view, destinations, OUTPUTS))
 
     def print_settings(self, component: Component) -> int:
         rows = list_component_settings(self.root, component.project, component.slug, self.overrides)
@@ -261,7 +256,7 @@ class _StatsInvocation(NamedTuple):
         return 0
 
     def _create_report_options(self, destinations: list[Destination]) -> ReportOptions:
-        is_compared = self.messages.verbose or any(each.format in COMPARED_FORMATS for each in destinations)
+        is_compared = self.messages.verbose or any(OUTPUTS[each.format].compares_files for each in destinations)
         return ReportOptions(
             languages=self.languages,
             with_source=self.records.with_source,
@@ -287,14 +282,8 @@ class _StatsInvocation(NamedTuple):
             raise click.UsageError("--totals needs several components: --all, or a PROJECT without a component.")
 
     def _reject_ineffective_options(self, destinations: list[Destination]) -> None:
-        formats = {each.format for each in destinations}
-        self.table.reject_ineffective_options(formats)
-        if self.records.extended and not formats & {*FORMATS_WITH_ALL_KEYS}:
-            raise click.UsageError(
-                f"--extended has no effect on the format {destinations[0].format}; use json, csv or ndjson."
-            )
-        if self.records.completeness and not formats & {*FORMATS_WITH_ALL_KEYS, *COMPARED_FORMATS}:
-            raise click.UsageError(f"--completeness has no effect on the format {destinations[0].format}.")
+        keys = [name for name in ("extended", "completeness") if getattr(self.records, name)]
+        reject_ineffective_options([*self.table.given_options, *keys], [each.format for each in destinations])
 
     def reject_one_component_options(self, names: ComponentArguments) -> None:
         given = list_one_component_options(self.overrides)
@@ -308,7 +297,7 @@ class _StatsInvocation(NamedTuple):
 
 def _reject_formats_of_one_component(destinations: Sequence[Destination]) -> None:
     for destination in destinations:
-        if destination.format in FORMATS_OF_ONE_COMPONENT:
+        if not OUTPUTS[destination.format].is_for_several:
             raise click.UsageError(
                 f"The format {destination.format} shows one component; `transtats report` writes pages of several."
             )

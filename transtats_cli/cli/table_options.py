@@ -1,7 +1,7 @@
 """Options of `stats` that select and sort languages, and that choose the columns of tables."""
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 import click
@@ -11,7 +11,7 @@ from transtats_cli.cli.options import create_option_group
 from transtats_cli.envelope import COMPLETENESS_FIELDS, field_names
 from transtats_cli.output import View
 from transtats_cli.output.selection import ONE_PERCENT, RecordSelection
-from transtats_cli.output.stats import FORMATS_OF_ONE_COMPONENT, FORMATS_WITHOUT_RECORDS, TABLE_FORMATS
+from transtats_cli.output.stats import CHOOSING_OPTIONS, OUTPUTS
 
 _SORT_ORDERS = ("name", "translated", "left")
 """Values of `--sort`: by English name, most translated first, most words left first."""
@@ -55,20 +55,28 @@ class TableOptions(NamedTuple):
         """Return the format for a command without `--format`: the table for `--left`, or else `otherwise`."""
         return "table" if self.shows_work_left else otherwise
 
-    def reject_ineffective_options(self, formats: Collection[str]) -> None:
-        """Raise UsageError for an option that has no effect on a format."""
-        selecting = [f"--{name}" for name in ("sort", "below", "above") if getattr(self, name) is not None]
-        choosing = [*selecting, *(["--fields"] if self.fields else [])]
-        for name in FORMATS_WITHOUT_RECORDS:
-            if choosing and name in formats:
-                raise click.UsageError(f"{choosing[0]} has no effect on the format {name}, which is one number.")
-        for name in FORMATS_OF_ONE_COMPONENT:
-            if self.fields and name in formats:
-                raise click.UsageError(f"--fields has no effect on the format {name}.")
-        if self.shows_work_left and not {*formats} & {*TABLE_FORMATS}:
-            raise click.UsageError(
-                f"--left has no effect on the format {min(formats)}; use {' or '.join(TABLE_FORMATS)}."
-            )
+    @property
+    def given_options(self) -> list[str]:
+        """Names of the given options that have no effect on some formats."""
+        values = {"sort": self.sort, "below": self.below, "above": self.above}
+        flags = {"fields": self.fields, "left": self.shows_work_left}
+        return [
+            *(name for name, value in values.items() if value is not None),
+            *(name for name, value in flags.items() if value),
+        ]
+
+
+def reject_ineffective_options(given_options: Iterable[str], formats: Sequence[str]) -> None:
+    """Raise UsageError for an option that has no effect on any of the formats.
+
+    An option that chooses records must have an effect on all formats, because they would show different records.
+    """
+    for name in given_options:
+        ignoring = [each for each in formats if name in OUTPUTS[each].ignored_options]
+        if len(ignoring) == len(formats) or (ignoring and name in CHOOSING_OPTIONS):
+            *others, last = (output.name for output in OUTPUTS if name not in output.ignored_options)
+            use = f"{', '.join(others)} or {last}" if others else last
+            raise click.UsageError(f"--{name} has no effect on the format {ignoring[0]}; use {use}.")
 
 
 def _parse_percent(_context: click.Context, _option: click.Parameter, text: str | None) -> int | None:

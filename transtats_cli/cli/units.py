@@ -1,7 +1,7 @@
 """`transtats units`: the strings of components."""
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import click
@@ -34,12 +34,9 @@ from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.model import State
 from transtats_cli.output import View
-from transtats_cli.output.step_summary import append_to_step_summary
 from transtats_cli.output.terminal import ProgressBar
-from transtats_cli.output.units import RENDERERS
-from transtats_cli.output.units.result import UnitSearchResult
-from transtats_cli.output.units.tables import render_unlimited_markdown
-from transtats_cli.output.writing import render_to_destinations, write_outputs
+from transtats_cli.output.units import OUTPUTS, UnitSearchResult
+from transtats_cli.output.writing import render_to_destinations, write_outputs, write_value
 from transtats_cli.report import LocatedUnit, Report
 from transtats_cli.scanning.pipeline.findings import StringFilters, StringSearch
 from transtats_cli.scanning.pipeline.options import ScanOptions
@@ -128,7 +125,7 @@ filter_options = create_option_group(
 @all_option
 @filter_options
 @language_option
-@create_output_options(RENDERERS.format_names, "text")
+@create_output_options(OUTPUTS)
 @step_summary_option
 @budget_option
 @component_options
@@ -157,7 +154,7 @@ def units(
 
     PROJECT and COMPONENT can be patterns: 'shop/*'. The path of a file or a directory can replace the names.
     """
-    destinations = outputs.parse_destinations(RENDERERS.format_names, "text")
+    destinations = outputs.parse_destinations()
     selection = select_components(names, select_all, root, overrides, "units")
     options = ScanOptions(
         filters.with_source,
@@ -168,13 +165,15 @@ def units(
     )
     with ProgressBar(sys.stderr) as progress, RunLog(messages, progress, selection.problems) as log:
         searches = _UnitSearches(selection, filters, options._replace(progress=progress.advance), log)
-        found: Iterable[LocatedUnit] = progress.clear_before_each(searches.find_units())
-        if step_summary:
-            found = list(found)
-            append_to_step_summary(render_unlimited_markdown(found))
-        component_name = "" if selection.has_several_components else _format_component_name(selection.components[0])
+        found = progress.clear_before_each(searches.find_units())
+        component_name = "" if selection.has_several_components else selection.components[0].full_name
         result = UnitSearchResult(found, component_name, find_repository_top(root), searches.reports)
-        write_outputs(render_to_destinations(result.create_copies(len(destinations)), View(), destinations, RENDERERS))
+        if step_summary:
+            write_value(result._replace(units=[*found]), OUTPUTS, destinations, has_step_summary=True)
+        else:
+            write_outputs(
+                render_to_destinations(result.create_copies(len(destinations)), View(), destinations, OUTPUTS)
+            )
         for report in searches.reports():
             log.add_report(report)
     print_left_out_files_of_run(messages, log.left_out_files, selection.discovery)
@@ -206,8 +205,7 @@ class _UnitSearches:
                 self._log.add_component_error(component, error)
                 continue
             if self._selection.has_several_components:
-                component_name = _format_component_name(component)
-                yield from (unit._replace(component_name=component_name) for unit in search.find_units())
+                yield from (unit._replace(component_name=component.full_name) for unit in search.find_units())
             else:
                 yield from search.find_units()
             self._reports.append(search.build_report())
@@ -215,7 +213,3 @@ class _UnitSearches:
     def reports(self) -> list[Report]:
         """Return the report of each component whose strings were all read."""
         return self._reports
-
-
-def _format_component_name(component: Component) -> str:
-    return f"{component.project}/{component.slug}"

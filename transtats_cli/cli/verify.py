@@ -3,7 +3,7 @@
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from itertools import groupby, repeat
+from itertools import groupby
 
 import click
 
@@ -34,12 +34,11 @@ from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.languages import language_by_code
 from transtats_cli.nearest import unknown_language_message
-from transtats_cli.output import View
 from transtats_cli.output.files import replace_file
-from transtats_cli.output.renderers import Destination
+from transtats_cli.output.formats import Destination
 from transtats_cli.output.terminal import ProgressBar
-from transtats_cli.output.verification import RENDERERS
-from transtats_cli.output.writing import render_to_destinations, write_outputs
+from transtats_cli.output.verification import OUTPUTS
+from transtats_cli.output.writing import write_value
 from transtats_cli.paths import path_for_messages
 from transtats_cli.scanning.discovery.assembly import override_settings
 from transtats_cli.scanning.discovery.lookup import locate_component, survey_components
@@ -95,7 +94,7 @@ from transtats_cli.verification.verifier import VerifyOptions, verify_component,
     help="Time limit for all requests together, without these waits.",
 )
 @option("--insecure", is_flag=True, help="Send the token without encryption (http) to another machine.")
-@create_output_options(RENDERERS.format_names, "table")
+@create_output_options(OUTPUTS)
 @component_options
 @root_option
 @message_options
@@ -126,7 +125,7 @@ def verify(
     client. It is sent to the host in --against only, and with http:// only to this machine. The
     exit status is 1 if numbers differ.
     """
-    destinations = outputs.parse_destinations(RENDERERS.format_names, "table")
+    destinations = outputs.parse_destinations()
     address = parse_address(url)
     token = _find_token(address, root, messages, is_insecure=insecure)
     client = ApiClient(address, token, ClientLimits(timeout, max_wait, max_time))
@@ -218,7 +217,7 @@ def _finish_verification(
     result: VerificationResult, destinations: Sequence[Destination], messages: Messages, root: str, *, adopt: bool
 ) -> int:
     """Print the results and return the exit code. If `adopt` is True, add settings of the server to transtats.toml."""
-    write_outputs(render_to_destinations(repeat(result), View(), destinations, RENDERERS))
+    write_value(result, OUTPUTS, destinations)
     if adopt:
         _adopt_settings(result, messages, root)
     errors = [each for each in result.components if each.error]

@@ -6,33 +6,25 @@ from typing import Any
 
 from transtats_cli.fleet.summary import FleetSummary, GroupSums
 from transtats_cli.output import View
-from transtats_cli.output.json_text import json_document
-from transtats_cli.output.renderers import Renderers
+from transtats_cli.output.formats import Output, Outputs, json_output
 from transtats_cli.output.text import format_count
 from transtats_cli.output.text_table import Column, TextTable, draw_markdown, draw_table
 
-RENDERERS: Renderers[FleetSummary] = Renderers(
-    {
-        "table": "transtats_cli.fleet.summary_tables:render_table",
-        "markdown": "transtats_cli.fleet.summary_tables:render_markdown",
-        "json": "transtats_cli.fleet.summary_tables:render_json",
-    }
-)
 MAX_ROWS = 20
 """Maximum number of rows of each table. JSON contains all rows."""
 _COUNT_TITLES = ("Components", "Strings", "Words", "Translated", "Left", "Fuzzy", "Failing")
 
 
-def render_table(summary: FleetSummary, view: View) -> Iterator[str]:
+def _render_table(summary: FleetSummary, view: View) -> Iterator[str]:
     yield from _render_sections(summary, lambda title: f"{title}\n\n", lambda table: draw_table(table, view))
 
 
-def render_markdown(summary: FleetSummary, _view: View) -> Iterator[str]:
+def _render_markdown(summary: FleetSummary, _view: View) -> Iterator[str]:
     yield from _render_sections(summary, lambda title: f"## {title}\n\n", draw_markdown)
 
 
-def render_json(summary: FleetSummary, view: View) -> Iterator[str]:
-    document = {
+def _create_document(summary: FleetSummary) -> dict[str, Any]:
+    return {
         "roots": summary.root_count,
         "roots_without_checks": summary.unchecked_root_count,
         "shared_projects": summary.shared_project_count,
@@ -42,7 +34,6 @@ def render_json(summary: FleetSummary, view: View) -> Iterator[str]:
         "nearest_languages": [sums.name for sums in summary.nearest_languages],
         "checks": [check._asdict() for check in summary.checks],
     }
-    yield json_document(document, view)
 
 
 def _create_fields(sums: GroupSums) -> dict[str, Any]:
@@ -101,3 +92,11 @@ def _create_check_table(summary: FleetSummary) -> TextTable:
     columns = [Column("Check"), Column("Findings", is_number=True), Column("Components", is_number=True)]
     rows = [[each.check, str(each.findings), str(each.components)] for each in islice(summary.checks, MAX_ROWS)]
     return TextTable(columns, rows)
+
+
+OUTPUTS: Outputs[FleetSummary] = Outputs(
+    "table",
+    Output("table", _render_table),
+    Output("markdown", _render_markdown),
+    json_output(_create_document),
+)

@@ -1,14 +1,14 @@
 """Render results as text.
 
-A renderer is a function that returns the text of a result in one format. The commands `stats`, `units`, `diff`, `gate`,
-`history`, `badge`, `checks` and `components` have a package or a module with their name. `explanation` belongs to the
-command `explain`, `verification` to `verify`, and `left_out` to `components --ignored`. Constants whose names end with
-RENDERERS list the formats, and `renderers` contains the class of these constants.
+Each command has a module with its name: `stats` (with `stats_tables` and `stats_rows`), `units`, `diff`, `gate` (with
+`gate_rules`), `history`, `badge`, `checks` and `components`. `explanation` belongs to the command `explain`, and
+`verification` to `verify`. The table `OUTPUTS` of such a module contains the formats of the command. `formats` contains
+the class of these tables and formats that all commands render in the same way, and `ci_formats` renders annotations.
 
-`annotations` renders messages for CI systems. `text_table`, `columns` and `sections` draw tables and pages of text.
-`selection` selects and sorts the records of a report. `json_text`, `csv_text`, `markdown_text`, `xml_text`, `text` and
-`wrapping` encode, escape and wrap text. `terminal` and `colors` are for terminals. `marked_block` finds the part of a
-file that is replaced. `writing`, `files` and `step_summary` write text to standard output and to files.
+`text_table`, `columns` and `sections` draw tables and pages of text. `selection` selects and sorts the records of a
+report. `json_text`, `csv_text`, `markdown_text`, `xml_text`, `text` and `wrapping` encode, escape and wrap text.
+`terminal` and `colors` are for terminals. `marked_block` finds the part of a file that is replaced. `writing`, `files`
+and `step_summary` write text to standard output and to files.
 """
 
 from collections.abc import Iterator, Sequence
@@ -49,6 +49,8 @@ class View(NamedTuple):
     is_coloured: bool = False
     is_verbose: bool = False
     """True to print details that are otherwise summed up or left out (`--verbose`)."""
+    is_step_summary: bool = False
+    """True for the step summary of GitHub Actions, which has a size limit of its own."""
     is_quiet: bool = False
     """True to leave out results without problems (`--quiet`)."""
     width: int | None = None
@@ -93,12 +95,7 @@ class View(NamedTuple):
 
         Return an empty dictionary if a single component is printed, or if `shown_keys` is set.
         """
-        component = report.component
-        return (
-            {"project": component.project, "component": component.slug}
-            if self.has_several_components and not self.shown_keys
-            else {}
-        )
+        return report.component.name_fields if self.has_several_components and not self.shown_keys else {}
 
     def list_counted_records(self, report: Report) -> Iterator[Record]:
         """Yield the records that a total counts: the records on the page, without the source language.

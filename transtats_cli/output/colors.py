@@ -3,7 +3,7 @@
 from functools import cache
 from io import StringIO
 
-_UNLIMITED_WIDTH = 1_000_000
+UNLIMITED_WIDTH = 1_000_000
 
 
 def style_text(text: str, style: str, *, colour: bool) -> str:
@@ -23,7 +23,7 @@ def _render_escape_sequences(style: str) -> tuple[str, str]:
     return before, after
 
 
-def render_rich(renderable: object, *, colour: bool, width: int = _UNLIMITED_WIDTH) -> str:
+def render_rich(renderable: object, *, colour: bool, width: int = UNLIMITED_WIDTH) -> str:
     """Return a rich object as text, with the 16 standard colours or without colour.
 
     Environment variables are ignored.
@@ -42,5 +42,5 @@ def render_rich(renderable: object, *, colour: bool, width: int = _UNLIMITED_WID
         markup=False,
         highlight=False,
     )
-    console.print(renderable, soft_wrap=width == _UNLIMITED_WIDTH)
+    console.print(renderable, soft_wrap=width == UNLIMITED_WIDTH)
     return buffer.getvalue()

@@ -1,39 +1,27 @@
-"""Render the list of components as a table, JSON or NDJSON."""
+"""Rows of the list of components and of the list of files that are left out, and the formats of both lists."""
 
 import os
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from transtats_cli.output import View
-from transtats_cli.output.json_text import compact_json, json_document
-from transtats_cli.output.renderers import Renderers
-from transtats_cli.output.text_table import Column, TextTable, draw_table
+from transtats_cli.output.formats import Outputs, Section, json_output, ndjson_output, table_output
+from transtats_cli.output.text_table import Column, TextTable
 from transtats_cli.report import Report
 
-RENDERERS: "Renderers[Iterable[ComponentRow]]" = Renderers(
-    {
-        "table": "transtats_cli.output.components:render_table",
-        "json": "transtats_cli.output.components:render_json",
-        "ndjson": "transtats_cli.output.components:render_ndjson",
-    }
+_COLUMNS = (
+    # The columns with the arguments of commands are never removed.
+    Column("Project", preferred_width=20),
+    Column("Component", preferred_width=20),
+    Column("Files", removal_rank=1, preferred_width=16),
+    Column("Format", removal_rank=3),
+    Column("Languages", is_number=True, removal_rank=4),
+    Column("Strings", is_number=True, removal_rank=2),
 )
-
-_TITLES = {
-    "project": "Project",
-    "component": "Component",
-    "mask": "Files",
-    "format": "Format",
-    "languages": "Languages",
-    "strings": "Strings",
-}
-_NUMBER_KEYS = ("languages", "strings")
-_REMOVAL_RANKS = {"languages": 4, "format": 3, "strings": 2, "mask": 1}
-"""Order of removal on a narrow terminal. The column with the highest rank is removed first.
-
-The columns project and component are never removed, because they are arguments of commands.
-"""
-_PREFERRED_WIDTH = {"project": 20, "component": 20, "mask": 16}
-"""Width that a long project name, component name or file mask keeps before other columns are removed."""
+_LEFT_OUT_COLUMNS = (
+    Column("File", preferred_width=30),
+    Column("Reason", preferred_width=30),
+    Column("Component", removal_rank=1),
+)
 
 
 class ComponentRow(NamedTuple):
@@ -75,19 +63,38 @@ def _format_filemask(report: Report) -> str:
     return component.filemask if folder == os.curdir else f"{folder}/{component.filemask}"
 
 
-def render_table(rows: Iterable[ComponentRow], view: View) -> Iterator[str]:
-    columns = [
-        Column(title, key in _NUMBER_KEYS, _REMOVAL_RANKS.get(key, 0), preferred_width=_PREFERRED_WIDTH.get(key, 0))
-        for key, title in _TITLES.items()
-    ]
+class LeftOutRow(NamedTuple):
+    """Translation file that is not counted in any statistics. The field names are the keys of the JSON object."""
+
+    file: str
+    """Path as messages contain it, or the file mask of a component in a folder of tests."""
+    reason: str
+    project: str | None = None
+    component: str | None = None
+    """Name of the component whose mask matches the file. None if the file is in no component."""
+
+
+def _create_sections(rows: Iterable[ComponentRow]) -> Iterator[Section]:
     cells = [["" if value is None else str(value) for value in row] for row in rows]
-    yield "".join(draw_table(TextTable(columns, cells), view))
+    yield Section("", [TextTable(_COLUMNS, cells)])
 
 
-def render_json(rows: Iterable[ComponentRow], view: View) -> Iterator[str]:
-    yield json_document([row._asdict() for row in rows], view)
+def _create_left_out_sections(rows: Iterable[LeftOutRow]) -> Iterator[Section]:
+    cells = [[row.file, row.reason, f"{row.project}/{row.component}" if row.component else ""] for row in rows]
+    if cells:
+        yield Section("", [TextTable(_LEFT_OUT_COLUMNS, cells)])
 
 
-def render_ndjson(rows: Iterable[ComponentRow], view: View) -> Iterator[str]:
-    for row in rows:
-        yield f"{compact_json(row._asdict(), for_terminal=view.is_terminal)}\n"
+OUTPUTS: Outputs[Iterable[ComponentRow]] = Outputs(
+    "table",
+    table_output(_create_sections),
+    json_output(lambda rows: [row._asdict() for row in rows]),
+    ndjson_output(lambda rows: (row._asdict() for row in rows)),
+)
+LEFT_OUT_OUTPUTS: Outputs[Iterable[LeftOutRow]] = Outputs(
+    "table",
+    table_output(_create_left_out_sections, "No translation file is left out.\n"),
+    json_output(lambda rows: [row._asdict() for row in rows]),
+    ndjson_output(lambda rows: (row._asdict() for row in rows)),
+)
+"""Formats of `components --ignored`. Their names must be those of OUTPUTS, because both have one option `--format`."""

@@ -3,13 +3,12 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from transtats_cli.output import View
-from transtats_cli.output.colors import style_text
+from transtats_cli.output.colors import UNLIMITED_WIDTH, style_text
 from transtats_cli.output.text import escape_controls
 from transtats_cli.output.text_table import Column, TextTable, draw_table
 from transtats_cli.output.wrapping import wrap_paragraph
 
 _INDENT = "  "
-_UNLIMITED_WIDTH = 1_000_000
 
 LabelledText = tuple[str, str]
 """Label and text of one line of a section."""
@@ -31,7 +30,7 @@ def render_section(title: str, rows: Iterable[LabelledText], view: View) -> Iter
     for label, text in shown:
         first = _INDENT + style_text(label.ljust(column), "cyan", colour=view.is_coloured)
         lines = wrap_paragraph(
-            text, view.width or _UNLIMITED_WIDTH, first_prefix=first, other_prefix=_INDENT + " " * column
+            text, view.width or UNLIMITED_WIDTH, first_prefix=first, other_prefix=_INDENT + " " * column
         )
         yield "".join(f"{line.rstrip()}\n" for line in lines)
 

@@ -1,11 +1,18 @@
-"""Escape control characters in texts, count nouns, and limit the size of a text."""
+"""Escape control characters in texts, shorten texts, count nouns, and limit the size of a text."""
 
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 
+from transtats_cli.model import PLURAL_SEPARATOR
+from transtats_cli.report import LocatedUnit
+
 MAX_COMMENT_LENGTH = 65_536
 """Maximum length of a GitHub comment, in characters."""
+_MAX_SOURCE_LENGTH = 120
+"""Maximum length of the source text that identifies a string, in characters."""
+_MAX_CUT_WORD_LENGTH = 40
+"""Maximum number of characters that are left out so that the shown source text ends with a whole word."""
 _OMISSION_LINE = "\n{} more lines do not fit in here.\n"
 _RESERVED_BYTES = 64
 """Number of bytes that are reserved for the last line, which contains the number of omitted lines."""
@@ -40,6 +47,29 @@ def _escape_character(match: re.Match[str]) -> str:
     return character.encode("unicode_escape").decode("ascii")
 
 
+def shorten(text: str, max_length: int, *, cuts_words: bool = True) -> str:
+    """Return a text with at most `max_length` characters. A shortened text ends with an ellipsis.
+
+    If `cuts_words` is False, the text is shortened at the end of a word, if there is one near.
+    """
+    if len(text) <= max_length:
+        return text
+    end = max_length - 1
+    blank = -1 if cuts_words else text.rfind(" ", end - _MAX_CUT_WORD_LENGTH, end + 1)
+    return text[: blank if blank >= 0 else end].rstrip() + "…"
+
+
+def shorten_source(source: str) -> str:
+    """Return the beginning of the first plural form of a source text on one line, to identify the string."""
+    return escape_controls(shorten(source.partition(PLURAL_SEPARATOR)[0], _MAX_SOURCE_LENGTH, cuts_words=False))
+
+
+def format_unit_location(located_unit: LocatedUnit) -> str:
+    """Return the position of a string as `file:line`, or only the file if the file does not contain the string."""
+    path = escape_controls(located_unit.path)
+    return f"{path}:{located_unit.unit.line}" if located_unit.unit.line else path
+
+
 def format_count(count: int, noun: str) -> str:
     """Return a count with a noun: `1 string` or `2 strings`. The plural is formed with `s`."""
     return f"{count} {noun}{'' if count == 1 else 's'}"
@@ -55,11 +85,11 @@ def limit_text_size(lines: Iterable[str], max_bytes: int) -> Iterator[str]:
     omitted = 0
     if remaining < 0:
         return
-    for line in (line for piece in lines for line in piece.splitlines(keepends=True)):
+    for line in (line for piece in lines for line in piece.splitlines(keepends=True) or [""]):
         remaining -= len(line.encode("utf-8", "backslashreplace"))
         if remaining >= 0:
             yield line
-        else:
+        elif line:
             remaining = -1
             omitted += 1
     if omitted:

@@ -3,14 +3,12 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
-from rich.cells import cell_len
-
 from transtats_cli.output import View
 from transtats_cli.output.colors import render_rich
 from transtats_cli.output.columns import COLUMN_GAP, ColumnSize, compute_total_width, fit_columns, format_hidden_columns
 from transtats_cli.output.markdown_text import escape_markdown, format_code_span
 from transtats_cli.output.text import escape_controls
-from transtats_cli.output.wrapping import wrap_text
+from transtats_cli.output.wrapping import cell_len, wrap_text
 
 _BREAK_CHARACTERS = "/_-.:"
 """Characters after which a path or a name without blanks is split."""

@@ -2,10 +2,18 @@
 
 from collections.abc import Iterator
 
-from rich.cells import cell_len, get_character_cell_size
-
 _MIN_WIDTH = 16
 """Minimum width of a paragraph in columns. A narrower terminal wraps the lines of the paragraph."""
+
+
+def cell_len(text: str) -> int:
+    """Return the width of a text in terminal columns."""
+    if text.isascii() and text.isprintable():
+        return len(text)
+    # Imported late, because most texts are ASCII, and most runs draw no table.
+    from rich.cells import cell_len
+
+    return cell_len(text)
 
 
 def wrap_text(text: str, width: int, *, break_characters: str = "") -> list[str]:
@@ -69,7 +77,7 @@ def _find_end_of_line(text: str, start: int, width: int) -> int:
     """
     used = 0
     for index in range(start, len(text)):
-        used += get_character_cell_size(text[index])
+        used += cell_len(text[index])
         if used > width and index > start:
             return index
     return len(text)

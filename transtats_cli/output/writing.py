@@ -5,19 +5,38 @@ import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from itertools import repeat
 from typing import Any, BinaryIO, Protocol, Self, TextIO
 
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output import View
 from transtats_cli.output.files import replace_file
-from transtats_cli.output.renderers import Destination, Renderers, Value
+from transtats_cli.output.formats import Destination, Outputs, Value
+from transtats_cli.output.step_summary import append_to_step_summary
 from transtats_cli.output.terminal import is_coloured, is_terminal, terminal_width
 from transtats_cli.output.text import escape_controls
 from transtats_cli.runner_log import escape_runner_commands, runs_in_ci_job
 
+_DEFAULT_VIEW = View()
+
+
+def write_value(
+    value: Value,
+    outputs: Outputs[Value],
+    destinations: Sequence[Destination],
+    view: View = _DEFAULT_VIEW,
+    *,
+    has_step_summary: bool = False,
+) -> None:
+    """Write a value in the format of each destination, and as Markdown to the step summary if requested."""
+    texts = render_to_destinations(repeat(value), view, destinations, outputs)
+    if has_step_summary:
+        append_to_step_summary(outputs["markdown"].render(value, view._replace(is_step_summary=True)))
+    write_outputs(texts)
+
 
 def render_to_destinations(
-    values: Iterable[Value], view: View, destinations: Sequence[Destination], renderers: Renderers[Value]
+    values: Iterable[Value], view: View, destinations: Sequence[Destination], outputs: Outputs[Value]
 ) -> list[tuple[str, Iterator[str]]]:
     """Return the file name and the text of each destination. The file name is empty for standard output.
 
@@ -25,10 +44,7 @@ def render_to_destinations(
     `itertools.tee` returns. `write_outputs` reads one piece of each text in turn, so `tee` buffers only a few items.
     """
     return [
-        (
-            destination.file,
-            renderers.load_renderer(destination.format)(value, adapt_view_to_output(destination.file, view)),
-        )
+        (destination.file, outputs[destination.format].render(value, adapt_view_to_output(destination.file, view)))
         for destination, value in zip(destinations, values, strict=False)
     ]
 

@@ -8,8 +8,7 @@ import pytest
 from tests.fixture_types import Golden
 from transtats_cli.languages import Language, language_by_code
 from transtats_cli.output import View
-from transtats_cli.output.badge import RENDERERS, BadgeFigures, collect_figures
-from transtats_cli.output.badge.drawing import limit_text_length, text_width
+from transtats_cli.output.badge import OUTPUTS, BadgeFigures, collect_figures, limit_text_length, text_width
 from transtats_cli.plurals import PluralRule
 from transtats_cli.report import Record
 from transtats_cli.statistics import Counts, Statistics
@@ -29,7 +28,7 @@ def build_figures(*records: Record, name: str = "shop/app") -> BadgeFigures:
 
 
 def render(kind: str, shown: BadgeFigures) -> str:
-    return "".join(RENDERERS.load_renderer(kind)(shown, View()))
+    return "".join(OUTPUTS[kind].render(shown, View()))
 
 
 def draw_image(kind: str, shown: BadgeFigures) -> ElementTree.Element:
@@ -113,7 +112,7 @@ def test_an_image_has_a_title_for_screen_readers(kind: str) -> None:
     assert [each.text for each in drawn.iter(f"{SVG}title")] == ["shop: 50% translated"]
 
 
-@pytest.mark.parametrize("kind", RENDERERS.format_names)
+@pytest.mark.parametrize("kind", OUTPUTS.names)
 def test_markup_in_names_is_escaped(kind: str) -> None:
     text = render(kind, build_figures(build_record("x", 1, 2, HOSTILE), name=HOSTILE))
     assert "script>" not in text.replace("&lt;script&gt;", "").replace("&lt;/script&gt;", "")
@@ -178,7 +177,7 @@ def test_a_long_text_ends_with_an_ellipsis(text: str, shown: str) -> None:
     assert limit_text_length(text, 10) == shown
 
 
-@pytest.mark.parametrize("kind", RENDERERS.format_names)
+@pytest.mark.parametrize("kind", OUTPUTS.names)
 def test_each_format_matches_its_golden_file(golden: Golden, kind: str) -> None:
     shown = build_figures(build_record("de", 12, 12), build_record("cs", 5, 12), build_record("pt_BR", 0, 12))
     golden(f"badge/{kind}.{'json' if kind == 'shields' else 'svg'}", render(kind, shown))

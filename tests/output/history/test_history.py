@@ -13,8 +13,7 @@ from transtats_cli.history import (
     select_changed_entries,
 )
 from transtats_cli.output import View
-from transtats_cli.output.history import RENDERERS
-from transtats_cli.output.history.table import MAX_SPARKLINE_LENGTH, draw_sparkline
+from transtats_cli.output.history import MAX_SPARKLINE_LENGTH, OUTPUTS, HistoryResults, draw_sparkline
 from transtats_cli.statistics import Counts, Statistics
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -32,7 +31,7 @@ def build_entry(time: int, **translated: int) -> HistoryEntry:
 
 
 def render(name: str, *entries: HistoryEntry) -> str:
-    return "".join(RENDERERS.load_renderer(name)([ComponentHistory(("p", "c"), entries)], View()))
+    return "".join(OUTPUTS[name].render(HistoryResults([ComponentHistory(("p", "c"), entries)]), View()))
 
 
 @pytest.mark.parametrize(
@@ -90,7 +89,7 @@ def test_a_removed_language_has_a_gap_in_the_table() -> None:
     assert [line.split()[-3:] for line in table.splitlines() if " fr " in line] == [["█··", "50.0%", "–"]]
 
 
-@pytest.mark.parametrize("name", RENDERERS.format_names)
+@pytest.mark.parametrize("name", OUTPUTS.names)
 def test_every_format_ends_in_one_line_end(name: str) -> None:
     text = render(name, build_entry(1, de=1))
     assert text.endswith("\n")

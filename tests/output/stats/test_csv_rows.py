@@ -12,11 +12,13 @@ from transtats_cli.component import Component
 from transtats_cli.envelope import record_fields
 from transtats_cli.languages import Language
 from transtats_cli.output import View
-from transtats_cli.output.stats.csv_rows import render_csv
+from transtats_cli.output.stats import OUTPUTS
 from transtats_cli.output.text import escape_controls
 from transtats_cli.plurals import PluralRule
 from transtats_cli.report import Record, Report
 from transtats_cli.statistics import Statistics
+
+render_csv = OUTPUTS["csv"].render
 
 Golden = Callable[[str, str], None]
 

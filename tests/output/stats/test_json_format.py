@@ -12,10 +12,12 @@ from transtats_cli.component import Component
 from transtats_cli.envelope import ResponsePage, statistics_response
 from transtats_cli.languages import Language
 from transtats_cli.output import View
-from transtats_cli.output.stats.json_format import render_json
+from transtats_cli.output.stats import OUTPUTS
 from transtats_cli.plurals import PluralRule
 from transtats_cli.report import Record, Report
 from transtats_cli.statistics import Counts, Statistics
+
+render_json = OUTPUTS["json"].render
 
 Golden = Callable[[str, str], None]
 

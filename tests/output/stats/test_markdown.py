@@ -3,8 +3,10 @@
 from collections.abc import Callable, Sequence
 
 from transtats_cli.output import View
-from transtats_cli.output.stats.markdown import render_markdown
+from transtats_cli.output.stats import OUTPUTS
 from transtats_cli.report import Report
+
+render_markdown = OUTPUTS["markdown"].render
 
 Golden = Callable[[str, str], None]
 

@@ -12,10 +12,12 @@ from transtats_cli.envelope import record_fields
 from transtats_cli.languages import Language
 from transtats_cli.output import View
 from transtats_cli.output.json_text import compact_json
-from transtats_cli.output.stats.ndjson import render_ndjson
+from transtats_cli.output.stats import OUTPUTS
 from transtats_cli.plurals import PluralRule
 from transtats_cli.report import Record, Report
 from transtats_cli.statistics import Counts, Statistics
+
+render_ndjson = OUTPUTS["ndjson"].render
 
 Golden = Callable[[str, str], None]
 

@@ -11,10 +11,12 @@ from rich.text import Text
 from transtats_cli.component import Component
 from transtats_cli.languages import Language
 from transtats_cli.output import View
-from transtats_cli.output.stats.table import render_table
+from transtats_cli.output.stats import OUTPUTS
 from transtats_cli.plurals import PluralRule
 from transtats_cli.report import Record, Report
 from transtats_cli.statistics import Counts, Statistics
+
+render_table = OUTPUTS["table"].render
 
 Golden = Callable[[str, str], None]
 

@@ -4,9 +4,11 @@ from collections.abc import Sequence
 
 from transtats_cli.envelope import ResponsePage
 from transtats_cli.output import View
-from transtats_cli.output.stats.total import render_total
+from transtats_cli.output.stats import OUTPUTS
 from transtats_cli.problems import Problem
 from transtats_cli.report import Report
+
+render_total = OUTPUTS["total"].render
 
 
 def test_the_total_is_the_percentage_of_all_shown_strings(app: Report) -> None:

@@ -8,8 +8,7 @@ from transtats_cli import flags
 from transtats_cli.languages import Language
 from transtats_cli.model import PLURAL_SEPARATOR, Finding, State, Unit
 from transtats_cli.output import View
-from transtats_cli.output.units import RENDERERS
-from transtats_cli.output.units.result import UnitSearchResult
+from transtats_cli.output.units import OUTPUTS, UnitSearchResult
 from transtats_cli.plurals import PluralRule
 from transtats_cli.report import LocatedUnit
 
@@ -79,6 +78,6 @@ def app() -> Sequence[LocatedUnit]:
 @pytest.fixture
 def renderer() -> Callable[..., str]:
     def renderer(name: str, units: Sequence[LocatedUnit], view: View = View()) -> str:  # noqa: B008  views never change
-        return "".join(RENDERERS.load_renderer(name)(UnitSearchResult(units), view))
+        return "".join(OUTPUTS[name].render(UnitSearchResult(units), view))
 
     return renderer

@@ -16,8 +16,7 @@ from transtats_cli.languages import Language
 from transtats_cli.model import Finding, State, Unit
 from transtats_cli.output import View
 from transtats_cli.output.text import escape_controls
-from transtats_cli.output.units import RENDERERS
-from transtats_cli.output.units.result import UnitSearchResult
+from transtats_cli.output.units import OUTPUTS, UnitSearchResult
 from transtats_cli.plurals import PluralRule
 from transtats_cli.report import LocatedUnit
 
@@ -93,16 +92,16 @@ def test_a_string_is_rendered_before_the_next_string_is_read(app: Sequence[Locat
             taken.append(found)
             yield found
 
-    pieces = RENDERERS.load_renderer(name)(UnitSearchResult(units()), View())
+    pieces = OUTPUTS[name].render(UnitSearchResult(units()), View())
     assert next(pieces)
     assert taken == [app[0]]
 
 
-@pytest.mark.parametrize("name", [name for name in RENDERERS.format_names if name not in STREAMING])
+@pytest.mark.parametrize("name", [name for name in OUTPUTS.names if name not in STREAMING])
 def test_a_format_that_needs_all_strings_yields_an_empty_text_for_each_string(
     app: Sequence[LocatedUnit], name: str
 ) -> None:
-    pieces = list(RENDERERS.load_renderer(name)(UnitSearchResult(app), View()))
+    pieces = list(OUTPUTS[name].render(UnitSearchResult(app), View()))
     assert pieces[: len(app)] == [""] * len(app)
     assert "".join(pieces)
 
@@ -142,14 +141,14 @@ def located_units(draw: st.DrawFn) -> LocatedUnit:
     st.integers(20, 120),
 )
 def test_control_characters_in_texts_are_escaped(found: list[LocatedUnit], name: str, width: int) -> None:
-    text = "".join(RENDERERS.load_renderer(name)(UnitSearchResult(found), View(width=width)))
+    text = "".join(OUTPUTS[name].render(UnitSearchResult(found), View(width=width)))
     assert escape_controls(text, keeps_newlines=True) == text
 
 
 @pytest.mark.slow
 @given(st.lists(located_units(), max_size=3), st.sampled_from(["json", "ndjson"]))
 def test_control_characters_in_json_are_escaped(found: list[LocatedUnit], name: str) -> None:
-    text = "".join(RENDERERS.load_renderer(name)(UnitSearchResult(found), View(is_terminal=True)))
+    text = "".join(OUTPUTS[name].render(UnitSearchResult(found), View(is_terminal=True)))
     assert re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]", text) is None
     documents = [text] if name == "json" else text.split("\n")[:-1]
     assert all(json.loads(document) is not None for document in documents)
@@ -158,7 +157,7 @@ def test_control_characters_in_json_are_escaped(found: list[LocatedUnit], name: 
 @pytest.mark.slow
 @given(st.lists(located_units(), max_size=3), st.integers(40, 120))
 def test_no_line_of_a_text_exceeds_the_width_of_the_terminal(found: list[LocatedUnit], width: int) -> None:
-    text = "".join(RENDERERS.load_renderer("text")(UnitSearchResult(found), View(is_terminal=True, width=width)))
+    text = "".join(OUTPUTS["text"].render(UnitSearchResult(found), View(is_terminal=True, width=width)))
     places = {escape_controls(each.path) for each in found}
     languages = {escape_controls(each.language.name) for each in found}
     long = [line for line in text.splitlines() if cell_len(line) > width]

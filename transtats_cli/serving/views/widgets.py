@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from transtats_cli.output import View
-from transtats_cli.output.badge import RENDERERS, collect_figures
+from transtats_cli.output.badge import OUTPUTS, collect_figures
 from transtats_cli.report import NO_COMPONENT, Record
 from transtats_cli.serving.data.component_cache import CacheReader
 from transtats_cli.serving.http import problems
@@ -20,7 +20,7 @@ class Widget(NamedTuple):
     """Renderer and media type of a widget, which shows translated shares as an image or as JSON."""
 
     renderer: str
-    """Key of `output.badge.RENDERERS`."""
+    """Name of a format in `output.badge.OUTPUTS`."""
     media_type: str
 
 
@@ -71,5 +71,5 @@ def _render_widget(request: ViewRequest, records: Iterable[Record]) -> RawConten
     widget = WIDGETS[request.path_params["widget"]]
     names = (request.path_params.get(name, "") for name in ("project", "component", "language"))
     figures = collect_figures("/".join(name for name in names if name not in ("", NO_COMPONENT)), records)
-    text = "".join(RENDERERS.load_renderer(widget.renderer)(figures, View()))
+    text = "".join(OUTPUTS[widget.renderer].render(figures, View()))
     return RawContent(text.encode(), widget.media_type, _EMBEDDING_HEADERS)

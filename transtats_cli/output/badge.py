@@ -1,0 +1,269 @@
+"""Translated share of a project, a component or a language, and its formats: SVG images, and JSON for shields.io.
+
+The images contain no script, no style sheet and no font. The attribute `textLength` fixes the width of a text, so the
+text fits into its place in any font. The image with a bar for each language has a white background, which is readable
+on light and on dark pages.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+from unicodedata import combining, east_asian_width
+
+from transtats_cli.output import View
+from transtats_cli.output.formats import Output, Outputs
+from transtats_cli.output.text import escape_controls, shorten
+from transtats_cli.output.xml_text import escape_xml
+from transtats_cli.report import Record
+from transtats_cli.statistics import Statistics, percent_tenths
+from transtats_cli.totals import sum_statistics, sum_statistics_by_language
+
+_LABEL = "translated"
+_HEIGHT = 20
+_RADIUS = 3
+_PADDING = 6
+"""Distance in pixels between a text and the edges of its background."""
+_BASELINE = 14
+_LABEL_BACKGROUND = "#555"
+_LABEL_COLOUR = "#fff"
+_SHARE_COLOUR = "#111"
+"""Colour of the share. White texts would be hard to read on the bright backgrounds."""
+_MARGIN = 10
+_ROW_HEIGHT = 18
+_ROW_BASELINE = 13
+_BAR_WIDTH = 150
+_BAR_HEIGHT = 10
+_BAR_TOP = 4
+_GAP = 10
+"""Distance in pixels between the name, the bar and the percentage of a row."""
+_MAX_NAME_LENGTH = 40
+_TEXT_COLOUR = "#333"
+_TRACK_COLOUR = "#e4e4e4"
+# The same colours, from the same percentages on, as those of a Weblate server.
+_BAR_COLOURS_BY_PERCENT = ((85, "#2eccaa"), (50, "#38f"), (0, "#f6664c"))
+_NO_LANGUAGES = "No translations."
+FONT = 'font-family="Verdana,DejaVu Sans,sans-serif" font-size="11"'
+"""Attributes of an SVG element that set the font."""
+_CHARACTERS_BY_TENTHS_OF_PIXEL = {
+    30: "'",
+    31: "ijl",
+    32: "IJ",
+    35: " ,.",
+    37: "/:;\\|",
+    39: "f",
+    40: "-",
+    43: "()[]t",
+    44: "!",
+    45: "r",
+    51: '"',
+    55: "*_`",
+    57: "s",
+    58: "?z",
+    60: "c",
+    61: "L",
+    63: "F",
+    64: "k",
+    65: "vxy",
+    66: "P",
+    67: "TYao",
+    68: "e",
+    70: "$0123456789ESbdghnpqu{}",
+    72: "K",
+    75: "ABVXZ",
+    76: "R",
+    77: "C",
+    81: "U",
+    82: "N",
+    83: "H",
+    85: "DG",
+    86: "&",
+    87: "OQ",
+    90: "w",
+    92: "#+<=>^~",
+    95: "M",
+    105: "%",
+    107: "m",
+    109: "W",
+    110: "@",
+}
+"""Characters by their width in DejaVu Sans at a size of 11 pixels, in tenths of a pixel."""
+_TENTHS_OF_PIXEL_BY_CHARACTER = {
+    character: width for width, characters in _CHARACTERS_BY_TENTHS_OF_PIXEL.items() for character in characters
+}
+_WIDE_CHARACTER_TENTHS_OF_PIXEL = 110
+_OTHER_CHARACTER_TENTHS_OF_PIXEL = 75
+_MAX_TITLE_LENGTH = 200
+
+
+class BadgeColour(NamedTuple):
+    """Colour of a badge."""
+
+    value: str
+    """Colour in SVG."""
+    shields_name: str
+    """Name of the same colour at shields.io."""
+
+
+# The same colours, from the same percentages on, as those of a Weblate server.
+_COLOURS_BY_PERCENT = (
+    (90, BadgeColour("#4c1", "brightgreen")),
+    (75, BadgeColour("#dfb317", "yellow")),
+    (0, BadgeColour("#e05d44", "red")),
+)
+_COLOUR_WITHOUT_STRINGS = BadgeColour("#9f9f9f", "lightgrey")
+
+
+class TranslatedShare(NamedTuple):
+    """Number of translated strings, and number of all strings."""
+
+    translated: int
+    total: int
+
+    @property
+    def tenths(self) -> int:
+        """Translated share in tenths of a percent, rounded down. 0 if there are no strings."""
+        return percent_tenths(self.translated, self.total)
+
+    @property
+    def text(self) -> str:
+        """Translated share in percent, such as `77%`. `no strings` if there are no strings.
+
+        The share is rounded down, so that `100%` means that all strings are translated.
+        """
+        return f"{self.tenths // 10}%" if self.total else "no strings"
+
+    @property
+    def colour(self) -> BadgeColour:
+        """Colour of a badge with this share. Grey if there are no strings."""
+        if not self.total:
+            return _COLOUR_WITHOUT_STRINGS
+        return next(colour for least, colour in _COLOURS_BY_PERCENT if self.tenths >= 10 * least)
+
+
+class BadgeFigures(NamedTuple):
+    """Figures that a badge shows."""
+
+    name: str
+    """Name of the project, component or translation, for screen readers."""
+    share: TranslatedShare
+    """Translated share of all languages together."""
+    languages: Sequence[tuple[str, TranslatedShare]]
+    """English name and share of each language, sorted by name."""
+
+    @property
+    def title(self) -> str:
+        return f"{self.name}: {self.share.text} {_LABEL}" if self.share.total else f"{self.name}: {self.share.text}"
+
+
+def collect_figures(name: str, records: Iterable[Record]) -> BadgeFigures:
+    """Return the figures of records, which may belong to several components."""
+    all_records = list(records)
+    languages = [
+        (language.name, _share_of(total.statistics)) for language, total in sum_statistics_by_language(all_records)
+    ]
+    return BadgeFigures(name, _share_of(sum_statistics(all_records).statistics), languages)
+
+
+def _share_of(statistics: Statistics) -> TranslatedShare:
+    return TranslatedShare(statistics.translated.strings, statistics.total.strings)
+
+
+def _render_badge(figures: BadgeFigures, view: View) -> Iterator[str]:
+    share = figures.share
+    label_width = text_width(_LABEL) + 2 * _PADDING
+    share_width = text_width(share.text) + 2 * _PADDING
+    width = label_width + share_width
+    yield _begin_image(width, _HEIGHT, figures.title)
+    # Each half is a path, because a clip path would need an id, which has to be unique in a page with several badges.
+    corner = f"{_RADIUS} {_RADIUS} 0 0 1"
+    bottom, right = _HEIGHT - _RADIUS, width - _RADIUS
+    yield (
+        f'<path fill="{_LABEL_BACKGROUND}" d="M{label_width} 0V{_HEIGHT}H{_RADIUS}A{corner} 0 {bottom}V{_RADIUS}'
+        f'A{corner} {_RADIUS} 0Z"/>\n'
+    )
+    yield (
+        f'<path fill="{share.colour.value}" d="M{label_width} 0H{right}A{corner} {width} {_RADIUS}V{bottom}'
+        f'A{corner} {right} {_HEIGHT}H{label_width}Z"/>\n'
+    )
+    yield _draw_text(_LABEL, label_width / 2, _BASELINE, _LABEL_COLOUR, "middle")
+    yield _draw_text(share.text, label_width + share_width / 2, _BASELINE, _SHARE_COLOUR, "middle")
+    yield "</svg>\n"
+
+
+def _render_bars(figures: BadgeFigures, view: View) -> Iterator[str]:
+    rows = [(limit_text_length(name, _MAX_NAME_LENGTH), share) for name, share in figures.languages]
+    name_width = max((text_width(name) for name, _ in rows), default=0)
+    share_width = max((text_width(share.text) for _, share in rows), default=0)
+    width = 2 * _MARGIN + name_width + _GAP + _BAR_WIDTH + _GAP + share_width
+    height = 2 * _MARGIN + _ROW_HEIGHT * max(1, len(rows))
+    yield _begin_image(width, height, figures.title)
+    yield (f'<rect x=".5" y=".5" width="{width - 1}" height="{height - 1}" rx="4" fill="#fff" stroke="#d0d0d0"/>\n')
+    if not rows:
+        yield _draw_text(_NO_LANGUAGES, width / 2, _MARGIN + _ROW_BASELINE, _TEXT_COLOUR, "middle")
+    for place, (name, share) in enumerate(rows):
+        top = _MARGIN + place * _ROW_HEIGHT
+        yield _draw_text(name, _MARGIN + name_width, top + _ROW_BASELINE, _TEXT_COLOUR, "end")
+        yield from _draw_bar(share, _MARGIN + name_width + _GAP, top + _BAR_TOP)
+        yield _draw_text(share.text, width - _MARGIN, top + _ROW_BASELINE, _TEXT_COLOUR, "end")
+    yield "</svg>\n"
+
+
+def _draw_bar(share: TranslatedShare, x: int, y: int) -> Iterator[str]:
+    yield _draw_rectangle(x, y, _BAR_WIDTH, _TRACK_COLOUR)
+    if share.tenths:
+        colour = next(colour for least, colour in _BAR_COLOURS_BY_PERCENT if share.tenths >= 10 * least)
+        # Rounded down, so the bar is full only if all strings are translated.
+        yield _draw_rectangle(x, y, max(1, _BAR_WIDTH * share.translated // share.total), colour)
+
+
+def _draw_rectangle(x: int, y: int, width: int, colour: str) -> str:
+    return f'<rect x="{x}" y="{y}" width="{width}" height="{_BAR_HEIGHT}" fill="{colour}"/>\n'
+
+
+def _render_shields(figures: BadgeFigures, _: View) -> Iterator[str]:
+    """Yield JSON from which shields.io draws a badge (https://shields.io/badges/endpoint-badge)."""
+    share = figures.share
+    content = {"schemaVersion": 1, "label": _LABEL, "message": share.text, "color": share.colour.shields_name}
+    yield json.dumps(content) + "\n"
+
+
+def text_width(text: str) -> int:
+    """Return the width of a text in pixels, rounded up."""
+    return -(-sum(map(_character_width_tenths, text)) // 10)
+
+
+def _character_width_tenths(character: str) -> int:
+    known = _TENTHS_OF_PIXEL_BY_CHARACTER.get(character)
+    if known is not None:
+        return known
+    if combining(character):
+        return 0
+    return _WIDE_CHARACTER_TENTHS_OF_PIXEL if east_asian_width(character) in "WF" else _OTHER_CHARACTER_TENTHS_OF_PIXEL
+
+
+def _begin_image(width: int, height: int, title: str) -> str:
+    """Return the start tag and the title of an SVG image. The title is also the text for screen readers."""
+    shown = escape_xml(limit_text_length(title, _MAX_TITLE_LENGTH))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
+        f' role="img" aria-label="{shown}" {FONT}>\n'
+        f"<title>{shown}</title>\n"
+    )
+
+
+def _draw_text(text: str, x: float, y: int, colour: str, anchor: str) -> str:
+    """Return a text element. `anchor` is the part of the text that is at `x`: `start`, `middle` or `end`."""
+    return (
+        f'<text x="{x:g}" y="{y}" fill="{colour}" text-anchor="{anchor}" textLength="{text_width(text)}">'
+        f"{escape_xml(text)}</text>\n"
+    )
+
+
+def limit_text_length(text: str, max_length: int) -> str:
+    """Return a text with at most `max_length` characters, and with control characters escaped."""
+    return shorten(escape_controls(text[: max_length + 1]), max_length)
+
+
+OUTPUTS: Outputs[BadgeFigures] = Outputs(
+    "badge", Output("badge", _render_badge), Output("bars", _render_bars), Output("shields", _render_shields)
+)

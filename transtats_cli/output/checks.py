@@ -1,0 +1,134 @@
+"""List of all checks, the page of one check, and their formats.
+
+The list groups the checks by the strings to which they apply. Checks that cannot be decided from files follow at the
+end.
+"""
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from typing import Any
+
+from transtats_cli.checks.pages import CheckManual, CheckPage
+from transtats_cli.checks.undecidable import UndecidableCheck
+from transtats_cli.output import View
+from transtats_cli.output.colors import UNLIMITED_WIDTH, style_text
+from transtats_cli.output.formats import Output, Outputs, json_output
+from transtats_cli.output.text import escape_controls
+from transtats_cli.output.wrapping import wrap_paragraph
+
+_INDENT = "  "
+_ON_MARK, _OFF_MARK, _NO_MARK = "✓ ", "– ", "  "
+_STYLES = {_ON_MARK: "green", _OFF_MARK: "dim", _NO_MARK: ""}
+_LEGEND = "✓ on here, – off by the settings (checks.select, checks.ignore)"
+_UNDECIDABLE_TITLE = "on a server only"
+_PREFERRED_WIDTH = 40
+"""Minimum width of a description that is printed next to the id of a check.
+
+If the terminal is too narrow, descriptions are printed below the ids.
+"""
+_LABEL_STYLES = {"Good": "green", "Bad": "red", "For": "bold", "Off": "bold", "Here": "bold"}
+_LABEL_WIDTH = max(map(len, _LABEL_STYLES)) + len(_INDENT)
+
+
+def _render_list(manual: CheckManual, view: View) -> Iterator[str]:
+    for title, pages in groupby(manual.pages, key=lambda page: page.checked_strings):
+        rows = [
+            (_ON_MARK if page.is_on else _OFF_MARK, page.check.id, _describe_check_with_flags(page)) for page in pages
+        ]
+        yield from _render_section(title, rows, view)
+    reasons = [(_NO_MARK, each.id, f"{_capitalise(each.reason)}.") for each in manual.undecidable_checks]
+    yield from _render_section(_UNDECIDABLE_TITLE, reasons, view)
+    yield from _render_paragraph(_LEGEND, view)
+
+
+def _describe_check_with_flags(check_page: CheckPage) -> str:
+    return f"{check_page.requirement} [{check_page.shown_flags}]" if check_page.shown_flags else check_page.requirement
+
+
+def _capitalise(text: str) -> str:
+    return text[0].upper() + text[1:]
+
+
+def _render_section(title: str, rows: list[tuple[str, str, str]], view: View) -> Iterator[str]:
+    yield f"{style_text(_capitalise(title), 'bold', colour=view.is_coloured)}\n"
+    longest = max(len(name) for _, name, _ in rows)
+    column = len(_ON_MARK) + longest + len(_INDENT)
+    below = " " * (len(_ON_MARK) + len(_INDENT))
+    for mark, name, description in rows:
+        first = style_text(mark, _STYLES[mark], colour=view.is_coloured) + style_text(
+            name, "cyan", colour=view.is_coloured
+        )
+        if (view.width or UNLIMITED_WIDTH) - column >= _PREFERRED_WIDTH:
+            first += " " * (longest - len(name)) + _INDENT
+            yield from _render_paragraph(description, view, first, " " * column)
+        else:
+            yield f"{first}\n"
+            yield from _render_paragraph(description, view, below, below)
+    yield "\n"
+
+
+def _render_paragraph(text: str, view: View, first_prefix: str = "", other_prefix: str = "") -> Iterator[str]:
+    width = view.width or UNLIMITED_WIDTH
+    for line in wrap_paragraph(escape_controls(text), width, first_prefix=first_prefix, other_prefix=other_prefix):
+        yield f"{line}\n"
+
+
+def _render_page(check_page: CheckPage | UndecidableCheck, view: View) -> Iterator[str]:
+    if isinstance(check_page, UndecidableCheck):
+        yield f"{style_text(check_page.id, 'bold', colour=view.is_coloured)}\n"
+        reason = f"A server checks this by default. Files alone cannot decide it: it {check_page.reason}."
+        yield from _render_paragraph(reason, view, _INDENT, _INDENT)
+        return
+    yield f"{style_text(check_page.check.id, 'bold', colour=view.is_coloured)}\n"
+    yield from _render_paragraph(check_page.requirement, view, _INDENT, _INDENT)
+    yield "\n"
+    for label, text in _label_page_texts(check_page):
+        first = _INDENT + style_text(label.ljust(_LABEL_WIDTH), _LABEL_STYLES[label], colour=view.is_coloured)
+        yield from _render_paragraph(text, view, first, _INDENT + " " * _LABEL_WIDTH)
+    for each in check_page.notes.split("\n\n") if check_page.notes else []:
+        yield "\n"
+        yield from _render_paragraph(each, view, _INDENT, _INDENT)
+
+
+def _label_page_texts(check_page: CheckPage) -> Iterator[tuple[str, str]]:
+    for label, examples in (("Good", check_page.good_examples), ("Bad", check_page.bad_examples)):
+        for example in examples:
+            yield label, example
+    flags = f": {check_page.shown_flags}" if check_page.shown_flags else ""
+    yield "For", f"{check_page.checked_strings}{flags}"
+    yield "Off", check_page.way_to_switch_off
+    yield "Here", "on" if check_page.is_on else "off by the settings (`checks.select`, `checks.ignore`)"
+
+
+def _create_page_fields(check_page: CheckPage | UndecidableCheck) -> dict[str, Any]:
+    """Return the JSON object of a check's page.
+
+    If the check cannot be decided from files, the object contains only the id, `on` with the value null, and the
+    reason.
+    """
+    if isinstance(check_page, UndecidableCheck):
+        return {"id": check_page.id, "on": None, "reason": check_page.reason}
+    return {
+        "id": check_page.check.id,
+        "on": check_page.is_on,
+        "finds": check_page.requirement,
+        "strings": check_page.checked_strings,
+        "flags": list(check_page.check.enabling_flags),
+        "ignore": check_page.check.ignore_flag,
+        "good": list(check_page.good_examples),
+        "bad": list(check_page.bad_examples),
+        "off": check_page.way_to_switch_off,
+        "notes": check_page.notes,
+    }
+
+
+def _create_list_fields(manual: CheckManual) -> list[dict[str, Any]]:
+    pages: Iterable[CheckPage | UndecidableCheck] = (*manual.pages, *manual.undecidable_checks)
+    return [_create_page_fields(page) for page in pages]
+
+
+LIST_OUTPUTS: Outputs[CheckManual] = Outputs("table", Output("table", _render_list), json_output(_create_list_fields))
+PAGE_OUTPUTS: Outputs[CheckPage | UndecidableCheck] = Outputs(
+    "table", Output("table", _render_page), json_output(_create_page_fields)
+)
+"""Formats of the page of one check. Their names must be those of LIST_OUTPUTS, because both have one `--format`."""

@@ -1,0 +1,274 @@
+"""Render annotations in formats for CI systems.
+
+- GitHub: workflow commands, which GitHub Actions shows as annotations of files.
+- GitLab: the Code Quality report, an array of findings with unique fingerprints.
+- SARIF 2.1.0: a format for code scanning services.
+- JUnit XML: a test suite for each component, and a test case for each language and rule.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any
+from urllib.parse import quote
+from xml.etree import ElementTree
+
+from transtats_cli import __version__
+from transtats_cli.output import View
+from transtats_cli.output.annotation import Annotation, AnnotationLevel, AnnotationRule, create_severity_key
+from transtats_cli.output.formats import Output, Value, collect
+from transtats_cli.output.json_text import compact_json
+from transtats_cli.output.text import escape_controls
+from transtats_cli.runner_log import RunnerCommand
+
+_GITHUB_COMMANDS: Mapping[AnnotationLevel, str] = {
+    AnnotationLevel.UNREADABLE: "error",
+    AnnotationLevel.ERROR: "error",
+    AnnotationLevel.WARNING: "warning",
+    AnnotationLevel.NOTE: "notice",
+}
+MAX_ANNOTATIONS = 10
+"""Maximum number of annotations for each workflow command and step. GitHub drops further annotations silently."""
+_MESSAGE_ESCAPES = {"%": "%25", "\r": "%0D", "\n": "%0A"}
+_PROPERTY_ESCAPES = {**_MESSAGE_ESCAPES, ":": "%3A", ",": "%2C"}
+_GITLAB_SEVERITIES: Mapping[AnnotationLevel, str] = {
+    AnnotationLevel.UNREADABLE: "blocker",
+    AnnotationLevel.ERROR: "critical",
+    AnnotationLevel.WARNING: "minor",
+    AnnotationLevel.NOTE: "info",
+}
+_SARIF_SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json"
+_SARIF_LEVELS: Mapping[AnnotationLevel, str] = {
+    AnnotationLevel.UNREADABLE: "error",
+    AnnotationLevel.ERROR: "error",
+    AnnotationLevel.WARNING: "warning",
+    AnnotationLevel.NOTE: "note",
+}
+MAX_RESULTS = 25_000
+"""Maximum number of results in one file. Code scanning services reject a file with more results."""
+_SOURCE_ROOT = "%SRCROOT%"
+_INVALID_CHARACTER_PATTERN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""Pattern of a character that is invalid in XML 1.0."""
+_FAILURE_LEVELS = (AnnotationLevel.ERROR, AnnotationLevel.WARNING)
+_MAX_LINES = 200
+"""Maximum number of annotations in the text of one test case. Further annotations are only counted."""
+
+
+def _sort_problems(annotations: Iterable[Annotation]) -> list[Annotation]:
+    """Return the annotations without those of test cases that succeeded, the most severe annotation first."""
+    return sorted((each for each in annotations if each.level in _GITHUB_COMMANDS), key=create_severity_key)
+
+
+def _render_github(annotations: Iterable[Annotation]) -> Iterator[str]:
+    remaining = dict.fromkeys(_GITHUB_COMMANDS.values(), MAX_ANNOTATIONS)
+    # One notice is reserved for the number of omitted annotations.
+    remaining["notice"] -= 1
+    omitted = 0
+    for annotation in _sort_problems(annotations):
+        command = _GITHUB_COMMANDS[annotation.level]
+        if remaining[command]:
+            remaining[command] -= 1
+            yield _create_github_command(command, annotation.escape_texts())
+        else:
+            omitted += 1
+    if omitted:
+        more = f"{omitted} more; the summary of this run and its other reports have all of them"
+        yield RunnerCommand(f"::notice title=transtats::{more}\n")
+
+
+def _create_github_command(command: str, annotation: Annotation) -> RunnerCommand:
+    location = [f"file={_escape_characters(annotation.path, _PROPERTY_ESCAPES)}"] if annotation.path else []
+    location += [f"line={annotation.line}"] if annotation.path and annotation.line else []
+    properties = ",".join([*location, f"title={_escape_characters(annotation.title, _PROPERTY_ESCAPES)}"])
+    return RunnerCommand(f"::{command} {properties}::{_escape_characters(annotation.message, _MESSAGE_ESCAPES)}\n")
+
+
+def _escape_characters(text: str, table: Mapping[str, str]) -> str:
+    return "".join(table.get(character, character) for character in text)
+
+
+def _render_gitlab(annotations: Iterable[Annotation]) -> Iterator[str]:
+    seen: set[str] = set()
+    findings: list[dict[str, Any]] = []
+    for annotation in _sort_problems(annotations):
+        fingerprint = annotation.fingerprint
+        # GitLab shows only the first of two findings with the same fingerprint.
+        if fingerprint not in seen:
+            seen.add(fingerprint)
+            findings.append(_create_finding_fields(annotation.escape_texts(), fingerprint))
+    yield compact_json(findings) + "\n"
+
+
+def _create_finding_fields(annotation: Annotation, fingerprint: str) -> dict[str, Any]:
+    return {
+        "description": f"{annotation.title}: {annotation.message}",
+        "check_name": annotation.rule.id,
+        "fingerprint": fingerprint,
+        "severity": _GITLAB_SEVERITIES[annotation.level],
+        "location": {"path": annotation.path, "lines": {"begin": annotation.line or 1}},
+    }
+
+
+def _render_sarif(annotations: Iterable[Annotation]) -> Iterator[str]:
+    results = _sort_problems(annotations)
+    omitted = len(results) - MAX_RESULTS
+    yield (
+        compact_json(
+            {"$schema": _SARIF_SCHEMA, "version": "2.1.0", "runs": [_create_run_object(results[:MAX_RESULTS], omitted)]}
+        )
+        + "\n"
+    )
+
+
+def _create_run_object(annotations: Sequence[Annotation], omitted: int) -> dict[str, Any]:
+    rules: dict[AnnotationRule, AnnotationLevel] = {}
+    for annotation in annotations:
+        rules.setdefault(annotation.rule, annotation.level)
+    indexes = {rule: index for index, rule in enumerate(rules)}
+    driver = {
+        "name": "transtats",
+        "version": __version__,
+        "rules": [_create_rule_object(rule, level) for rule, level in rules.items()],
+    }
+    run: dict[str, Any] = {
+        "tool": {"driver": driver},
+        "columnKind": "unicodeCodePoints",
+        "results": [_create_result_object(annotation, indexes[annotation.rule]) for annotation in annotations],
+    }
+    is_complete = not any(annotation.level is AnnotationLevel.UNREADABLE for annotation in annotations)
+    invocation: dict[str, Any] = {"executionSuccessful": is_complete}
+    if omitted > 0:
+        notice = {"level": "note", "message": {"text": f"{omitted} more results are left out, none worse than these"}}
+        invocation["toolExecutionNotifications"] = [notice]
+    return {**run, "invocations": [invocation]}
+
+
+def _create_rule_object(rule: AnnotationRule, level: AnnotationLevel) -> dict[str, Any]:
+    return {
+        "id": rule.id,
+        "shortDescription": {"text": rule.description},
+        "help": {"text": rule.description},
+        "defaultConfiguration": {"level": _SARIF_LEVELS[level]},
+    }
+
+
+def _create_result_object(annotation: Annotation, rule_index: int) -> dict[str, Any]:
+    shown = annotation.escape_texts()
+    return {
+        "ruleId": annotation.rule.id,
+        "ruleIndex": rule_index,
+        "level": _SARIF_LEVELS[annotation.level],
+        "message": {"text": _escape_message(f"{shown.title}: {shown.message}")},
+        "locations": [
+            {
+                "physicalLocation": {
+                    "artifactLocation": _create_artifact_location(annotation.path),
+                    "region": {"startLine": annotation.line or 1},
+                }
+            }
+        ],
+        "partialFingerprints": {"transtats/v1": annotation.fingerprint},
+    }
+
+
+def _escape_message(text: str) -> str:
+    """Escape the text of a message, so that it contains no placeholder such as `{0}` and no link `[text](url)`.
+
+    Curly brackets are doubled. Square brackets and backslashes are escaped only if the text may contain a link.
+    """
+    text = text.replace("{", "{{").replace("}", "}}")
+    return re.sub(r"[\\\[\]]", r"\\\g<0>", text) if "](" in text else text
+
+
+def _create_artifact_location(path: str) -> dict[str, str]:
+    """Return the SARIF artifact location of a path: relative to the source root, or an absolute `file:` URL."""
+    if re.match("[A-Za-z]:/", path):
+        # An absolute path of Windows.
+        return {"uri": f"file:///{quote(path, safe='/:', errors='surrogateescape')}"}
+    quoted = quote(path, errors="surrogateescape")
+    return {"uri": f"file://{quoted}"} if path.startswith("/") else {"uri": quoted, "uriBaseId": _SOURCE_ROOT}
+
+
+def _render_junit(annotations: Iterable[Annotation]) -> Iterator[str]:
+    suites: dict[str, dict[str, list[Annotation]]] = {}
+    for annotation in sorted(annotations, key=create_severity_key):
+        suites.setdefault(annotation.component_name, {}).setdefault(annotation.case_name, []).append(annotation)
+    root = ElementTree.Element("testsuites", name="transtats")
+    for component_name in sorted(suites):
+        root.append(_create_suite_element(component_name, suites[component_name].values()))
+    _set_case_counts(root, root)
+    ElementTree.indent(root)
+    yield '<?xml version="1.0" encoding="UTF-8"?>\n' + ElementTree.tostring(root, encoding="unicode") + "\n"
+
+
+def _create_suite_element(component_name: str, cases: Iterable[Sequence[Annotation]]) -> ElementTree.Element:
+    suite = ElementTree.Element("testsuite", name=_escape_xml(component_name))
+    for annotations in sorted(cases, key=lambda annotations: annotations[0].case_name):
+        case = ElementTree.SubElement(
+            suite,
+            "testcase",
+            classname=_escape_xml(component_name),
+            name=_escape_xml(annotations[0].case_name),
+            file=_escape_xml(annotations[0].path),
+        )
+        case.set("time", "0")
+        _set_case_result(case, annotations)
+    _set_case_counts(suite, suite)
+    return suite
+
+
+def _set_case_result(case: ElementTree.Element, annotations: Sequence[Annotation]) -> None:
+    """Add the result to the XML element of a test case. If the test case succeeded, add nothing.
+
+    The message is the message of the most severe annotation. The text lists all annotations, up to `_MAX_LINES`.
+    """
+    # Of two annotations of equal level, the annotation of the whole case is preferred to its details.
+    shown = min(annotations, key=lambda annotation: (annotation.level, annotation.is_detail))
+    names = {
+        AnnotationLevel.UNREADABLE: "error",
+        **dict.fromkeys(_FAILURE_LEVELS, "failure"),
+        AnnotationLevel.NOTE: "skipped",
+    }
+    if shown.level not in names:
+        return
+    verdict = ElementTree.SubElement(case, names[shown.level], message=_escape_xml(shown.message))
+    if shown.level is not AnnotationLevel.NOTE:
+        verdict.set("type", _escape_xml(shown.rule.id))
+    lines = [f"{_format_location(annotation)}: {annotation.message}" for annotation in annotations[:_MAX_LINES]]
+    lines += [f"{len(annotations) - _MAX_LINES} more"] if len(annotations) > _MAX_LINES else []
+    verdict.text = _escape_xml("\n".join(lines))
+
+
+def _format_location(annotation: Annotation) -> str:
+    return f"{annotation.path}:{annotation.line}" if annotation.line else annotation.path
+
+
+def _set_case_counts(element: ElementTree.Element, parent: ElementTree.Element) -> None:
+    cases = list(parent.iter("testcase"))
+    counted = {"tests": cases, "failures": parent.iter("failure"), "errors": parent.iter("error")}
+    for name, found in {**counted, "skipped": parent.iter("skipped")}.items():
+        element.set(name, str(len(list(found))))
+    element.set("time", "0")
+
+
+def _escape_xml(text: str) -> str:
+    shown = escape_controls(text, keeps_newlines=True)
+    return _INVALID_CHARACTER_PATTERN.sub(lambda found: found[0].encode("unicode_escape").decode("ascii"), shown)
+
+
+_RenderFunction = Callable[[Iterable[Annotation]], Iterator[str]]
+_RENDER_FUNCTIONS: Mapping[str, _RenderFunction] = {
+    "github": _render_github,
+    "gitlab": _render_gitlab,
+    "sarif": _render_sarif,
+    "junit": _render_junit,
+}
+
+
+def annotation_outputs(create_annotations: Callable[[Value], Iterable[Annotation]]) -> Iterable[Output[Value]]:
+    """Return all formats for CI systems, of a command whose values have annotations."""
+
+    def render(render_annotations: _RenderFunction, value: Value, _: View) -> Iterator[str]:
+        return collect(create_annotations(value), render_annotations)
+
+    return [Output(name, partial(render, function)) for name, function in _RENDER_FUNCTIONS.items()]

@@ -1,0 +1,344 @@
+"""Result of one `diff`, and its formats: percentages of each language before and after, and the changed strings."""
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Any, NamedTuple
+
+from transtats_cli.comparison.movements import Comparison, LanguageMovements, Movement, StringMovement
+from transtats_cli.component import Component
+from transtats_cli.output import View
+from transtats_cli.output.annotation import (
+    Annotation,
+    AnnotationLevel,
+    AnnotationRule,
+    create_unreadable_file_annotations,
+    make_relative_to_top,
+)
+from transtats_cli.output.ci_formats import annotation_outputs
+from transtats_cli.output.colors import style_text
+from transtats_cli.output.formats import (
+    Output,
+    Outputs,
+    Section,
+    draw_markdown_tables,
+    json_output,
+    markdown_output,
+    ndjson_output,
+    table_output,
+)
+from transtats_cli.output.markdown_text import escape_markdown
+from transtats_cli.output.text import escape_controls, format_count, format_unit_location, shorten_source
+from transtats_cli.output.text_table import Column, TextTable
+from transtats_cli.output.units import create_finding_annotation, create_unit_fields
+from transtats_cli.output.wrapping import wrap_at_blanks
+from transtats_cli.report import LocatedUnit
+from transtats_cli.statistics import Counts, Statistics, translated_percent
+
+_NO_CHANGES_TEXT = "No string gained or lost anything.\n"
+
+
+class _MovementKind(NamedTuple):
+    """Presentation of a movement, which is a kind of change of a string, such as LOST or TRANSLATED."""
+
+    style: str = ""
+    removal_rank: int = 0
+    """Order of removal of the column on a narrow terminal."""
+    is_worse: bool = False
+    """True if the string is worse than before, so that it has an annotation."""
+    rule: AnnotationRule | None = None
+    """Rule of the annotation. If None, each finding of the string has an annotation."""
+
+
+_KINDS = {
+    Movement.SOURCE_GREW: _MovementKind(removal_rank=1),
+    Movement.SOURCE_SHRANK: _MovementKind(removal_rank=2),
+    Movement.VANISHED: _MovementKind(
+        "red",
+        is_worse=True,
+        rule=AnnotationRule("diff/vanished", "A string that the component still has is still in the file."),
+    ),
+    Movement.TRANSLATED: _MovementKind("green"),
+    Movement.LOST: _MovementKind(
+        "red", is_worse=True, rule=AnnotationRule("diff/lost", "A string that was translated still is.")
+    ),
+    Movement.BECAME_FUZZY: _MovementKind(
+        "yellow",
+        is_worse=True,
+        rule=AnnotationRule("diff/became_fuzzy", "A translation that was good needs no editing."),
+    ),
+    Movement.BEGAN_FAILING: _MovementKind("red", removal_rank=3, is_worse=True),
+    Movement.FIXED: _MovementKind("green", removal_rank=4),
+}
+_MOVED_RULE = AnnotationRule("diff/moved", "Translated percentage of a language, compared with the earlier one.")
+_LABEL_WIDTH = max(len(movement.value) for movement in Movement) + 2
+_LANGUAGE_COLUMNS = (
+    Column("Language", preferred_width=20),
+    Column("Code"),
+    Column("Share", is_number=True),
+    *(
+        Column(movement.value.capitalize(), is_number=True, removal_rank=kind.removal_rank)
+        for movement, kind in _KINDS.items()
+    ),
+)
+_STRING_COLUMNS = (
+    Column("Place"),
+    Column("Code"),
+    Column("Movement"),
+    Column("Source", is_code=True, preferred_width=30),
+)
+
+
+class ComponentDiff(NamedTuple):
+    """Comparison of two snapshots of a component, with the names of the snapshots that the output shows."""
+
+    comparison: Comparison
+    before_name: str
+    after_name: str
+    repository_top: str = ""
+    """Directory relative to which paths are printed in formats for CI systems."""
+    shows_units: bool = False
+
+    @property
+    def component(self) -> Component:
+        """Component in the later snapshot."""
+        return self.comparison.after.component
+
+    @property
+    def title(self) -> str:
+        return f"{self.component.full_name}: {self.before_name} → {self.after_name}"
+
+    @property
+    def changed_languages(self) -> list[LanguageMovements]:
+        """Languages that have changed strings, are new, or no longer exist."""
+        return [each for each in self.comparison.languages if each.movements or each.is_new or each.is_gone]
+
+
+class DiffResults(NamedTuple):
+    """Results of one `diff` of one or several components."""
+
+    component_diffs: tuple[ComponentDiff, ...]
+    has_several_components: bool = False
+    """True if several components were selected. Each result then begins with its title."""
+
+    @property
+    def changed_diffs(self) -> list[ComponentDiff]:
+        """Results with changed languages. If one component was selected, always its result."""
+        return [each for each in self.component_diffs if each.changed_languages or not self.has_several_components]
+
+
+def _locate_unit(language: LanguageMovements, moved: StringMovement) -> LocatedUnit:
+    """Return a changed string with its position. The position of a removed string is its earlier position."""
+    return LocatedUnit(language.language, language.path, moved.latest_string.unit, moved.latest_string.findings)
+
+
+def _format_share_change(language: LanguageMovements) -> str:
+    """Return `75.0% → 77.5%`, `new, 77.5%` for a new language, or `gone, was 75.0%` for one that no longer exists."""
+    before, after = (f"{translated_percent(statistics)}%" for statistics in (language.before, language.after))
+    return f"new, {after}" if language.is_new else f"gone, was {before}" if language.is_gone else f"{before} → {after}"
+
+
+def _format_movements(language: LanguageMovements) -> Iterator[tuple[Movement, str]]:
+    """Yield each kind of change that occurred in a language with its amount.
+
+    Example of an amount: `12 strings, 34 words (3 of them translated)`.
+    """
+    for movement, size in language.counts_by_movement.items():
+        if size.strings:
+            done = language.translated_by_movement.get(movement)
+            translated = f" ({done.strings} of them translated)" if done is not None and done.strings else ""
+            yield movement, f"{format_count(size.strings, 'string')}, {format_count(size.words, 'word')}{translated}"
+
+
+def _render_text(results: DiffResults, view: View) -> Iterator[str]:
+    for number, difference in enumerate(results.changed_diffs):
+        yield "\n" * bool(number)
+        yield from _render_component(difference, view)
+    if not results.changed_diffs:
+        yield _NO_CHANGES_TEXT
+
+
+def _render_component(difference: ComponentDiff, view: View) -> Iterator[str]:
+    styled = partial(style_text, colour=view.is_coloured)
+    yield f"{styled(escape_controls(difference.title), 'bold')}\n"
+    for language in difference.changed_languages:
+        name = escape_controls(f"{language.language.name} ({language.language.code})")
+        yield f"\n{styled(name, 'bold')}: {_format_share_change(language)}\n"
+        for movement, amount in _format_movements(language):
+            # Padded before it is coloured, because escape sequences have no width.
+            first, *rest = wrap_at_blanks(amount, view.wrap_width, indent=" " * (_LABEL_WIDTH + 2))
+            label = f"  {styled(movement.value.ljust(_LABEL_WIDTH), _KINDS[movement].style)}"
+            yield from (f"{line}\n" for line in (f"{label}{first.lstrip()}", *rest))
+            if difference.shows_units:
+                yield from _render_strings(language, movement, view)
+    if not difference.changed_languages:
+        yield _NO_CHANGES_TEXT
+
+
+def _render_strings(language: LanguageMovements, movement: Movement, view: View) -> Iterator[str]:
+    for moved in language.movements:
+        if moved.movement is movement:
+            found = _locate_unit(language, moved)
+            text = f"{format_unit_location(found)}: {shorten_source(found.unit.source)}"
+            if movement is Movement.BEGAN_FAILING:
+                text += f" ({escape_controls('; '.join(each.message for each in found.findings))})"
+            yield from (f"{line}\n" for line in wrap_at_blanks(text, view.wrap_width, indent="    "))
+
+
+def _create_document(results: DiffResults) -> Any:
+    """Return an object for the component. If several components were selected, return a list of such objects."""
+    documents = [
+        {
+            **each.component.name_fields,
+            "before": each.before_name,
+            "after": each.after_name,
+            "languages": [_create_language_fields(each, language) for language in each.comparison.languages],
+        }
+        for each in results.component_diffs
+    ]
+    return documents if results.has_several_components else documents[0]
+
+
+def _create_rows(results: DiffResults) -> Iterator[dict[str, Any]]:
+    for each in results.component_diffs:
+        names = each.component.name_fields if results.has_several_components else {}
+        for language in each.comparison.languages:
+            yield {**names, **_create_language_fields(each, language)}
+
+
+def _create_language_fields(difference: ComponentDiff, language: LanguageMovements) -> dict[str, Any]:
+    """Return the JSON fields of a language: statistics before and after, and the size of each kind of change.
+
+    `before` is null for a new language. `after` is null for a language that no longer exists. If `shows_units` is set,
+    the changed strings are included.
+    """
+    values: dict[str, Any] = {
+        "language": language.language.code,
+        "name": language.language.name,
+        "file": language.path,
+        "before": None if language.is_new else _create_statistics_fields(language.before),
+        "after": None if language.is_gone else _create_statistics_fields(language.after),
+    }
+    for movement, size in language.counts_by_movement.items():
+        values[movement.key] = _create_count_fields(size)
+        if movement in language.translated_by_movement:
+            values[movement.key]["translated"] = _create_count_fields(language.translated_by_movement[movement])
+    if difference.shows_units:
+        values["units"] = [
+            {"movement": moved.movement.key, **create_unit_fields(_locate_unit(language, moved))}
+            for moved in language.movements
+        ]
+    return values
+
+
+def _create_statistics_fields(statistics: Statistics) -> dict[str, Any]:
+    return {
+        "total": statistics.total.strings,
+        "total_words": statistics.total.words,
+        "translated": statistics.translated.strings,
+        "translated_words": statistics.translated.words,
+        "translated_percent": translated_percent(statistics),
+        "fuzzy": statistics.fuzzy.strings,
+        "failing": statistics.failing,
+    }
+
+
+def _create_count_fields(counts: Counts) -> dict[str, Any]:
+    return {"strings": counts.strings, "words": counts.words, "chars": counts.chars}
+
+
+def _create_sections(results: DiffResults) -> Iterator[Section]:
+    for each in results.component_diffs:
+        if each.changed_languages:
+            yield Section(each.title if results.has_several_components else "", _create_tables(each))
+
+
+def _render_markdown(results: DiffResults) -> Iterator[str]:
+    """Yield Markdown. Components without changes are only counted."""
+    for number, each in enumerate(results.changed_diffs):
+        yield "\n" * bool(number) + f"**{escape_markdown(each.title)}**\n\n"
+        yield from draw_markdown_tables(_create_tables(each)) if each.changed_languages else [_NO_CHANGES_TEXT]
+    others = len(results.component_diffs) - len(results.changed_diffs)
+    if not results.changed_diffs:
+        yield _NO_CHANGES_TEXT
+    elif others:
+        yield f"\n{format_count(others, 'component')} without changes.\n"
+
+
+def _create_tables(difference: ComponentDiff) -> list[TextTable]:
+    languages = [
+        [
+            each.language.name,
+            each.language.code,
+            _format_share_change(each),
+            *(str(size.strings) if size.strings else "" for size in each.counts_by_movement.values()),
+        ]
+        for each in difference.changed_languages
+    ]
+    strings = [
+        [format_unit_location(found), each.language.code, moved.movement.value, shorten_source(found.unit.source)]
+        for each in difference.changed_languages
+        for moved in each.movements
+        for found in [_locate_unit(each, moved)]
+    ]
+    tables = [TextTable(_LANGUAGE_COLUMNS, languages), TextTable(_STRING_COLUMNS, strings)]
+    return tables if difference.shows_units else tables[:1]
+
+
+def _create_annotations(results: DiffResults) -> Iterator[Annotation]:
+    """Yield an annotation for each string that is worse than before, and a note for each changed language."""
+    for difference in results.component_diffs:
+        for language in difference.changed_languages:
+            for moved in language.movements:
+                if _KINDS[moved.movement].is_worse:
+                    yield from _create_string_annotations(difference, language, moved)
+            yield _create_language_annotation(difference, language)
+        failures = difference.comparison.after.failures
+        yield from create_unreadable_file_annotations(difference.component, failures, difference.repository_top)
+
+
+def _create_string_annotations(
+    difference: ComponentDiff, language: LanguageMovements, moved: StringMovement
+) -> Iterator[Annotation]:
+    found, rule = _locate_unit(language, moved), _KINDS[moved.movement].rule
+    component_name, code = difference.component.full_name, language.language.code
+    if rule is None:
+        for finding in found.findings:
+            yield create_finding_annotation(found, finding, component_name, difference.repository_top)
+        return
+    yield Annotation(
+        AnnotationLevel.WARNING,
+        rule,
+        make_relative_to_top(found.path, difference.repository_top),
+        found.unit.line,
+        f"{code}: {moved.movement.value} since {difference.before_name}",
+        shorten_source(found.unit.source),
+        component_name,
+        f"{code}: {moved.movement.value}",
+        (found.unit.context, found.unit.source),
+    )
+
+
+def _create_language_annotation(difference: ComponentDiff, language: LanguageMovements) -> Annotation:
+    code = language.language.code
+    moved = "; ".join(f"{movement.value}: {amount}" for movement, amount in _format_movements(language))
+    return Annotation(
+        AnnotationLevel.NOTE,
+        _MOVED_RULE,
+        make_relative_to_top(language.path, difference.repository_top),
+        0,
+        f"{language.language.name} ({code})",
+        f"{_format_share_change(language)} translated since {difference.before_name}{f': {moved}' if moved else ''}",
+        difference.component.full_name,
+        f"{code}: moved",
+    )
+
+
+OUTPUTS: Outputs[DiffResults] = Outputs(
+    "text",
+    Output("text", _render_text),
+    table_output(_create_sections, _NO_CHANGES_TEXT),
+    json_output(_create_document),
+    ndjson_output(_create_rows),
+    markdown_output("diff", _render_markdown),
+    *annotation_outputs(_create_annotations),
+)

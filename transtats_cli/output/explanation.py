@@ -1,0 +1,311 @@
+"""Formats of the explanation of a component, of a language, and of a string.
+
+The names of the formats must be the same for all three, because they share the option `--format`.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from transtats_cli.checks.outcomes import MISSING_FLAG_REASON, CheckOutcome, OutcomeKind
+from transtats_cli.envelope import counts_and_percentages
+from transtats_cli.explanation.components import ComponentExplanation, ExplainedSetting
+from transtats_cli.explanation.strings import ExplainedSize, StringExplanation
+from transtats_cli.explanation.translations import LanguageExplanation
+from transtats_cli.output import View
+from transtats_cli.output.formats import Output, Outputs, json_output
+from transtats_cli.output.sections import LabelledText, render_section, render_table_section, render_title
+from transtats_cli.output.text import format_count, format_unit_location, shorten_source
+from transtats_cli.output.text_table import Column
+from transtats_cli.report import LocatedUnit
+from transtats_cli.settings import format_toml
+from transtats_cli.unit_queries.checksums import unit_checksum
+
+_SETTING_COLUMNS = (Column("Setting"), Column("Value", is_code=True), Column("From", is_code=True))
+_FILE_COLUMNS = (Column("File", is_code=True), Column("Written", is_code=True), Column("Code"), Column("Language"))
+_LEFT_OUT_COLUMNS = (Column("File", is_code=True), Column("Reason"))
+_MAX_STRINGS = 20
+"""Maximum number of strings in a table. JSON contains all of them."""
+_STRING_COLUMNS = (
+    Column("String", is_code=True),
+    Column("State"),
+    Column("Context", is_code=True, removal_rank=1),
+    Column("Source", is_code=True),
+)
+_CHECK_COLUMNS = (Column("Check"), Column("Strings", is_number=True))
+_FLAG_COLUMNS = (Column("Flag", is_code=True), Column("From", is_code=True))
+_MAX_WORDS = 100
+"""Maximum number of words in a table. JSON contains all of them."""
+_MAX_TEXT_LENGTH = 2000
+_OUTCOME_TITLES = {
+    OutcomeKind.FAILED: "Checks that fail",
+    OutcomeKind.NOT_DECIDED: "Checks that ran and did not decide",
+    OutcomeKind.PASSED: "Checks that pass",
+    OutcomeKind.IGNORED: "Checks that a flag switches off",
+    OutcomeKind.OFF: "Checks that the settings switch off",
+    OutcomeKind.NOT_RUN: "Checks that do not apply",
+    OutcomeKind.SERVER_ONLY: "Checks that only a server can decide",
+}
+
+
+def _create_component_fields(explanation: ComponentExplanation) -> dict[str, Any]:
+    """Return the JSON object of a component's explanation."""
+    report = explanation.report
+    return {
+        **explanation.component.name_fields,
+        "settings": [
+            {
+                "key": each.key,
+                "value": dict(each.value) if isinstance(each.value, Mapping) else each.value,
+                "origin": each.origin,
+                "rule": each.rule or None,
+            }
+            for each in explanation.settings
+        ],
+        "source": {
+            "code": explanation.source_language.code,
+            "name": explanation.source_language.name,
+            "file": explanation.source_file or None,
+        },
+        "files": [
+            {
+                "file": each.path,
+                "written": each.language_part,
+                "code": each.language.code,
+                "name": each.language.name,
+            }
+            for each in explanation.files
+        ],
+        "left_out": [{"file": each.path, "reason": each.reason} for each in explanation.left_out],
+        "failures": [
+            {
+                "file": explanation.component.path_for_messages(each.path),
+                "line": each.line,
+                "reason": each.reason,
+            }
+            for each in report.failures
+        ],
+        "warnings": [str(warning) for warning in report.warnings],
+        "notes": list(report.notes),
+    }
+
+
+def _render_component(explanation: ComponentExplanation, view: View) -> Iterator[str]:
+    component = explanation.component
+    yield from render_title(component.full_name, view)
+    # Settings that are empty by default are left out. JSON contains them.
+    shown = [each for each in explanation.settings if each.value or each.origin != "default" or each.rule]
+    rows = [(each.key, _format_value(each), _format_origin(each)) for each in shown]
+    yield from render_table_section("Settings", _SETTING_COLUMNS, rows, view)
+    source = explanation.source_language
+    where = explanation.source_file or "no file: the strings come from all translations"
+    yield from render_section("Source language", [(f"{source.name} ({source.code})", where)], view)
+    files = [(each.path, each.language_part, each.language.code, each.language.name) for each in explanation.files]
+    yield from render_table_section("Files that are counted", _FILE_COLUMNS, files, view)
+    failures = [each._replace(path=component.path_for_messages(each.path)) for each in explanation.report.failures]
+    left_out = [
+        *((each.path if each.line is None else f"{each.path}:{each.line}", each.reason) for each in failures),
+        *((each.path, each.reason) for each in explanation.left_out),
+    ]
+    yield from render_table_section("Files that are left out", _LEFT_OUT_COLUMNS, left_out, view)
+
+
+def _format_value(setting: ExplainedSetting) -> str:
+    return setting.value if isinstance(setting.value, str) else format_toml(setting.value)
+
+
+def _format_origin(setting: ExplainedSetting) -> str:
+    return f"{setting.origin}: {setting.rule}" if setting.rule else setting.origin
+
+
+def _create_language_fields(explanation: LanguageExplanation) -> dict[str, Any]:
+    """Return the JSON object of a language's explanation. `missing` is null without a readable gettext template."""
+    component, record = explanation.component, explanation.record
+    code, plural, missing = explanation.code, explanation.plural, explanation.missing
+    return {
+        **component.name_fields,
+        "code": record.language.code,
+        "name": record.language.name,
+        "is_source": explanation.is_source,
+        "file": explanation.path or None,
+        "language": {"written": code.written_code, "rule": code.rule},
+        "plural": {"number": plural.rule.form_count, "formula": plural.rule.formula, "origin": plural.origin},
+        "statistics": counts_and_percentages(explanation.statistics),
+        "percentage_reason": explanation.percentage_reason,
+        "states": {state.display_name: number for state, number in explanation.counts_by_state.items()},
+        "not_translated": [*map(_create_unit_fields, explanation.not_translated)],
+        "missing": None if missing is None else [*map(_create_unit_fields, missing)],
+        "checks": [{"id": check, "strings": number} for check, number in explanation.failing_counts_by_check.items()],
+    }
+
+
+def _create_unit_fields(located_unit: LocatedUnit) -> dict[str, Any]:
+    unit = located_unit.unit
+    return {
+        "file": located_unit.path,
+        "line": unit.line or None,
+        "hash": unit_checksum(unit),
+        "context": unit.context,
+        "source": unit.sources,
+        "state": located_unit.state_name,
+    }
+
+
+def _render_language(explanation: LanguageExplanation, view: View) -> Iterator[str]:
+    component, record = explanation.component, explanation.record
+    yield from render_title(f"{component.full_name} {record.language.code}", view)
+    yield from render_section("Language", _describe_language(explanation), view)
+    yield from render_section("Numbers", _describe_numbers(explanation), view)
+    yield from _render_strings("Strings that are not translated", explanation.not_translated, view)
+    title = "Strings of the template that the file lacks (not part of the numbers)"
+    yield from _render_strings(title, explanation.missing or (), view)
+    checks = [(check, str(number)) for check, number in explanation.failing_counts_by_check.items()]
+    yield from render_table_section("Failing checks", _CHECK_COLUMNS, checks, view)
+
+
+def _describe_language(explanation: LanguageExplanation) -> Iterator[LabelledText]:
+    code, plural = explanation.code, explanation.plural
+    language = explanation.record.language
+    yield "name", f"{language.name}, the source language" if explanation.is_source else language.name
+    yield "file", explanation.path or "none: the strings come from all translations"
+    yield "code", f"{code.code}, written {code.written_code}: {code.rule}"
+    yield "plurals", f"{format_count(plural.rule.form_count, 'form')}, {plural.rule.formula}; from {plural.origin}"
+
+
+def _describe_numbers(explanation: LanguageExplanation) -> Iterator[LabelledText]:
+    statistics = explanation.statistics
+    total = statistics.total
+    yield (
+        "strings",
+        f"{total.strings:,} with {format_count(total.words, 'word')}, {format_count(total.chars, 'character')}",
+    )
+    for state, number in explanation.counts_by_state.items():
+        yield f"  {state.display_name}", f"{number:,}"
+    yield "translated", explanation.percentage_reason
+    if statistics.readonly.strings or statistics.approved.strings:
+        yield "", "Read-only and approved strings count as translated, too."
+    yield "failing", f"{format_count(statistics.failing, 'string')} with at least one failing check"
+
+
+def _render_strings(title: str, units: Sequence[LocatedUnit], view: View) -> Iterator[str]:
+    rows = [
+        (format_unit_location(each), each.state_name, each.unit.context, shorten_source(each.unit.source))
+        for each in units[:_MAX_STRINGS]
+    ]
+    yield from render_table_section(title, _STRING_COLUMNS, rows, view)
+    if len(units) > _MAX_STRINGS:
+        yield f"… and {len(units) - _MAX_STRINGS:,} more; --format json contains all of them.\n"
+
+
+def _create_string_fields(explanation: StringExplanation) -> dict[str, Any]:
+    """Return the JSON object of a string's explanation."""
+    component, found, size = explanation.component, explanation.located_unit, explanation.size
+    unit, state = found.unit, explanation.state
+    return {
+        **component.name_fields,
+        "code": found.language.code,
+        "file": found.path,
+        "line": unit.line or None,
+        "hash": explanation.hash,
+        "context": unit.context,
+        "source": unit.sources,
+        "target": unit.targets,
+        "state": state.state.display_name,
+        "state_rule": state.rule.value,
+        "state_reason": state.reason,
+        "words": size.word_count,
+        "word_list": list(size.words),
+        "counts_characters": size.counts_characters,
+        "chars": size.char_count,
+        "separator_chars": size.separator_chars,
+        "flags": [each._asdict() for each in explanation.flags],
+        "removed_flags": [each._asdict() for each in explanation.removed_flags],
+        "checks": [
+            {
+                "id": each.check_id,
+                "outcome": each.kind.value,
+                "message": each.message or None,
+                "flag": each.flag or None,
+            }
+            for each in explanation.outcomes
+        ],
+    }
+
+
+def _render_string(explanation: StringExplanation, view: View) -> Iterator[str]:
+    yield from render_title(f"{format_unit_location(explanation.located_unit)}  #{explanation.hash}", view)
+    yield from render_section("String", _describe_texts(explanation), view)
+    flags = [(each.flag, f"{each.origin}: {each.place}") for each in explanation.flags]
+    yield from render_table_section("Flags", _FLAG_COLUMNS, flags, view)
+    removed = [(each.flag, f"{each.origin}: {each.place}") for each in explanation.removed_flags]
+    yield from render_table_section("Flags that are removed", _FLAG_COLUMNS, removed, view)
+    for kind, title in _OUTCOME_TITLES.items():
+        outcomes = [each for each in explanation.outcomes if each.kind is kind]
+        yield from render_section(title, _group_outcomes(outcomes), view)
+
+
+def _describe_texts(explanation: StringExplanation) -> Iterator[LabelledText]:
+    unit = explanation.located_unit.unit
+    if unit.context:
+        yield "context", _shorten_text(unit.context)
+    for label, texts in (("source", unit.sources), ("target", unit.targets)):
+        for number, text in enumerate(texts, start=1):
+            yield label if len(texts) == 1 else f"{label} {number}", _shorten_text(text) or "(empty)"
+    yield "state", f"{explanation.state.state.display_name}: {explanation.state.reason}"
+    yield "words", _describe_words(explanation.size)
+    yield "characters", _describe_characters(explanation.size)
+
+
+def _describe_words(size: ExplainedSize) -> str:
+    if not size.words:
+        return "0"
+    rule = "; each Chinese, Japanese or Korean character is a word" if size.counts_characters else ""
+    more = f" … and {len(size.words) - _MAX_WORDS:,} more" if len(size.words) > _MAX_WORDS else ""
+    return f"{size.word_count}: {' | '.join(size.words[:_MAX_WORDS])}{more}{rule}"
+
+
+def _describe_characters(size: ExplainedSize) -> str:
+    separators = f", {size.separator_chars} of them between the plural forms" if size.separator_chars else ""
+    return f"{size.char_count}{separators}"
+
+
+def _group_outcomes(outcomes: list[CheckOutcome]) -> Iterator[LabelledText]:
+    """Yield the rows of a section as pairs of label and text. All outcomes must have the same kind.
+
+    If the kind is FAILED or NOT_DECIDED, each check has a row. Its label is the id of the check, and its text is the
+    message. For any other kind, all checks with the same reason share a row, and its label is empty.
+    """
+    if outcomes and outcomes[0].kind in (OutcomeKind.FAILED, OutcomeKind.NOT_DECIDED):
+        yield from ((each.check_id, each.message) for each in outcomes)
+        return
+    groups: dict[str, list[str]] = {}
+    for each in outcomes:
+        groups.setdefault(_get_group_reason(each.message), []).append(each.check_id)
+    for reason, check_ids in groups.items():
+        yield "", f"{', '.join(check_ids)}: {reason}" if reason else ", ".join(check_ids)
+
+
+def _get_group_reason(message: str) -> str:
+    """Return the same reason for all checks whose flag is missing, so that these checks form one group.
+
+    Any other reason is returned unchanged. JSON contains the flag of each check.
+    """
+    return "the string lacks the flag of the check" if message.startswith(MISSING_FLAG_REASON) else message
+
+
+def _shorten_text(text: str) -> str:
+    return (
+        text
+        if len(text) <= _MAX_TEXT_LENGTH
+        else f"{text[:_MAX_TEXT_LENGTH]}… ({format_count(len(text), 'character')})"
+    )
+
+
+COMPONENT_OUTPUTS: Outputs[ComponentExplanation] = Outputs(
+    "table", Output("table", _render_component), json_output(_create_component_fields)
+)
+LANGUAGE_OUTPUTS: Outputs[LanguageExplanation] = Outputs(
+    "table", Output("table", _render_language), json_output(_create_language_fields)
+)
+STRING_OUTPUTS: Outputs[StringExplanation] = Outputs(
+    "table", Output("table", _render_string), json_output(_create_string_fields)
+)

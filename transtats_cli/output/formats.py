@@ -1,0 +1,198 @@
+"""Output formats of a command, and the values of `--format` and `--output`.
+
+A format is an entry of the table `OUTPUTS` of its command: an `Output` with a name, a function that renders the format,
+and properties. The functions `json_output`, `ndjson_output`, `table_output` and `markdown_output` return entries for
+formats that all commands render in the same way.
+"""
+
+import os
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from transtats_cli.errors import TranstatsError
+from transtats_cli.nearest import find_similar_name
+from transtats_cli.output import View
+from transtats_cli.output.json_text import compact_json, json_document
+from transtats_cli.output.text import MAX_COMMENT_LENGTH, escape_controls, limit_text_size
+from transtats_cli.output.text_table import TextTable, draw_markdown, draw_table
+
+Value = TypeVar("Value")
+Item = TypeVar("Item")
+Render = Callable[[Value, View], Iterator[str]]
+"""Function that yields the text of a value in pieces. The whole text ends with one line end.
+
+If the value is an iterator, the function must read the first item before it yields text. If reading the first item
+raises an error, nothing is printed.
+"""
+
+_STANDARD_OUTPUT = "-"
+
+
+class Output(NamedTuple, Generic[Value]):
+    """Output format of a command: its name, the function that renders it, and its properties."""
+
+    name: str
+    render: Render[Value]
+    is_for_several: bool = True
+    """False if the format can show only one component."""
+    ignored_options: Collection[str] = ()
+    """Names of options of the command that have no effect on the format."""
+    compares_files: bool = False
+    """True if the format compares the files with the reference, even without `--completeness`."""
+
+
+class Outputs(Generic[Value]):
+    """Output formats of one command, in the order of the help text."""
+
+    def __init__(self, default: str, *outputs: Output[Value]) -> None:
+        """Set the formats. `default` is the name of the format that is used without `--format`."""
+        self.default = default
+        self._outputs = {output.name: output for output in outputs}
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return (*self._outputs,)
+
+    def __iter__(self) -> Iterator[Output[Value]]:
+        return iter(self._outputs.values())
+
+    def __getitem__(self, name: str) -> Output[Value]:
+        return self._outputs[name]
+
+
+class Section(NamedTuple):
+    """Tables with a title. If the title is empty, only the tables are drawn."""
+
+    title: str
+    tables: Sequence[TextTable]
+
+
+def json_output(create_document: Callable[[Value], Any]) -> Output[Value]:
+    """Return the format JSON: one document."""
+
+    def render(value: Value, view: View) -> Iterator[str]:
+        yield json_document(create_document(value), view)
+
+    return Output("json", render)
+
+
+def ndjson_output(create_rows: Callable[[Value], Iterable[Mapping[str, Any]]]) -> Output[Value]:
+    """Return the format NDJSON: one object on each line."""
+
+    def render(value: Value, view: View) -> Iterator[str]:
+        for row in create_rows(value):
+            yield f"{compact_json(row, for_terminal=view.is_terminal)}\n"
+
+    return Output("ndjson", render)
+
+
+def table_output(create_sections: Callable[[Value], Iterable[Section]], empty_text: str = "") -> Output[Value]:
+    """Return the format of tables for people. If there is no section, the text is `empty_text`."""
+
+    def render(value: Value, view: View) -> Iterator[str]:
+        number = -1
+        for number, section in enumerate(create_sections(value)):
+            if section.title:
+                yield "\n" * bool(number) + f"{escape_controls(section.title)}\n\n"
+            for place, table in enumerate(section.tables):
+                yield "\n" * bool(place)
+                yield from draw_table(table, view)
+        if number < 0:
+            yield empty_text
+
+    return Output("table", render)
+
+
+def markdown_output(command_name: str, render_markdown: Callable[[Value], Iterator[str]]) -> Output[Value]:
+    """Return the format of Markdown for comments, which the step summary contains, too.
+
+    The text begins with an HTML comment with which a CI job can find and update its earlier comment. The text is
+    truncated to the maximum size of a comment, unless the view is a step summary.
+    """
+
+    def render_with_marker(value: Value) -> Iterator[str]:
+        marker = f"<!-- transtats {command_name} -->\n"
+        for piece in render_markdown(value):
+            # Not before the first text, because reading the first item may raise an error.
+            yield piece and marker + piece
+            marker = "" if piece else marker
+
+    def render(value: Value, view: View) -> Iterator[str]:
+        text = render_with_marker(value)
+        return text if view.is_step_summary else limit_text_size(text, MAX_COMMENT_LENGTH)
+
+    return Output("markdown", render)
+
+
+def draw_markdown_tables(tables: Iterable[TextTable]) -> Iterator[str]:
+    """Yield the lines of Markdown tables, with an empty line between two tables."""
+    for place, table in enumerate(tables):
+        yield "\n" * bool(place)
+        yield from draw_markdown(table)
+
+
+def collect(items: Iterable[Item], render: Callable[[list[Item]], Iterator[str]]) -> Iterator[str]:
+    """Yield the text of all items together.
+
+    Before the text, an empty piece is yielded for each item, so that `write_outputs` can write the next piece of
+    another format that reads the same items.
+    """
+    collected: list[Item] = []
+    for item in items:
+        collected.append(item)
+        yield ""
+    yield from render(collected)
+
+
+class Destination(NamedTuple):
+    """Output format and output file. If the file name is empty, the text is written to standard output."""
+
+    format: str
+    file: str = ""
+
+
+def parse_destinations(formats: Sequence[str], output: str | None, format_names: Collection[str]) -> list[Destination]:
+    """Parse the values `NAME[:FILE]` of `--format`, and the file name of `--output`.
+
+    `--output` is allowed with exactly one format that has no file name. Raises TranstatsError for an unknown format, a
+    missing file name, or two formats for the same file.
+    """
+    destinations = [_parse_destination(text, format_names) for text in formats]
+    if output is not None:
+        if len(destinations) != 1 or destinations[0].file:
+            name = next((each.format for each in destinations if not each.file), destinations[0].format)
+            raise TranstatsError(
+                f"--output goes with exactly one format; for several, name the file with each: --format {name}:FILE"
+            )
+        destinations = [_create_file_destination(destinations[0].format, output, "--output")]
+    _reject_shared_files(destinations)
+    return destinations
+
+
+def _parse_destination(text: str, format_names: Collection[str]) -> Destination:
+    name, colon, file = text.partition(":")
+    if name not in format_names:
+        similar = find_similar_name(name, format_names)
+        hint = f" (did you mean {similar!r}?)" if similar else ""
+        raise TranstatsError(f"there is no format {name!r} here{hint}; there are: {', '.join(format_names)}")
+    return _create_file_destination(name, file, f"--format {name}:") if colon else Destination(name)
+
+
+def _create_file_destination(format_name: str, file: str, option: str) -> Destination:
+    if not file:
+        raise TranstatsError(f"{option} needs the name of a file")
+    return Destination(format_name, "" if file == _STANDARD_OUTPUT else file)
+
+
+def _reject_shared_files(destinations: Sequence[Destination]) -> None:
+    formats: dict[str, str] = {}
+    for destination in destinations:
+        # A file may have several spellings, such as `a.csv` and `./a.csv`.
+        path = destination.file and os.path.abspath(destination.file)
+        if path in formats:
+            place = destination.file or "standard output"
+            raise TranstatsError(
+                f"{formats[path]} and {destination.format} cannot both go to {place};"
+                f" give one a file of its own: --format {destination.format}:FILE"
+            )
+        formats[path] = destination.format

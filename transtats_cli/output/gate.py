@@ -1,0 +1,339 @@
+"""Results of one run of `gate`, and their formats.
+
+Unmet verdicts come first. The text lists the strings that break a limit, and sums up met verdicts in one line. A quiet
+text has only unmet verdicts, and a verbose text lists all verdicts.
+"""
+
+import os
+from collections.abc import Iterable, Iterator
+from functools import partial
+from typing import Any, NamedTuple
+
+from transtats_cli.gate.evaluation import GateResult
+from transtats_cli.gate.verdicts import Verdict
+from transtats_cli.languages import Language
+from transtats_cli.output import View
+from transtats_cli.output.annotation import (
+    Annotation,
+    AnnotationLevel,
+    AnnotationRule,
+    create_unreadable_file_annotations,
+    make_relative_to_top,
+)
+from transtats_cli.output.ci_formats import annotation_outputs
+from transtats_cli.output.colors import style_text
+from transtats_cli.output.formats import Output, Outputs, json_output, markdown_output, ndjson_output
+from transtats_cli.output.gate_rules import (
+    compute_percent,
+    create_test_case_name,
+    describe_requirement,
+    describe_verdict,
+    format_figure,
+    format_limit,
+)
+from transtats_cli.output.markdown_text import escape_markdown, format_code_span
+from transtats_cli.output.text import escape_controls, format_count, format_unit_location, shorten_source
+from transtats_cli.output.text_table import Column, TextTable, draw_markdown, draw_table
+from transtats_cli.output.units import create_unit_fields
+from transtats_cli.output.wrapping import wrap_at_blanks
+from transtats_cli.statistics import percent
+
+_COLUMNS = (
+    Column("", removal_rank=0),
+    Column("Component", preferred_width=20),
+    Column("Language", preferred_width=20, removal_rank=2),
+    Column("Code"),
+    Column("Rule"),
+    Column("Of", removal_rank=3),
+    Column("Figure", is_number=True),
+    Column("Limit", is_number=True),
+    Column("Missing", is_number=True, removal_rank=1),
+)
+_MAX_STRINGS_IN_TEXT = 10
+"""Maximum number of strings shown for one verdict. The format JSON contains all strings."""
+_MAX_STRINGS_IN_MARKDOWN = 20
+
+
+class GateResults(NamedTuple):
+    """Results of `gate` for all components of one run."""
+
+    results: tuple[GateResult, ...]
+    repository_top: str = ""
+    """Directory relative to which paths are printed in formats for CI systems."""
+    is_advisory: bool = False
+    """True if unmet limits are reported, but do not change the exit code."""
+    shipped_languages: tuple[tuple[str, tuple[str, ...]], ...] | None = None
+    """Each component as `project/component`, with the codes of its languages to ship.
+
+    A language to ship is translated enough to be released (`--enable-at`). None if these languages are not requested.
+    """
+    overall_verdicts: tuple[Verdict, ...] = ()
+    """Verdicts on all components together."""
+
+    @property
+    def has_several_components(self) -> bool:
+        return len(self.results) > 1
+
+    def list_verdicts(self) -> Iterator[tuple[str, Verdict]]:
+        """Yield each verdict with its component as `project/component`, in the order of evaluation.
+
+        The component is empty for a verdict on all components together.
+        """
+        for result in self.results:
+            for verdict in result.verdicts:
+                yield result.component.full_name, verdict
+        for verdict in self.overall_verdicts:
+            yield "", verdict
+
+    @property
+    def is_met(self) -> bool:
+        return all(verdict.is_met for _, verdict in self.list_verdicts())
+
+    def sort_verdicts_unmet_first(self) -> list[tuple[str, Verdict]]:
+        """Return all verdicts with their components in the order of evaluation, but unmet verdicts first."""
+        return sorted(self.list_verdicts(), key=lambda each: each[1].is_met)
+
+    def compute_translated_percent(self) -> float | None:
+        """Return the translated percentage over all components and languages. None if there are no strings."""
+        records = [record for result in self.results for record in result.report.translations]
+        total = sum(record.statistics.total.strings for record in records)
+        return percent(sum(record.statistics.translated.strings for record in records), total) if total else None
+
+    def format_summary(self) -> str:
+        """Return the numbers of unmet limits and of unreadable files as a phrase without a full stop."""
+        verdicts = [verdict for _, verdict in self.list_verdicts()]
+        unmet = sum(not verdict.is_met for verdict in verdicts)
+        unreadable = sum(len(result.report.failures) for result in self.results)
+        total = len(verdicts)
+        unmet_limits = f"{unmet} of {format_count(total, 'limit')} {'is' if unmet == 1 else 'are'} not met"
+        if unreadable:
+            limits = f"{unmet_limits}, and" if unmet else f"{total} of {format_count(total, 'limit')} met, but"
+            return f"{limits} {format_count(unreadable, 'file')} could not be read"
+        if unmet:
+            return unmet_limits
+        return f"{format_count(total, 'limit')}, all met" if verdicts else "No limit applies"
+
+
+def _format_language(language: Language) -> str:
+    """Return the name of a language with its code, or only the name of a total, which has no code."""
+    return f"{language.name} ({language.code})" if language.code else language.name
+
+
+def _render_text(results: GateResults, view: View) -> Iterator[str]:
+    styled = partial(style_text, colour=view.is_coloured)
+    verdicts = results.sort_verdicts_unmet_first()
+    met = sum(verdict.is_met for _, verdict in verdicts)
+    for component_name, verdict in verdicts:
+        if view.is_verbose or not verdict.is_met:
+            yield from _render_verdict(component_name if results.has_several_components else "", verdict, view)
+    if 0 < met < len(verdicts) and not (view.is_verbose or view.is_quiet):
+        yield f"{styled('✓', 'green')} {format_count(met, 'limit')} met; -v lists {'it' if met == 1 else 'them'}\n"
+    yield from (f"{escape_controls(line)}\n" for line in _list_shipped_languages(results))
+    if (verdicts or results.shipped_languages is None) and not view.is_quiet:
+        yield f"{styled(f'{results.format_summary()}.', 'bold')}\n"
+
+
+def _render_verdict(component_name: str, verdict: Verdict, view: View) -> Iterator[str]:
+    styled = partial(style_text, colour=view.is_coloured)
+    prefix = f"{escape_controls(component_name)}  " if component_name else ""
+    language = escape_controls(_format_language(verdict.language))
+    origin = f"({escape_controls(verdict.limit.origin)})"
+    text = f"{prefix}{language}: {escape_controls(describe_verdict(verdict))} {origin}"
+    # Styled after wrapping, because escape sequences have no width.
+    first, *rest = wrap_at_blanks(text, view.wrap_width, indent="  ")
+    mark = styled("✓", "green") if verdict.is_met else styled("✗", "bold red")
+    lines = [f"{mark} {first[2:].replace(language, styled(language, 'bold'), 1)}", *rest]
+    if lines[-1].endswith(origin):
+        lines[-1] = lines[-1].removesuffix(origin) + styled(origin, "dim")
+    yield from (f"{line}\n" for line in lines)
+    if not verdict.is_met:
+        yield from _render_strings(verdict, view)
+
+
+def _render_strings(verdict: Verdict, view: View) -> Iterator[str]:
+    for found in verdict.counted_strings[:_MAX_STRINGS_IN_TEXT]:
+        missing = " (missing)" if found.is_missing else ""
+        text = f"{format_unit_location(found)}: {shorten_source(found.unit.source)}{missing}"
+        yield from (f"{line}\n" for line in wrap_at_blanks(text, view.wrap_width, indent="    "))
+    omitted = len(verdict.counted_strings) - _MAX_STRINGS_IN_TEXT
+    if omitted > 0:
+        yield f"    … and {omitted} more\n"
+
+
+def _list_shipped_languages(results: GateResults) -> Iterator[str]:
+    for component_name, languages in results.shipped_languages or ():
+        prefix = f" {component_name}" if results.has_several_components else ""
+        yield f"Ship{prefix}: {' '.join(languages) or 'nothing'}"
+
+
+def _render_table(results: GateResults, view: View) -> Iterator[str]:
+    verdicts = [each for each in results.sort_verdicts_unmet_first() if not (view.is_quiet and each[1].is_met)]
+    if verdicts:
+        yield from draw_table(_create_table(results, verdicts), view)
+        yield "" if view.is_quiet else "\n"
+    yield from (f"{line}\n" for line in _list_shipped_languages(results))
+    if not view.is_quiet:
+        yield f"{results.format_summary()}.\n"
+
+
+def _create_table(results: GateResults, verdicts: Iterable[tuple[str, Verdict]]) -> TextTable:
+    return TextTable(
+        _COLUMNS,
+        [
+            [
+                "✓" if verdict.is_met else "✗",
+                component_name if results.has_several_components else "",
+                verdict.language.name,
+                verdict.language.code,
+                verdict.rule,
+                verdict.subject,
+                format_figure(verdict),
+                format_limit(verdict),
+                "" if verdict.is_met or not verdict.missing_strings else str(verdict.missing_strings),
+            ]
+            for component_name, verdict in verdicts
+        ],
+    )
+
+
+def _render_markdown(results: GateResults) -> Iterator[str]:
+    """Yield Markdown. The verdict with the most missing strings comes first. The table of met limits is folded."""
+    verdicts = [*results.list_verdicts()]
+    met = [each for each in verdicts if each[1].is_met]
+    unmet = sorted((each for each in verdicts if not each[1].is_met), key=lambda each: -each[1].missing_strings)
+    yield f"**{results.format_summary()}.**\n"
+    if unmet:
+        yield "\n"
+        yield from draw_markdown(_create_table(results, unmet))
+    for shipped in _list_shipped_languages(results):
+        yield f"\n{escape_markdown(shipped)}\n"
+    yield from _render_markdown_strings(each for _, each in unmet if each.counted_strings)
+    if met:
+        yield f"\n<details><summary>{format_count(len(met), 'limit')} met</summary>\n\n"
+        yield from draw_markdown(_create_table(results, met))
+        yield "\n</details>\n"
+
+
+def _render_markdown_strings(verdicts: Iterable[Verdict]) -> Iterator[str]:
+    for verdict in verdicts:
+        yield f"\n{escape_markdown(verdict.language.name)}: {escape_markdown(describe_verdict(verdict))}\n\n"
+        for found in verdict.counted_strings[:_MAX_STRINGS_IN_MARKDOWN]:
+            source = format_code_span(shorten_source(found.unit.source))
+            yield f"- {escape_markdown(format_unit_location(found))}: {source}\n"
+        omitted = len(verdict.counted_strings) - _MAX_STRINGS_IN_MARKDOWN
+        if omitted > 0:
+            yield f"- {format_count(omitted, 'more string')}\n"
+
+
+def _create_document(results: GateResults) -> dict[str, Any]:
+    return {
+        "met": results.is_met,
+        "translated_percent": results.compute_translated_percent(),
+        "verdicts": [_create_verdict_fields(*each) for each in results.list_verdicts()],
+        **({} if results.shipped_languages is None else {"ship": dict(results.shipped_languages)}),
+    }
+
+
+def _create_rows(results: GateResults) -> Iterator[dict[str, Any]]:
+    for component_name, verdict in results.list_verdicts():
+        yield _create_verdict_fields(component_name, verdict)
+    for component_name, languages in results.shipped_languages or ():
+        project, _, component = component_name.partition("/")
+        yield {"project": project, "component": component, "ship": languages}
+
+
+def _create_verdict_fields(component_name: str, verdict: Verdict) -> dict[str, Any]:
+    """Return the JSON fields of a verdict. `total` and `percent` are null if the limit is a plain number.
+
+    `language` is null for a total of languages. `project` and `component` are null for a verdict on all components
+    together.
+    """
+    project, _, component = component_name.partition("/")
+    return {
+        "project": project or None,
+        "component": component or None,
+        "language": verdict.language.code or None,
+        "file": verdict.path or None,
+        "rule": verdict.rule,
+        "of": verdict.subject,
+        "met": verdict.is_met,
+        "figure": verdict.figure,
+        "total": verdict.whole,
+        "percent": None if verdict.whole is None else compute_percent(verdict),
+        "limit": str(verdict.limit),
+        "said_by": verdict.limit.origin,
+        "missing_strings": verdict.missing_strings,
+        "missing": verdict.missing_amount,
+        "unit": verdict.unit,
+        "message": describe_verdict(verdict),
+        "strings": [create_unit_fields(found) for found in verdict.counted_strings],
+    }
+
+
+def _create_annotations(results: GateResults) -> Iterator[Annotation]:
+    """Yield an annotation for each verdict, for each string of an unmet verdict, and for each unreadable file."""
+    for result in results.results:
+        for verdict in result.verdicts:
+            annotation = _create_verdict_annotation(results, result, verdict)
+            yield annotation
+            if not verdict.is_met:
+                yield from _create_string_annotations(annotation, verdict, results.repository_top)
+        yield from create_unreadable_file_annotations(result.component, result.report.failures, results.repository_top)
+    for verdict in results.overall_verdicts:
+        # An annotation needs a file, and no file is that of all components.
+        annotation = _create_verdict_annotation(results, results.results[0], verdict)
+        yield annotation._replace(title=verdict.language.name, component_name=verdict.language.name)
+
+
+def _create_verdict_annotation(results: GateResults, result: GateResult, verdict: Verdict) -> Annotation:
+    unmet = AnnotationLevel.WARNING if results.is_advisory else AnnotationLevel.ERROR
+    component_name = result.component.full_name
+    return Annotation(
+        AnnotationLevel.PASSED if verdict.is_met else unmet,
+        AnnotationRule(f"gate/{verdict.rule}", describe_requirement(verdict.rule)),
+        make_relative_to_top(verdict.path or _find_verdict_path(result, verdict), results.repository_top),
+        0,
+        f"{component_name}: {_format_language(verdict.language)}",
+        f"{describe_verdict(verdict)} ({verdict.limit.origin})",
+        component_name,
+        create_test_case_name(verdict),
+        ("verdict", verdict.subject),
+    )
+
+
+def _find_verdict_path(result: GateResult, verdict: Verdict) -> str:
+    """Return a path for a verdict without a file.
+
+    For a language, the path is that of the file that the language should have. For a total, the path is that of the
+    component's first file. If the component has no files, the path is its file mask without `*`.
+    """
+    component = result.component
+    if verdict.language.code or not result.report.translations:
+        return os.path.join(component.root, component.filemask.replace("*", verdict.language.code))
+    return component.path_for_messages(result.report.translations[0].path)
+
+
+def _create_string_annotations(
+    verdict_annotation: Annotation, verdict: Verdict, repository_top: str
+) -> Iterator[Annotation]:
+    for found in verdict.counted_strings:
+        messages = [finding.message for finding in found.findings] or [found.state_name]
+        yield verdict_annotation._replace(
+            path=make_relative_to_top(found.path, repository_top),
+            line=found.unit.line,
+            message=f"{shorten_source(found.unit.source)}: {'; '.join(messages)}",
+            distinguishing_texts=(verdict.subject, found.unit.context, found.unit.source),
+            sort_weight=0,
+            is_detail=True,
+        )
+
+
+OUTPUTS: Outputs[GateResults] = Outputs(
+    "text",
+    Output("text", _render_text),
+    Output("table", _render_table),
+    json_output(_create_document),
+    ndjson_output(_create_rows),
+    markdown_output("gate", _render_markdown),
+    *annotation_outputs(_create_annotations),
+)

@@ -1,0 +1,308 @@
+"""Statistics of components over their commits, and their formats.
+
+The SVG chart shows the translated share over time. It contains no script and no embedded font.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+from transtats_cli.envelope import counts_and_percentages
+from transtats_cli.history import Commit, ComponentHistory, HistoryEntry, LanguageFigures
+from transtats_cli.output import View
+from transtats_cli.output.csv_text import csv_rows
+from transtats_cli.output.formats import Output, Outputs, json_output
+from transtats_cli.output.json_text import compact_json
+from transtats_cli.output.text import escape_controls, format_count, shorten
+from transtats_cli.output.text_table import Column, TextTable, draw_table
+from transtats_cli.output.xml_text import escape_xml
+from transtats_cli.statistics import Statistics
+
+_COLUMNS = (
+    Column("Language", preferred_width=20),
+    Column("Code"),
+    Column("Translated", removal_rank=1),
+    Column("First", is_number=True, removal_rank=3),
+    Column("Last", is_number=True),
+    Column("Change", is_number=True, removal_rank=2),
+)
+_BAR_CHARACTERS = "▁▂▃▄▅▆▇█"
+_MISSING_VALUE = "·"
+MAX_SPARKLINE_LENGTH = 32
+"""Maximum length of a sparkline in characters. A longer series is sampled."""
+_COMMIT_FIELDS = ("commit", "tag", "date")
+_EXAMPLE_FIGURES = LanguageFigures("", "", "", Statistics())
+"""Figures from which the titles of the CSV columns are derived."""
+_WIDTH, _HEIGHT = 860, 400
+_PLOT_LEFT, _PLOT_TOP, _PLOT_RIGHT, _PLOT_BOTTOM = 48, 40, 640, 356
+_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#8c564b", "#7f7f7f")
+"""Line colours.
+
+The first six colours are from the palette of Okabe and Ito, which colour-blind people can distinguish.
+"""
+_DASHES = ("", "6 3", "2 3", "8 3 2 3")
+"""Dash patterns of lines. When all colours are used, the colours are used again with the next pattern."""
+_TOTAL_COLOUR = "#222222"
+_MAX_LEGEND_LINES = 16
+_MAX_NAME_LENGTH = 20
+_LEGEND_ROW_HEIGHT = 19
+
+
+class HistoryResults(NamedTuple):
+    """Histories of one component or of several components."""
+
+    histories: Sequence[ComponentHistory]
+    has_several_components: bool = False
+    """True if several components were selected. Each row then contains the names of the project and the component."""
+
+
+def _render_table(results: HistoryResults, view: View) -> Iterator[str]:
+    for number, history in enumerate(results.histories):
+        if results.has_several_components:
+            yield from ["\n"] if number else []
+            yield f"{escape_controls('/'.join(history.names))}: "
+        yield from _render_component(history, view)
+
+
+def _render_component(history: ComponentHistory, view: View) -> Iterator[str]:
+    first, *_, last = (history.entries[0], history.entries[-1])
+    commits = format_count(len(history.entries), "commit")
+    yield f"{commits}, {_format_commit_day(first.commit)} to {_format_commit_day(last.commit)}\n\n"
+    series = [(name, code, history.translated_percentages(code)) for code, name in history.languages]
+    series.append(("Total", "", history.total_percentages))
+    values = [value for _, _, row in series for value in row if value is not None]
+    scale = min(values, default=0.0), max(values, default=100.0)
+    yield from draw_table(
+        TextTable(_COLUMNS, [_create_language_row(name, code, row, scale) for name, code, row in series]), view
+    )
+
+
+def _format_commit_day(commit: Commit) -> str:
+    return commit.date[:10] if commit.date else "an unknown date"
+
+
+def _create_language_row(
+    name: str, code: str, values: Sequence[float | None], value_range: tuple[float, float]
+) -> list[str]:
+    known = [value for value in values if value is not None]
+    if not known:
+        return [name, code, "", "–", "–", ""]
+    first, last = known[0], values[-1]
+    change = "" if last is None else _format_change(last - first)
+    return [name, code, draw_sparkline(values, value_range), f"{first}%", "–" if last is None else f"{last}%", change]
+
+
+def _format_change(change: float) -> str:
+    """Return a change in percentage points as text with its sign.
+
+    The minus sign differs from the dash that marks missing values.
+    """
+    return f"{change:+.1f}".replace("-", "\N{MINUS SIGN}") if round(change, 1) else "0.0"
+
+
+def draw_sparkline(values: Sequence[float | None], value_range: tuple[float, float]) -> str:
+    """Return a sparkline with one character for each value. The value None is shown as a dot.
+
+    If there are more than MAX_SPARKLINE_LENGTH values, only a sample of the values is shown. `value_range` contains the
+    lowest and the highest value of all sparklines of the table.
+    """
+    low, high = value_range
+    return "".join(
+        _MISSING_VALUE if value is None else _choose_bar_character(value - low, high - low)
+        for value in _sample_values(values)
+    )
+
+
+def _sample_values(values: Sequence[float | None]) -> list[float | None]:
+    """Return at most MAX_SPARKLINE_LENGTH values at equal distances, with the first and the last value."""
+    if len(values) <= MAX_SPARKLINE_LENGTH:
+        return list(values)
+    return [values[place * (len(values) - 1) // (MAX_SPARKLINE_LENGTH - 1)] for place in range(MAX_SPARKLINE_LENGTH)]
+
+
+def _choose_bar_character(part: float, whole: float) -> str:
+    # If all values are equal, all bars are full.
+    return (
+        _BAR_CHARACTERS[-1]
+        if whole <= 0
+        else _BAR_CHARACTERS[min(int(part / whole * len(_BAR_CHARACTERS)), len(_BAR_CHARACTERS) - 1)]
+    )
+
+
+def _create_commit_fields(entry: HistoryEntry) -> dict[str, Any]:
+    """Return the JSON fields of a commit: the commit id, the tag and the date.
+
+    The tag is left out if tags are not requested. An unknown date is null.
+    """
+    tag = {"tag": entry.commit.tag} if entry.commit.tag else {}
+    return {"commit": entry.commit.commit_id, **tag, "date": entry.commit.date}
+
+
+# Cached, because most languages do not change from one commit to the next.
+@cache
+def _create_language_fields(figures: LanguageFigures) -> dict[str, Any]:
+    """Return the JSON fields of one language at one commit. The statistics have the same keys as in `stats`."""
+    return {
+        "code": figures.code,
+        "name": figures.name,
+        "path": figures.path,
+        **counts_and_percentages(figures.statistics),
+    }
+
+
+def _create_document(results: HistoryResults) -> Any:
+    """Return an object for the component. If several components were selected, return a list of such objects."""
+    documents = [
+        {**_create_name_fields(history), "commits": [_create_entry_fields(entry) for entry in history.entries]}
+        for history in results.histories
+    ]
+    return documents if results.has_several_components else documents[0]
+
+
+def _create_name_fields(history: ComponentHistory) -> dict[str, str]:
+    return dict(zip(("project", "component"), history.names, strict=True))
+
+
+def _create_entry_fields(entry: HistoryEntry) -> dict[str, Any]:
+    languages = [_create_language_fields(each) for each in entry.figures.languages]
+    return {
+        **_create_commit_fields(entry),
+        "total": counts_and_percentages(entry.figures.total_statistics),
+        "languages": languages,
+    }
+
+
+def _render_ndjson(results: HistoryResults, view: View) -> Iterator[str]:
+    encoded: dict[LanguageFigures, str] = {}
+    for history in results.histories:
+        names = _create_name_fields(history) if results.has_several_components else {}
+        for entry in history.entries:
+            # Most languages do not change in a commit, so their encoded objects are cached. Two objects are joined.
+            fields = {**names, **_create_commit_fields(entry)}
+            commit_text = compact_json(fields, for_terminal=view.is_terminal).removesuffix("}")
+            for each in entry.figures.languages:
+                if each not in encoded:
+                    encoded[each] = compact_json(
+                        _create_language_fields(each), for_terminal=view.is_terminal
+                    ).removeprefix("{")
+            yield "".join(f"{commit_text},{encoded[each]}\n" for each in entry.figures.languages)
+
+
+def _render_csv(results: HistoryResults, _: View) -> Iterator[str]:
+    """Yield a row for each language at each commit."""
+    names = ("project", "component") if results.has_several_components else ()
+    yield csv_rows([[*names, *_COMMIT_FIELDS, *_create_language_fields(_EXAMPLE_FIGURES)]])
+    for history in results.histories:
+        names = history.names if results.has_several_components else ()
+        for entry in history.entries:
+            values = _create_commit_fields(entry)
+            commit = [values.get(key, "") for key in _COMMIT_FIELDS]
+            yield csv_rows(
+                [*names, *commit, *_create_language_fields(each).values()] for each in entry.figures.languages
+            )
+
+
+class _ChartLine(NamedTuple):
+    name: str
+    values: Sequence[float | None]
+    """Translated percentage at each commit. None if the commit does not contain the language."""
+    colour: str
+    width: float = 1.5
+    dashes: str = ""
+
+    @property
+    def last_value(self) -> float:
+        """Last value that is not None. 0 if there is none."""
+        return next((value for value in reversed(self.values) if value is not None), 0.0)
+
+
+def _render_svg(results: HistoryResults, _: View) -> Iterator[str]:
+    (history,) = results.histories
+    title = escape_xml(f"{'/'.join(history.names)}: translated, in percent")
+    yield (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDTH}" height="{_HEIGHT}"'
+        f' viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-label="{title}"'
+        ' font-family="Verdana, DejaVu Sans, sans-serif" font-size="11">\n'
+        f"<title>{title}</title>\n"
+        f'<rect width="{_WIDTH}" height="{_HEIGHT}" fill="#ffffff"/>\n'
+        f'<text x="{_PLOT_LEFT}" y="22" font-size="13" fill="{_TOTAL_COLOUR}">{title}</text>\n'
+    )
+    yield from _render_axes(history)
+    lines = _create_chart_lines(history)
+    times = history.commit_times
+    yield from (_render_line(line, times) for line in lines)
+    yield from _render_legend(lines)
+    yield "</svg>\n"
+
+
+def _create_chart_lines(history: ComponentHistory) -> list[_ChartLine]:
+    """Return the line of the total, then the lines of the languages, the most translated language first."""
+    found = [(name, history.translated_percentages(code)) for code, name in history.languages]
+    languages = [
+        _ChartLine(name, values, _COLOURS[place % len(_COLOURS)], dashes=_DASHES[place // len(_COLOURS) % len(_DASHES)])
+        for place, (name, values) in enumerate(found)
+    ]
+    return [
+        _ChartLine("Total", history.total_percentages, _TOTAL_COLOUR, 3),
+        *sorted(languages, key=lambda line: -line.last_value),
+    ]
+
+
+def _render_axes(history: ComponentHistory) -> Iterator[str]:
+    for value in range(0, 101, 25):
+        height = _compute_vertical_position(value)
+        yield f'<path d="M{_PLOT_LEFT} {height:g}H{_PLOT_RIGHT}" stroke="#dddddd"/>\n'
+        yield f'<text x="{_PLOT_LEFT - 6}" y="{height + 4:g}" text-anchor="end" fill="#555555">{value}%</text>\n'
+    ends = (("start", _PLOT_LEFT, history.entries[0]), ("end", _PLOT_RIGHT, history.entries[-1]))
+    for anchor, place, entry in ends:
+        date = (entry.commit.date or "")[:10]
+        yield f'<text x="{place}" y="{_PLOT_BOTTOM + 20}" text-anchor="{anchor}" fill="#555555">{date}</text>\n'
+
+
+def _render_line(line: _ChartLine, times: Sequence[int]) -> str:
+    """Return the SVG path element of a line, with gaps at commits that do not contain the language."""
+    first, last = min(times), max(times)
+    span = (last - first) or 1
+    steps: list[str] = []
+    is_drawing = False
+    for time, value in zip(times, line.values, strict=True):
+        if value is not None:
+            x = _PLOT_LEFT + (_PLOT_RIGHT - _PLOT_LEFT) * (time - first) / span
+            place = f"{x:.1f} {_compute_vertical_position(value):.1f}"
+            # A step, because a value stays the same until the next commit.
+            steps.append(f"{'H' + place.split(' ')[0] + 'V' + place.split(' ')[1] if is_drawing else 'M' + place}")
+        is_drawing = value is not None
+    # A single commit is drawn as a short line, because a path without a length is invisible.
+    steps += ["h1"] if len(steps) == 1 else []
+    dashes = f' stroke-dasharray="{line.dashes}"' if line.dashes else ""
+    style = f'fill="none" stroke="{line.colour}" stroke-width="{line.width:g}"{dashes} stroke-linejoin="round"'
+    return f'<path d="{"".join(steps)}" {style}><title>{escape_xml(line.name)}: {line.last_value}%</title></path>\n'
+
+
+def _render_legend(lines: Sequence[_ChartLine]) -> Iterator[str]:
+    place = _PLOT_RIGHT + 16
+    for row, line in enumerate(lines[:_MAX_LEGEND_LINES]):
+        height = _PLOT_TOP + 4 + row * _LEGEND_ROW_HEIGHT
+        dashes = f' stroke-dasharray="{line.dashes}"' if line.dashes else ""
+        yield (
+            f'<path d="M{place} {height}h18" stroke="{line.colour}" stroke-width="{line.width:g}"{dashes}/>\n'
+            f'<text x="{place + 24}" y="{height + 4}" fill="#333333">'
+            f"{line.last_value}% {escape_xml(shorten(line.name, _MAX_NAME_LENGTH))}</text>\n"
+        )
+    if len(lines) > _MAX_LEGEND_LINES:
+        height = _PLOT_TOP + 8 + _MAX_LEGEND_LINES * _LEGEND_ROW_HEIGHT
+        yield f'<text x="{place}" y="{height}" fill="#555555">and {len(lines) - _MAX_LEGEND_LINES} more</text>\n'
+
+
+def _compute_vertical_position(value: float) -> float:
+    return _PLOT_BOTTOM - (_PLOT_BOTTOM - _PLOT_TOP) * value / 100
+
+
+OUTPUTS: Outputs[HistoryResults] = Outputs(
+    "table",
+    Output("table", _render_table),
+    json_output(_create_document),
+    Output("ndjson", _render_ndjson),
+    Output("csv", _render_csv),
+    Output("svg", _render_svg, is_for_several=False),
+)

@@ -1,0 +1,378 @@
+"""Strings that one `units` search finds, and their formats.
+
+The formats `text`, `concise` and `ndjson` yield the text of each string before they read the next string. All other
+formats yield their text after the last string.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache, partial
+from itertools import chain, tee
+from typing import Any, NamedTuple
+
+from transtats_cli.checks import CHECKS_BY_ID
+from transtats_cli.checks.pages import read_check_page
+from transtats_cli.model import Finding, State
+from transtats_cli.output import View
+from transtats_cli.output.annotation import (
+    Annotation,
+    AnnotationLevel,
+    AnnotationRule,
+    create_unreadable_file_annotations,
+    make_relative_to_top,
+)
+from transtats_cli.output.ci_formats import annotation_outputs
+from transtats_cli.output.colors import style_text
+from transtats_cli.output.formats import Output, Outputs, collect, markdown_output, ndjson_output
+from transtats_cli.output.json_text import json_document
+from transtats_cli.output.text import escape_controls, format_count, format_unit_location, shorten_source
+from transtats_cli.output.text_table import Column, TextTable, draw_markdown, draw_table
+from transtats_cli.output.wrapping import cell_len, wrap_paragraph, wrap_text
+from transtats_cli.report import LocatedUnit, Report
+
+_NO_STRINGS_TEXT = "No strings.\n"
+_DEFAULT_TEXT_WIDTH = 100
+"""Width in columns of a text that is not written to a terminal."""
+_MIN_TEXT_WIDTH = 24
+_INDENT = "  "
+_STATE_STYLES = {
+    State.EMPTY: "magenta",
+    State.NEEDS_EDITING: "yellow",
+    State.NEEDS_REWRITING: "yellow",
+    State.TRANSLATED: "green",
+    State.APPROVED: "green",
+    State.READ_ONLY: "dim",
+}
+_MAX_LINES = 8
+_LAST_LINE_COUNT = 2
+"""Number of lines at the end of a long text that are always shown, because many checks concern the end of a text."""
+_REDUNDANT_BLANKS_PATTERN = re.compile(r"\A +| +\Z| {2,}")
+_BLANK_MARK = "␣"
+_COLUMNS = (
+    Column("Place", preferred_width=24),
+    Column("Language", removal_rank=2),
+    Column("State", removal_rank=1),
+    Column("Check", removal_rank=3),
+    Column("Source", is_code=True, preferred_width=20),
+    Column("What is wrong", preferred_width=24),
+)
+
+
+class UnitSearchResult(NamedTuple):
+    """Strings that a `units` search yields, with the context that the formats for CI systems need."""
+
+    units: Iterable[LocatedUnit]
+    """Strings that match the search.
+
+    If `units` is an iterator, the iterator reads the files while it yields strings.
+    """
+    component_name: str = ""
+    """Project and name of the component: `project/component`. Empty if several components are searched.
+
+    In this case, each string contains the name of its component.
+    """
+    repository_top: str = ""
+    """Directory relative to which paths are printed in formats for CI systems."""
+    get_reports: Callable[[], Sequence[Report]] = tuple
+    """Function that returns the reports of the components. The reports contain the unreadable files.
+
+    Call the function after the last string was read. Before that, some reports are missing.
+    """
+
+    def create_copies(self, copy_count: int) -> list["UnitSearchResult"]:
+        """Return copies of this result that yield the same strings independently. Each string is read only once."""
+        return [self._replace(units=units) for units in tee(self.units, copy_count)]
+
+
+def _render_text(result: UnitSearchResult, view: View) -> Iterator[str]:
+    formatter = _UnitFormatter(max(view.width or _DEFAULT_TEXT_WIDTH, _MIN_TEXT_WIDTH), colour=view.is_coloured)
+    totals = _ShownCounts()
+    previous = ""
+    for found in result.units:
+        heading = _format_heading(found)
+        above = [formatter.format_title_line(heading), ""] if heading != previous else []
+        yield "".join(f"{line}\n" for line in (*above, *formatter.format_unit(found), ""))
+        previous = heading
+        totals.add_unit(found)
+    yield f"{totals}\n" if totals.string_count else _NO_STRINGS_TEXT
+
+
+def _format_heading(located_unit: LocatedUnit) -> str:
+    name = escape_controls(f"{located_unit.language.name} ({located_unit.language.code})")
+    owner = f"{escape_controls(located_unit.component_name)}: " if located_unit.component_name else ""
+    return f"{owner}{name}, by comparing all strings" if located_unit.is_from_comparison else f"{owner}{name}"
+
+
+class _ShownCounts:
+    """Numbers of strings, findings and files that were shown."""
+
+    def __init__(self) -> None:
+        self.string_count = 0
+        self._findings = 0
+        self._files: set[str] = set()
+
+    def add_unit(self, located_unit: LocatedUnit) -> None:
+        self.string_count += not located_unit.is_returned_again
+        self._findings += len(located_unit.findings)
+        self._files.add(located_unit.path)
+
+    def __str__(self) -> str:
+        failing = f", {format_count(self._findings, 'failing check')}" if self._findings else ""
+        return f"{format_count(self.string_count, 'string')} in {format_count(len(self._files), 'file')}{failing}"
+
+
+class _UnitFormatter:
+    """Formatter of strings for one output width, with or without colour."""
+
+    def __init__(self, width: int, *, colour: bool) -> None:
+        self._width = width
+        self._colour = colour
+
+    def format_title_line(self, title: str) -> str:
+        line = f"── {title} ".ljust(self._width - cell_len(title) + len(title), "─")
+        return self._apply_style(line.rstrip(), "bold")
+
+    def format_unit(self, located_unit: LocatedUnit) -> Iterator[str]:
+        yield from self._format_location(located_unit)
+        for finding in located_unit.findings:
+            yield from self._format_finding(finding.check, finding.message)
+        labelled = list(_label_unit_texts(located_unit))
+        column = max(len(label) for label, _ in labelled) + len(_INDENT)
+        for label, text in labelled:
+            yield from self._format_labelled_text(label.ljust(column), text)
+
+    def _format_location(self, located_unit: LocatedUnit) -> Iterator[str]:
+        """Yield the position with the state. If both do not fit on one line, the state follows on the next line."""
+        place, state = format_unit_location(located_unit), located_unit.state_name
+        fits = cell_len(place) + len(_INDENT) + len(state) <= self._width
+        styled_state = self._apply_style(state, _STATE_STYLES[located_unit.unit.state])
+        place = self._apply_style(place, "bold cyan")
+        yield from [f"{place}{_INDENT}{styled_state}"] if fits else [place, f"{_INDENT}{styled_state}"]
+
+    def _format_finding(self, check_id: str, message: str) -> Iterator[str]:
+        mark = f"{_INDENT}✗ "
+        # Coloured after wrapping, because escape sequences have no width.
+        first, *rest = wrap_paragraph(
+            f"{check_id}: {escape_controls(message)}", self._width, other_prefix=" " * len(mark)
+        )
+        name, message = first[: len(check_id)], first[len(check_id) :]
+        yield f"{self._apply_style(mark, 'red')}{self._apply_style(name, 'bold red')}{message}"
+        yield from rest
+
+    def _format_labelled_text(self, label: str, text: str) -> Iterator[str]:
+        indent = _INDENT + " " * len(label)
+        width = max(self._width - len(indent), len("characters"))
+        before = f"{_INDENT}{self._apply_style(label, 'dim')}"
+        for line in create_excerpt_lines(text, width) if text else [OmissionLine("(empty)")]:
+            yield before + (self._apply_style(line, "dim") if isinstance(line, OmissionLine) else line)
+            before = indent
+
+    def _apply_style(self, text: str, style: str) -> str:
+        return style_text(text, style, colour=self._colour)
+
+
+def _label_unit_texts(located_unit: LocatedUnit) -> Iterator[tuple[str, str]]:
+    """Yield the texts of a string with their labels: context, source, target and flags.
+
+    An empty context and empty flags are left out. The target of a read-only string is left out if it equals the source.
+    """
+    unit = located_unit.unit
+    if unit.context:
+        yield "context", unit.context
+    yield from _label_plural_forms("source", unit.sources)
+    if unit.state is not State.READ_ONLY or unit.target != unit.source:
+        yield from _label_plural_forms("target", unit.targets)
+    if unit.flags:
+        yield "flags", str(unit.flags)
+
+
+def _label_plural_forms(label: str, texts: Sequence[str]) -> Iterator[tuple[str, str]]:
+    if len(texts) == 1:
+        yield label, texts[0]
+        return
+    for number, text in enumerate(texts, start=1):
+        yield f"{label} {number}", text
+
+
+class OmissionLine(str):
+    """Line that replaces omitted lines or an empty text."""
+
+    __slots__ = ()
+
+
+def create_excerpt_lines(text: str, width: int) -> list[str]:
+    """Split a text into lines of at most `width` columns.
+
+    For a long text, return only the first and the last lines, with an OmissionLine between them.
+    """
+    marked = _REDUNDANT_BLANKS_PATTERN.sub(lambda blanks: _BLANK_MARK * len(blanks[0]), text)
+    max_length = width * _MAX_LINES
+    if len(marked) <= 2 * max_length:
+        first = last = _wrap_with_line_breaks(marked, width)
+        if len(first) <= _MAX_LINES:
+            return first
+    else:
+        first, last = (
+            _wrap_with_line_breaks(marked[:max_length], width),
+            _wrap_with_line_breaks(marked[-max_length:], width),
+        )
+    omission = OmissionLine(f"[… {len(text)} characters in all …]")
+    return [*first[: _MAX_LINES - _LAST_LINE_COUNT - 1], omission, *last[-_LAST_LINE_COUNT:]]
+
+
+def _wrap_with_line_breaks(text: str, width: int) -> list[str]:
+    """Split a text into lines of at most `width` columns. Each line break in the text is shown as `\\n`."""
+    *ended, last = text.split("\n")
+    shown = [f"{escape_controls(line)}\\n" for line in ended] + ([escape_controls(last)] if last else [])
+    return [line for whole in shown for line in wrap_text(whole, width)]
+
+
+def _render_concise(result: UnitSearchResult, view: View) -> Iterator[str]:
+    styled = partial(style_text, colour=view.is_coloured)
+    for found in result.units:
+        place = styled(format_unit_location(found), "bold")
+        for finding in found.findings:
+            yield f"{place}: {styled(f'[{finding.check}]', 'red')} {escape_controls(finding.message)}\n"
+        if not found.findings:
+            yield f"{place}: {styled(f'[{found.state_name}]', 'cyan')} {shorten_source(found.unit.source)}\n"
+
+
+def create_unit_fields(located_unit: LocatedUnit) -> dict[str, Any]:
+    """Return the JSON fields of a string. `source` and `target` are lists of plural forms.
+
+    `line` is null if the file does not contain the string. If strings of several components are printed, the first
+    fields are the names of the project and the component.
+    """
+    unit = located_unit.unit
+    project, _, component = located_unit.component_name.partition("/")
+    return {
+        **({"project": project, "component": component} if located_unit.component_name else {}),
+        "language": located_unit.language.code,
+        "file": located_unit.path,
+        "line": unit.line or None,
+        "context": unit.context,
+        "source": unit.sources,
+        "target": unit.targets,
+        "state": located_unit.state_name,
+        "flags": str(unit.flags),
+        "checks": [{"id": finding.check, "message": finding.message} for finding in located_unit.findings],
+    }
+
+
+def _render_json(result: UnitSearchResult, view: View) -> Iterator[str]:
+    """Yield an array. A string that the search returns twice is one object with all its findings."""
+
+    def render(units: Iterable[LocatedUnit]) -> Iterator[str]:
+        strings: dict[tuple[str, str, str, str], LocatedUnit] = {}
+        for found in units:
+            key = (found.language.code, found.path, found.unit.context, found.unit.source)
+            earlier = strings.get(key)
+            strings[key] = found if earlier is None else earlier._replace(findings=earlier.findings + found.findings)
+        yield json_document([create_unit_fields(found) for found in strings.values()], view)
+
+    return collect(result.units, render)
+
+
+def _render_table(result: UnitSearchResult, view: View) -> Iterator[str]:
+    return collect(result.units, lambda units: _draw_units(units, lambda table: draw_table(table, view)))
+
+
+def _render_markdown(result: UnitSearchResult) -> Iterator[str]:
+    return collect(result.units, lambda units: chain(["\n"], _draw_units(units, draw_markdown)))
+
+
+def _draw_units(units: Iterable[LocatedUnit], draw: Callable[[TextTable], Iterator[str]]) -> Iterator[str]:
+    rows = [row for found in units for row in _create_rows(found)]
+    return draw(TextTable(_COLUMNS, rows)) if rows else iter([_NO_STRINGS_TEXT])
+
+
+def _create_rows(located_unit: LocatedUnit) -> Iterator[list[str]]:
+    """Yield a row for each finding. If there are no findings, yield one row for the string."""
+    common = [format_unit_location(located_unit), located_unit.language.code, located_unit.state_name]
+    source = shorten_source(located_unit.unit.source)
+    for finding in located_unit.findings:
+        yield [*common, finding.check, source, finding.message]
+    if not located_unit.findings:
+        yield [*common, "", source, ""]
+
+
+def _create_annotations(result: UnitSearchResult) -> Iterator[Annotation]:
+    for found in result.units:
+        if not found.findings and not found.is_from_comparison:
+            yield _create_string_annotation(found, result)
+        for finding in found.findings:
+            yield create_finding_annotation(
+                found, finding, found.component_name or result.component_name, result.repository_top
+            )
+    for report in result.get_reports():
+        yield from create_unreadable_file_annotations(report.component, report.failures, result.repository_top)
+
+
+def create_finding_annotation(
+    located_unit: LocatedUnit, finding: Finding, component_name: str, repository_top: str
+) -> Annotation:
+    """Return the annotation on a finding.
+
+    The level is ERROR for a check of format strings, because a wrong format string may crash the program. The level is
+    WARNING for all other checks.
+    """
+    is_format = finding.check in CHECKS_BY_ID and CHECKS_BY_ID[finding.check].kind == "format"
+    return _create_annotation(
+        located_unit,
+        AnnotationLevel.ERROR if is_format else AnnotationLevel.WARNING,
+        _create_check_rule(finding.check),
+        component_name,
+        repository_top,
+    )._replace(message=finding.message)
+
+
+@lru_cache(maxsize=256)
+def _create_check_rule(check_id: str) -> AnnotationRule:
+    """Return the rule of a check. The description is the first sentence of the check's page.
+
+    If there is no check with this id, the description is the id.
+    """
+    return AnnotationRule(
+        check_id, read_check_page(CHECKS_BY_ID[check_id]).requirement if check_id in CHECKS_BY_ID else check_id
+    )
+
+
+def _create_string_annotation(located_unit: LocatedUnit, result: UnitSearchResult) -> Annotation:
+    word = located_unit.state_name
+    rule = AnnotationRule(f"state/{word}", f"The string is {word}.")
+    return _create_annotation(
+        located_unit,
+        AnnotationLevel.NOTE,
+        rule,
+        located_unit.component_name or result.component_name,
+        result.repository_top,
+    )
+
+
+def _create_annotation(
+    located_unit: LocatedUnit, level: AnnotationLevel, rule: AnnotationRule, component_name: str, repository_top: str
+) -> Annotation:
+    name, unit = located_unit.language.code, located_unit.unit
+    return Annotation(
+        level,
+        rule,
+        make_relative_to_top(located_unit.path, repository_top),
+        unit.line,
+        f"{name}: {rule.id}",
+        shorten_source(unit.source),
+        component_name,
+        f"{name}: {rule.id}",
+        (unit.context, unit.source),
+    )
+
+
+OUTPUTS: Outputs[UnitSearchResult] = Outputs(
+    "text",
+    Output("text", _render_text),
+    Output("concise", _render_concise),
+    Output("json", _render_json),
+    ndjson_output(lambda result: map(create_unit_fields, result.units)),
+    Output("table", _render_table),
+    markdown_output("units", _render_markdown),
+    *annotation_outputs(_create_annotations),
+)
