@@ -68,7 +68,7 @@ def _list_project_candidates(request: CompletionRequest) -> Iterator[str]:
     """
     components = [] if request.selects_all else _find_components(request)
     for component in components:
-        yield f"{component.project}/{component.slug}" if "/" in request.incomplete_word else component.project
+        yield component.full_name if "/" in request.incomplete_word else component.project
     if len(components) <= 1:
         yield from _list_accepted_revisions(request)
 

@@ -257,7 +257,7 @@ def _join_languages(path: str, selected: Sequence[tuple[Component, _LanguagesBel
         if others := (joined & languages.all_codes) - languages.codes:
             raise TranstatsError(
                 f"{path} contains {', '.join(sorted(others))} of other components, but not of"
-                f" {component.project}/{component.slug}; name one component, and its languages with --language"
+                f" {component.full_name}; name one component, and its languages with --language"
             )
     return tuple(sorted(joined))
 
@@ -310,7 +310,7 @@ def _select_matching_components(names: ComponentArguments, components: list[Comp
     """Return the components that match the patterns. Raises TranstatsError if no component matches."""
     matching = find_matching_components(names, components)
     if not matching:
-        existing = [f"{each.project}/{each.slug}" for each in components]
+        existing = [each.full_name for each in components]
         pattern = "/".join(filter(None, (names.project, names.component)))
         similar = find_similar_name(pattern, existing)
         hint = f"; did you mean {similar}?" if similar else "."

@@ -73,7 +73,7 @@ class RunLog:
 
     def add_component_error(self, component: Component, error: TranstatsError) -> None:
         """Add the error of a component that has no report."""
-        self.add_failure(Problem(f"{component.project}/{component.slug}", "; ".join(error.lines)))
+        self.add_failure(Problem(component.full_name, "; ".join(error.lines)))
 
     def add_failure(self, problem: Problem, effect: str = "") -> None:
         """Add an error, and set `is_complete` to False. The effect of the error follows its message."""
@@ -111,7 +111,7 @@ class RunLog:
             self.left_out_files |= report.files_left_out()
 
     def advance_progress(self, component: Component) -> None:
-        self._progress.advance(f"{component.project}/{component.slug}")
+        self._progress.advance(component.full_name)
 
     def print(self, text: str) -> None:
         self._progress.clear()

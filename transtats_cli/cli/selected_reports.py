@@ -48,7 +48,7 @@ class SelectedReports(NamedTuple):
         if len(self.reports) != 1:
             return format_count(len(self.reports), "component")
         component = self.reports[0].component
-        return f"{component.project}/{component.slug}"
+        return component.full_name
 
 
 class ReportRequest(NamedTuple):

@@ -57,7 +57,7 @@ def find_language_of_place(component: Component, text: str) -> str:
             return code
         fault = f"{line!r} is no line" if colon else "a line is missing"
         raise TranstatsError(f"{text}: {fault}; give FILE:LINE, such as {file}:12")
-    names = f"{component.project}/{component.slug}"
+    names = component.full_name
     raise TranstatsError(f"{file} is no file of {names}. Its files are:", *_list_files(component, sorted(files)))
 
 

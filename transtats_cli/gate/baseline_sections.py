@@ -46,7 +46,7 @@ class BaselineSectionFinder:
     def _existing_names(self) -> frozenset[str] | None:
         """Names of all components of the root. None if a component may be missing because of an error."""
         discovery = survey_components(self._root, settings.load_settings(self._root))
-        return None if discovery.problems else frozenset(f"{each.project}/{each.slug}" for each in discovery.components)
+        return None if discovery.problems else frozenset(each.full_name for each in discovery.components)
 
     @cached_property
     def _slugs_without_section(self) -> Counter[str]:

@@ -91,7 +91,7 @@ class EarlierStates:
         """Return the earlier state of a component, or None if the component is not compared."""
         if not self.is_active or self._options.updates_baseline:
             return None
-        component_name = f"{component.project}/{component.slug}"
+        component_name = component.full_name
         found = (
             self._find_state_at_revision(component, options)
             if self._revisions
@@ -141,7 +141,7 @@ class EarlierStates:
         sections = dict(self._baseline)
         for result in results:
             component = result.component
-            component_name = f"{component.project}/{component.slug}"
+            component_name = component.full_name
             codes = set(result.codes_by_spelling.values())
             section_name = self._sections.find_section_name(component_name) or component_name
             # Languages that were not scanned stay unchanged, and languages without a file are removed.

@@ -36,7 +36,7 @@ def choose_shipped_languages(
     shipped_by_component = []
     for result in results:
         reject_missing_enable_at(result.limits)
-        component_name = f"{result.component.project}/{result.component.slug}"
+        component_name = result.component.full_name
         text = read_document(linguas_file) if linguas_file else None
         before = find_shipped(component_name) if text is None else linguas.parse_linguas(text)
         if before is None:

@@ -127,7 +127,7 @@ class _OverviewPageGenerator:
             check_id: [
                 FailingTranslation(
                     strings,
-                    f"{component.project}/{component.slug}/{code}",
+                    f"{component.full_name}/{code}",
                     links.strings(component, code, f"check:{check_id}"),
                 )
                 for strings, component, code in translations

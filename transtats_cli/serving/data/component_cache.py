@@ -378,7 +378,7 @@ class CacheReader:
         """
         file_state = await self._read_value(self._component_cache.get_component_state(component).cached_file_state)
         self.latest_change_time = max(self.latest_change_time, file_state.latest_change_time)
-        topic = f"{component.project}/{component.slug}"
+        topic = component.full_name
         return await self._component_cache.workers.run_task(_URGENT, function, component, *arguments, topic=topic)
 
     async def run_in_worker(self, function: Callable[..., Value], *arguments: Any) -> Value:

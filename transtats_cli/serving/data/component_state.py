@@ -342,7 +342,7 @@ class ComponentState:
         except WorkerError as error:
             changes = TranslationChanges(failure=str(error))
         if changes is not None and changes.failure:
-            names = f"{self.component.project}/{self.component.slug}"
+            names = self.component.full_name
             self._log(f"{names}: {path}: the recent changes cannot be read: {changes.failure}")
         return RecentChangesSnapshot(changes, state)
 
@@ -371,7 +371,7 @@ class ComponentState:
 
     def _log_problems(self, report: Report, checks: bool) -> None:
         """Log new problems of the component, and files that can be read again."""
-        name = f"{self.component.project}/{self.component.slug}"
+        name = self.component.full_name
         files = [f"{path}: left out: {each.reason}" for path, each in report.files_left_out().items()]
         notes = [f"note: {note}" for note in (*report.notes, *files)] if self._is_verbose else []
         from_here = report.component.path_for_messages
@@ -388,5 +388,5 @@ class ComponentState:
     def _log_failure(self, reason: str) -> None:
         """Log the reason why the component cannot be scanned."""
         if reason not in self._logged_messages.get(True, ()):
-            self._log(f"{self.component.project}/{self.component.slug}: {reason}")
+            self._log(f"{self.component.full_name}: {reason}")
         self.failures, self._logged_messages = (), {True: frozenset({reason})}

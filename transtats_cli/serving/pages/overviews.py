@@ -84,7 +84,7 @@ async def checks(request: ViewRequest, reader: CacheReader) -> RawContent:
     for snapshot in snapshots:
         component = snapshot.report.component
         for code, failing_unit_counts in failing[snapshot.version].items():
-            name = f"{component.project}/{component.slug}/{code}"
+            name = f"{component.full_name}/{code}"
             for check_id, count in failing_unit_counts.unit_counts_by_check.items():
                 address = links.strings(component, code, f"check:{check_id}")
                 found.setdefault(check_id, []).append(FailingTranslation(count, name, address))
