@@ -50,8 +50,6 @@ class Annotation(NamedTuple):
     """Name of the JUnit test case: a language and a rule."""
     distinguishing_texts: tuple[str, ...] = ()
     """Texts that distinguish annotations of the same rule in the same file. The texts contain no line numbers."""
-    sort_weight: int = 0
-    """Second sort key, after the level. The annotation with the largest weight comes first."""
     is_detail: bool = False
     """True if the annotation gives details of another annotation of the same test case."""
 
@@ -73,12 +71,9 @@ class Annotation(NamedTuple):
         )
 
 
-def create_severity_key(annotation: Annotation) -> tuple[int, int, str, int]:
-    """Return the sort key of an annotation. The most severe annotation comes first.
-
-    Annotations of equal severity are sorted by `sort_weight`, largest first, and then by path and line.
-    """
-    return annotation.level, -annotation.sort_weight, annotation.path, annotation.line
+def create_severity_key(annotation: Annotation) -> tuple[int, str, int]:
+    """Return the sort key of an annotation: by level, the most severe first, and then by path and line."""
+    return annotation.level, annotation.path, annotation.line
 
 
 def make_relative_to_top(path: str, repository_top: str) -> str:

@@ -2,9 +2,9 @@
 
 import os
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from transtats_cli.output.formats import Outputs, Section, json_output, ndjson_output, table_output
+from transtats_cli.output.formats import Output, Outputs, Section, json_output, ndjson_output, table_output
 from transtats_cli.output.text_table import Column, TextTable
 from transtats_cli.report import Report
 
@@ -85,16 +85,17 @@ def _create_left_out_sections(rows: Iterable[LeftOutRow]) -> Iterator[Section]:
         yield Section("", [TextTable(_LEFT_OUT_COLUMNS, cells)])
 
 
-OUTPUTS: Outputs[Iterable[ComponentRow]] = Outputs(
-    "table",
-    table_output(_create_sections),
-    json_output(lambda rows: [row._asdict() for row in rows]),
-    ndjson_output(lambda rows: (row._asdict() for row in rows)),
+def _create_outputs(table: Output[Iterable[Any]]) -> Outputs[Iterable[Any]]:
+    return Outputs(
+        "table",
+        table,
+        json_output(lambda rows: [row._asdict() for row in rows]),
+        ndjson_output(lambda rows: (row._asdict() for row in rows)),
+    )
+
+
+OUTPUTS: Outputs[Iterable[ComponentRow]] = _create_outputs(table_output(_create_sections))
+LEFT_OUT_OUTPUTS: Outputs[Iterable[LeftOutRow]] = _create_outputs(
+    table_output(_create_left_out_sections, "No translation file is left out.\n")
 )
-LEFT_OUT_OUTPUTS: Outputs[Iterable[LeftOutRow]] = Outputs(
-    "table",
-    table_output(_create_left_out_sections, "No translation file is left out.\n"),
-    json_output(lambda rows: [row._asdict() for row in rows]),
-    ndjson_output(lambda rows: (row._asdict() for row in rows)),
-)
-"""Formats of `components --ignored`. Their names must be those of OUTPUTS, because both have one option `--format`."""
+"""Formats of `components --ignored`."""

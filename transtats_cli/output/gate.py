@@ -323,7 +323,6 @@ def _create_string_annotations(
             line=found.unit.line,
             message=f"{shorten_source(found.unit.source)}: {'; '.join(messages)}",
             distinguishing_texts=(verdict.subject, found.unit.context, found.unit.source),
-            sort_weight=0,
             is_detail=True,
         )
 

@@ -87,53 +87,34 @@ class TableRows(NamedTuple):
         return all(row.statistics is None for row in self.languages)
 
 
-class StatisticsColumn(NamedTuple):
-    """Column of numbers that are computed from the statistics of a file."""
-
-    title: str
-    compute_number: Callable[[Statistics], int]
-    is_always_shown: bool = True
-    """True if the column is shown even if all its numbers are 0."""
-
-    def format_cell(self, row: LanguageRow) -> str:
-        return "" if row.statistics is None else str(self.compute_number(row.statistics))
-
-
-class CompletenessColumn(NamedTuple):
-    """Column of numbers that come from the comparison with the reference."""
-
-    title: str
-    compute_number: Callable[[Completeness], int]
-
-    def format_cell(self, row: LanguageRow) -> str:
-        return "–" if row.completeness is None else str(self.compute_number(row.completeness))
-
-
-class WorkLeftColumn(NamedTuple):
-    """Column of the remaining work, which includes the missing strings."""
+class NumberColumn(NamedTuple):
+    """Column of numbers of the table of statistics."""
 
     title: str
     compute_content: Callable[[LanguageRow], object]
-    """Function that returns the content of a cell, or None for an empty one."""
+    """Function that returns the content of a cell. None if the row does not have the number."""
+    is_always_shown: bool = True
+    """True if the column is shown even if all its numbers are 0."""
+    unknown: str = ""
+    """Text of a cell without a number."""
 
     def format_cell(self, row: LanguageRow) -> str:
         content = self.compute_content(row)
-        return "" if content is None else str(content)
+        return self.unknown if content is None else str(content)
 
 
-NumberColumn = StatisticsColumn | CompletenessColumn | WorkLeftColumn
-
-_STRINGS_LEFT_COLUMN = WorkLeftColumn("Strings left", lambda row: row.strings_left)
-_WORDS_LEFT_COLUMN = WorkLeftColumn("Words left", lambda row: row.words_left)
-_COMPLETENESS_COLUMNS = (
-    CompletenessColumn("Missing", lambda found: found.missing),
-    CompletenessColumn("Stale", lambda found: found.stale),
+_WORK_LEFT_COLUMNS = (
+    NumberColumn("Strings left", lambda row: row.strings_left),
+    NumberColumn("Words left", lambda row: row.words_left),
 )
 _STATISTICS_COLUMNS = (
-    StatisticsColumn("Fuzzy", lambda statistics: statistics.fuzzy.strings),
-    StatisticsColumn("Failing", lambda statistics: statistics.failing),
-    StatisticsColumn("Approved", lambda statistics: statistics.approved.strings, is_always_shown=False),
-    StatisticsColumn("Read-only", lambda statistics: statistics.readonly.strings, is_always_shown=False),
+    NumberColumn("Missing", lambda row: row.completeness and row.completeness.missing, False, "–"),
+    NumberColumn("Stale", lambda row: row.completeness and row.completeness.stale, False, "–"),
+    _WORK_LEFT_COLUMNS[1],
+    NumberColumn("Fuzzy", lambda row: row.statistics and row.statistics.fuzzy.strings),
+    NumberColumn("Failing", lambda row: row.statistics and row.statistics.failing),
+    NumberColumn("Approved", lambda row: row.statistics and row.statistics.approved.strings, False),
+    NumberColumn("Read-only", lambda row: row.statistics and row.statistics.readonly.strings, False),
 )
 
 
@@ -195,14 +176,10 @@ def select_number_columns(rows: Sequence[LanguageRow], view: View) -> list[Numbe
     """Return the columns of numbers to show in the table of statistics."""
     if view.shows_work_left:
         rate = view.words_per_hour
-        estimate = [] if rate is None else [WorkLeftColumn("Hours", lambda row: _format_hours(row.words_left, rate))]
-        return [_STRINGS_LEFT_COLUMN, _WORDS_LEFT_COLUMN, *estimate]
-    shown = [row.statistics for row in rows if row.statistics is not None]
-    compared = [row.completeness for row in rows if row.completeness is not None]
+        estimate = [] if rate is None else [NumberColumn("Hours", lambda row: _format_hours(row.words_left, rate))]
+        return [*_WORK_LEFT_COLUMNS, *estimate]
     return [
-        *(figure for figure in _COMPLETENESS_COLUMNS if any(map(figure.compute_number, compared))),
-        _WORDS_LEFT_COLUMN,
-        *(figure for figure in _STATISTICS_COLUMNS if figure.is_always_shown or any(map(figure.compute_number, shown))),
+        column for column in _STATISTICS_COLUMNS if column.is_always_shown or any(map(column.compute_content, rows))
     ]
 
 
