@@ -4,6 +4,7 @@ The markers are HTML comments: `<!-- transtats ARGUMENTS -->` and `<!-- /transta
 such as line ends and characters in any encoding, are kept.
 """
 
+import re
 from typing import NamedTuple
 
 from transtats_cli.errors import TranstatsError
@@ -13,8 +14,10 @@ from transtats_cli.regular_file import read_regular_file
 BEGIN_MARK = "transtats"
 END_MARK = "/transtats"
 """First words of the comments that mark the beginning and the end of the block."""
-_MAX_INDENT = 3
-"""Maximum number of blanks before a marker. With more blanks, Markdown shows the line as code."""
+# Not `\s`, which matches a line end, too. With a larger indent, Markdown shows the line as code.
+_MARKER_PATTERN = re.compile(
+    rb"^[^\S\n]{0,3}<!--[^\S\n]*(/?transtats)(?=\s|-->)((?:(?!-->)[^\n])*)-->[^\S\n]*(?:\n|\Z)", re.MULTILINE
+)
 
 
 class MarkedBlock(NamedTuple):
@@ -41,19 +44,6 @@ class MarkedBlock(NamedTuple):
         return self.content[: self.start] + lines + self.content[self.end :]
 
 
-class _Marker(NamedTuple):
-    """Line with a comment that marks the beginning or the end of a block."""
-
-    word: str
-    arguments: str
-    line: int
-    """Number of the line, counted from 1."""
-    start_offset: int
-    """Offset of the first byte of the line."""
-    end_offset: int
-    """Offset after the line end of the line, or after the last byte of the file."""
-
-
 def read_marked_block(file: str) -> MarkedBlock:
     """Read a file, and return the block between the markers.
 
@@ -74,50 +64,21 @@ def find_marked_block(content: bytes, path: str) -> MarkedBlock:
 
     `path` is the name of the file in messages.
     """
-    markers = _find_markers(content)
+    markers = list(_MARKER_PATTERN.finditer(content))
+    lines = [content.count(b"\n", 0, marker.start()) + 1 for marker in markers]
     if not markers:
         raise TranstatsError(
             f"{path}: there is no line <!-- {BEGIN_MARK} -->; write it, and <!-- {END_MARK} -->,"
             " where the table belongs"
         )
     for place, marker in enumerate(markers):
-        if marker.word != (BEGIN_MARK, END_MARK)[place % 2]:
-            missing = (
-                f"<!-- {END_MARK} --> is missing before" if place % 2 else f"<!-- {BEGIN_MARK} --> is missing before"
-            )
-            raise TranstatsError(f"{path}:{marker.line}: {missing} this line")
+        expected, other = (END_MARK, BEGIN_MARK) if place % 2 else (BEGIN_MARK, END_MARK)
+        if marker[1].decode() == other:
+            raise TranstatsError(f"{path}:{lines[place]}: <!-- {expected} --> is missing before this line")
     if len(markers) % 2:
-        raise TranstatsError(f"{path}:{markers[-1].line}: <!-- {END_MARK} --> is missing after this line")
-    first, last, *others = markers
-    if others:
-        raise TranstatsError(f"{path}:{others[0].line}: there is a second block; the first is in line {first.line}")
-    return MarkedBlock(content, first.end_offset, last.start_offset, first.line, first.arguments)
-
-
-def _find_markers(content: bytes) -> list[_Marker]:
-    markers: list[_Marker] = []
-    start = 0
-    # Not splitlines(), which would also split at a single carriage return.
-    for number, line in enumerate(content.split(b"\n"), 1):
-        end = start + len(line) + 1
-        word, arguments = _parse_marker(line)
-        if word in (BEGIN_MARK, END_MARK):
-            markers.append(_Marker(word, arguments, number, start, min(end, len(content))))
-        start = end
-    return markers
-
-
-def _parse_marker(line: bytes) -> tuple[str, str]:
-    """Return the first word and the rest of a line that consists of one HTML comment.
-
-    Return two empty texts for any other line, and for a line with too large an indent.
-    """
-    comment = line.strip()
-    indent = len(line) - len(line.lstrip())
-    if indent > _MAX_INDENT or not (comment.startswith(b"<!--") and comment.endswith(b"-->")):
-        return "", ""
-    inside = comment.removeprefix(b"<!--").removesuffix(b"-->")
-    if b"-->" in inside:
-        return "", ""
-    word, *rest = inside.decode("utf-8", "replace").split(maxsplit=1) or [""]
-    return word, rest[0].strip() if rest else ""
+        raise TranstatsError(f"{path}:{lines[-1]}: <!-- {END_MARK} --> is missing after this line")
+    if len(markers) > 2:
+        raise TranstatsError(f"{path}:{lines[2]}: there is a second block; the first is in line {lines[0]}")
+    first, last = markers
+    arguments = first[2].decode("utf-8", "replace").strip()
+    return MarkedBlock(content, first.end(), last.start(), lines[0], arguments)
