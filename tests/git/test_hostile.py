@@ -16,7 +16,15 @@ from tests.fixture_types import Run
 from tests.git_repositories import CopyRepository, ScriptedRepository
 from tests.processes import start_process
 from tests.waiting import has_ended, wait_until
-from transtats_cli.git import DEFAULT_TIMEOUT_SECONDS, TIMEOUT_VARIABLE, limits, log, time_limit, tree_comparison
+from transtats_cli.git import (
+    DEFAULT_TIMEOUT_SECONDS,
+    TIMEOUT_VARIABLE,
+    limits,
+    log,
+    process,
+    time_limit,
+    tree_comparison,
+)
 from transtats_cli.git.checkout import Checkout
 from transtats_cli.git.log import read_committed_changes
 from transtats_cli.git.objects import ObjectReader
@@ -477,7 +485,7 @@ def test_a_commit_that_changes_too_many_files_is_refused(
     for module in (log, tree_comparison):
         monkeypatch.setattr(module, "MAX_FILES", 1_000)
     # The output of git arrives in chunks, and the end of a chunk may be anywhere.
-    monkeypatch.setattr(log, "CHUNK_SIZE", 100)
+    monkeypatch.setattr(process, "CHUNK_SIZE", 100)
     repository = require_repository(str(demo.path))
     one, other = demo.store("blob", b"one"), demo.store("blob", b"other")
     demo.store_commit(demo.store_tree({}))

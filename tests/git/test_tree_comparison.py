@@ -6,9 +6,10 @@ from random import Random
 import pytest
 
 from tests.git_repositories import CopyRepository, ScriptedRepository, commit_forty_times
-from transtats_cli.git import trees
+from transtats_cli.git import TIMEOUT_VARIABLE, trees
 from transtats_cli.git.checkout import Checkout
 from transtats_cli.git.objects import ObjectReader
+from transtats_cli.git.process import GitError
 from transtats_cli.git.repository import require_repository
 from transtats_cli.git.tree_comparison import EntryDifference, TreeComparison
 
@@ -107,6 +108,21 @@ def test_differences_contain_new_removed_and_changed_kinds_of_entries(demo: Scri
         EntryDifference("src", "", "file"),
     }
     assert sorted(back) == sorted(EntryDifference(path, after, before) for path, before, after in found)
+
+
+def test_a_missing_tree_is_an_error_and_the_next_comparison_is_complete(
+    demo: ScriptedRepository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Git skips the missing tree, so waiting for its differences would end at the time limit."""
+    monkeypatch.setenv(TIMEOUT_VARIABLE, "20")
+    older, newer = demo.git("rev-parse", "HEAD~30^{tree}"), demo.git("rev-parse", "HEAD^{tree}")
+    with TreeComparison(require_repository(str(demo.path)), lambda *_: None) as comparison:
+        (expected,) = comparison.compare([(newer, older)])
+        with pytest.raises(GitError, match="git diff-tree ended early"):
+            list(comparison.compare([(older, newer), (older, "1" * 40), (older, newer)]))
+        unfinished = next(comparison.compare([(older, newer), (newer, older)]))
+        assert len(unfinished) == len(expected) > 0
+        assert list(comparison.compare([(newer, older)])) == [expected]
 
 
 def test_the_cache_of_folders_does_not_grow_with_the_number_of_commits(

@@ -28,9 +28,10 @@ def pairs(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
     found: list[tuple[str, str]] = []
 
     class Counting(TreeComparison):
-        def _compare_batch(self, pairs: Sequence[tuple[str, str]]) -> Any:
-            found.extend(pairs)
-            return super()._compare_batch(pairs)
+        def compare(self, pairs: Sequence[tuple[str, str]]) -> Any:
+            for pair, differences in zip(pairs, super().compare(pairs), strict=True):
+                found.append(pair)
+                yield differences
 
     monkeypatch.setattr(reader, "TreeComparison", Counting)
     return found

@@ -36,10 +36,9 @@ def with_git_dates(report: Report, *, cache: str = "", lookup: "ChangeLookup | N
         lookup = ChangeLookup(cache, finder)
     for repository, repository_files in _group_files_by_repository(report, paths, finder).items():
         try:
-            finder.raise_recorded_failure(repository)
-            found |= _look_up_file_changes(report.component, repository, repository_files, lookup)
+            with finder.timeouts[repository]:
+                found |= _look_up_file_changes(report.component, repository, repository_files, lookup)
         except TranstatsError as error:
-            finder.record_failure(repository, error)
             reason = f"{error}; last_change is taken from the files (--no-history does not run git)"
             warnings.append(Problem("", reason))
     if not found and not warnings:

@@ -9,12 +9,11 @@ from transtats_cli.changes.difference import UnitDifference, VersionComparer
 from transtats_cli.changes.file_history import FileHistory
 from transtats_cli.changes.files import ChangeSummary, ComponentFile
 from transtats_cli.changes.history_reader import BlobCache, FileHistoryReader
-from transtats_cli.changes.repositories import compute_blob_id
 from transtats_cli.changes.repository_log import complete_histories_from_one_log
-from transtats_cli.git.objects import ObjectReader
+from transtats_cli.git.objects import ObjectReader, compute_blob_id
 from transtats_cli.git.process import run_git
-from transtats_cli.git.renames import RenameReader
 from transtats_cli.git.repository import Repository
+from transtats_cli.git.tree_comparison import RenameReader
 from transtats_cli.git.trees import TreeReader
 from transtats_cli.scanning.filemask.files import find_language
 from transtats_cli.times import time_in_valid_range

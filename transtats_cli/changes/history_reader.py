@@ -6,8 +6,8 @@ from contextlib import closing
 from transtats_cli.changes.file_history import FileHistory
 from transtats_cli.git.log import CommittedChange, read_committed_changes
 from transtats_cli.git.process import GitError, GitTimeoutError
-from transtats_cli.git.renames import RenameReader
 from transtats_cli.git.repository import Repository
+from transtats_cli.git.tree_comparison import RenameReader
 
 _MAX_CACHED_BYTES = 32 << 20
 """Maximum total size of the cached file contents, in bytes."""

@@ -1,11 +1,11 @@
 """Find the git repository that contains a file of a component."""
 
 import os
+from collections import defaultdict
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from transtats_cli.errors import TranstatsError
-from transtats_cli.git.process import GitTimeoutError
+from transtats_cli.git.process import TimeoutRecord
 from transtats_cli.git.repository import Repository, find_repository
 from transtats_cli.paths import parent_folder
 
@@ -27,8 +27,7 @@ class RepositoryFinder:
         self._head_commits: dict[str, str] = {}
         self._folders_without_repository: set[str] = set()
         """Paths of folders that do not contain `.git`."""
-        self._timeout_errors: dict[str, TranstatsError] = {}
-        """Timeout errors of git, by the git directory of the repository."""
+        self.timeouts: defaultdict[Repository, TimeoutRecord] = defaultdict(TimeoutRecord)
 
     def is_folder_in_git(self, folder: str) -> bool:
         """True if a folder, or a folder above it, is a git repository."""
@@ -75,19 +74,6 @@ class RepositoryFinder:
             found = self._head_commits[repository.git_directory] = repository.read_head_commit()
         return found
 
-    def record_failure(self, repository: "Repository", error: TranstatsError) -> None:
-        """Record the error if git has reached the time limit. Other errors are ignored.
-
-        Without this record, git would probably reach the time limit again for every component.
-        """
-        if isinstance(error, GitTimeoutError):
-            self._timeout_errors[repository.git_directory] = error
-
-    def raise_recorded_failure(self, repository: "Repository") -> None:
-        """Raise the error that `record_failure` has recorded for the repository. Do nothing if there is no error."""
-        if repository.git_directory in self._timeout_errors:
-            raise self._timeout_errors[repository.git_directory]
-
     def _resolve_folder(self, folder: str) -> str:
         """Return the real path of a folder, with links resolved.
 
@@ -112,7 +98,7 @@ class RepositoryFinder:
         while folder not in self._repositories:
             folders.append(folder)
             if os.path.lexists(f"{folder}{os.sep}.git"):
-                found = _open_repository(folder)
+                found = find_repository(folder)
                 break
             parent = parent_folder(folder)
             if parent is None:
@@ -122,20 +108,3 @@ class RepositoryFinder:
             found = self._repositories[folder]
         self._repositories.update(dict.fromkeys(folders, found))
         return found
-
-
-def _open_repository(folder: str) -> "Repository | None":
-    return find_repository(folder)
-
-
-def compute_blob_id(content: bytes, sample_id: str) -> str:
-    """Return git's blob id of a file content.
-
-    `sample_id` is an id of the same repository, which determines the hash function.
-    """
-    import hashlib
-
-    made = hashlib.new("sha1" if len(sample_id) == 40 else "sha256", usedforsecurity=False)
-    made.update(b"blob %d\0" % len(content))
-    made.update(content)
-    return made.hexdigest()

@@ -13,7 +13,7 @@ from transtats_cli.errors import TranstatsError, UnknownComponentError
 from transtats_cli.git import revisions
 from transtats_cli.git.checkout import Checkout
 from transtats_cli.git.components import ComponentFinder, InvalidSettingsError, LoadedSettings, load_settings_with_root
-from transtats_cli.git.process import GitError, GitTimeoutError
+from transtats_cli.git.process import GitError, TimeoutRecord
 from transtats_cli.git.repository import require_repository
 from transtats_cli.problems import Problem
 from transtats_cli.settings.layers import Overrides
@@ -32,7 +32,7 @@ class RevisionReader:
         self._newer_revision = newer_revision
         self._component_finder = ComponentFinder(checkout, self._load_newer_settings)
         self._commits_by_revision: dict[str, str] = {}
-        self._timeout_error: GitTimeoutError | None = None
+        self._timeout = TimeoutRecord()
 
     def find_commit(self, revision: str) -> str:
         """Return the commit id of a revision. The revision may also be a range of two revisions.
@@ -41,15 +41,9 @@ class RevisionReader:
         means HEAD. Raises TranstatsError if a commit does not exist, or if B in `A..B` is not the commit at HEAD. After
         a timeout of git, all further calls raise the same GitTimeoutError.
         """
-        if self._timeout_error is not None:
-            # Git would probably reach the time limit again for every component.
-            raise self._timeout_error
-        try:
+        with self._timeout:
             if revision not in self._commits_by_revision:
                 self._commits_by_revision[revision] = self._find_uncached_commit(revision)
-        except GitTimeoutError as error:
-            self._timeout_error = error
-            raise
         return self._commits_by_revision[revision]
 
     def _find_uncached_commit(self, revision: str) -> str:

@@ -9,7 +9,7 @@ from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnknownComponentError
 from transtats_cli.git.checkout import Checkout, may_be_scanned
 from transtats_cli.git.process import GitError
-from transtats_cli.git.renames import find_renames
+from transtats_cli.git.tree_comparison import find_renames
 from transtats_cli.scanning.discovery import sniffing
 from transtats_cli.scanning.discovery.definition import ComponentNames
 from transtats_cli.scanning.discovery.lookup import ComponentLocator, survey_components

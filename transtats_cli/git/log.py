@@ -5,19 +5,16 @@ The newest commit comes first.
 
 import os
 import posixpath
-import time
 from collections.abc import Collection, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from typing import NamedTuple
 
 from transtats_cli.git.limits import MAX_FILES
-from transtats_cli.git.process import CHUNK_SIZE, BeyondLimitsError, create_early_end_error, run_git, start_git
+from transtats_cli.git.process import BeyondLimitsError, create_early_end_error, run_git, start_git
 from transtats_cli.git.repository import Repository
 from transtats_cli.times import parse_seconds
 
 _COMMIT_MARK = b"\1"
-_MAX_TOKEN_BYTES = 1 << 20
-"""Maximum length in bytes of one token in the output of git. Only paths can be long."""
 _MAX_PATHSPECS = 32
 """Maximum number of files and folders in the arguments of a log. Git compares each entry with each of them."""
 _LOG_OPTIONS = (
@@ -211,12 +208,7 @@ def _read_log(
         except OSError as error:
             raise create_early_end_error(repository.top, "log") from error
         git.close_input()
-        reader = _LogParser(repository.top)
-        while chunk := git.output.read1(CHUNK_SIZE):
-            began = time.monotonic()
-            lines = list(reader.parse_chunk(chunk))
-            git.add_time(time.monotonic() - began)
-            yield from lines
+        yield from git.parse_tokens(_LogParser(repository.top).parse_tokens)
         if git.wait_for_exit():
             raise create_early_end_error(repository.top, "log")
 
@@ -232,14 +224,8 @@ class _LogParser:
         self._commit = LoggedCommit("", None, "")
         self._changed_files = 0
         self._description = b""
-        self._incomplete_token = b""
 
-    def parse_chunk(self, chunk: bytes) -> Iterator[LogLine]:
-        *tokens, self._incomplete_token = (self._incomplete_token + chunk).split(b"\0")
-        if len(self._incomplete_token) > _MAX_TOKEN_BYTES:
-            raise BeyondLimitsError(
-                f"{self._top}: {self._commit.commit_id} has a path of more than {_MAX_TOKEN_BYTES:,} bytes"
-            )
+    def parse_tokens(self, tokens: Iterable[bytes]) -> Iterator[LogLine]:
         description = self._description
         for token in tokens:
             if description:

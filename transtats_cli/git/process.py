@@ -9,11 +9,11 @@ import select
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from io import BufferedReader, RawIOBase
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from transtats_cli.errors import TranstatsError
 from transtats_cli.git import TIMEOUT_VARIABLE, time_limit
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     # A heavy library, which is imported when git runs.
     import subprocess
 
+_Result = TypeVar("_Result")
 _GIT_SETTINGS = (
     "core.fsmonitor=false",
     f"core.hooksPath={os.devnull}",
@@ -63,6 +64,8 @@ _SECONDS_BEFORE_ON_DELAY = 3
 """Seconds without output of git after which `on_delay` is called. `on_delay` checks if the task can end at all."""
 CHUNK_SIZE = 1 << 16
 """Maximum number of bytes that are read from a pipe at once."""
+_MAX_TOKEN_BYTES = 1 << 20
+"""Maximum length in bytes of one token in the output of git. Only paths can be long."""
 _IS_POSIX = os.name == "posix"
 """True if a process can wait for a pipe with a timeout.
 
@@ -119,6 +122,24 @@ def run_git(
     return printed
 
 
+class TimeoutRecord:
+    """Context of a task that uses git. If git has reached the time limit, the next task raises the same error at once.
+
+    Otherwise, git would probably reach the time limit again, for example for every component.
+    """
+
+    def __init__(self) -> None:
+        self._error: GitTimeoutError | None = None
+
+    def __enter__(self) -> None:
+        if self._error is not None:
+            raise self._error
+
+    def __exit__(self, kind: object, error: BaseException | None, traceback: object) -> None:
+        if isinstance(error, GitTimeoutError):
+            self._error = error
+
+
 class GitProcess:
     """Git process with pipes for input and output.
 
@@ -130,6 +151,8 @@ class GitProcess:
 
     The function may raise GitError to end the task.
     """
+    incomplete_token = b""
+    """Output that `parse_tokens` has read, but not parsed yet: the beginning of the next token."""
 
     def __init__(self, folder: str, command: str, process: "subprocess.Popen[bytes]") -> None:
         assert process.stdin is not None
@@ -157,6 +180,21 @@ class GitProcess:
 
     def close_input(self) -> None:
         self._input.close()
+
+    def parse_tokens(self, parse: Callable[[list[bytes]], Iterable[_Result]]) -> Iterator[_Result]:
+        """Read output that consists of tokens that end with NUL. Yield the results of `parse`.
+
+        `parse` is called with the complete tokens of each chunk of output. The time that `parse` needs counts towards
+        the time limit. Raises BeyondLimitsError if a token is too long.
+        """
+        while chunk := self.output.read1(CHUNK_SIZE):
+            began = time.monotonic()
+            *tokens, self.incomplete_token = (self.incomplete_token + chunk).split(b"\0")
+            if len(self.incomplete_token) > _MAX_TOKEN_BYTES:
+                raise BeyondLimitsError(f"{self._folder}: a commit has a path of more than {_MAX_TOKEN_BYTES:,} bytes")
+            results = list(parse(tokens))
+            self.add_time(time.monotonic() - began)
+            yield from results
 
     def wait_until_ready(self, descriptor: int, *, is_reading: bool = True) -> None:
         """Wait until a pipe can be read or written. Raises GitTimeoutError if the time limit is reached."""

@@ -1,38 +1,35 @@
-"""Compare pairs of git trees with one git process (`git diff-tree`)."""
+"""Compare git trees, and find the files that commits rename, with one git process (`git diff-tree`)."""
 
 import os
-import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack
-from typing import Any, NamedTuple, Self
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Generic, NamedTuple, TypeVar
 
 from transtats_cli.git.limits import MAX_FILES
-from transtats_cli.git.process import CHUNK_SIZE, BeyondLimitsError, GitProcess, create_early_end_error, start_git
+from transtats_cli.git.pipe import MAX_REQUEST_LINES, GitPipe
+from transtats_cli.git.process import BeyondLimitsError, GitProcess
 from transtats_cli.git.repository import Repository
 from transtats_cli.git.trees import find_entry_kind
 
-_BATCH_SIZE = 31
-"""Maximum number of pairs of trees in one request to git.
-
-A request must fit into the smallest buffer of a pipe, which has 4096 bytes (Windows). Otherwise, both processes could
-wait for each other for ever. A line with two SHA-256 ids has 130 bytes.
-"""
-_MAX_TOKEN_BYTES = 1 << 20
-"""Maximum length in bytes of one token in the output of git. Only paths can be long."""
 _DIFF_OPTIONS = (
-    # Folders are listed, too: a new or removed folder matters even if it contains no files.
-    *("--stdin", "-r", "-t", "--raw", "-z", "--no-abbrev", "--no-renames", "-O/dev/null"),
+    *("--stdin", "-r", "--raw", "-z", "--no-abbrev", "--no-commit-id", "-O/dev/null"),
     *("--no-ext-diff", "--no-textconv", "--ignore-submodules=none"),
 )
-
-_END_OF_BATCH = b"end\n"
-"""Input line that marks the end of a request. The line is not a pair of tree ids.
+# Folders are listed, too: a new or removed folder matters even if it contains no files.
+_ENTRY_OPTIONS = ("-t", "--no-renames")
+_RENAME_OPTIONS = ("-M", "-l2000", "--diff-filter=R")
+_END_OF_REQUEST = "end"
+"""Input line that marks the end of a request. The line is not the id of a commit or a tree.
 
 Git prints such a line unchanged and flushes its output.
 """
 
 TreePair = tuple[str, str]
 """Ids of two git trees to compare."""
+OldFilesByNewPath = dict[str, tuple[str, str]]
+"""Old path and old blob id of each renamed file, by its new path."""
+
+_Entry = TypeVar("_Entry")
 
 
 class EntryDifference(NamedTuple):
@@ -44,8 +41,12 @@ class EntryDifference(NamedTuple):
     kind_after: str
 
 
-class TreeComparison:
-    """Comparison of git trees. Git is started by the first request, and ended on exit from the context."""
+class _DiffTree(GitPipe, Generic[_Entry]):
+    """Process `git diff-tree`. A subclass parses the output for each entry that differs."""
+
+    options: tuple[str, ...]
+    entry_size: int
+    """Number of tokens in the output for one entry: a description, and one or two paths."""
 
     def __init__(self, repository: Repository, on_delay: Callable[..., None]) -> None:
         """Prepare the comparison without starting git.
@@ -53,101 +54,131 @@ class TreeComparison:
         If git takes long, `on_delay` is called with the ids of the remaining trees. `on_delay` may raise GitError to
         end the task.
         """
-        self._repository = repository
+        super().__init__(repository, "diff-tree", *_DIFF_OPTIONS, *self.options)
         self._on_delay = on_delay
-        self._stack = ExitStack()
-        self._git: GitProcess | None = None
 
-    def __enter__(self) -> Self:
-        return self
+    def parse_entry(self, tokens: Sequence[bytes]) -> _Entry | None:
+        """Return the entry with these tokens. None if the entry is left out."""
+        raise NotImplementedError
 
-    def __exit__(self, *raised: Any) -> None:
-        self._git = None
-        self._stack.close()
+    def compare(self, pairs: Sequence[TreePair]) -> Iterator[list[_Entry]]:
+        """Yield a list of the differences for each pair of trees."""
+        for start in range(0, len(pairs), MAX_REQUEST_LINES):
+            batch = pairs[start : start + MAX_REQUEST_LINES]
+            lines = [f"{one} {other}" for one, other in batch]
+            yield from self.read_responses(lines, [f"{line}\n".encode() for line in lines], batch)
 
-    def compare(self, pairs: Sequence[TreePair]) -> Iterator[list[EntryDifference]]:
-        """Yield a list of the differences for each pair of trees.
+    def read_responses(
+        self, lines: Sequence[str], headers: Sequence[bytes], pairs: Sequence[TreePair]
+    ) -> Iterator[list[_Entry]]:
+        """Send a request, and yield the differences for each of its lines.
 
-        A folder that exists in both trees is not listed, but the differences inside it are.
+        `headers` is the output before the differences for each line, and `pairs` are the trees that git compares.
         """
-        for start in range(0, len(pairs), _BATCH_SIZE):
-            yield from self._compare_batch(pairs[start : start + _BATCH_SIZE])
-
-    def _compare_batch(self, pairs: Sequence[TreePair]) -> Iterator[list[EntryDifference]]:
-        if self._git is None:
-            self._git = self._stack.enter_context(start_git(self._repository.top, "diff-tree", *_DIFF_OPTIONS))
-        git = self._git
-        lines = [f"{one} {other}\n".encode() for one, other in pairs]
-        try:
-            git.write(b"".join([*lines, _END_OF_BATCH]))
-        except OSError as error:
-            raise create_early_end_error(self._repository.top, "diff-tree") from error
-        reader = _OutputParser(self._repository.top, [*lines, _END_OF_BATCH])
-        git.on_delay = lambda: self._on_delay(
-            *(tree for pair in pairs[max(reader.pairs_started - 1, 0) :] for tree in pair)
-        )
-        while not reader.is_complete:
-            chunk = git.output.read1(CHUNK_SIZE)
-            if not chunk:
-                raise create_early_end_error(self._repository.top, "diff-tree")
-            began = time.monotonic()
-            complete = list(reader.parse_chunk(chunk))
-            git.add_time(time.monotonic() - began)
-            yield from complete
+        with self.request([*lines, _END_OF_REQUEST]) as git:
+            parser = _ResponseParser(self, git, [*headers, f"{_END_OF_REQUEST}\n".encode()])
+            git.on_delay = lambda: self._on_delay(
+                *(tree for pair in pairs[max(parser.headers_read - 1, 0) :] for tree in pair)
+            )
+            yield from islice(git.parse_tokens(parser.parse_tokens), len(lines))
+            if not parser.is_complete:
+                raise self.create_early_end_error()
 
 
-class _OutputParser:
-    """Incremental parser of the output of `git diff-tree`.
+class TreeComparison(_DiffTree[EntryDifference]):
+    """Comparison of the entries of git trees.
 
-    The output contains one line for each pair of trees, and then two tokens that end with NUL for each difference.
+    A folder that exists in both trees is not a difference, but the differences inside it are.
     """
 
-    def __init__(self, top: str, headers: Sequence[bytes]) -> None:
-        """Create a parser of the output for one request.
+    options = _ENTRY_OPTIONS
+    entry_size = 2
 
-        `headers` are the lines of the request. Git prints each of them before the differences of the pair.
-        """
-        self._top = top
+    def parse_entry(self, tokens: Sequence[bytes]) -> EntryDifference | None:
+        description, path = tokens
+        before, after, _ = description.lstrip(b":").split(b" ", 2)
+        kinds = find_entry_kind(before), find_entry_kind(after)
+        return None if kinds == ("folder", "folder") else EntryDifference(os.fsdecode(path), *kinds)
+
+
+class RenameReader(_DiffTree[tuple[str, tuple[str, str]]]):
+    """Reader of the renamed files of commits. An entry is the new path, and the old path and blob id."""
+
+    options = _RENAME_OPTIONS
+    entry_size = 3
+
+    def __init__(self, repository: Repository, on_delay: Callable[..., None]) -> None:
+        super().__init__(repository, on_delay)
+        self._renames_by_commit: dict[str, OldFilesByNewPath] = {}
+
+    def parse_entry(self, tokens: Sequence[bytes]) -> tuple[str, tuple[str, str]]:
+        description, old, new = map(os.fsdecode, tokens)
+        return new, (old, description.split(" ")[2])
+
+    def renames_in(self, commit: str) -> OldFilesByNewPath:
+        """Return the old path and blob id of each file that a commit renames, by its new path. {} for a merge."""
+        found = self._renames_by_commit.get(commit)
+        if found is None:
+            # Git prints no header for a commit.
+            (renames,) = self.read_responses([commit], [b""], [(f"{commit}^", commit)])
+            found = self._renames_by_commit[commit] = dict(renames)
+        return found
+
+
+def find_renames(repository: Repository, older: str, newer: str, *, on_delay: Callable[..., None]) -> OldFilesByNewPath:
+    """Return the old path and blob id of each file that was renamed between two trees, by its new path.
+
+    If git takes long, `on_delay` is called with both tree ids.
+    """
+    with RenameReader(repository, on_delay) as reader:
+        (renames,) = reader.compare([(older, newer)])
+        return dict(renames)
+
+
+class _ResponseParser(Generic[_Entry]):
+    """Parser of the response to one request. The response consists of headers, and of tokens for each difference."""
+
+    def __init__(self, comparison: _DiffTree[_Entry], git: GitProcess, headers: Sequence[bytes]) -> None:
+        """`headers` precede the differences for each line of the request. The last header marks the end."""
+        self._comparison = comparison
+        self._git = git
         self._headers = headers
-        self._differences: list[EntryDifference] = []
-        self._kinds: tuple[str, str] | None = None
-        self._incomplete_output = b""
-        self.pairs_started = 0
-        """Number of pairs of trees whose output has started."""
+        self._entries: list[_Entry] = []
+        self._tokens: list[bytes] = []
+        self.headers_read = 0
 
     @property
     def is_complete(self) -> bool:
-        return self.pairs_started == len(self._headers)
+        return self.headers_read == len(self._headers)
 
-    def parse_chunk(self, chunk: bytes) -> Iterator[list[EntryDifference]]:
-        """Parse a chunk of the output. Yield the differences of each pair of trees whose output is complete."""
-        content = self._incomplete_output + chunk
-        position = 0
-        while not self.is_complete:
-            header = self._headers[self.pairs_started]
-            if self._kinds is None and content.startswith(header, position):
-                if self.pairs_started:
-                    yield self._differences
-                self._differences = []
-                self.pairs_started += 1
-                position += len(header)
-                continue
-            end = content.find(b"\0", position)
-            if end < 0:
-                break
-            self._add_token(content[position:end])
-            position = end + 1
-        self._incomplete_output = content[position:]
-        if len(self._incomplete_output) > _MAX_TOKEN_BYTES:
-            raise BeyondLimitsError(f"{self._top}: a commit has a path of more than {_MAX_TOKEN_BYTES:,} bytes")
+    def parse_tokens(self, tokens: Iterable[bytes]) -> Iterator[list[_Entry]]:
+        """Yield the differences for each line of the request whose output is complete."""
+        for token in tokens:
+            self._tokens.append(token if self._tokens else (yield from self._parse_headers(token)))
+            if len(self._tokens) == self._comparison.entry_size:
+                self._add_entry()
+        if not self._tokens:
+            self._git.incomplete_token = yield from self._parse_headers(self._git.incomplete_token)
 
-    def _add_token(self, token: bytes) -> None:
-        if self._kinds is None:
-            before, after, _ = token.lstrip(b":").split(b" ", 2)
-            self._kinds = find_entry_kind(before), find_entry_kind(after)
-            return
-        if self._kinds != ("folder", "folder"):
-            self._differences.append(EntryDifference(os.fsdecode(token), *self._kinds))
-            if len(self._differences) > MAX_FILES:
-                raise BeyondLimitsError(f"{self._top}: a commit changes more than {MAX_FILES:,} files")
-        self._kinds = None
+    def _parse_headers(self, output: bytes) -> Generator[list[_Entry], None, bytes]:
+        """Yield the differences before each header at the beginning of the output. Return the rest of the output."""
+        while not self.is_complete and output.startswith(self._headers[self.headers_read]):
+            if self.headers_read:
+                yield self._entries
+            self._entries = []
+            output = output[len(self._headers[self.headers_read]) :]
+            self.headers_read += 1
+        if output == self._headers[-1]:
+            # Git skips a tree that is missing, and prints only an error message.
+            raise self._comparison.create_early_end_error()
+        return output
+
+    def _add_entry(self) -> None:
+        entry = self._comparison.parse_entry(self._tokens)
+        self._tokens = []
+        if entry is not None:
+            self._entries.append(entry)
+            if len(self._entries) > MAX_FILES:
+                raise BeyondLimitsError(
+                    f"{self._comparison.repository.top}: a commit changes more than {MAX_FILES:,} files"
+                )
