@@ -65,7 +65,7 @@ def test_a_signal_is_a_negative_status_and_the_next_command_runs(server: Command
     path = {"PATH": f"{tmp_path}{os.pathsep}{environment['PATH']}"}
     argv = ["history", "demo", "app"]
     assert server.run(argv, tmp_path, environment | path) == (-signal.SIGKILL, b"", b"")
-    assert server.run(["version", "--short"], tmp_path, environment)[0] == 0
+    assert server.run(["--version"], tmp_path, environment)[0] == 0
 
 
 @pytest.mark.parametrize("name", ["PYTHONIOENCODING", "PYTHONPATH", "LC_ALL", "LANG"])

@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from transtats_cli.output.formats import Output, Outputs, Section, json_output, ndjson_output, table_output
+from transtats_cli.output.formats import Output, Outputs, TableSection, json_output, ndjson_output, table_output
 from transtats_cli.output.text_table import Column, TextTable
 from transtats_cli.report import Report
 
@@ -74,15 +74,15 @@ class LeftOutRow(NamedTuple):
     """Name of the component whose mask matches the file. None if the file is in no component."""
 
 
-def _create_sections(rows: Iterable[ComponentRow]) -> Iterator[Section]:
+def _create_sections(rows: Iterable[ComponentRow]) -> Iterator[TableSection]:
     cells = [["" if value is None else str(value) for value in row] for row in rows]
-    yield Section("", [TextTable(_COLUMNS, cells)])
+    yield TableSection("", [TextTable(_COLUMNS, cells)])
 
 
-def _create_left_out_sections(rows: Iterable[LeftOutRow]) -> Iterator[Section]:
+def _create_left_out_sections(rows: Iterable[LeftOutRow]) -> Iterator[TableSection]:
     cells = [[row.file, row.reason, f"{row.project}/{row.component}" if row.component else ""] for row in rows]
     if cells:
-        yield Section("", [TextTable(_LEFT_OUT_COLUMNS, cells)])
+        yield TableSection("", [TextTable(_LEFT_OUT_COLUMNS, cells)])
 
 
 def _create_outputs(table: Output[Iterable[Any]]) -> Outputs[Iterable[Any]]:

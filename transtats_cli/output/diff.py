@@ -19,7 +19,7 @@ from transtats_cli.output.colors import style_text
 from transtats_cli.output.formats import (
     Output,
     Outputs,
-    Section,
+    TableSection,
     draw_markdown_tables,
     json_output,
     markdown_output,
@@ -246,10 +246,10 @@ def _create_count_fields(counts: Counts) -> dict[str, Any]:
     return {"strings": counts.strings, "words": counts.words, "chars": counts.chars}
 
 
-def _create_sections(results: DiffResults) -> Iterator[Section]:
+def _create_sections(results: DiffResults) -> Iterator[TableSection]:
     for each in results.component_diffs:
         if each.changed_languages:
-            yield Section(each.title if results.has_several_components else "", _create_tables(each))
+            yield TableSection(each.title if results.has_several_components else "", _create_tables(each))
 
 
 def _render_markdown(results: DiffResults) -> Iterator[str]:

@@ -60,7 +60,7 @@ class Outputs(Generic[Value]):
         return self._outputs[name]
 
 
-class Section(NamedTuple):
+class TableSection(NamedTuple):
     """Tables with a title. If the title is empty, only the tables are drawn."""
 
     title: str
@@ -86,7 +86,7 @@ def ndjson_output(create_rows: Callable[[Value], Iterable[Mapping[str, Any]]]) -
     return Output("ndjson", render)
 
 
-def table_output(create_sections: Callable[[Value], Iterable[Section]], empty_text: str = "") -> Output[Value]:
+def table_output(create_sections: Callable[[Value], Iterable[TableSection]], empty_text: str = "") -> Output[Value]:
     """Return the format of tables for people. If there is no section, the text is `empty_text`."""
 
     def render(value: Value, view: View) -> Iterator[str]:
