@@ -255,6 +255,7 @@ def test_control_characters_in_shown_settings_are_escaped(run: Run, project: Pat
         pytest.param(["demo", "app", "--file-notes"], id="notes of files"),
         pytest.param(["demo", "app", "--page", "1"], id="a page"),
         pytest.param(["demo", "app", "--jobs", "1"], id="a number of processes"),
+        pytest.param(["demo", "app", "--color", "always"], id="colours"),
     ],
 )
 def test_options_for_records_cannot_be_combined_with_show_settings(options: list[str], run: Run, project: Path) -> None:

@@ -68,9 +68,8 @@ def list_help_records(ctx: click.Context) -> Iterator[tuple[str, list[tuple[str,
     """Yield each heading with the names and the meanings of its options. The options for experts come last."""
     found: dict[str, list[tuple[str, str]]] = {OWN_HEADING: []}
     for parameter in ctx.command.get_params(ctx):
-        record = parameter.get_help_record(ctx) if isinstance(parameter, click.Option) else None
-        if record is not None:
-            found.setdefault(getattr(parameter, "heading", OWN_HEADING), []).append(record)
+        if isinstance(parameter, DeclaredOption) and (record := parameter.get_help_record(ctx)):
+            found.setdefault(parameter.heading, []).append(record)
     experts = found.pop(EXPERT_HEADING, [])
     yield from ((heading, records) for heading, records in found.items() if records)
     if experts:

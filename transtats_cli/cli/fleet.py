@@ -7,13 +7,14 @@ from typing import Any
 
 import click
 
-from transtats_cli.cli.declared_options import EXPERT_HEADING, OUTPUT_HEADING, option
+from transtats_cli.cli.declared_options import OUTPUT_HEADING, option
 from transtats_cli.cli.exit_codes import PARTLY_DONE
 from transtats_cli.cli.group import TranstatsCommand
 from transtats_cli.cli.messages import Messages
 from transtats_cli.cli.options import (
     Decorator,
     OutputOptions,
+    create_jobs_option,
     create_option_group,
     create_output_options,
     debug_option,
@@ -160,13 +161,7 @@ limit_options: Decorator = create_option_group(
     metavar="SECONDS",
     help="Maximum time to wait for the scheduler at the start, and for a worker of the cluster.",
 )
-@option(
-    "--jobs",
-    heading=EXPERT_HEADING,
-    metavar="N",
-    type=click.IntRange(min=1),
-    help="Number of processes; the number of cores by default.",
-)
+@create_jobs_option()
 @option(
     "--item-bytes",
     type=click.IntRange(min=1),

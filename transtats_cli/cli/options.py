@@ -261,18 +261,16 @@ def create_check_time_option(default: float = DEFAULT_RUN_SECONDS, purpose: str 
     )
 
 
+def create_jobs_option(meaning: str = "Number of worker processes; the number of cores by default.") -> Decorator:
+    return option("--jobs", heading=EXPERT_HEADING, metavar="N", type=click.IntRange(min=1), help=meaning)
+
+
 budget_option = create_option_group(
     "budget", lambda check_time: CheckTimeBudget(check_time), create_check_time_option()
 )
 
 _RESOURCE_OPTIONS = (
-    option(
-        "--jobs",
-        heading=EXPERT_HEADING,
-        metavar="N",
-        type=click.IntRange(min=1),
-        help="Number of worker processes; the number of cores by default.",
-    ),
+    create_jobs_option(),
     option("--no-cache", heading=EXPERT_HEADING, is_flag=True, help="Read every file, and do not use the cache."),
     cache_dir_option,
 )

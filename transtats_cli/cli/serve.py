@@ -11,13 +11,14 @@ import click
 from transtats_cli import settings
 from transtats_cli.budget import DEFAULT_SCAN_SECONDS
 from transtats_cli.caching.store import default_cache_directory
-from transtats_cli.cli.declared_options import EXPERT_HEADING, option
+from transtats_cli.cli.declared_options import option
 from transtats_cli.cli.exit_codes import INTERRUPTED
 from transtats_cli.cli.group import TranstatsCommand
 from transtats_cli.cli.messages import Messages
 from transtats_cli.cli.options import (
     cache_dir_option,
     create_check_time_option,
+    create_jobs_option,
     create_option_group,
     format_examples,
     git_timeout_option,
@@ -114,13 +115,7 @@ service_options = create_option_group(
         show_default=True,
         help="Format of the request log on standard error.",
     ),
-    option(
-        "--jobs",
-        heading=EXPERT_HEADING,
-        metavar="N",
-        type=click.IntRange(min=1),
-        help="Number of worker processes for totals of many components.",
-    ),
+    create_jobs_option("Number of worker processes for totals of many components."),
     create_check_time_option(DEFAULT_SCAN_SECONDS, "for slow strings in one scan of a component"),
     cache_dir_option,
     option(

@@ -50,7 +50,7 @@ from transtats_cli.settings.layers import Overrides
 
 _IGNORED_BY_SHOW_SETTINGS = (
     OWN_HEADING,
-    *("--all", "--totals", "--format", "--output"),
+    *("--all", "--totals", "--format", "--output", "--color"),
     *("--jobs", "--no-cache", "--cache-dir", "--check-time", "--git-timeout"),
 )
 """Options that have no effect together with --show-settings."""
@@ -183,7 +183,7 @@ class _StatsInvocation(NamedTuple):
     totals: bool
 
     def print_component(self, component: Component) -> int:
-        destinations = self.outputs.parse_destinations(self.table.default_format("json"))
+        destinations = self._parse_destinations("json")
         self._reject_ineffective_options(destinations)
         with ProgressBar(sys.stderr) as progress:
             report = report_component(component, self._create_report_options(destinations), progress.advance)

@@ -10,7 +10,6 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
-from urllib.parse import quote
 from xml.etree import ElementTree
 
 from transtats_cli import __version__
@@ -182,6 +181,9 @@ def _escape_message(text: str) -> str:
 
 def _create_artifact_location(path: str) -> dict[str, str]:
     """Return the SARIF artifact location of a path: relative to the source root, or an absolute `file:` URL."""
+    # Imported late: it is slow to import, and no other format needs it.
+    from urllib.parse import quote
+
     if re.match("[A-Za-z]:/", path):
         # An absolute path of Windows.
         return {"uri": f"file:///{quote(path, safe='/:', errors='surrogateescape')}"}

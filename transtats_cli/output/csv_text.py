@@ -1,6 +1,5 @@
 """Rows of CSV files, in which formulas are escaped."""
 
-import csv
 from collections.abc import Iterable
 from io import StringIO
 from typing import Any
@@ -13,6 +12,9 @@ _FORMULA_STARTS = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
 
 def csv_rows(rows: Iterable[Iterable[object]]) -> str:
     """Return rows as CSV."""
+    # Imported late, because no other format needs it.
+    import csv
+
     text = StringIO()
     csv.writer(text).writerows(map(_create_cell, row) for row in rows)
     return text.getvalue()
