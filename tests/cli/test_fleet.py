@@ -141,7 +141,9 @@ def test_roots_come_from_a_file(run: Run, roots: list[str], tmp_path: Path) -> N
         pytest.param(["fleet", "root-00", "--output", "out", "--root-seconds", "nan"], "nan is not a", id="nan"),
         pytest.param(["fleet", "root-00", "--output", "out", "--wait", "nan"], "nan is not a", id="no waiting time"),
         pytest.param(
-            ["fleet", "root-00", "--output", "out", "--findings", "--no-checks"], "--findings needs", id="findings"
+            ["fleet", "root-00", "--output", "out", "--findings", "--no-checks"],
+            "--findings cannot be combined with --no-checks",
+            id="findings",
         ),
         pytest.param(["fleet", "report", "root-00"], "root-00 contains no data set", id="report without data"),
         pytest.param(["fleet", "merge", "root-00"], "root-00 contains no data set", id="merge without data"),

@@ -172,7 +172,12 @@ limit_options: Decorator = create_option_group(
 )
 @option("--shard", metavar="I/N", callback=_require_value, help="Read only the roots of shard I of N.")
 @option("--checks/--no-checks", default=True, help="Run the quality checks (default).")
-@option("--findings", is_flag=True, help="Write the strings with failing checks as a second table.")
+@option(
+    "--findings",
+    is_flag=True,
+    excludes=("--no-checks",),
+    help="Write the strings with failing checks as a second table.",
+)
 @limit_options
 @git_timeout_option
 @quiet_option

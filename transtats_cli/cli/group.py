@@ -97,11 +97,13 @@ class TranstatsCommand(click.Command):
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
         return _create_help_option(tuple(self.get_help_option_names(ctx))) if self.add_help_option else None
 
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        rest = super().parse_args(ctx, args)
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+    ) -> click.Context:
+        ctx = super().make_context(info_name, args, parent, **extra)
         if not ctx.resilient_parsing:
             reject_combinations(ctx)
-        return rest
+        return ctx
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         sections = [*list_help_records(ctx)]

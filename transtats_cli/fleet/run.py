@@ -243,8 +243,6 @@ class FleetRequest(NamedTuple):
 
 def run_fleet(request: FleetRequest, roots: Sequence[str], callbacks: ProgressCallbacks) -> RunSummary:
     """Scan the roots, write the data set, and return a summary. Raises TranstatsError if the run cannot be done."""
-    if request.with_findings and not request.runs_checks:
-        raise TranstatsError("--findings needs the checks; leave out --no-checks")
     formats = parse_formats(request.formats)
     prefix = parse_shard(request.shard).file_prefix if request.shard else ""
     options = WorkOptions(__version__, request.runs_checks, request.with_findings, request.limits, time_limit())
