@@ -42,7 +42,7 @@ MAY_IMPORT = {
     "report": "completeness component languages model statistics problems",
     "envelope": "completeness component report statistics",
     "scanning": "signals errors problems columns flags model nearest regular_file languages statistics plurals"
-    " formats checks completeness component settings report caching translation_finder yaml budget paths expressions"
+    " formats checks completeness component settings report caching yaml budget paths expressions"
     " limits worker",
     "git": "signals errors problems nearest paths component formats settings scanning regular_file times temporary",
     "explanation": "budget checks columns component errors flags formats languages model paths plurals report problems"
@@ -101,7 +101,6 @@ IMPORTING_MODULES = {
     "pygments": {"checks/markup/rst_tokens.py"},
     "pyicumessageformat": {"checks/placeholders/icu_messages.py"},
     "regex": {"checks/words/letters.py", "expressions.py"},
-    "translation_finder": {"scanning/discovery/finder.py"},
     "yaml": {"formats/fast/yaml_files.py", "scanning/discovery/foreign/crowdin.py"},
 }
 """Libraries that only one module imports, or a few."""

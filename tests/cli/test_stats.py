@@ -48,7 +48,7 @@ def test_a_small_run_imports_no_library_that_it_does_not_need(project: Path) -> 
     )
     done = subprocess.run([sys.executable, "-c", script], cwd=project, capture_output=True, text=True, check=True)
     modules = set(done.stderr.split())
-    assert modules.isdisjoint("docutils lxml nh3 polib pygments regex rich translate translation_finder yaml".split())
+    assert modules.isdisjoint("docutils lxml nh3 polib pygments regex rich translate yaml".split())
     assert modules.isdisjoint("concurrent.futures multiprocessing subprocess".split())
 
 

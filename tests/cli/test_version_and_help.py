@@ -21,7 +21,7 @@ def test_the_option_for_all_libraries_needs_that_of_the_version(run: Run) -> Non
 
 
 def test_the_verbose_version_names_each_library_that_decides_numbers(run: Run) -> None:
-    names = "docutils lxml nh3 polib pyicumessageformat translate-toolkit translation-finder weblate-language-data"
+    names = "docutils lxml nh3 polib pyicumessageformat translate-toolkit weblate-language-data"
     first, *others = run("--version", "-v").stdout.splitlines()
     assert first == f"transtats {__version__}"
     assert sorted(others) == [f"{name} {metadata.version(name)}" for name in names.split()]

@@ -39,7 +39,6 @@ NUMBER_LIBRARIES = (
     "docutils",
     "nh3",
     "pyicumessageformat",
-    "translation-finder",
 )
 """Names of the libraries whose versions may change a number."""
 COMPLETION_VARIABLE = "_TRANSTATS_COMPLETE"

@@ -239,7 +239,7 @@ def test_an_unreadable_configuration_is_a_problem_and_the_next_one_is_used(tree:
         ),
     ],
 )
-def test_files_that_no_layout_contains_are_searched_with_translation_finder(
+def test_a_folder_of_one_language_beside_other_translations_needs_a_distinct_language(
     tree: WriteTree, files: list[str], expected: list[str]
 ) -> None:
     root = str(tree(dict.fromkeys(files, PO)))

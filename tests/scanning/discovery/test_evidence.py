@@ -1,13 +1,15 @@
 import tracemalloc
 
+from tests.fixture_types import WriteTree
 from transtats_cli.scanning.discovery.evidence import LanguageEvidence
 from transtats_cli.scanning.discovery.groups import Group
 from transtats_cli.scanning.discovery.tree import Folder
 
 
-def test_names_with_many_separators_do_not_fill_the_memory() -> None:
+def test_names_with_many_separators_do_not_fill_the_memory(tree: WriteTree) -> None:
     names = [f"{number}{'-x' * 120}.po" for number in range(2000)]
-    evidence = LanguageEvidence(Folder("/srv"), [*names, "de.po", "fr.po"])
+    paths = [*names, "de.po", "fr.po"]
+    evidence = LanguageEvidence(Folder(str(tree(dict.fromkeys(paths, "")))), paths)
     tracemalloc.start()
     try:
         assert not evidence.supports(Group("*.po", {"de.po": "de", "fr.po": "fr"}), frozenset())

@@ -15,6 +15,18 @@ SURE, WHOLE, PART, FOLDER_PART = Certainty
         pytest.param("de.app.xlf", [MaskCandidate("*.app.xlf", "de", WHOLE)], id="the first between dots"),
         pytest.param("my-app-pt-br.po", [MaskCandidate("my-app-*.po", "pt-br", PART)], id="the longest suffix"),
         pytest.param("pt_BR-app.po", [MaskCandidate("*-app.po", "pt_BR", PART)], id="the longest prefix"),
+        pytest.param("app-de.core.po", [MaskCandidate("app-*.core.po", "de", PART)], id="before the last dot"),
+        pytest.param("a.de.b.po", [MaskCandidate("a.*.b.po", "de", PART)], id="between other parts"),
+        pytest.param("a-de.b/x.po", [MaskCandidate("a-*.b/x.po", "de", FOLDER_PART)], id="before a folder's last dot"),
+        pytest.param(
+            "x/de/y/de/m.po",
+            [
+                MaskCandidate("x/*/y/*/m.po", "de", SURE),
+                MaskCandidate("x/*/y/de/m.po", "de", WHOLE),
+                MaskCandidate("x/de/y/*/m.po", "de", WHOLE),
+            ],
+            id="two folders of the language",
+        ),
         pytest.param("fr/library/re.po", [MaskCandidate("*/library/re.po", "fr", WHOLE)], id="folder"),
         pytest.param("docs-de/app.po", [MaskCandidate("docs-*/app.po", "de", FOLDER_PART)], id="end of a folder"),
         pytest.param("de.lproj/app.xliff", [MaskCandidate("*.lproj/app.xliff", "de", WHOLE)], id="lproj"),

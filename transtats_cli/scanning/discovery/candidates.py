@@ -14,7 +14,6 @@ from transtats_cli.scanning.discovery import foreign, groups, sniffing
 from transtats_cli.scanning.discovery.definition import Definition
 from transtats_cli.scanning.discovery.description import describe_group, list_language_parts, make_layer
 from transtats_cli.scanning.discovery.evidence import LanguageEvidence
-from transtats_cli.scanning.discovery.finder import propose_groups
 from transtats_cli.scanning.discovery.folder_names import has_translation_word
 from transtats_cli.scanning.discovery.grouping import is_false_language_code
 from transtats_cli.scanning.discovery.groups import Group
@@ -33,8 +32,8 @@ def define_catalogues(
     """Return the definitions of PO and XLIFF files, and the reason for each file in no component, by path.
 
     The reason is '' if the file has to be read to determine it. Other files in the folder are ignored. The rules of
-    `groups` are applied first, then the rule for files of a single language, then translation-finder. `claimed_paths`
-    are files that already belong to components.
+    `groups` are applied first, then the rule for files of a single language. `claimed_paths` are files that already
+    belong to components.
     """
     evidence = LanguageEvidence(folder, paths)
     sets = FileSets(evidence, claimed_paths)
@@ -53,21 +52,6 @@ def define_catalogues(
             for path in left
         )
         return [*_define_groups(folder, sets), *single], sets.explain_left_out_files()
-    is_first = not sets.groups_by_path
-    # Paths without a folder that is named after a language are probably source texts.
-    theirs = [
-        path for path in left if is_first or any(map(language_spellings.is_distinct_language, path.split("/")[:-1]))
-    ]
-    if theirs:
-        # translation-finder treats any name as a language. So if there are groups, only masks with the language in the
-        # name of a folder are used.
-        def accepts(group: Group) -> bool:
-            if is_first:
-                return evidence.supports(group, frozenset())
-            is_folder = "*" in group.mask.split("/")[:-1] and group.distinct_language_count > 0
-            return is_folder and sets.groups_by_path.keys().isdisjoint(path for path, _ in folder.match(group.mask))
-
-        sets.add_groups(list(groups.select_groups(propose_groups(folder, theirs), set(), accepts)))
     return _define_groups(folder, sets), sets.explain_left_out_files(sets.list_remaining_paths())
 
 

@@ -7,7 +7,6 @@ If a path is clear without other evidence, no file is read. Otherwise, the begin
 import os
 from collections import Counter
 from collections.abc import Iterable, Sequence, Set
-from functools import cached_property
 
 from transtats_cli import languages
 from transtats_cli.formats import LanguageDeclaration
@@ -16,7 +15,6 @@ from transtats_cli.scanning.discovery.folder_names import is_test_data
 from transtats_cli.scanning.discovery.groups import Group
 from transtats_cli.scanning.discovery.tree import Folder
 from transtats_cli.scanning.filemask import language_spellings
-from transtats_cli.scanning.filemask.name_index import NameIndex
 
 _MAX_FILES_PER_LAYOUT = 5
 """Maximum number of files of a group whose declarations are read."""
@@ -24,8 +22,6 @@ _MAX_FILES_WITHOUT_LANGUAGE = 20
 """Maximum number of files that are read to find the common language of files whose paths contain no language."""
 _DECLARATIONS_PER_EXCEPTION = 10
 """At most one of this number of files may declare a language other than the common language."""
-_STEM_SEPARATORS = (".", "-", "_")
-"""Characters between a language and the rest of a file name's stem."""
 
 
 class LanguageEvidence:
@@ -35,6 +31,7 @@ class LanguageEvidence:
         """`paths` are the files to classify."""
         self.folder = folder
         self.paths = list(paths)
+        self.known_paths = frozenset(self.paths)
         self._declarations: dict[str, LanguageDeclaration] = {}
 
     def supports(self, group: Group, accepted_domains: Set[str]) -> bool:
@@ -52,7 +49,7 @@ class LanguageEvidence:
             return False
         if len(group.language_parts) == 1 and self._is_language_variety(min(group.language_parts)):
             return False
-        is_majority = 2 * len(group.language_parts) >= self._count_similar_names(mask)
+        is_majority = self._is_majority(mask)
         # Two languages are sufficient unless most names in the folder are words, such as `os.po` and `io.po` in a
         # manual.
         if group.distinct_language_count >= 2 and is_majority:
@@ -67,7 +64,11 @@ class LanguageEvidence:
         if group.distinct_language_count and is_majority and is_usual and not is_word:
             return True
         declared = self.weigh_declarations(group)
-        return declared > 0 if declared else self._names_suggest_languages(group, parts, is_majority)
+        return (
+            declared > 0
+            if declared
+            else self._names_suggest_languages(group, parts, is_majority, bool(accepted_domains))
+        )
 
     def weigh_declarations(self, group: Group) -> int:
         """Return the balance of the declarations in a few files of a group.
@@ -114,7 +115,7 @@ class LanguageEvidence:
         if _DECLARATIONS_PER_EXCEPTION * number < (_DECLARATIONS_PER_EXCEPTION - 1) * counted.total():
             return ""
         if 2 * number <= len(witnesses):
-            spot = masks.find_language_in_stem(os.path.basename(os.path.normpath(self.folder.root)))
+            spot = masks.find_language(os.path.basename(os.path.normpath(self.folder.root)))
             is_named = spot is not None and language_spellings.is_distinct_language(spot.language) and len(paths) > 1
             if spot is None or not is_named or any(each.is_source for each in witnesses):
                 return ""
@@ -129,14 +130,18 @@ class LanguageEvidence:
         stem, _, extension = name.rpartition(".")
         if not language_spellings.is_language_variety(stem):
             return False
-        others = self._names_by_folder[folder].find_by_ends("", f".{extension}")
-        return any(language_spellings.is_distinct_language(name.removesuffix(f".{extension}")) for name, _ in others)
+        others = self.folder.match(f"{folder}/*.{extension}".lstrip("/"))
+        return any(
+            language_spellings.is_distinct_language(star) for path, (star,) in others if path in self.known_paths
+        )
 
-    def _names_suggest_languages(self, group: Group, language_parts: Set[str], is_majority: bool) -> bool:
+    def _names_suggest_languages(
+        self, group: Group, language_parts: Set[str], is_majority: bool, has_others: bool
+    ) -> bool:
         """True if the path parts of a group are probably languages, according to names only.
 
-        `language_parts` are the different parts. `is_majority` is True if the group contains at least half of the
-        similar names in its folder. The method is used if the declarations in files do not decide.
+        `language_parts` are the different parts. `has_others` is True if other groups are accepted. The method is used
+        if the declarations in files do not decide.
         """
         mask = group.mask
         is_in_name = "*" in groups.file_name(mask)
@@ -151,32 +156,18 @@ class LanguageEvidence:
             return True
         are_short = all(len(part) == 2 or language_spellings.is_distinct_language(part) for part in language_parts)
         # One name of two letters can be anything, but several folders with such names and the same file are languages.
-        return are_short and (is_in_name or len(language_parts) >= 2)
+        is_beside_others = has_others and group.has_separate_star and group.distinct_language_count > 0
+        return are_short and (is_in_name or len(language_parts) >= 2 or is_beside_others)
 
-    def _count_similar_names(self, mask: str) -> int:
-        """Return the number of names in the folder of a mask that match the file name of the mask.
+    def _is_majority(self, mask: str) -> bool:
+        """True if at least half of the files that a mask matches have a language, or its form, in place of the star.
 
-        The star must be the whole stem, or its beginning or its end, with `.`, `-` or `_` before or after the rest. For
-        other masks, and if the star is in the name of a folder, return 0.
+        Also True if the star is in the name of a folder, where other folders may have any name.
         """
-        folder, _, name = mask.rpartition("/")
-        stem, _, extension = name.rpartition(".")
-        beginning, star, end = stem.partition("*")
-        is_separate = end.startswith(_STEM_SEPARATORS) if end else not beginning or beginning.endswith(_STEM_SEPARATORS)
-        if "*" in folder or not star or "*" in end + extension or (beginning and end) or not is_separate:
-            return 0
-        # Counting all beginnings of all names would take much memory.
-        end = f"{end}.{extension}"
-        similar = self._names_by_folder[folder].find_by_ends(beginning, end)
-        return sum(name.startswith(beginning) and name.endswith(end) for name, _ in similar)
-
-    @cached_property
-    def _names_by_folder(self) -> dict[str, NameIndex[None]]:
-        names: dict[str, list[tuple[str, None]]] = {}
-        for path in self.paths:
-            folder, _, name = path.rpartition("/")
-            names.setdefault(folder, []).append((name, None))
-        return {folder: NameIndex(items) for folder, items in names.items()}
+        if "*" in mask.rpartition("/")[0]:
+            return True
+        names = [stars[-1] for path, stars in self.folder.match(mask) if path in self.known_paths]
+        return 2 * sum(map(language_spellings.is_plausible_language, names)) >= len(names)
 
 
 def is_same_language(declared_language: str, language_part: str) -> bool:

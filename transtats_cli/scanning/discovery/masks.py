@@ -30,25 +30,12 @@ class Certainty(IntEnum):
 
 
 class MaskCandidate(NamedTuple):
-    """Possible file mask for a path, with the language in the path."""
+    """Possible file mask for a path, or for a name in a path, with the language in it."""
 
     mask: str
     language: str
     """Text of the path in the place of the `*`, as written."""
     certainty: Certainty
-
-
-class LanguagePosition(NamedTuple):
-    """Position of a language in a file name or a folder name, with the text before and after the language."""
-
-    prefix: str
-    language: str
-    suffix: str
-    certainty: Certainty
-
-    @property
-    def mask(self) -> str:
-        return f"{self.prefix}*{self.suffix}"
 
 
 def find_mask_candidates(path: str) -> list[MaskCandidate]:
@@ -60,7 +47,7 @@ def find_mask_candidates(path: str) -> list[MaskCandidate]:
     in_folders = _find_folder_masks(folder)
     found = [each._replace(mask=f"{each.mask}/{file_name}") for each in in_folders]
     stem, _, extension = file_name.rpartition(".")
-    in_stem = find_language_in_stem(stem) if "LC_MESSAGES" not in folder.split("/")[1:] else None
+    in_stem = find_language(stem) if "LC_MESSAGES" not in folder.split("/")[1:] else None
     if in_stem is not None:
         name = f"{in_stem.mask}.{extension}"
         # A server uses the longest of the texts that the stars match.
@@ -69,7 +56,7 @@ def find_mask_candidates(path: str) -> list[MaskCandidate]:
             for mask, language, _ in in_folders
             if are_same_language(in_stem.language, language)
         ]
-        found.append(MaskCandidate(f"{folder}{slash}{name}", in_stem.language, in_stem.certainty))
+        found.append(in_stem._replace(mask=f"{folder}{slash}{name}"))
     # If the path contains a `*`, a mask would match more than the language.
     return [] if "*" in path or len(found) > _MAX_CANDIDATES else found
 
@@ -78,51 +65,52 @@ def find_mask_candidates(path: str) -> list[MaskCandidate]:
 def _find_folder_masks(path: str) -> list[MaskCandidate]:
     """Return the possible masks for the path of a folder."""
     folders = path.split("/")
-    spots: Iterable[tuple[int, LanguagePosition | None]] = enumerate(map(find_language_in_folder, folders))
+    found: list[MaskCandidate] = []
+    spots: Iterable[tuple[int, MaskCandidate | None]]
     if "LC_MESSAGES" in folders[1:]:
         number = folders.index("LC_MESSAGES", 1) - 1
         language = folders[number]
         is_language = "." not in language and is_plausible_language(language)
-        spots = [(number, LanguagePosition("", language, "", Certainty.SURE))] if is_language else []
-    return [
-        MaskCandidate("/".join([*folders[:number], spot.mask, *folders[number + 1 :]]), spot.language, spot.certainty)
+        spots = [(number, MaskCandidate("*", language, Certainty.SURE))] if is_language else []
+    else:
+        spots = enumerate(find_language(name, Certainty.FOLDER_PART) for name in folders)
+        twice = {name for name in folders if folders.count(name) > 1 and is_known_language(name)}
+        for language in twice if len(twice) == 1 else ():
+            mask = "/".join("*" if name == language else name for name in folders)
+            found.append(MaskCandidate(mask, language, Certainty.SURE))
+    found += (
+        spot._replace(mask="/".join([*folders[:number], spot.mask, *folders[number + 1 :]]))
         for number, spot in spots
         if spot is not None
-    ]
+    )
+    return found
 
 
 @lru_cache(maxsize=65536)
-def find_language_in_stem(stem: str) -> LanguagePosition | None:
-    """Find the language in a file name without extension: the whole name, a part between dots, the end, or the start.
+def find_language(name: str, certainty_at_ends: Certainty = Certainty.PART) -> MaskCandidate | None:
+    """Find the language in the name of a file without extension, or of a folder.
 
-    None if there is no language, or if the name is a language with a charset, such as `zh_CN.UTF-8`.
+    It is the whole name, a part between dots, the end, or the beginning of the name, or of the name before its last
+    dot. None if there is no language, or if the name is a language with a charset, such as `zh_CN.UTF-8`.
     """
-    return _find_language(stem, Certainty.PART)
-
-
-@lru_cache(maxsize=65536)
-def find_language_in_folder(folder_name: str) -> LanguagePosition | None:
-    return _find_language(folder_name, Certainty.FOLDER_PART)
-
-
-def _find_language(name: str, certainty_at_ends: Certainty) -> LanguagePosition | None:
     if has_charset(name):
         return None
     if is_known_language(name):
-        return LanguagePosition("", name, "", Certainty.WHOLE)
+        return MaskCandidate("*", name, Certainty.WHOLE)
     first, dot, rest = name.partition(".")
     beginning, _, last = name.rpartition(".")
     # The last part, such as in `messages.de`, or else the first part, such as in `de.lproj`.
     if dot and is_known_language(last):
-        return LanguagePosition(f"{beginning}.", last, "", Certainty.WHOLE)
+        return MaskCandidate(f"{beginning}.*", last, Certainty.WHOLE)
     if dot and is_known_language(first):
-        return LanguagePosition("", first, f".{rest}", Certainty.WHOLE)
+        return MaskCandidate(f"*.{rest}", first, Certainty.WHOLE)
     # The longest language at the end, or else at the beginning. Parts of more than 16 characters are skipped.
     marks = [position for position, character in enumerate(name) if character in "-_"]
     for mark in marks:
         if mark and len(name) - mark <= 16 and is_known_language(name[mark + 1 :]):
-            return LanguagePosition(name[: mark + 1], name[mark + 1 :], "", certainty_at_ends)
+            return MaskCandidate(f"{name[: mark + 1]}*", name[mark + 1 :], certainty_at_ends)
     for mark in reversed(marks):
         if mark <= 16 and is_known_language(name[:mark]):
-            return LanguagePosition("", name[:mark], name[mark:], certainty_at_ends)
-    return None
+            return MaskCandidate(f"*{name[mark:]}", name[:mark], certainty_at_ends)
+    inner = find_language(beginning, certainty_at_ends) if dot else None
+    return inner and inner._replace(mask=f"{inner.mask}.{last}", certainty=certainty_at_ends)

@@ -25,7 +25,6 @@ class FileSets:
         """Reason for each file that is in no group although its path contains a language, by path."""
         self.source_paths: set[str] = set()
         """Paths where the source texts of a group are expected, such as `app.xlf` for `app.de.xlf`."""
-        self._known_paths = frozenset(evidence.paths)
         self._evidence = evidence
         self._component_paths = component_paths
 
@@ -93,7 +92,7 @@ class FileSets:
 
     def _is_declared_name(self, path: str, part: str, aliases: dict[str, str]) -> bool:
         """True if a part of a path contains the English name of the language that the file declares. Add the alias."""
-        if path not in self._known_paths or language_spellings.is_plausible_language(part):
+        if path not in self._evidence.known_paths or language_spellings.is_plausible_language(part):
             return False
         code = self._evidence.read_declaration(path).language_code
         language = languages.language_by_code(languages.language_by_code(code).base_code) if code else None
@@ -104,7 +103,7 @@ class FileSets:
 
     def _is_contradicted(self, path: str, language_part: str) -> bool:
         """True if a file contains source texts, or declares another language than its path. Record the reason."""
-        if path not in self._known_paths:
+        if path not in self._evidence.known_paths:
             return False
         code, is_source = self._evidence.read_declaration(path)
         is_contradicted = not is_same_language(code, language_part) if code else is_source
