@@ -329,6 +329,7 @@ def transtats_repository(tmp_path: Path, bash: Callable[..., subprocess.Complete
     return clone, done.stdout.strip()
 
 
+@pytest.mark.system
 def test_the_hooks_are_valid_by_the_rules_of_pre_commit(bash: Callable[..., subprocess.CompletedProcess[str]]) -> None:
     done = bash(f"{sys.executable} -m pre_commit validate-manifest .pre-commit-hooks.yaml", ROOT)
     assert (done.returncode, done.stdout) == (0, "")
