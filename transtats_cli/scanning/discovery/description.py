@@ -152,10 +152,10 @@ def find_gettext_template(folder: Folder, mask: str) -> str:
     """
     parent = mask.partition("*")[0].rpartition("/")[0]
     try:
-        templates = folder.listings.list_folder(f"{folder.root}/{parent}/" if parent else f"{folder.root}/")
+        by_name = folder.listings.list_templates(f"{folder.root}/{parent}/" if parent else f"{folder.root}/")
     except OSError:
         return ""
-    domain, by_name = groups.extract_domain(mask), templates.templates_by_name
+    domain = groups.extract_domain(mask)
     names = by_name.get(normalize_spelling(domain), ())
     if not domain and len(by_name) == 1:
         (names,) = by_name.values()

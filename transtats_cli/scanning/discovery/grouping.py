@@ -5,7 +5,7 @@ contain languages at the same place. The file of the source language exists, if 
 of this file has the format, which `description` tests. The properties of the formats stand in `formats.table`.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+from collections.abc import Callable, Iterable, Mapping, Set
 from itertools import chain
 
 from transtats_cli import languages
@@ -43,7 +43,7 @@ def find_groups(tree: DirectoryTree) -> list[Group]:
 
     If several masks match a path, the mask with the largest number of languages is used.
     """
-    candidates = {path: _find_candidates(path) for path in _list_paths(tree)}
+    candidates = {path: _find_candidates(path) for path in tree.list_names(_has_name_of_translation)}
     # A translation in an app store is a folder with texts.
     for folder, names in tree.all_names_by_folder.items():
         if not FOLDER_FILE_NAMES.isdisjoint(names) and not is_build_output(folder):
@@ -98,12 +98,8 @@ def choose_source(
     return next(chain(filter(exists, first), (path for _, path in english), filter(exists, last)), "")
 
 
-def _list_paths(tree: DirectoryTree) -> Iterator[str]:
-    """Yield the paths of files whose names may be those of translations."""
-    for folder, names in tree.all_names_by_folder.items():
-        kept = [name for name in names if name.endswith(_SUFFIXES) and name.rpartition(".")[0] not in _IGNORED_STEMS]
-        if kept and not is_build_output(folder):
-            yield from (f"{folder}/{name}" if folder else name for name in kept)
+def _has_name_of_translation(name: str) -> bool:
+    return name.endswith(_SUFFIXES) and name.rpartition(".")[0] not in _IGNORED_STEMS
 
 
 def _find_candidates(path: str) -> list[MaskCandidate]:

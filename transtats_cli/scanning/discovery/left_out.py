@@ -11,6 +11,7 @@ from transtats_cli.scanning.discovery.folder_names import is_build_output, is_te
 from transtats_cli.scanning.discovery.grouping import is_source_language
 from transtats_cli.scanning.discovery.groups import Group
 from transtats_cli.scanning.discovery.tree import DirectoryTree
+from transtats_cli.scanning.filemask.folders import EntryKind
 from transtats_cli.scanning.filemask.language_spellings import is_distinct_language
 
 SOURCE_FILE_REASON = "it has the source texts that translations are made from"
@@ -88,14 +89,15 @@ def _find_uncovered_masks(tree: DirectoryTree, used_paths: Set[str]) -> list[Lef
 
 def _list_paths(tree: DirectoryTree, used_paths: Set[str]) -> Iterator[str]:
     """Yield the paths of the files in no component that may contain translated texts, except test data."""
-    for folder, names in tree.all_names_by_folder.items():
+    for folder, entries in tree.all_names_by_folder.items():
         inside = f"{folder}/" if folder else ""
         is_used = not used_paths.isdisjoint(accumulate(folder.split("/"), "{}/{}".format))
         if is_used or is_test_data(inside) or is_build_output(folder):
             continue
-        for name in set(names).difference(tree.subfolders_by_folder.get(folder, ())):
+        for name, kind in entries.items():
             stem, _, extension = name.rpartition(".")
-            if stem and extension.lower() not in _OTHER_EXTENSIONS and inside + name not in used_paths:
+            is_named = stem != "" and extension.lower() not in _OTHER_EXTENSIONS
+            if is_named and kind is not EntryKind.FOLDER and inside + name not in used_paths:
                 yield inside + name
 
 

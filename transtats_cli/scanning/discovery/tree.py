@@ -1,7 +1,7 @@
 """Walk a directory tree once, and index the files that discovery needs. Ignored folders are skipped."""
 
 import os
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from transtats_cli.errors import TranstatsError
 from transtats_cli.formats.extensions import CATALOGUE_EXTENSIONS, EXTENSIONS
@@ -11,7 +11,7 @@ from transtats_cli.scanning.discovery import sniffing
 from transtats_cli.scanning.discovery.folder_names import is_build_output, is_test_data
 from transtats_cli.scanning.discovery.foreign import READER_MODULES
 from transtats_cli.scanning.discovery.ignored import IgnoreRules
-from transtats_cli.scanning.filemask.folders import FolderListings, find_matches
+from transtats_cli.scanning.filemask.folders import EntryKind, FolderListings, find_matches
 from transtats_cli.settings import component_json
 from transtats_cli.settings.documents import SETTINGS_FILE, display_path
 from transtats_cli.settings.layers import SettingsLayer
@@ -90,8 +90,8 @@ class DirectoryTree:
         self._ignore_rules = ignore_rules
         self.file_names_by_folder: dict[str, list[str]] = {}
         """Names of PO and XLIFF files, and of templates, by folder. The root is ''."""
-        self.all_names_by_folder: dict[str, list[str]] = {}
-        """Names of all files and subfolders, by folder."""
+        self.all_names_by_folder: dict[str, Mapping[str, EntryKind]] = {}
+        """Names of all files and subfolders with their kinds, by folder."""
         self.broken_links: list[str] = []
         """Paths of links with the name of a translation file whose target does not exist."""
         self.folder_links: list[str] = []
@@ -132,12 +132,12 @@ class DirectoryTree:
             below = inside[len(folder) + 1 :] if folder else inside
             yield from (below + name for name in names)
 
-    def list_multilingual_files(self) -> Iterator[str]:
-        """Yield the paths of files that contain the strings of all languages, such as the string catalogs of Xcode."""
+    def list_names(self, is_wanted: Callable[[str], bool]) -> Iterator[str]:
+        """Yield the paths of the files and folders with a wanted name, except results of a build."""
         for folder, names in self.all_names_by_folder.items():
-            for name in filter(sniffing.is_multilingual_file, names):
-                if not is_build_output(folder):
-                    yield f"{folder}/{name}" if folder else name
+            wanted = list(filter(is_wanted, names))
+            if wanted and not is_build_output(folder):
+                yield from (f"{folder}/{name}" if folder else name for name in wanted)
 
     def find_checkout_folder(self, path: str) -> str:
         """Return the name of the folder below the root that is a checkout and contains the path, or ''."""
@@ -163,33 +163,31 @@ class DirectoryTree:
         Raises TranstatsError if the folder is the root and cannot be read.
         """
         try:
-            with os.scandir(self._prefix + folder) as entries:
-                listed = list(entries)
+            entries = self.listings.list_folder(f"{self.root}/{folder}/" if folder else f"{self.root}/")
         except OSError as error:
             problem = Problem(self.to_absolute_path(folder), (error.strerror or str(error)).lower())
             if not folder:
                 raise TranstatsError(problem) from error
             self.unreadable_folders.append(problem)
             return []
-        names = {entry.name: entry for entry in listed}
-        if (folder and "pyvenv.cfg" in names) or self._read_component_json(
-            folder, names.get(component_json.COMPONENT_FILE)
+        if (folder and "pyvenv.cfg" in entries) or self._read_component_json(
+            folder, entries.get(component_json.COMPONENT_FILE)
         ):
             return []
-        if ".gitignore" in names:
+        if ".gitignore" in entries:
             try:
                 self._ignore_rules.read_gitignore(folder)
             except TranstatsError as error:
                 self.problems.append(error.problem)
-        self._add_folder(folder, listed, names)
-        return self._select_subfolders(folder, listed)
+        self._add_folder(folder, entries)
+        return self._select_subfolders(folder, entries)
 
-    def _read_component_json(self, folder: str, document: os.DirEntry[str] | None) -> bool:
+    def _read_component_json(self, folder: str, document: EntryKind | None) -> bool:
         """Add the settings in the component.json of a folder. Return True if the file is invalid or has a filemask."""
         if document is None:
             return False
         # The walk follows no links, so only the root's path or the document itself can be a link.
-        is_real = self._is_real_root and not document.is_symlink()
+        is_real = self._is_real_root and document is EntryKind.FILE
         try:
             layer = component_json.read_component_settings(
                 self._prefix + folder,
@@ -203,36 +201,42 @@ class DirectoryTree:
             self.component_json_layers[folder] = layer
         return layer is not None
 
-    def _add_folder(self, folder: str, entries: list[os.DirEntry[str]], names: Collection[str]) -> None:
+    def _add_folder(self, folder: str, entries: Mapping[str, EntryKind]) -> None:
+        inside = f"{folder}/" if folder else ""
         files = []
-        for entry in entries:
-            if entry.name.endswith(_CATALOGUE_SUFFIXES):
-                if _is_file(entry):
-                    files.append(entry.name)
-                elif entry.is_symlink():
-                    self.broken_links.append(f"{folder}/{entry.name}" if folder else entry.name)
+        for name, kind in entries.items():
+            if name.endswith(_CATALOGUE_SUFFIXES):
+                if self._is_file(inside + name, kind):
+                    files.append(name)
+                elif kind is EntryKind.OTHER:
+                    self.broken_links.append(inside + name)
         if files:
             self.file_names_by_folder[folder] = files
-        self.all_names_by_folder[folder] = list(names)
+        self.all_names_by_folder[folder] = entries
         if not folder:
-            self.is_checkout = self.is_checkout or any(map(_is_project_file, entries))
+            self.is_checkout = self.is_checkout or any(
+                _has_name_of_project_file(name) and self._is_file(name, kind) for name, kind in entries.items()
+            )
         elif "/" not in folder and not self.is_checkout:
-            marks = {".git"} if is_test_data(f"{folder}/") else CHECKOUT_FILES
-            if not marks.isdisjoint(names):
+            marks = {".git"} if is_test_data(inside) else CHECKOUT_FILES
+            if not marks.isdisjoint(entries):
                 self.checkout_folders.add(folder)
 
-    def _select_subfolders(self, folder: str, entries: list[os.DirEntry[str]]) -> list[str]:
+    def _is_file(self, path: str, kind: EntryKind) -> bool:
+        return kind is EntryKind.FILE or (kind is EntryKind.OTHER and os.path.isfile(self._prefix + path))
+
+    def _select_subfolders(self, folder: str, entries: Mapping[str, EntryKind]) -> list[str]:
         inside = f"{folder}/" if folder else ""
-        kept = []
-        for entry in entries:
-            name = entry.name
-            # Links to folders are not followed. Their targets are found at their real paths, and links can form loops.
-            if name[0] == "." or name in self._skipped_names or not entry.is_dir(follow_symlinks=False):
-                if name[0] != "." and entry.is_symlink() and os.path.isdir(entry.path):
-                    self.folder_links.append(inside + name)
-                continue
-            if not self._ignore_rules.is_ignored(inside + name):
-                kept.append(name)
+        # Links to folders are not followed. Their targets are found at their real paths, and links can form loops.
+        visible = [(inside + name, name, kind) for name, kind in entries.items() if name[0] != "."]
+        self.folder_links += (
+            path for path, _, kind in visible if kind is EntryKind.OTHER and os.path.isdir(self._prefix + path)
+        )
+        kept = [
+            name
+            for path, name, kind in visible
+            if kind is EntryKind.FOLDER and name not in self._skipped_names and not self._ignore_rules.is_ignored(path)
+        ]
         if kept and folder.count("/") + 2 > _MAX_FOLDER_DEPTH:
             reason = f"more than {_MAX_FOLDER_DEPTH} folders deep; not searched further"
             self.unreadable_folders.append(Problem(self.to_absolute_path(folder), reason))
@@ -242,15 +246,7 @@ class DirectoryTree:
         return [inside + name for name in kept]
 
 
-def _is_file(entry: os.DirEntry[str]) -> bool:
-    try:
-        return entry.is_file()
-    except OSError:
-        return False
-
-
-def _is_project_file(entry: os.DirEntry[str]) -> bool:
-    """True for a file, such as a build file or a program, that is in no folder with several projects."""
-    name = entry.name
+def _has_name_of_project_file(name: str) -> bool:
+    """True for a name such as that of a build file or a program, which is in no folder with several projects."""
     may_be_outside = name in _FILES_OUTSIDE_OF_PROJECTS or name.endswith((*_CATALOGUE_SUFFIXES, *_TEXT_FILE_SUFFIXES))
-    return name[0] != "." and not may_be_outside and _is_file(entry)
+    return name[0] != "." and not may_be_outside

@@ -1,4 +1,4 @@
-"""Cache of folder listings, and of the folders that file masks match, for all file masks of one run.
+"""Index of the names in folders, for the walk of a directory tree and for all file masks of one run.
 
 A run may have thousands of file masks and folders. So each folder is listed once. If several masks begin with the same
 segments, the folders that these segments match are found once, and names are looked up in an index of these folders.
@@ -8,12 +8,11 @@ import os
 import re
 import stat
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from enum import Enum
 from functools import cached_property, lru_cache
 
 from transtats_cli.problems import Problem
 from transtats_cli.scanning.filemask.name_index import NameIndex
-
-DirectoryEntry = os.DirEntry[str]
 
 PathMatch = tuple[str, tuple[str, ...], os.stat_result | None]
 """Path that a mask matches (with `/` as separator), text in the place of each star, and result of `os.lstat`.
@@ -27,8 +26,7 @@ MatchedFolder = tuple[str, tuple[str, ...], bool]
 The boolean is True if no part of the path is a link.
 """
 
-_EntryInFolder = tuple[MatchedFolder, DirectoryEntry]
-"""Folder, and one entry in this folder."""
+_ListedFolder = tuple[MatchedFolder, Mapping[str, "EntryKind"]]
 
 _MAX_LOOKUPS_WITHOUT_INDEX = 8
 """Number of folders, and number of lookups, up to which comparing all names is faster than an index."""
@@ -36,20 +34,44 @@ _SPECIAL_SEGMENTS = ("", ".", "..")
 """Segments of a path that are not names of files or folders."""
 
 
+class EntryKind(Enum):
+    """Kind of an entry in a folder. Links are not followed."""
+
+    FILE = "file"
+    FOLDER = "folder"
+    OTHER = "link, or special file such as a pipe"
+
+
 class FolderListings:
-    """Cache of folder listings. Each folder is listed once, so an instance must not be used for longer than one run."""
+    """Cache of folder listings. Each folder is listed once, so an instance must not be used for longer than one run.
+
+    Paths of folders are absolute, and end with a slash.
+    """
 
     def __init__(self) -> None:
-        self._listings_by_path: dict[str, FolderListing] = {}
+        self._listings_by_path: dict[str, Mapping[str, EntryKind]] = {}
+        self._templates_by_path: dict[str, Mapping[str, Sequence[str]]] = {}
         self._matched_by_root: dict[str, MatchedFolders] = {}
 
-    def list_folder(self, path: str) -> "FolderListing":
-        """Return the listing of a folder. Raises OSError if the folder cannot be listed."""
+    def list_folder(self, path: str) -> Mapping[str, EntryKind]:
+        """Return the kinds of the entries in a folder, by name. Raises OSError if the folder cannot be listed."""
         found = self._listings_by_path.get(path)
         if found is None:
             with os.scandir(path) as entries:
-                found = self._listings_by_path[path] = FolderListing(list(entries))
+                found = self._listings_by_path[path] = {entry.name: _find_kind(entry) for entry in entries}
         return found
+
+    def list_templates(self, path: str) -> Mapping[str, Sequence[str]]:
+        """Return the sorted names of the `.pot` files in a folder. Raises OSError if the folder cannot be listed.
+
+        The key is the name without extension, in the form that `normalize_spelling` returns.
+        """
+        if path not in self._templates_by_path:
+            found: dict[str, list[str]] = {}
+            for name in sorted(name for name in self.list_folder(path) if name.endswith(".pot")):
+                found.setdefault(normalize_spelling(name.removesuffix(".pot")), []).append(name)
+            self._templates_by_path[path] = found
+        return self._templates_by_path[path]
 
     def match_folders(self, root: str, mask_segments: Iterable[str]) -> "MatchedFolders":
         """Return the folders below a root that match the segments of the folders in a mask."""
@@ -58,24 +80,6 @@ class FolderListings:
             found = self._matched_by_root[root] = MatchedFolders(root, self, [("", (), True)], ())
         for segment in mask_segments:
             found = found.match_next_segment(segment)
-        return found
-
-
-class FolderListing:
-    """Entries of one folder."""
-
-    def __init__(self, entries: Sequence[DirectoryEntry]) -> None:
-        self.entries = entries
-
-    @cached_property
-    def templates_by_name(self) -> Mapping[str, Sequence[str]]:
-        """Sorted names of the `.pot` files in the folder.
-
-        The key is the name without extension, in the form that `normalize_spelling` returns.
-        """
-        found: dict[str, list[str]] = {}
-        for name in sorted(entry.name for entry in self.entries if entry.name.endswith(".pot")):
-            found.setdefault(normalize_spelling(name.removesuffix(".pot")), []).append(name)
         return found
 
 
@@ -94,12 +98,15 @@ class MatchedFolders:
         self._lookup_count = 0
 
     def match_next_segment(self, mask_segment: str) -> "MatchedFolders":
-        """Return the subfolders of these folders that match the next segment of a mask."""
+        """Return the subfolders of these folders that match the next segment of a mask. Links are included."""
         found = self._by_next_segment.get(mask_segment)
         if found is None:
             failures = [*self.failures]
             if "*" in mask_segment:
-                folders = list(self._find_subfolders(mask_segment, failures))
+                matches = self.find_by_mask(mask_segment, failures)
+                folders = [
+                    (f"{path}/", stars, direct) for path, stars, direct, kind in matches if kind is not EntryKind.FILE
+                ]
             else:
                 named = self.find_by_name(mask_segment, failures)
                 folders = [(f"{path}/", stars, status is not None) for path, stars, status in named]
@@ -110,12 +117,17 @@ class MatchedFolders:
     def find_by_name(self, name: str, failures: list[Problem]) -> Iterator[PathMatch]:
         """Yield each file, folder or link with this name in the folders. Links without a target are included."""
         may_be_direct = name not in _SPECIAL_SEGMENTS
-        for folder, stars, is_direct in self._candidate_folders(name):
+        folders: Iterable[MatchedFolder] = self._folders
+        if may_be_direct and len(self._folders) > _MAX_LOOKUPS_WITHOUT_INDEX and self._count_lookup_for_index():
+            named = (self._listed[0][number][0] for number in self._index.find_by_name(name))
+            # A folder may contain several spellings of the name.
+            folders = dict.fromkeys([*named, *self._closed_folders])
+        for folder, stars, is_direct in folders:
             path = folder + name
             try:
                 status = os.lstat(f"{self._root}/{path}")
             except PermissionError as error:
-                _add_failure(failures, folder, error)
+                failures.append(_describe_failure(folder, error))
             except (OSError, ValueError):
                 # Nothing has this name.
                 pass
@@ -123,98 +135,78 @@ class MatchedFolders:
                 is_known = is_direct and may_be_direct and not stat.S_ISLNK(status.st_mode)
                 yield path, stars, status if is_known else None
 
-    def find_by_mask(self, name_mask: str, failures: list[Problem]) -> Iterator[tuple[MatchedFolder, DirectoryEntry]]:
+    def find_by_mask(
+        self, name_mask: str, failures: list[Problem]
+    ) -> Iterator[tuple[str, tuple[str, ...], bool, EntryKind]]:
         """Yield each entry of the folders whose name matches `name_mask`, such as `*.po`.
 
-        The first item of each pair is a MatchedFolder for the entry, which may also be a file. Its path has no final
-        slash.
+        The items are the path, the texts in the places of the stars, True if no part of the path is a link, and the
+        kind of the entry.
         """
         beginning, end = name_mask.partition("*")[0], name_mask.rpartition("*")[2]
         # Compiling thousands of expressions takes long, and most masks have one star.
         has_several_stars = name_mask.count("*") > 1
-        for (folder, stars, is_direct), entries in self._find_by_ends(beginning, end, failures):
-            for entry in entries:
-                name = entry.name
-                # Most names are rejected by their beginning. As in a shell, a star there matches no hidden name.
-                if not name.startswith(beginning) or (name[0] == "." and not beginning):
-                    continue
-                if not name.endswith(end, len(beginning)):
-                    continue
-                found: tuple[str, ...] = (name[len(beginning) : len(name) - len(end)],)
-                if has_several_stars:
-                    matched = compile_mask(name_mask).fullmatch(name)
-                    if matched is None:
-                        continue
-                    found = matched.groups()
-                yield (folder + name, stars + found, is_direct and not entry.is_symlink()), entry
-
-    def _find_subfolders(self, name_mask: str, failures: list[Problem]) -> Iterator[MatchedFolder]:
-        """Yield the subfolders whose names match `name_mask`, such as `locale-*`, including links to folders.
-
-        A folder that cannot be read is added to `failures`.
-        """
-        for (path, stars, is_direct), entry in self.find_by_mask(name_mask, failures):
-            try:
-                if entry.is_dir():
-                    yield f"{path}/", stars, is_direct
-            except PermissionError as error:
-                _add_failure(failures, path.rpartition("/")[0], error)
-            except OSError:
-                # A link without a target.
-                pass
-
-    def _candidate_folders(self, name: str) -> Iterable[MatchedFolder]:
-        """Return the folders that may contain a name. Folders without this name may be included."""
-        is_small = len(self._folders) <= _MAX_LOOKUPS_WITHOUT_INDEX
-        if is_small or name in _SPECIAL_SEGMENTS or not self._count_lookup_for_index():
-            return self._folders
-        names, unreadable = self._name_index
-        # A folder may contain several spellings of the name.
-        return dict.fromkeys([*(folder for folder, _ in names.find_by_name(name)), *unreadable])
-
-    def _find_by_ends(
-        self, beginning: str, end: str, failures: list[Problem]
-    ) -> Iterator[tuple[MatchedFolder, Sequence[DirectoryEntry]]]:
-        """Yield all entries whose names have this beginning and this end, by folder. Other entries may be included."""
-        rest: Sequence[MatchedFolder] = self._folders
+        listed, unreadable = self._listed
+        failures += (failure for _, failure in unreadable)
+        candidates: Iterable[tuple[str, int]] = (
+            (name, number) for number, (_, entries) in enumerate(listed) for name in entries
+        )
         if self._count_lookup_for_index():
-            names, rest = self._name_index
-            for _, (folder, entry) in names.find_by_ends(beginning, end):
-                yield folder, (entry,)
-        for folder in rest:
-            try:
-                entries = self._listings.list_folder(f"{self._root}/{folder[0]}").entries
-            except (FileNotFoundError, NotADirectoryError):
+            candidates = self._index.find_by_ends(beginning, end)
+        for name, number in candidates:
+            # Most names are rejected by their beginning. As in a shell, a star there matches no hidden name.
+            if not name.startswith(beginning) or (name[0] == "." and not beginning):
                 continue
-            except OSError as error:
-                _add_failure(failures, folder[0], error)
+            if not name.endswith(end, len(beginning)):
                 continue
-            yield folder, entries
+            found: tuple[str, ...] = (name[len(beginning) : len(name) - len(end)],)
+            if has_several_stars:
+                matched = compile_mask(name_mask).fullmatch(name)
+                if matched is None:
+                    continue
+                found = matched.groups()
+            (folder, stars, is_direct), entries = listed[number]
+            kind = entries[name]
+            yield folder + name, stars + found, is_direct and kind is not EntryKind.OTHER, kind
 
     def _count_lookup_for_index(self) -> bool:
-        """Count a lookup in the folders, and return True if this lookup should use the index of names.
+        """Count a lookup in the folders, and return True if this lookup should use an index of names.
 
-        The first lookups are faster without the index, because the index has to be created.
+        The first lookups are faster without an index, because the index has to be created.
         """
         self._lookup_count += 1
         return self._lookup_count > _MAX_LOOKUPS_WITHOUT_INDEX
 
     @cached_property
-    def _name_index(self) -> "tuple[NameIndex[_EntryInFolder], Sequence[MatchedFolder]]":
-        """Index of the names in all folders, and the folders that are not in the index because they cannot be read."""
-        names: list[tuple[str, _EntryInFolder]] = []
-        unreadable: list[MatchedFolder] = []
+    def _listed(self) -> tuple[list[_ListedFolder], list[tuple[MatchedFolder, Problem]]]:
+        """Listings of the folders, and the folders that cannot be listed. Files are left out."""
+        listed = []
+        unreadable = []
         for folder in self._folders:
-            path = f"{self._root}/{folder[0]}"
             try:
-                # Some folders can be listed, but their files not be accessed.
-                os.lstat(f"{path}.")
-                names += ((entry.name, (folder, entry)) for entry in self._listings.list_folder(path).entries)
+                listed.append((folder, self._listings.list_folder(f"{self._root}/{folder[0]}")))
             except (FileNotFoundError, NotADirectoryError):
                 continue
-            except OSError:
-                unreadable.append(folder)
-        return NameIndex(names), unreadable
+            except OSError as error:
+                unreadable.append((folder, _describe_failure(folder[0], error)))
+        return listed, unreadable
+
+    @cached_property
+    def _closed_folders(self) -> Sequence[MatchedFolder]:
+        """Folders that cannot be listed, or that can be listed, but their files not be accessed."""
+        listed, unreadable = self._listed
+        names_only = (folder for folder, _ in listed if not os.access(f"{self._root}/{folder[0]}", os.X_OK))
+        return [*(folder for folder, _ in unreadable), *names_only]
+
+    @cached_property
+    def _index(self) -> NameIndex:
+        return NameIndex([(name, number) for number, (_, entries) in enumerate(self._listed[0]) for name in entries])
+
+
+def _find_kind(entry: os.DirEntry[str]) -> EntryKind:
+    if entry.is_file(follow_symlinks=False):
+        return EntryKind.FILE
+    return EntryKind.FOLDER if entry.is_dir(follow_symlinks=False) else EntryKind.OTHER
 
 
 @lru_cache(maxsize=4096)
@@ -228,11 +220,8 @@ def normalize_spelling(name: str) -> str:
     return name.lower().replace("_", "-")
 
 
-def _add_failure(failures: list[Problem], folder: str, error: OSError) -> None:
-    """Add a failure for a folder whose files cannot be read, unless the last failure is the same."""
-    failure = Problem(folder.rstrip("/") or ".", (error.strerror or str(error)).lower())
-    if failures[-1:] != [failure]:
-        failures.append(failure)
+def _describe_failure(folder: str, error: OSError) -> Problem:
+    return Problem(folder.rstrip("/") or ".", (error.strerror or str(error)).lower())
 
 
 def find_matches(
@@ -248,22 +237,21 @@ def find_matches(
     `listings` caches the folder listings of a run that matches several masks. If `listings` is None, no cached listing
     is used. Folders that cannot be read are added to `failures`. The status may be None if `with_status` is false.
     """
-    listings = listings or FolderListings()
     *segments, last = filemask.split("/")
-    matched = listings.match_folders(root, segments)
+    matched = (listings or FolderListings()).match_folders(root, segments)
     failed = [] if failures is None else failures
     failed += matched.failures
     if "*" not in last:
         return list(matched.find_by_name(last, failed))
     return [
-        (path, stars, _read_entry_status(entry) if is_direct and with_status else None)
-        for (path, stars, is_direct), entry in matched.find_by_mask(last, failed)
+        (path, stars, _read_status(f"{root}/{path}") if is_direct and with_status else None)
+        for path, stars, is_direct, _ in matched.find_by_mask(last, failed)
     ]
 
 
-def _read_entry_status(entry: DirectoryEntry) -> os.stat_result | None:
-    # The file may have been removed. `os.DirEntry.stat` does not return inode and device on all systems.
+def _read_status(path: str) -> os.stat_result | None:
+    # The file may have been removed.
     try:
-        return os.lstat(entry.path)
+        return os.lstat(path)
     except OSError:
         return None

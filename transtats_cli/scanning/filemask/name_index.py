@@ -1,53 +1,44 @@
-"""Index of names in folders. A lookup by name, or by beginning and end of a name, does not compare all names."""
+"""Index of names. A lookup by name, or by beginning and end of a name, does not compare all names."""
 
 import sys
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Generic, TypeVar
 
-_MAX_COMPARED_NAMES = 8
-"""Number of names up to which comparing all names is faster than another lookup."""
-
-Item = TypeVar("Item")
-NamedItem = tuple[str, Item]
-"""Name, and the item with this name."""
+NumberedName = tuple[str, int]
+"""Name, and a number that identifies its place, such as a folder. Several pairs may have the same name."""
 
 
-class NameIndex(Generic[Item]):
-    """Index of items by name. Several items may have the same name."""
+class NameIndex:
+    """Index of names with numbers."""
 
-    def __init__(self, items: Sequence[NamedItem[Item]]) -> None:
-        self._items = items
+    def __init__(self, names: Sequence[NumberedName]) -> None:
+        self._names = names
 
-    def find_by_name(self, name: str) -> Sequence[Item]:
-        """Return the items with this name, or with a spelling that the file system may treat as the same name."""
-        return self._by_name.get(_normalize_name(name), ())
+    def find_by_name(self, name: str) -> Sequence[int]:
+        """Return the numbers of this name, and of spellings that the file system may treat as the same name."""
+        return self._numbers_by_name.get(_normalize_name(name), ())
 
-    def find_by_ends(self, beginning: str, end: str) -> Sequence[NamedItem[Item]]:
-        """Return all items whose names have this beginning and this end, unsorted. Other items may be included."""
-        first, last = _find_range(self._by_beginning, beginning, _name_of_item)
-        if last - first <= _MAX_COMPARED_NAMES:
-            return self._by_beginning[first:last]
-        first_by_end, last_by_end = _find_range(self._by_end, end[::-1], _reversed_name_of_item)
+    def find_by_ends(self, beginning: str, end: str) -> Sequence[NumberedName]:
+        """Return all pairs whose names have this beginning and this end, unsorted. Other pairs may be included."""
+        by_beginning, by_end = self._sorted_names
+        first, last = _find_range(by_beginning, beginning)
+        first_by_end, last_by_end = _find_range(by_end, end[::-1])
         if last_by_end - first_by_end < last - first:
-            return self._by_end[first_by_end:last_by_end]
-        return self._by_beginning[first:last]
+            return [(name[::-1], number) for name, number in by_end[first_by_end:last_by_end]]
+        return by_beginning[first:last]
 
     @cached_property
-    def _by_name(self) -> dict[str, list[Item]]:
-        found: dict[str, list[Item]] = {}
-        for name, item in self._items:
-            found.setdefault(_normalize_name(name), []).append(item)
+    def _numbers_by_name(self) -> Mapping[str, Sequence[int]]:
+        found: dict[str, list[int]] = {}
+        for name, number in self._names:
+            found.setdefault(_normalize_name(name), []).append(number)
         return found
 
     @cached_property
-    def _by_beginning(self) -> Sequence[NamedItem[Item]]:
-        return sorted(self._items, key=_name_of_item)
-
-    @cached_property
-    def _by_end(self) -> Sequence[NamedItem[Item]]:
-        return sorted(self._items, key=_reversed_name_of_item)
+    def _sorted_names(self) -> tuple[Sequence[NumberedName], Sequence[NumberedName]]:
+        """The names, and the reversed names."""
+        return sorted(self._names), sorted((name[::-1], number) for name, number in self._names)
 
 
 def _normalize_name(name: str) -> str:
@@ -59,21 +50,7 @@ def _normalize_name(name: str) -> str:
     return name
 
 
-def _name_of_item(item: NamedItem[Item]) -> str:
-    return item[0]
-
-
-def _reversed_name_of_item(item: NamedItem[Item]) -> str:
-    return item[0][::-1]
-
-
-def _find_range(
-    items: Sequence[NamedItem[Item]], beginning: str, key: Callable[[NamedItem[Item]], str]
-) -> tuple[int, int]:
-    """Return the indexes of the first item, and after the last item, whose keys have this beginning.
-
-    `items` must be sorted by key.
-    """
-    first = bisect_left(items, beginning, key=key)
-    length = len(beginning)
-    return first, bisect_right(items, beginning, first, key=lambda item: key(item)[:length])
+def _find_range(pairs: Sequence[NumberedName], beginning: str) -> tuple[int, int]:
+    """Return the indexes of the first pair, and after the last pair, with this beginning. `pairs` must be sorted."""
+    first = bisect_left(pairs, (beginning, -1))
+    return first, bisect_right(pairs, beginning, first, key=lambda pair: pair[0][: len(beginning)])

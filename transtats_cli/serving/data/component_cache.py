@@ -200,7 +200,7 @@ class ComponentCache:
             folders = {path for path in paths_by_folder[root] if may_be_folder(path)}
             paths_by_relative_path = {os.path.relpath(path, root): path for path in paths_by_folder[root]}
             # A folder may have as many components as files, and all of them may change at once.
-            index = NameIndex([(path, None) for path in paths_by_relative_path])
+            index = NameIndex([(path, 0) for path in paths_by_relative_path])
             for state in states:
                 matching = state.find_matching_paths(index)
                 component_files.update(

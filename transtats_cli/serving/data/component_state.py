@@ -144,7 +144,7 @@ class ComponentState:
         self._logged_messages: dict[bool, frozenset[str]] = {}
         """Messages that were logged for the last scan. The key is True for a scan with checks, False without checks."""
 
-    def find_matching_paths(self, paths: NameIndex[None]) -> set[str]:
+    def find_matching_paths(self, paths: NameIndex) -> set[str]:
         """Return the paths that may be files of the component. All paths are relative to the component."""
         component = self.component
         fixed_paths = {component.template, component.new_base, *component.paths_by_language.values()}
