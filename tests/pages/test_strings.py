@@ -7,7 +7,7 @@ from transtats_cli.component import Component
 from transtats_cli.flags import parse_flags
 from transtats_cli.languages import language_by_code
 from transtats_cli.model import PLURAL_SEPARATOR, Finding, State, Unit
-from transtats_cli.pages.links import PageLinks
+from transtats_cli.pages.links import make_server_links
 from transtats_cli.pages.rendering import render_page
 from transtats_cli.pages.strings import StringContext, editor_address, make_string_views, plural_labels
 from transtats_cli.pages.tables import Pager
@@ -35,7 +35,7 @@ def render_strings(units: list[LocatedUnit], query: str = "") -> str:
     views = make_string_views([(number, f"{number:016x}", each) for number, each in enumerate(units, 1)], CONTEXT)
     page = render_page(
         "strings.html",
-        PageLinks(),
+        make_server_links(),
         title=query,
         crumbs=[(query, "/x/")],
         component=Component("demo", "app", "/srv", "*.po"),

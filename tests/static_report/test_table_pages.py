@@ -1,14 +1,13 @@
 """Pages of a long table."""
 
 from transtats_cli.pages import overviews
+from transtats_cli.pages.links import Links
 from transtats_cli.pages.overviews import ProjectSummary
 from transtats_cli.pages.page import Page
 from transtats_cli.pages.progress import TranslationProgress
 from transtats_cli.pages.tables import PAGE_SIZE
-from transtats_cli.static_report.links import ReportLinks
-from transtats_cli.static_report.page_paths import HOME_PATH, PagePaths
-from transtats_cli.static_report.table_pages import generate_table_pages
-from transtats_cli.static_report.tables import StaticTableBuilder
+from transtats_cli.static_report.page_paths import PagePaths, make_links
+from transtats_cli.static_report.tables import StaticTableBuilder, generate_table_pages
 from transtats_cli.statistics import Statistics
 
 PROGRESS = TranslationProgress(Statistics())
@@ -18,13 +17,13 @@ NAMES = [f"p{number:03}" for number in range(2 * PAGE_SIZE + 1)]
 def test_the_rows_of_a_long_table_are_made_once() -> None:
     made: list[Page] = []
 
-    def make_page(links: ReportLinks, tables: StaticTableBuilder) -> Page:
+    def make_page(links: Links, tables: StaticTableBuilder) -> Page:
         projects = [ProjectSummary(name, name, PROGRESS) for name in NAMES]
         made.append(overviews.make_home_page(projects, PROGRESS, links, tables))
         return made[-1]
 
     paths = PagePaths({name: name for name in NAMES}, {}, {})
-    files = list(generate_table_pages(HOME_PATH, lambda path: ReportLinks(paths, {}, path), make_page))
+    files = list(generate_table_pages("index.html", make_links(paths, {}, "index.html"), make_page))
     assert [path for path, _ in files] == ["index.html", "index-2.html", "index-3.html"]
     assert [content.count(b'<a href="projects/p') for _, content in files] == [PAGE_SIZE, PAGE_SIZE, 1]
     assert b'<a rel="prev" href="index.html">' in files[1][1]

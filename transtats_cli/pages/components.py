@@ -9,7 +9,8 @@ from transtats_cli.completeness import Completeness
 from transtats_cli.component import Component
 from transtats_cli.envelope import escape_slug
 from transtats_cli.languages import language_by_code
-from transtats_cli.pages.page import ComponentLinks, Crumbs, Page, Section, TableBuilder
+from transtats_cli.pages.links import Links
+from transtats_cli.pages.page import Crumbs, Page, Section, TableBuilder
 from transtats_cli.pages.progress import TranslationProgress, progress_of_record
 from transtats_cli.pages.strings import published_path
 from transtats_cli.pages.tables import TableRow
@@ -68,7 +69,7 @@ class TranslationDetails(NamedTuple):
 
 
 def make_component_page(
-    report: Report, links: ComponentLinks, tables: TableBuilder, broken_files: Sequence[FileProblem] = ()
+    report: Report, links: Links, tables: TableBuilder, broken_files: Sequence[FileProblem] = ()
 ) -> Page:
     """Return the page of a component: a table of its languages."""
     component = report.component
@@ -99,9 +100,7 @@ def make_component_page(
     )
 
 
-def make_translation_page(
-    report: Report, record: Record, details: TranslationDetails, links: ComponentLinks, root: str
-) -> Page:
+def make_translation_page(report: Report, record: Record, details: TranslationDetails, links: Links, root: str) -> Page:
     """Return the page of one translation: numbers of strings by state, failing checks, and missing strings.
 
     Paths on the page are relative to `root`.
@@ -145,7 +144,7 @@ def make_translation_page(
     )
 
 
-def make_component_crumbs(component: Component, links: ComponentLinks) -> Crumbs:
+def make_component_crumbs(component: Component, links: Links) -> Crumbs:
     """Return the names and addresses of the project and the component, for the top of the pages of a translation."""
     return [
         (component.project_title, links.project(component.project)),

@@ -1,9 +1,10 @@
-"""Addresses of the pages of a server.
+"""Addresses of the pages of a site: a server, a static report, or one page.
 
-The addresses of a translation are the same as in the API: `url` and `translate_url` of a record.
+The addresses of a translation on a server are the same as in the API: `url` and `translate_url` of a record.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import NamedTuple
 from urllib.parse import urlencode
 
@@ -12,18 +13,23 @@ from transtats_cli.envelope import SURROGATE_ERROR_HANDLER, quote_url_path
 from transtats_cli.report import NO_COMPONENT
 
 Parameters = Sequence[tuple[str, str]]
+Place = tuple[str, ...]
+"""Page of a site, as the names in its path: `("projects", PROJECT, COMPONENT, LANGUAGE)`. The first page is `()`."""
 
 
-class PageLinks(NamedTuple):
-    """Builds the addresses of the pages of one server."""
+class Links(NamedTuple):
+    """Addresses for the links on one page. An address is empty if the site has no such page."""
 
-    root: str = "/"
-    """Beginning of all addresses, with a slash at the end."""
-    has_api: bool = True
+    root: str
+    """Beginning of the addresses of style sheet and scripts, and of the addresses below `/api/`."""
+    find_address: Callable[[Place, str], str]
+    """Function that returns the address of a place. The second argument is a query if the place is a page of strings,
+    and else empty."""
+    has_api: bool = False
     """True if there are addresses below `/api/`."""
     has_login: bool = False
     """True if the pages need a token."""
-    has_search: bool = True
+    has_search: bool = False
     """True if users can search strings, and filter and sort tables by links."""
     shows_dates: bool = True
     """True if the pages show dates of last changes."""
@@ -36,13 +42,13 @@ class PageLinks(NamedTuple):
     """Content-Security-Policy that the page contains. Empty for a server, which sends its policy as a header."""
 
     def home(self) -> str:
-        return self.root
+        return self.find_address((), "")
 
     def languages(self) -> str:
-        return f"{self.root}languages/"
+        return self.find_address(("languages",), "")
 
     def checks(self) -> str:
-        return f"{self.root}checks/"
+        return self.find_address(("checks",), "")
 
     def logout(self) -> str:
         return f"{self.root}logout"
@@ -51,42 +57,48 @@ class PageLinks(NamedTuple):
         return f"{self.root}login"
 
     def language(self, code: str) -> str:
-        return self._page_address("languages", code)
+        return self.find_address(("languages", code), "")
 
     def project(self, project: str) -> str:
-        return self._page_address("projects", project)
+        return self.find_address(("projects", project), "")
 
     def project_languages(self, project: str) -> str:
-        return f"{self.project(project)}?by=language"
+        return self.find_address(("projects", project, NO_COMPONENT), "")
 
     def project_language(self, project: str, code: str) -> str:
-        return self._page_address("projects", project, NO_COMPONENT, code)
+        return self.find_address(("projects", project, NO_COMPONENT, code), "")
 
     def component(self, component: Component) -> str:
-        return self._page_address("projects", component.project, component.slug)
+        return self.find_address(("projects", component.project, component.slug), "")
 
     def translation(self, component: Component, code: str) -> str:
-        return self._page_address("projects", component.project, component.slug, code)
+        return self.find_address(("projects", component.project, component.slug, code), "")
 
     def strings(self, component: Component, code: str, query: str = "") -> str:
         """Return the address of the strings of a translation that match a query such as `has:check`."""
-        return self._page_address("translate", component.project, component.slug, code) + make_query_string(
-            [("q", query)]
-        )
+        return self.find_address(("translate", component.project, component.slug, code), query)
 
     def string(self, checksum: str) -> str:
         """Return the address of one string, relative to the page of the strings of its translation."""
-        return make_query_string([("checksum", checksum)])
+        return make_query_string([("checksum", checksum)]) if self.has_search else f"#s{checksum}"
 
     def asset(self, name: str, version: str) -> str:
         return f"{self.root}static/{name}?v={version}"
 
     def api(self, path: str, *, parameters: Parameters = ()) -> str:
         """Return the address below `/api/`. `path` is the part after `/api/`, not yet percent-encoded."""
-        return f"{self.root}api/{quote_url_path(path)}{make_query_string(parameters)}"
+        return f"{self.root}api/{quote_url_path(path)}{make_query_string(parameters)}" if self.has_api else ""
 
-    def _page_address(self, *path_segments: str) -> str:
-        return self.root + quote_url_path("/".join((*path_segments, "")))
+
+def make_server_links(root: str = "/", *, has_login: bool = False) -> Links:
+    """Return the links of all pages of a server. All addresses begin with `root`, which ends with a slash."""
+    return Links(root, partial(_find_server_address, root), has_api=True, has_login=has_login, has_search=True)
+
+
+def _find_server_address(root: str, place: Place, query: str) -> str:
+    if place[2:] == (NO_COMPONENT,):
+        return f"{_find_server_address(root, place[:2], '')}?by=language"
+    return root + quote_url_path("".join(f"{name}/" for name in place)) + make_query_string([("q", query)])
 
 
 def make_query_string(parameters: Parameters) -> str:

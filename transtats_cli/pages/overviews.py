@@ -6,7 +6,8 @@ from typing import NamedTuple
 from transtats_cli.checks import CHECKS_BY_ID
 from transtats_cli.checks.pages import read_check_page
 from transtats_cli.languages import language_by_code
-from transtats_cli.pages.page import CheckTableBuilder, Crumbs, Page, Section, SiteLinks, TableBuilder
+from transtats_cli.pages.links import Links
+from transtats_cli.pages.page import CheckTableBuilder, Crumbs, Page, Section, TableBuilder
 from transtats_cli.pages.progress import TranslationProgress, progress_of_record, progress_of_totals
 from transtats_cli.pages.tables import CheckRow, TableRow
 from transtats_cli.report import Record, Report
@@ -35,7 +36,7 @@ class FailingTranslation(NamedTuple):
 
 
 def make_home_page(
-    projects: Iterable[ProjectSummary], total: TranslationProgress, links: SiteLinks, tables: TableBuilder
+    projects: Iterable[ProjectSummary], total: TranslationProgress, links: Links, tables: TableBuilder
 ) -> Page:
     """Return the page of all projects."""
     rows = [
@@ -47,7 +48,7 @@ def make_home_page(
     return _make_overview("Translation statistics", total, section, downloads)
 
 
-def make_project_page(slug: str, title: str, reports: Sequence[Report], links: SiteLinks, tables: TableBuilder) -> Page:
+def make_project_page(slug: str, title: str, reports: Sequence[Report], links: Links, tables: TableBuilder) -> Page:
     """Return the page of the components of a project."""
     table = tables.make_table([_make_component_row(report, links) for report in reports])
     more = "Languages of all components together"
@@ -56,7 +57,7 @@ def make_project_page(slug: str, title: str, reports: Sequence[Report], links: S
 
 
 def make_project_languages_page(
-    slug: str, title: str, reports: Sequence[Report], links: SiteLinks, tables: TableBuilder
+    slug: str, title: str, reports: Sequence[Report], links: Links, tables: TableBuilder
 ) -> Page:
     """Return the page of the languages of a project, each summed over all its components."""
     rows = _make_language_rows(reports, lambda code: links.project_language(slug, code))
@@ -64,14 +65,14 @@ def make_project_languages_page(
     return _make_project_overview(slug, title, reports, section, links)
 
 
-def make_languages_page(reports: Sequence[Report], links: SiteLinks, tables: TableBuilder) -> Page:
+def make_languages_page(reports: Sequence[Report], links: Links, tables: TableBuilder) -> Page:
     """Return the page of all languages, each summed over all projects."""
     section = Section("All languages", "language", tables.make_table(_make_language_rows(reports, links.language)))
     return _make_overview("Languages", None, section, [("JSON", links.api("languages/"))])
 
 
 def make_language_page(
-    reports: Sequence[Report], code: str, links: SiteLinks, tables: TableBuilder, crumbs: Crumbs, downloads: Downloads
+    reports: Sequence[Report], code: str, links: Links, tables: TableBuilder, crumbs: Crumbs, downloads: Downloads
 ) -> Page | None:
     """Return the page of one language, with a row for each component. None if no component has the language."""
     found = [(report, record) for report in reports for record in report.records if record.language.code == code]
@@ -110,7 +111,7 @@ def _make_check_row(check_id: str, translations: Sequence[FailingTranslation]) -
     return CheckRow(check_id, requirement, count, len(translations), worst.name, worst.address, worst.strings)
 
 
-def _make_translation_row(report: Report, record: Record, links: SiteLinks) -> TableRow:
+def _make_translation_row(report: Report, record: Record, links: Links) -> TableRow:
     """Return the row of one language of a component. The name of the row is the title of the component."""
     component, code = report.component, record.language.code
     return TableRow(
@@ -124,7 +125,7 @@ def _make_translation_row(report: Report, record: Record, links: SiteLinks) -> T
     )
 
 
-def _make_component_row(report: Report, links: SiteLinks) -> TableRow:
+def _make_component_row(report: Report, links: Links) -> TableRow:
     component = report.component
     return TableRow(
         component.title,
@@ -150,9 +151,7 @@ def _make_language_rows(reports: Sequence[Report], address: Callable[[str], str]
     ]
 
 
-def _make_project_overview(
-    slug: str, title: str, reports: Sequence[Report], section: Section, links: SiteLinks
-) -> Page:
+def _make_project_overview(slug: str, title: str, reports: Sequence[Report], section: Section, links: Links) -> Page:
     path = f"projects/{slug}/languages/"
     downloads = [("Languages as JSON", links.api(path)), ("CSV", links.api(path, parameters=[("format", "csv")]))]
     return _make_overview(title, sum_reports(reports), section, downloads, code=slug if slug != title else "")

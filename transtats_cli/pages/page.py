@@ -1,13 +1,12 @@
-"""Content of a page before it is rendered, and the interfaces that each type of site implements.
+"""Content of a page before it is rendered, and the interface of the tables of a site.
 
-A site is a server (`links.PageLinks`, `tables.QueryTableBuilder`), a directory of files (`static_report`), or one page
-(`single_page`). Sites differ in their links and tables.
+A site is a server, a directory of files (`static_report`), or one page (`single_page`). Sites differ in their links and
+tables.
 """
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from transtats_cli.component import Component
 from transtats_cli.pages.tables import CheckRow, Table, TableRow
 
 Crumbs = Sequence[tuple[str, str]]
@@ -33,32 +32,6 @@ class Section(NamedTuple):
     """Title of a link below the table."""
     more_address: str = ""
     """Address of the link below the table. Empty if there is no link."""
-
-
-class ComponentLinks(Protocol):
-    """Builds the addresses of the pages of one component. An address is empty if there is no such page."""
-
-    def project(self, project: str) -> str: ...
-
-    def component(self, component: Component) -> str: ...
-
-    def translation(self, component: Component, code: str) -> str: ...
-
-    def strings(self, component: Component, code: str, query: str = "") -> str: ...
-
-    def api(self, path: str, *, parameters: Sequence[tuple[str, str]] = ()) -> str: ...
-
-
-class SiteLinks(ComponentLinks, Protocol):
-    """Builds the addresses of all pages of one site. An address is empty if there is no such page."""
-
-    def languages(self) -> str: ...
-
-    def language(self, code: str) -> str: ...
-
-    def project_languages(self, project: str) -> str: ...
-
-    def project_language(self, project: str, code: str) -> str: ...
 
 
 class TableBuilder(Protocol):

@@ -10,14 +10,14 @@ from markupsafe import Markup
 from transtats_cli.languages import Language, is_right_to_left
 from transtats_cli.pages.assets import asset_version, read_asset
 from transtats_cli.pages.language_tags import language_tag
-from transtats_cli.pages.page import ComponentLinks
+from transtats_cli.pages.links import Links
 from transtats_cli.pages.visible_text import show_control_characters
 
 _FOLDER = os.path.join(os.path.dirname(__file__), "templates")
 _MAX_NAME_LENGTH = 200
 
 
-def render_page(template: str, links: ComponentLinks, **values: Any) -> bytes:
+def render_page(template: str, links: Links, **values: Any) -> bytes:
     """Return the HTML of a page as UTF-8. `values` are the variables of the template.
 
     Lone surrogates, which represent bytes that are not UTF-8, are shown as `\\udc80`.

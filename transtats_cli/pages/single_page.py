@@ -5,38 +5,12 @@ from collections.abc import Sequence
 from hashlib import sha256
 from typing import NamedTuple
 
-from transtats_cli.component import Component
 from transtats_cli.pages.assets import read_asset
 from transtats_cli.pages.components import make_component_page
+from transtats_cli.pages.links import Links
 from transtats_cli.pages.rendering import render_page
 from transtats_cli.pages.tables import TABLE_SORT_COLUMNS, ColumnHeader, Pager, Table, TableRow
 from transtats_cli.report import Report
-
-
-class _EmptyLinks(NamedTuple):
-    """Links of a page without other pages. All addresses are empty."""
-
-    content_security_policy: str
-    has_api: bool = False
-    has_login: bool = False
-    has_search: bool = False
-    shows_dates: bool = True
-    is_single_page: bool = True
-
-    def project(self, project: str) -> str:
-        return ""
-
-    def component(self, component: Component) -> str:
-        return ""
-
-    def translation(self, component: Component, code: str) -> str:
-        return ""
-
-    def strings(self, component: Component, code: str, query: str = "") -> str:
-        return ""
-
-    def api(self, path: str, *, parameters: Sequence[tuple[str, str]] = ()) -> str:
-        return ""
 
 
 class _LanguageTableBuilder(NamedTuple):
@@ -55,6 +29,6 @@ def render_single_page(report: Report, codes: Sequence[str]) -> bytes:
     """Return the page of a component. The table has the rows of the languages with these codes, in this order."""
     digest = b64encode(sha256(read_asset("style.css")).digest()).decode()
     policy = f"default-src 'none'; style-src 'sha256-{digest}'; img-src data:; base-uri 'none'; form-action 'none'"
-    links = _EmptyLinks(policy)
+    links = Links("", lambda place, query: "", is_single_page=True, content_security_policy=policy)
     page = make_component_page(report, links, _LanguageTableBuilder(codes), report.failures)
     return render_page(page.template, links, **page.values)

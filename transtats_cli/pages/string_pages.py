@@ -9,8 +9,8 @@ from transtats_cli.component import Component
 from transtats_cli.envelope import escape_slug
 from transtats_cli.languages import language_by_code
 from transtats_cli.pages.components import make_component_crumbs
-from transtats_cli.pages.links import make_query_string
-from transtats_cli.pages.page import ComponentLinks, Page
+from transtats_cli.pages.links import Links, make_query_string
+from transtats_cli.pages.page import Page
 from transtats_cli.pages.strings import StringContext, StringView, published_path
 from transtats_cli.pages.tables import Chip, Pager
 from transtats_cli.report import Record
@@ -48,7 +48,7 @@ def make_strings_page(
     record: Record,
     selection: StringSelection,
     chips: Sequence[Chip],
-    links: ComponentLinks,
+    links: Links,
     root: str,
 ) -> Page:
     """Return one page of strings. Paths on the page are relative to `root`."""

@@ -13,6 +13,7 @@ from transtats_cli.pages.components import (
     make_component_page,
     make_translation_page,
 )
+from transtats_cli.pages.links import Links
 from transtats_cli.pages.string_pages import (
     StringSelection,
     list_string_queries,
@@ -25,10 +26,9 @@ from transtats_cli.paths import remove_root_from_text
 from transtats_cli.problems import Problem
 from transtats_cli.report import Record, Report
 from transtats_cli.scanning.reading.reader import Translation
-from transtats_cli.static_report.links import ReportLinks, StringPaths
-from transtats_cli.static_report.page_paths import PagePaths, number_path
+from transtats_cli.static_report.page_paths import PagePaths, StringPaths, make_links, number_path
 from transtats_cli.static_report.string_lists import FAILING, ListedStrings, TranslationStrings, find_strings
-from transtats_cli.static_report.table_pages import (
+from transtats_cli.static_report.tables import (
     ReportFile,
     generate_table_pages,
     page_number_address,
@@ -107,6 +107,7 @@ class _ComponentPageGenerator:
         """`strings` and `missing` contain the strings to show and the missing source texts by language code."""
         self._report = report
         self._component = report.component
+        self._place = ("projects", report.component.project, report.component.slug)
         self._paths = paths
         self._options = options
         self._strings = strings
@@ -125,9 +126,10 @@ class _ComponentPageGenerator:
         }
 
     def generate_files(self) -> Iterator[ReportFile]:
+        path = self._paths.find(self._place)
         yield from generate_table_pages(
-            self._paths.component(self._component),
-            self._make_links,
+            path,
+            self._make_links(path),
             lambda links, tables: make_component_page(self._report, links, tables, self._broken),
         )
         for record in self._report.records:
@@ -139,8 +141,8 @@ class _ComponentPageGenerator:
                 for query, found in strings.lists.items():
                     yield from self._generate_strings(record, query, found, context)
 
-    def _make_links(self, path: str) -> ReportLinks:
-        return ReportLinks(self._paths, self.string_paths, path, self._options.shows_dates)
+    def _make_links(self, path: str) -> Links:
+        return make_links(self._paths, self.string_paths, path, shows_dates=self._options.shows_dates)
 
     def _find_string_paths(self, code: str, strings: TranslationStrings) -> dict[str, str]:
         """Return the paths of the strings of a language by query.
@@ -157,7 +159,7 @@ class _ComponentPageGenerator:
 
     def _make_translation_page(self, record: Record, strings: TranslationStrings) -> ReportFile:
         code = record.language.code
-        path = self._paths.translation(self._component, code)
+        path = self._paths.find((*self._place, code))
         details = TranslationDetails(strings.unit_counts_by_check, self._missing.get(code, ()), self._broken)
         links = self._make_links(path)
         return path, render_report_page(
@@ -187,7 +189,7 @@ class _ComponentPageGenerator:
             yield path, render_report_page(page, links)
 
 
-def _make_chips(component: Component, record: Record, current: str, links: ReportLinks) -> list[Chip]:
+def _make_chips(component: Component, record: Record, current: str, links: Links) -> list[Chip]:
     """Return links to the lists of strings of a translation. Lists without a page are left out.
 
     `current` is the query of the page that contains the links.

@@ -1,15 +1,24 @@
-"""Paths of the pages of a static report, relative to the directory of the report, with slashes on all systems."""
+"""Paths of the pages of a static report, relative to its directory, and the links between the pages.
+
+Paths contain slashes on all systems.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from transtats_cli.component import Component
-from transtats_cli.report import Report
+from transtats_cli.pages.links import Links, Place
+from transtats_cli.report import NO_COMPONENT, Report
 from transtats_cli.static_report.file_names import make_file_names
 
-HOME_PATH = "index.html"
-LANGUAGES_PATH = "languages/index.html"
-CHECKS_PATH = "checks/index.html"
+_CONTENT_SECURITY_POLICY = (
+    "default-src 'none'; style-src 'self' file:; img-src 'self' file:; script-src 'self' file:; base-uri 'none';"
+    " form-action 'none'"
+)
+"""Content-Security-Policy of the pages. Some browsers do not count the files of a directory as one origin."""
+StringPaths = Mapping[tuple[str, ...], Mapping[str, str]]
+"""Paths of the pages of strings. The outer key is the project, the component and the language code; the inner key is
+the query. A path may end with `#` and the fragment of a string."""
 _LIST_PAGE_NAMES = {"": "all", "is:untranslated": "unfinished", "has:check": "failing"}
 
 
@@ -23,37 +32,47 @@ class PagePaths(NamedTuple):
     language_directories: Mapping[str, str]
     """Directory names by language code."""
 
-    def language(self, code: str) -> str:
-        return f"languages/{self.language_directories[code]}/index.html"
-
-    def project(self, project: str) -> str:
-        return f"{self._project_folder(project)}/index.html"
-
-    def project_languages(self, project: str) -> str:
-        return f"{self._project_folder(project)}/languages/index.html"
-
-    def project_language(self, project: str, code: str) -> str:
-        return f"{self._project_folder(project)}/languages/{self.language_directories[code]}/index.html"
-
-    def component(self, component: Component) -> str:
-        return f"{self._component_folder(component)}/index.html"
-
-    def translation(self, component: Component, code: str) -> str:
-        return f"{self._component_folder(component)}/{self.language_directories[code]}/index.html"
+    def find(self, place: Place) -> str:
+        """Return the path of a page that shows no strings."""
+        return "/".join([*self._find_folder(place), "index.html"])
 
     def strings(self, component: Component, code: str, query: str) -> str:
         """Return the path of the first page of the strings that match a query.
 
         There are pages for all strings, unfinished strings, and failing strings. Raises KeyError for other queries.
         """
-        return f"{self._component_folder(component)}/{self.language_directories[code]}/{_LIST_PAGE_NAMES[query]}.html"
+        folder = self._find_folder(("projects", component.project, component.slug, code))
+        return "/".join([*folder, f"{_LIST_PAGE_NAMES[query]}.html"])
 
-    def _project_folder(self, project: str) -> str:
-        return f"projects/{self.project_directories[project]}"
+    def _find_folder(self, place: Place) -> list[str]:
+        match place:
+            case ("languages", code):
+                return ["languages", self.language_directories[code]]
+            case ("projects", project, *names):
+                folder = ["projects", self.project_directories[project]]
+                if names:
+                    is_component = names[0] != NO_COMPONENT
+                    folder += (
+                        ["components", self.component_directories[project, names[0]]] if is_component else ["languages"]
+                    )
+                return folder + [self.language_directories[code] for code in names[1:]]
+        return list(place)
 
-    def _component_folder(self, component: Component) -> str:
-        names = component.project, component.slug
-        return f"{self._project_folder(component.project)}/components/{self.component_directories[names]}"
+
+def make_links(paths: PagePaths, string_paths: StringPaths, page_path: str, *, shows_dates: bool = False) -> Links:
+    """Return the links of a page. `page_path` is the path of the page."""
+
+    def find_address(place: Place, query: str) -> str:
+        path = string_paths.get(place[1:], {}).get(query, "") if place[:1] == ("translate",) else paths.find(place)
+        return relative_address(path, page_path) if path else ""
+
+    return Links(
+        "../" * page_path.count("/"),
+        find_address,
+        shows_dates=shows_dates,
+        script_names=("keys.js", "tables.js"),
+        content_security_policy=_CONTENT_SECURITY_POLICY,
+    )
 
 
 def make_page_paths(reports: Iterable[Report]) -> PagePaths:

@@ -6,16 +6,14 @@ from functools import partial
 from transtats_cli.component import Component
 from transtats_cli.pages import overviews
 from transtats_cli.pages.assets import ASSETS, EVENTS_SCRIPT, read_asset
+from transtats_cli.pages.links import Links, Place
 from transtats_cli.pages.overviews import FailingTranslation, ProjectSummary, sum_reports
 from transtats_cli.pages.page import Page
-from transtats_cli.report import Report
+from transtats_cli.report import NO_COMPONENT, Report
 from transtats_cli.scanning.pipeline.parallel import map_in_workers
-from transtats_cli.static_report import page_paths
 from transtats_cli.static_report.component_pages import ComponentPages, PageOptions, make_component_pages
-from transtats_cli.static_report.links import ReportLinks
-from transtats_cli.static_report.page_paths import PagePaths, make_page_paths
-from transtats_cli.static_report.table_pages import MakePage, ReportFile, generate_table_pages
-from transtats_cli.static_report.tables import StaticTableBuilder
+from transtats_cli.static_report.page_paths import PagePaths, make_links, make_page_paths
+from transtats_cli.static_report.tables import ReportFile, StaticTableBuilder, generate_table_pages
 
 _MAX_STRINGS_WITHOUT_PROCESSES = 5_000
 """Largest number of strings for which starting processes would take longer than the work."""
@@ -57,7 +55,7 @@ class _OverviewPageGenerator:
         self._reports = reports
         self._paths = paths
         self._shows_dates = shows_dates
-        self._string_paths: dict[tuple[str, str, str], Mapping[str, str]] = {}
+        self._string_paths: dict[tuple[str, ...], Mapping[str, str]] = {}
         self._failing: dict[str, list[tuple[int, Component, str]]] = {}
         """Translations that fail each check, with the number of strings and the code of the language."""
 
@@ -80,49 +78,49 @@ class _OverviewPageGenerator:
             for slug, members in by_project.items()
         ]
         total = sum_reports(self._reports)
-        yield from self._generate_table_pages(page_paths.HOME_PATH, partial(overviews.make_home_page, projects, total))
-        yield from self._generate_table_pages(
-            page_paths.LANGUAGES_PATH, partial(overviews.make_languages_page, self._reports)
-        )
+        yield from self._generate_table_pages((), partial(overviews.make_home_page, projects, total))
+        yield from self._generate_table_pages(("languages",), partial(overviews.make_languages_page, self._reports))
         for code in _list_codes(self._reports):
-            yield from self._generate_language(self._paths.language(code), self._reports, code, "")
+            yield from self._generate_language(("languages", code), self._reports, code)
         for slug, members in by_project.items():
             yield from self._generate_project(slug, members)
-        yield from self._generate_table_pages(page_paths.CHECKS_PATH, self._make_checks_page)
+        yield from self._generate_table_pages(("checks",), self._make_checks_page)
 
-    def _generate_table_pages(self, path: str, make_page: MakePage) -> Iterator[ReportFile]:
-        return generate_table_pages(path, self._make_links, make_page)
-
-    def _make_links(self, path: str) -> ReportLinks:
-        return ReportLinks(self._paths, self._string_paths, path, self._shows_dates)
+    def _generate_table_pages(
+        self, place: Place, make_page: Callable[[Links, StaticTableBuilder], Page]
+    ) -> Iterator[ReportFile]:
+        path = self._paths.find(place)
+        links = make_links(self._paths, self._string_paths, path, shows_dates=self._shows_dates)
+        return generate_table_pages(path, links, make_page)
 
     def _generate_project(self, slug: str, reports: Sequence[Report]) -> Iterator[ReportFile]:
         title = reports[0].component.project_title
         yield from self._generate_table_pages(
-            self._paths.project(slug), partial(overviews.make_project_page, slug, title, reports)
+            ("projects", slug), partial(overviews.make_project_page, slug, title, reports)
         )
         yield from self._generate_table_pages(
-            self._paths.project_languages(slug), partial(overviews.make_project_languages_page, slug, title, reports)
+            ("projects", slug, NO_COMPONENT), partial(overviews.make_project_languages_page, slug, title, reports)
         )
         for code in _list_codes(reports):
-            yield from self._generate_language(self._paths.project_language(slug, code), reports, code, slug)
+            yield from self._generate_language(("projects", slug, NO_COMPONENT, code), reports, code)
 
-    def _generate_language(self, path: str, reports: Sequence[Report], code: str, project: str) -> Iterator[ReportFile]:
-        """Yield the pages of a language of a project, or of all projects if the name of the project is empty."""
+    def _generate_language(self, place: Place, reports: Sequence[Report], code: str) -> Iterator[ReportFile]:
+        """Yield the pages of a language of a project or of all projects."""
 
-        def make_page(links: ReportLinks, tables: StaticTableBuilder) -> Page:
+        def make_page(links: Links, tables: StaticTableBuilder) -> Page:
+            component = reports[0].component
             above = (
-                (reports[0].component.project_title, links.project(project))
-                if project
-                else ("Languages", links.languages())
+                ("Languages", links.languages())
+                if place[0] == "languages"
+                else (component.project_title, links.project(component.project))
             )
             page = overviews.make_language_page(reports, code, links, tables, [above], [])
             assert page is not None, code
             return page
 
-        return self._generate_table_pages(path, make_page)
+        return self._generate_table_pages(place, make_page)
 
-    def _make_checks_page(self, links: ReportLinks, tables: StaticTableBuilder) -> Page:
+    def _make_checks_page(self, links: Links, tables: StaticTableBuilder) -> Page:
         failing = {
             check_id: [
                 FailingTranslation(

@@ -1,9 +1,16 @@
-"""Tables of a static report. A script in the page sorts and filters the rows in the same way as a server."""
+"""Tables of a static report, and their pages. A script sorts and filters the rows in the same way as a server.
+
+A long table is divided into several pages, and each page is a file.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from transtats_cli.envelope import ResponsePage
+from transtats_cli.pages.links import Links
+from transtats_cli.pages.page import Page
+from transtats_cli.pages.rendering import render_page
 from transtats_cli.pages.tables import (
     CHECK_COLUMNS,
     MAX_ROWS_WITHOUT_FILTERS,
@@ -21,10 +28,14 @@ from transtats_cli.pages.tables import (
     make_table_page,
     work_left_order,
 )
+from transtats_cli.static_report.page_paths import number_path, relative_address
+
+ReportFile = tuple[str, bytes]
+"""Path of a file in the report, and its content."""
 
 
 class StaticTableBuilder(NamedTuple):
-    """Builder for the tables of a static report. A table contains all rows, and `split_table` divides it into pages.
+    """Builder for the tables of a static report. A table contains all rows; `generate_table_pages` divides it.
 
     If one page contains all rows of a table, a script in the page sorts and filters the rows. The rows of a longer
     table cannot be sorted or filtered.
@@ -55,6 +66,34 @@ class StaticTableBuilder(NamedTuple):
         return table._replace(
             script_rows=[ScriptRow(" ".join(map(str, places)), "") for places in zip(*ranks, strict=True)]
         )
+
+
+def generate_table_pages(
+    path: str, links: Links, make_page: Callable[[Links, StaticTableBuilder], Page]
+) -> Iterator[ReportFile]:
+    """Yield all pages of a table. `path` and `links` are those of the first page.
+
+    All pages of a table are in the same folder, so their relative links are the same.
+    """
+    page = make_page(links, StaticTableBuilder(links.shows_dates))
+    section = page.values.get("section")
+    table = page.values["table"] if section is None else section.table
+    for number, part in enumerate(split_table(table, partial(page_number_address, path, path)), start=1):
+        values = {"table": part} if section is None else {"section": section._replace(table=part)}
+        part_page = page._replace(values={**page.values, **values})
+        yield number_path(path, number), render_report_page(part_page, links)
+
+
+def render_report_page(page: Page, links: Links) -> bytes:
+    return render_page(page.template, links, **page.values)
+
+
+def page_number_address(first_path: str, from_page: str, page_number: int) -> str:
+    """Return the relative address of the page with a number, for a link in another page of the same table or list.
+
+    `first_path` is the path of the first page, and `from_page` the path of the page that contains the link.
+    """
+    return relative_address(number_path(first_path, page_number), from_page)
 
 
 def split_table(table: Table[RowType], page_address: Callable[[int], str]) -> Iterator[Table[RowType]]:

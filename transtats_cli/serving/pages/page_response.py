@@ -3,7 +3,7 @@
 from urllib.parse import urlsplit
 
 from transtats_cli.pages.assets import EVENTS_SCRIPT
-from transtats_cli.pages.links import PageLinks, make_query_string
+from transtats_cli.pages.links import Links, make_query_string, make_server_links
 from transtats_cli.pages.page import Page
 from transtats_cli.pages.rendering import render_page
 from transtats_cli.serving.data.change_feed import ALL_COMPONENTS, FeedScope
@@ -15,12 +15,12 @@ EVENTS_PATH = "events/"
 HTML_CONTENT_TYPE = "text/html; charset=utf-8"
 
 
-def make_page_links(options: ServeOptions) -> PageLinks:
-    """Return the builder of the addresses of all pages. An address begins with the path of the base URL.
+def make_page_links(options: ServeOptions) -> Links:
+    """Return the links of all pages. An address begins with the path of the base URL.
 
     This path is not `/` if a proxy serves the pages below another path.
     """
-    return PageLinks(root=f"{urlsplit(options.base_url).path.rstrip('/')}/", has_login=bool(options.tokens))
+    return make_server_links(f"{urlsplit(options.base_url).path.rstrip('/')}/", has_login=bool(options.tokens))
 
 
 def make_page_content(page: Page, options: ServeOptions, scope: FeedScope = ALL_COMPONENTS) -> RawContent:
