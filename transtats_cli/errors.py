@@ -33,6 +33,10 @@ class UnknownComponentError(TranstatsError):
     """Git revision that does not contain the component. '' for the working tree."""
 
 
+class WrongUsageError(TranstatsError):
+    """Arguments or options contradict each other. The message follows a line with the usage of the command."""
+
+
 class UnreadableFile(Exception):  # noqa: N818  a result, recorded in the report, not an error that stops a run
     """A translation file cannot be read. All other files are counted, and the exit status is 3."""
 

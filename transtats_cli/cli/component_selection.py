@@ -5,22 +5,20 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple, TypeVar
 
-import click
-
 from transtats_cli import settings
 from transtats_cli.cli.default_component import MAX_LISTED_COMPONENTS, describe_missing_components
 from transtats_cli.cli.options import ComponentArguments, resolve_component
 from transtats_cli.component import Component
-from transtats_cli.errors import TranstatsError, UnknownComponentError
+from transtats_cli.errors import TranstatsError, UnknownComponentError, WrongUsageError
 from transtats_cli.nearest import find_similar_name
 from transtats_cli.output.text import escape_controls
 from transtats_cli.paths import is_below
 from transtats_cli.problems import Problem
-from transtats_cli.scanning.discovery.assembly import SETTINGS_FOR_SEVERAL_COMPONENTS, override_settings
+from transtats_cli.scanning.discovery.assembly import list_one_component_options, override_settings
 from transtats_cli.scanning.discovery.known_folders import SeveralSetsError
 from transtats_cli.scanning.discovery.lookup import (
+    ComponentLocator,
     DiscoveryResult,
-    describe_missing_file,
     find_project_name,
     locate_component,
     survey_components,
@@ -46,10 +44,10 @@ class ComponentSelection(NamedTuple):
     def choose_languages(self, option_languages: tuple[str, ...]) -> tuple[str, ...]:
         """Return the values of `--language`, or the languages whose files were named.
 
-        Raises UsageError if `--language` and files are given.
+        Raises WrongUsageError if `--language` and files are given.
         """
         if option_languages and self.languages:
-            raise click.UsageError("--language cannot be combined with the path of a language's file.")
+            raise WrongUsageError("--language cannot be combined with the path of a language's file.")
         return option_languages or self.languages
 
 
@@ -59,11 +57,11 @@ def select_components(
     """Return the components that the arguments of a command select.
 
     The arguments can be names, a pattern, `--all`, the path of a file or a directory, or nothing if there is only one
-    component. `command_name` is only for messages. Raises TranstatsError if no component is selected, and UsageError if
-    arguments contradict each other.
+    component. `command_name` is only for messages. Raises TranstatsError if no component is selected, and
+    WrongUsageError if arguments contradict each other.
     """
     if select_all and any(names):
-        raise click.UsageError(f"{next(filter(None, names))} cannot be combined with --all.")
+        raise WrongUsageError(f"{next(filter(None, names))} cannot be combined with --all.")
     path = "" if select_all else find_path_argument(names, root, overrides)
     if path:
         return _select_components_below(path, root, overrides)
@@ -72,7 +70,7 @@ def select_components(
             return _select_one_component(replace_dot_with_project(names, root), root, overrides, command_name)
     names = replace_dot_with_project(names, root)
     for option in list_one_component_options(overrides):
-        raise click.UsageError(f"{option} applies to one component and cannot be combined with --all or a pattern.")
+        raise WrongUsageError(f"{option} applies to one component and cannot be combined with --all or a pattern.")
     discovery = survey_components(root, settings.load_settings(root))
     if not discovery.components:
         raise create_no_components_error(root, discovery)
@@ -142,7 +140,7 @@ def report_missing_file(names: ComponentArguments, root: str) -> Iterator[None]:
     try:
         yield
     except UnknownComponentError as error:
-        message = "" if names.component else describe_missing_file(names.project or "", root)
+        message = "" if names.component else ComponentLocator(root).describe_missing_file(names.project or "")
         raise (UnknownComponentError(message) if message else error) from None
 
 
@@ -161,7 +159,7 @@ def find_path_argument(names: ComponentArguments, root: str, overrides: Override
     - It is the only argument, and there is no project or component with this name. With `--filemask`, or if settings
       name the component, there is a component even if the directory contains several sets of translation files.
 
-    `.` is not a path, but the project in the directory `root`. Raises UsageError if another argument follows a path.
+    `.` is not a path, but the project in `root`. Raises WrongUsageError if another argument follows a path.
     """
     text = names.project or ""
     if text in ("", ".") or not os.path.exists(text):
@@ -169,7 +167,7 @@ def find_path_argument(names: ComponentArguments, root: str, overrides: Override
     if not is_written_as_path(text) and (names.component is not None or is_known_name(names, root, overrides)):
         return ""
     if names.component is not None:
-        raise click.UsageError(f"{text} is a path; {names.component} cannot follow it.")
+        raise WrongUsageError(f"{text} is a path; {names.component} cannot follow it.")
     return text
 
 
@@ -227,7 +225,7 @@ def _select_components_below(path: str, root: str, overrides: Overrides) -> Comp
         raise TranstatsError(f"no component has files in {shown}; `transtats components -v` lists all files of {where}")
     several = len(found) > 1
     if several and (options := list_one_component_options(overrides)):
-        raise click.UsageError(f"{options[0]} applies to one component, and {path} contains several.")
+        raise WrongUsageError(f"{options[0]} applies to one component, and {path} contains several.")
     problems = tuple(discovery.problems) if several else ()
     components = [override_settings(each, overrides) for each in found]
     if not several and list_one_component_options(overrides):
@@ -282,11 +280,6 @@ def _find_languages_below(component: Component, path: str) -> _LanguagesBelow | 
     }
     codes = {code for file, code in files.items() if path in own or is_below(file, path)}
     return _LanguagesBelow(codes, set(files.values())) if codes or path in own else None
-
-
-def list_one_component_options(overrides: Overrides) -> list[str]:
-    """Return the options that were given and that describe a single component, such as `--filemask`."""
-    return [override.source for key, override in overrides.items() if key not in SETTINGS_FOR_SEVERAL_COMPONENTS]
 
 
 def find_matching_components(names: ComponentArguments, components: list[Component]) -> list[Component]:

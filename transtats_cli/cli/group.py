@@ -20,7 +20,7 @@ from transtats_cli.cli.declared_options import (
     reject_combinations,
 )
 from transtats_cli.cli.exit_codes import INTERRUPTED, NOT_DONE, OUR_BUG, OUTPUT_CLOSED
-from transtats_cli.errors import TranstatsError
+from transtats_cli.errors import TranstatsError, WrongUsageError
 from transtats_cli.output.text import escape_controls
 
 _NEW_OBJECTS_PER_COLLECTION = 10_000
@@ -104,6 +104,12 @@ class TranstatsCommand(click.Command):
             reject_combinations(ctx)
         return ctx
 
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except WrongUsageError as error:
+            raise click.UsageError(_escape_lines(error), ctx) from error
+
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         sections = [*list_help_records(ctx)]
         width = max((len(names) for _, records in sections for names, _ in records), default=0)
@@ -170,13 +176,17 @@ class TranstatsGroup(TranstatsCommand, click.Group):
         return status
 
 
+def _escape_lines(error: TranstatsError) -> str:
+    return "\n".join(map(escape_controls, error.lines))
+
+
 class CommandError(click.ClickException):
     """Error with exit code 2, for a run that cannot be done."""
 
     exit_code = NOT_DONE
 
     def __init__(self, error: TranstatsError) -> None:
-        super().__init__("\n".join(map(escape_controls, error.lines)))
+        super().__init__(_escape_lines(error))
 
     def show(self, file: Any = None) -> None:
         click.echo(f"Error: {self.message}", file=file or sys.stderr)

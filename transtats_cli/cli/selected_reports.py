@@ -10,7 +10,6 @@ import click
 
 from transtats_cli.cli.component_selection import (
     find_project_argument,
-    list_one_component_options,
     select_components,
     select_project,
 )
@@ -21,6 +20,7 @@ from transtats_cli.output.text import format_count
 from transtats_cli.report import Report
 from transtats_cli.reporting import ReportOptions, report_component
 from transtats_cli.reporting.many_components import RunCallbacks, report_components
+from transtats_cli.scanning.discovery.assembly import list_one_component_options
 from transtats_cli.settings.layers import Overrides
 
 

@@ -10,7 +10,6 @@ import click
 from transtats_cli.cli.component_selection import (
     ComponentSelection,
     find_project_argument,
-    list_one_component_options,
     select_components,
     select_project,
 )
@@ -45,7 +44,8 @@ from transtats_cli.output.text import escape_controls
 from transtats_cli.output.writing import render_to_destinations, write_outputs, write_value
 from transtats_cli.report import NO_COMPONENT, Report
 from transtats_cli.reporting import ReportOptions, report_component
-from transtats_cli.scanning.discovery.lookup import list_component_settings
+from transtats_cli.scanning.discovery.assembly import list_one_component_options
+from transtats_cli.scanning.discovery.lookup import ComponentLocator, list_component_settings
 from transtats_cli.settings.layers import Overrides
 
 _IGNORED_BY_SHOW_SETTINGS = (
@@ -249,7 +249,11 @@ class _StatsInvocation(NamedTuple):
         write_outputs(render_to_destinations(tee(shown, len(destinations)), view, destinations, OUTPUTS))
 
     def print_settings(self, component: Component) -> int:
-        rows = list_component_settings(self.root, component.project, component.slug, self.overrides)
+        rows = list_component_settings(
+            ComponentLocator(self.root, accepts_similar_names=True).locate_with_origins(
+                (component.project, component.slug), self.overrides
+            )
+        )
         write_outputs(
             [("", iter([escape_controls(f"{key} = {value}  # {origin}") + "\n" for key, value, origin in rows]))]
         )

@@ -7,11 +7,11 @@ import pytest
 
 from tests.fixture_types import WriteTree
 from transtats_cli import settings
-from transtats_cli.cli.component_selection import list_one_component_options
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.scanning.discovery.assembly import (
     assemble_component,
+    list_one_component_options,
     override_settings,
     resolve_settings,
 )

@@ -8,7 +8,12 @@ from tests.fixture_types import WriteTree
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.scanning.discovery import assembly
-from transtats_cli.scanning.discovery.lookup import find_components, list_component_settings, locate_component
+from transtats_cli.scanning.discovery.lookup import (
+    ComponentLocator,
+    find_components,
+    list_component_settings,
+    locate_component,
+)
 from transtats_cli.settings import load_settings
 from transtats_cli.settings.layers import Settings, make_overrides
 
@@ -160,7 +165,9 @@ def test_a_broken_configuration_in_the_folder_of_a_component_is_an_error(tree: W
 
 def test_settings_are_listed_with_their_origin(root: Path) -> None:
     (root / "transtats.toml").write_text("review = false\n")
-    rows = list_component_settings(str(root), "demo", "app", make_overrides(source_language="de"))
+    rows = list_component_settings(
+        ComponentLocator(str(root)).locate_with_origins(("demo", "app"), make_overrides(source_language="de"))
+    )
     shown = {key: (value, origin.rpartition("/")[2]) for key, value, origin in rows}
     assert shown["path"] == (f'"{root}/demo/app"', "component.json")
     assert shown["filemask"] == ('"po/*.po"', "component.json")

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.fixture_types import WriteTree
-from transtats_cli.scanning.discovery.lookup import describe_missing_file
+from transtats_cli.scanning.discovery.lookup import ComponentLocator
 
 LISTS_FILES = "`transtats components -v` lists all files of components"
 
@@ -23,11 +23,11 @@ LISTS_FILES = "`transtats components -v` lists all files of components"
 def test_a_mistyped_path_has_a_message(path: str, expected: str, tree: WriteTree) -> None:
     root = tree({"shop/orders/de.po": ""})
     message = f"{root}/{path}: {expected.format(root)}" if expected else ""
-    assert describe_missing_file(f"{root}/{path}", str(root)) == message
+    assert ComponentLocator(str(root)).describe_missing_file(f"{root}/{path}") == message
 
 
 @pytest.mark.parametrize("text", ["", "shop", "de.po", "shop/oders"])
 def test_a_text_that_can_be_a_name_has_no_message(text: str, tree: WriteTree, monkeypatch: pytest.MonkeyPatch) -> None:
     root = tree({"shop/orders/de.po": 'msgid ""\nmsgstr ""\n\nmsgid "a"\nmsgstr "b"\n'})
     monkeypatch.chdir(root)
-    assert describe_missing_file(text, str(root)) == ""
+    assert ComponentLocator(str(root)).describe_missing_file(text) == ""

@@ -146,6 +146,11 @@ SETTINGS_FOR_SEVERAL_COMPONENTS = ("base_url", "review", "strict", "reader")
 """Settings that `override_settings` changes. All other settings with an option describe a single component."""
 
 
+def list_one_component_options(overrides: Overrides) -> list[str]:
+    """Return the options that were given and that describe a single component, such as `--filemask`."""
+    return [override.source for key, override in overrides.items() if key not in SETTINGS_FOR_SEVERAL_COMPONENTS]
+
+
 def override_settings(component: Component, overrides: Overrides) -> Component:
     """Return a copy of a component with the overridden SETTINGS_FOR_SEVERAL_COMPONENTS. Other overrides are ignored."""
     if not overrides:

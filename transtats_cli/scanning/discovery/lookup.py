@@ -79,6 +79,14 @@ def survey_components(
     """
     directory = _require_directory(root)
     listings = listings or FolderListings()
+    return _assemble_components(
+        directory, settings, listings, lambda: _search_tree(directory, settings, listings, all_folders=all_folders)
+    )
+
+
+def _assemble_components(
+    directory: str, settings: Settings, listings: FolderListings, search: Callable[[], TreeSearchResult]
+) -> DiscoveryResult:
     # The components share few boundaries, so the client configuration of each boundary is read once.
     read_base_url = lru_cache(assembly.read_client_base_url)
     components: list[Component] = []
@@ -86,20 +94,21 @@ def survey_components(
     is_collecting = gc.isenabled()
     gc.disable()
     try:
-        searched = _search_tree(directory, settings, listings, all_folders=all_folders)
+        searched = search()
+        problems = [*searched.problems]
         for names in sorted(searched.definitions.keys() - searched.hidden_names):
             try:
                 definition = searched.definitions[names]
                 resolved = assembly.resolve_settings(definition, settings, NO_OVERRIDES, read_base_url, listings)
                 components.append(assembly.assemble_component(definition, settings, resolved))
             except TranstatsError as error:
-                searched.problems.append(error.problem)
+                problems.append(error.problem)
     finally:
         if is_collecting:
             gc.enable()
     missing_reason = "" if searched.definitions else _explain_missing_components(directory, settings, searched)
     hidden_count = len(searched.hidden_names)
-    return DiscoveryResult(components, searched.problems, hidden_count, searched.find_left_out_files, missing_reason)
+    return DiscoveryResult(components, problems, hidden_count, searched.find_left_out_files, missing_reason)
 
 
 def _explain_missing_components(root: str, settings: Settings, searched: TreeSearchResult) -> str:
@@ -199,6 +208,39 @@ class ComponentLocator:
             return searched[similar]
         raise UnknownComponentError(self._unknown_component_message(names), *self._search_result.problems)
 
+    @cached_property
+    def survey(self) -> DiscoveryResult:
+        """All components, as the function `survey_components` returns them."""
+        return _assemble_components(self._root, self.settings, self.listings, lambda: self._search_result)
+
+    def describe_missing_file(self, path: str) -> str:
+        """Return the error message for a mistyped path, or '' if the text may be the name of a component.
+
+        A text with a slash is a path in two cases: it ends with the extension of a translation format, or the folder
+        before the last slash exists and the first part of the text is neither a project nor `.`, the project of the
+        root.
+        """
+        folder, slash, name = path.rpartition("/")
+        if not (slash and name) or os.path.lexists(path):
+            return ""
+        is_file = name.endswith(tuple(f".{extension}" for extension in EXTENSIONS))
+        folder_exists = os.path.isdir(folder or "/")
+        if not is_file and folder_exists:
+            projects = {each.project for each in self.survey.components}
+            folder_exists = path.partition("/")[0] not in {".", *projects}
+        if not (is_file or folder_exists):
+            return ""
+        similar = ""
+        if folder_exists:
+            with suppress(OSError):
+                similar = find_similar_name(name, os.listdir(folder or "/")[:_MAX_LISTED_NAMES])
+        next_step = (
+            f"did you mean {folder}/{similar}?"
+            if similar
+            else "`transtats components -v` lists all files of components"
+        )
+        return f"{path}: no such file{'' if is_file else ' or folder'}; {next_step}"
+
     @property
     def project_name(self) -> str:
         """Name of the project of the root."""
@@ -224,7 +266,7 @@ class ComponentLocator:
         """Return the error with names of components that exist, if `project` is only a folder below the root."""
         if project in self._slugs_by_project:
             return error
-        masks = ((each, os.path.join(each.root, each.filemask)) for each in find_components(self._root, self.settings))
+        masks = ((each, os.path.join(each.root, each.filemask)) for each in self.survey.components)
         lines = [
             f"  {each.project} {each.slug}  ({os.path.relpath(mask, error.folder)})"
             for each, mask in masks
@@ -282,13 +324,9 @@ class ComponentLocator:
         return f"; did you mean {similar_name}?" if similar_name else "."
 
 
-def list_component_settings(
-    root: str, project: str, component: str, overrides: Overrides = NO_OVERRIDES
-) -> list[tuple[str, str, str]]:
+def list_component_settings(located: LocatedComponent) -> list[tuple[str, str, str]]:
     """Return all settings of a component: key with the name of its table, value in TOML notation, and origin."""
-    locator = ComponentLocator(root, accepts_similar_names=True)
-    definition, loaded = locator.find_definition((project, component), overrides), locator.settings
-    complete = assembly.resolve_settings(definition, loaded, overrides)
+    definition, complete = located.definition, located.settings_by_key
     path = ("path", settings.format_toml(definition.root), definition.origin)
     of_checks = settings_of_table("checks")
     rows = (
@@ -298,7 +336,7 @@ def list_component_settings(
     )
     limits = (
         (".".join(["gate", *([f"({', '.join(entry.languages)})"] if entry.languages else []), entry.key]), entry)
-        for entry in assembly.resolve_gate_settings(definition, loaded, complete).entries
+        for entry in assembly.resolve_gate_settings(definition, located.loaded_settings, complete).entries
     )
     return [path, *rows, *((key, settings.format_toml(entry.value), entry.origin) for key, entry in limits)]
 
@@ -334,32 +372,6 @@ def _search_tree(
             reason = f"project.{project}.component.{component}: has no files; say which with filemask"
             problems.append(Problem(source.name, reason))
     return searched._replace(problems=problems)
-
-
-def describe_missing_file(path: str, root: str) -> str:
-    """Return the error message for a mistyped path, or '' if the text may be the name of a component.
-
-    A text with a slash is a path in two cases: it ends with the extension of a translation format, or the folder before
-    the last slash exists and the first part of the text is neither a project nor `.`, the project of the root.
-    """
-    folder, slash, name = path.rpartition("/")
-    if not (slash and name) or os.path.lexists(path):
-        return ""
-    is_file = name.endswith(tuple(f".{extension}" for extension in EXTENSIONS))
-    folder_exists = os.path.isdir(folder or "/")
-    if not is_file and folder_exists:
-        projects = {each.project for each in find_components(root, settings.load_settings(root))}
-        folder_exists = path.partition("/")[0] not in {".", *projects}
-    if not (is_file or folder_exists):
-        return ""
-    similar = ""
-    if folder_exists:
-        with suppress(OSError):
-            similar = find_similar_name(name, os.listdir(folder or "/")[:_MAX_LISTED_NAMES])
-    next_step = (
-        f"did you mean {folder}/{similar}?" if similar else "`transtats components -v` lists all files of components"
-    )
-    return f"{path}: no such file{'' if is_file else ' or folder'}; {next_step}"
 
 
 def _format_name_list(names: list[str]) -> str:
