@@ -44,6 +44,7 @@ MAY_IMPORT = {
     "scanning": "signals errors problems columns flags model nearest regular_file languages statistics plurals"
     " formats checks completeness component settings report caching yaml budget paths expressions"
     " limits worker",
+    "selection": "component errors git nearest paths problems scanning settings",
     "git": "signals errors problems nearest paths component formats settings scanning regular_file times temporary",
     "explanation": "budget checks columns component errors flags formats languages model paths plurals report problems"
     " scanning settings statistics unit_queries",
@@ -70,7 +71,7 @@ MAY_IMPORT = {
     "reporting": "budget caching errors component report scanning changes",
     "cli": "caching problems errors flags model nearest runner_log languages statistics component settings report"
     " envelope scanning output checks changes git history comparison gate reporting fleet serving static_report"
-    " explanation verification click"
+    " explanation verification selection click"
     " rich budget paths totals",
     "__init__": "scanning report",
     "__main__": "cli",

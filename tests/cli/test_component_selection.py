@@ -39,8 +39,9 @@ def test_a_project_without_a_component_is_an_error_that_lists_its_components(run
     ]
 
 
-def test_a_command_for_one_component_names_no_pattern(run: Run, root: Path) -> None:
-    assert run("explain", "django").stderr.splitlines() == [
+@pytest.mark.parametrize("project", ["django", "django/"])
+def test_a_command_for_one_component_names_no_pattern(project: str, run: Run, root: Path) -> None:
+    assert run("explain", project).stderr.splitlines() == [
         "Error: no component of django is given; there are:",
         "  transtats explain django app",
         "  transtats explain django web",
@@ -71,6 +72,12 @@ def test_the_first_part_of_component_names_lists_the_matching_components(run: Ru
         "`'user/*'` selects these components, and `--all` all components.",
     ]
     assert run("units", "user/*", "--root", "book").status == 0
+    # This command has no option --all.
+    assert run("report", "user", "--root", "book", "--output", "x").stderr.splitlines() == [
+        "Error: no component of user is given; there are:",
+        "  transtats report book user/one --output x --root book",
+        "  transtats report book user/two --output x --root book",
+    ]
 
 
 def test_a_folder_that_is_not_a_project_selects_the_components_in_it(run: Run, root: Path) -> None:

@@ -324,6 +324,9 @@ def test_a_component_takes_precedence_over_a_revision_after_a_pattern(run: Run, 
         pytest.param(["stats", "orders/po/de.po", "x"], "is a path; x cannot follow it", id="path and name"),
         pytest.param(["diff", "--all", "HEAD", "HEAD", "HEAD"], "there are three revisions", id="three revisions"),
         pytest.param(["units", "nothing/*"], "nothing/* matches no component", id="no match"),
+        pytest.param(["stats", "\x1b[31m", "--all"], "Error: \\x1b[31m cannot be combined with --all", id="escapes"),
+        pytest.param(["explain", "orders/po/it.po"], "orders/po/it.po: no such file", id="mistyped path to explain"),
+        pytest.param(["verify", "*", "--against", "http://localhost:9"], "* can be several", id="pattern to verify"),
     ],
 )
 def test_arguments_that_cannot_be_combined_are_errors(

@@ -391,6 +391,16 @@ def test_options_set_the_names_of_project_and_component_on_the_server(run: Run, 
     assert verify(run, demo, *arguments)[0] == 0
 
 
+def test_a_file_selects_its_component_and_language(run: Run, demo: StubServer, tree: WriteTree) -> None:
+    tree({"demo/app/fr.po": HEADER + 'msgid "Open"\nmsgstr "Ouvert"\n'})
+    assert verify(run, demo, "demo/app/de.po") == verify(run, demo, "demo", "app", "--language", "de")
+
+
+def test_a_mask_needs_one_component(run: Run, demo: StubServer) -> None:
+    done = run("verify", "demo", "--filemask", "x/*.po", "--against", demo.url, env=NO_TOKENS)
+    assert (done.status, "--filemask applies to one component" in done.stderr) == (2, True)
+
+
 def test_a_project_is_compared_component_by_component(run: Run, demo: StubServer, tree: WriteTree) -> None:
     tree({"demo/mine/de.po": HEADER + 'msgid "a"\nmsgstr "b"\n'})
     glossary = make_component_fields(slug="glossary", is_glossary=True)

@@ -2,8 +2,8 @@
 
 `group` contains the command group and turns errors into exit codes. Each command has a module with its name, which
 parses the options, calls one package, prints the result and returns an exit code. `options` and `gate_options` contain
-options. `component_selection` and `default_component` find the components that the arguments name. `messages` writes to
-standard error, `streams` prepares the standard streams, and `candidates` completes words for shells.
+options. `messages` writes to standard error, `streams` prepares the standard streams, and `candidates` completes words
+for shells.
 """
 
 import gc

@@ -1,7 +1,5 @@
 """`transtats badge`: an image of the translated share for a README or a web page."""
 
-from collections.abc import Iterator
-
 import click
 
 from transtats_cli.cli.declared_options import option
@@ -9,25 +7,26 @@ from transtats_cli.cli.exit_codes import PARTLY_DONE
 from transtats_cli.cli.group import TranstatsCommand
 from transtats_cli.cli.messages import Messages
 from transtats_cli.cli.options import (
-    ComponentArguments,
     FileName,
     ResourceOptions,
-    all_option,
     component_arguments,
     component_options,
+    create_selector,
     format_examples,
     language_option,
     message_options,
     resource_options_without_checks,
     root_option,
 )
-from transtats_cli.cli.selected_reports import ReportRequest, SelectedReports
+from transtats_cli.cli.selected_reports import SelectedReports, read_reports
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output import View
 from transtats_cli.output.badge import OUTPUTS, BadgeFigures, collect_figures
+from transtats_cli.output.text import format_count
 from transtats_cli.output.writing import write_outputs
-from transtats_cli.report import Record
 from transtats_cli.reporting import ReportOptions
+from transtats_cli.selection.arguments import ComponentArguments
+from transtats_cli.selection.selector import ComponentSelection
 from transtats_cli.settings.layers import Overrides
 
 
@@ -39,7 +38,6 @@ from transtats_cli.settings.layers import Overrides
     ),
 )
 @component_arguments
-@all_option
 @option(
     "--kind",
     type=click.Choice(OUTPUTS.names),
@@ -60,8 +58,7 @@ from transtats_cli.settings.layers import Overrides
 @root_option
 @message_options
 def badge(
-    names: ComponentArguments,
-    select_all: bool,
+    arguments: ComponentArguments,
     kind: str,
     languages: tuple[str, ...],
     output: str,
@@ -76,35 +73,32 @@ def badge(
     of them, and percentages are rounded down. `transtats serve` returns the same images.
     """
     options = ReportOptions(
-        languages=languages,
         with_source=True,
         runs_checks=False,
         with_git_dates=False,
         jobs=resources.jobs,
         cache_directory=resources.cache_directory,
     )
-    selected = ReportRequest(root, overrides, options, messages).read_reports(names, select_all, "badge")
-    figures = _collect_figures(selected)
+    selection = create_selector(root, overrides).select(arguments, languages, accepts_project=True)
+    selected = read_reports(selection, options, messages)
+    figures = _collect_figures(selection, selected)
     write_outputs([("" if output == "-" else output, OUTPUTS[kind].render(figures, View()))])
     return 0 if selected.is_complete else PARTLY_DONE
 
 
-def _collect_figures(selected: SelectedReports) -> BadgeFigures:
+def _collect_figures(selection: ComponentSelection, selected: SelectedReports) -> BadgeFigures:
     """Return the figures of the selected languages, or of all languages with the source language if none is selected.
 
     If no file of the selected languages can be read, the figures have no strings. Raises TranstatsError if there is no
     such file.
     """
-    languages = selected.languages
+    names = [each.full_name for each in selection.components]
+    name = selection.project or (names[0] if len(names) == 1 else format_count(len(names), "component"))
+    languages = selection.languages
     if not languages:
-        return collect_figures(selected.name, (record for report in selected.reports for record in report.records))
-    records = list(_select_translations(selected))
+        return collect_figures(name, (record for report in selected.reports for record in report.records))
+    records = [record for report in selected.reports for record in report.translations]
     if not records and selected.is_complete:
-        raise TranstatsError(f"there is no translation into {' or '.join(languages)} in {selected.name}")
+        raise TranstatsError(f"there is no translation into {' or '.join(languages)} in {name}")
     codes = sorted({record.language.code for record in records}) or languages
-    return collect_figures(f"{selected.name}/{','.join(codes)}", records)
-
-
-def _select_translations(selected: SelectedReports) -> Iterator[Record]:
-    for report in selected.reports:
-        yield from report.translations
+    return collect_figures(f"{name}/{','.join(codes)}", records)

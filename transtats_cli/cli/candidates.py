@@ -43,17 +43,13 @@ def _parse_completion_request(ctx: click.Context, incomplete_word: str) -> Compl
     has_revisions = any(parameter.name in _REVISION_ARGUMENTS for parameter in ctx.command.params)
     return CompletionRequest(
         root,
-        _find_project_name(root) if project == "." else project or None,
+        lookup.ComponentLocator(root).project_name if project == "." else project or None,
         component if slash else arguments.get("component"),
         bool(slash),
         bool(arguments.get("select_all")),
         has_revisions,
         incomplete_word,
     )
-
-
-def _find_project_name(root: str) -> str:
-    return lookup.find_project_name(root)
 
 
 def _find_components(request: CompletionRequest) -> list[Component]:

@@ -8,7 +8,6 @@ import click
 
 from transtats_cli import settings
 from transtats_cli.cli.declared_options import option
-from transtats_cli.cli.default_component import describe_missing_components
 from transtats_cli.cli.exit_codes import PARTLY_DONE
 from transtats_cli.cli.group import TranstatsCommand
 from transtats_cli.cli.left_out import (
@@ -42,6 +41,7 @@ from transtats_cli.reporting.many_components import (
 )
 from transtats_cli.scanning.discovery import lookup
 from transtats_cli.scanning.discovery.lookup import DiscoveryResult
+from transtats_cli.selection.selector import describe_missing_components
 
 
 @click.command(

@@ -6,26 +6,19 @@ from collections.abc import Iterator, Sequence
 import click
 
 from transtats_cli.budget import CheckTimeBudget
-from transtats_cli.cli.component_selection import (
-    call_with_similar_names,
-    find_explicit_names,
-    report_missing_file,
-    select_components,
-)
 from transtats_cli.cli.declared_options import option
 from transtats_cli.cli.exit_codes import PARTLY_DONE
 from transtats_cli.cli.group import TranstatsCommand
 from transtats_cli.cli.left_out import print_left_out_files
 from transtats_cli.cli.messages import Messages, RunLog
 from transtats_cli.cli.options import (
-    ComponentArguments,
     OutputOptions,
-    all_option,
     budget_option,
     component_arguments,
     component_options,
     create_completer,
     create_output_options,
+    create_selector,
     find_repository_top,
     format_examples,
     git_timeout_option,
@@ -34,7 +27,6 @@ from transtats_cli.cli.options import (
     root_option,
     step_summary_option,
 )
-from transtats_cli.cli.revision_arguments import split_names_and_revisions
 from transtats_cli.comparison.component import RevisionPair, compare_component, compare_components
 from transtats_cli.comparison.movements import Comparison
 from transtats_cli.comparison.snapshot import SnapshotOptions
@@ -44,6 +36,9 @@ from transtats_cli.output.diff import OUTPUTS, ComponentDiff, DiffResults
 from transtats_cli.output.terminal import ProgressBar
 from transtats_cli.output.writing import write_value
 from transtats_cli.problems import Problem
+from transtats_cli.selection.arguments import ComponentArguments
+from transtats_cli.selection.revisions import split_names_and_revisions
+from transtats_cli.selection.selector import ComponentSelection
 from transtats_cli.settings.layers import Overrides
 
 _HEAD = "HEAD"
@@ -59,7 +54,6 @@ _WORKING_TREE = "the working tree"
     ),
 )
 @component_arguments
-@all_option
 @click.argument("a", required=False, shell_complete=create_completer("revisions"))
 @click.argument("b", required=False, shell_complete=create_completer("revisions"))
 @option("--units", "shows_units", is_flag=True, help="List the strings, each with its file and line.")
@@ -73,8 +67,7 @@ _WORKING_TREE = "the working tree"
 @root_option
 @message_options
 def diff(
-    names: ComponentArguments,
-    select_all: bool,
+    arguments: ComponentArguments,
     a: str | None,
     b: str | None,
     root: str,
@@ -96,21 +89,30 @@ def diff(
     PROJECT/COMPONENT can be a pattern ('shop/*') or the path of a file or a directory. With --all, all arguments are
     revisions: --all main...
     """
-    names, given = split_names_and_revisions(names, (a, b), select_all, root)
+    selector = create_selector(root, overrides)
+    arguments, given = split_names_and_revisions(selector, arguments, (a, b))
     if len(given) > 2:
         raise click.UsageError("there are three revisions; give at most two.")
     pair = _parse_revisions(*(given or [_HEAD]))
     destinations = outputs.parse_destinations()
     with ProgressBar(sys.stderr) as progress, RunLog(messages, progress) as log:
         options = SnapshotOptions(checks, languages, False, progress.advance, budget)
-        selection = _DiffSelection(names, select_all, root, overrides)
-        comparisons = list(selection.compare_revisions(pair, options, log))
+        # A component with both names may exist in the revisions only.
+        compared = selector.call_with_names(
+            arguments, lambda names: compare_component(names, pair, root, overrides, options)
+        )
+        if compared is not None:
+            comparisons, has_several_components = [compared], False
+        else:
+            selection = selector.select(arguments, languages)
+            comparisons = [*_compare_selection(selection, pair, root, overrides, options, log)]
+            has_several_components = selection.has_several_components
         _add_messages(log, comparisons, pair)
     after = _WORKING_TREE if pair.after is None else pair.after
     top = find_repository_top(root)
     differences = DiffResults(
         tuple(ComponentDiff(each, pair.before, after, top, shows_units) for each in comparisons),
-        selection.has_several_components,
+        has_several_components,
     )
     print_left_out_files(messages, log.left_out_files)
     write_value(differences, OUTPUTS, destinations, has_step_summary=step_summary)
@@ -130,54 +132,34 @@ def _add_messages(log: RunLog, comparisons: Sequence[Comparison], pair: Revision
         log.add_report(snapshot.to_report(), revision)
 
 
-class _DiffSelection:
-    """Components that the arguments select, to be compared."""
+def _compare_selection(
+    selection: ComponentSelection,
+    pair: RevisionPair,
+    root: str,
+    overrides: Overrides,
+    options: SnapshotOptions,
+    log: RunLog,
+) -> Iterator[Comparison]:
+    """Yield the comparison of each component.
 
-    def __init__(self, names: ComponentArguments, select_all: bool, root: str, overrides: Overrides) -> None:
-        self._arguments = names, select_all, root, overrides, "diff"
-        self._root = root
-        self._overrides = overrides
-        self.explicit_names = None if select_all else find_explicit_names(names, root, overrides)
-        self.has_several_components = False
-
-    def compare_revisions(
-        self, revision_pair: RevisionPair, options: SnapshotOptions, log: RunLog
-    ) -> Iterator[Comparison]:
-        """Yield the comparison of each component.
-
-        If several components are selected, and one of them cannot be compared, print a message instead. If a single
-        component cannot be compared, raise TranstatsError.
-        """
-        if self.explicit_names is not None:
-            # The names may exist in the revisions only.
-            with report_missing_file(self._arguments[0], self._root):
-                comparison = call_with_similar_names(
-                    self.explicit_names,
-                    self._root,
-                    lambda names: compare_component(names, revision_pair, self._root, self._overrides, options),
-                )
-            yield comparison
-            return
-        selection = select_components(*self._arguments)
-        self.has_several_components = selection.has_several_components
-        options = options._replace(languages=selection.choose_languages(options.languages))
-        if not selection.has_several_components:
-            (component,) = selection.components
-            names = component.project, component.slug
-            yield compare_component(names, revision_pair, self._root, self._overrides, options)
-            return
-        for problem in selection.problems:
-            log.add_failure(problem)
-        for component, result in compare_components(
-            selection.components, revision_pair, self._root, self._overrides, options
-        ):
-            if isinstance(result, Comparison):
-                yield result
-            elif isinstance(result, UnknownComponentError):
-                reason = f"does not exist at {result.revision}, so it is not compared"
-                log.add_note(Problem(component.full_name, reason))
-            else:
-                log.add_component_error(component, result)
+    If several components are selected, and one of them cannot be compared, print a message instead. If a single
+    component cannot be compared, raise TranstatsError.
+    """
+    options = options._replace(languages=selection.languages)
+    if not selection.has_several_components:
+        (component,) = selection.components
+        yield compare_component((component.project, component.slug), pair, root, overrides, options)
+        return
+    for problem in selection.problems:
+        log.add_failure(problem)
+    for component, result in compare_components(selection.components, pair, root, overrides, options):
+        if isinstance(result, Comparison):
+            yield result
+        elif isinstance(result, UnknownComponentError):
+            reason = f"does not exist at {result.revision}, so it is not compared"
+            log.add_note(Problem(component.full_name, reason))
+        else:
+            log.add_component_error(component, result)
 
 
 def _parse_revisions(a: str, b: str | None = None) -> RevisionPair:

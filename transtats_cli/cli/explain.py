@@ -6,20 +6,18 @@ import sys
 import click
 
 from transtats_cli.budget import CheckTimeBudget
-from transtats_cli.cli.component_selection import replace_dot_with_project, select_components
 from transtats_cli.cli.exit_codes import PARTLY_DONE
 from transtats_cli.cli.group import TranstatsCommand
 from transtats_cli.cli.messages import Messages
 from transtats_cli.cli.options import (
-    ComponentArguments,
     OutputOptions,
     budget_option,
     component_and_url_options,
     create_completer,
     create_output_options,
+    create_selector,
     format_examples,
     message_options,
-    resolve_component,
     root_option,
 )
 from transtats_cli.errors import TranstatsError
@@ -33,7 +31,9 @@ from transtats_cli.output.formats import Destination, Outputs, Value
 from transtats_cli.output.terminal import ProgressBar
 from transtats_cli.output.writing import write_value
 from transtats_cli.report import Report
-from transtats_cli.scanning.discovery.lookup import ComponentLocator, LocatedComponent
+from transtats_cli.scanning.discovery.lookup import LocatedComponent
+from transtats_cli.selection.arguments import ComponentArguments
+from transtats_cli.selection.selector import ComponentSelector
 from transtats_cli.settings.layers import Overrides
 
 
@@ -75,21 +75,21 @@ def explain(
     the language may be left out, and if one component contains the file, the names as well.
     """
     destinations = outputs.parse_destinations()
-    if project is not None and component is None and os.path.isfile(project.rpartition(":")[0]):
-        place, names = project, _find_component_of_file(project.rpartition(":")[0], root, overrides)
-        language, string = place, None
+    selector = create_selector(root, overrides)
+    file = (project or "").rpartition(":")[0]
+    if component is None and os.path.isfile(file):
+        arguments, language, string = _find_component_of_file(file, selector), project, None
     else:
-        names, language, string = _assign_arguments([project, component, language, string])
-    with resolve_component(replace_dot_with_project(names, root), root, "explain") as named:
-        located = ComponentLocator(root, accepts_similar_names=True).locate_with_origins(named, overrides)
+        arguments, language, string = _assign_arguments(project, component, language, string)
+    located = selector.locate(arguments)
     if language is None:
         return _print_component(located, root, messages, destinations)
     return _print_language(located, language, string, messages, destinations, budget)
 
 
-def _find_component_of_file(file: str, root: str, overrides: Overrides) -> ComponentArguments:
+def _find_component_of_file(file: str, selector: ComponentSelector) -> ComponentArguments:
     """Return the names of the component that contains a file. Raises TranstatsError if several contain it."""
-    found = select_components(ComponentArguments(file, None), False, root, overrides, "explain").components
+    found = selector.select(ComponentArguments(file)).components
     if len(found) > 1:
         raise TranstatsError(
             f"{file} is in several components; name the one you mean:",
@@ -98,15 +98,15 @@ def _find_component_of_file(file: str, root: str, overrides: Overrides) -> Compo
     return ComponentArguments(found[0].project, found[0].slug)
 
 
-def _assign_arguments(arguments: list[str | None]) -> tuple[ComponentArguments, str | None, str | None]:
+def _assign_arguments(
+    project: str | None, component: str | None, language: str | None, string: str | None
+) -> tuple[ComponentArguments, str | None, str | None]:
     """Return the names, the language and the string. `PROJECT/COMPONENT` takes the place of two arguments."""
-    project, component, language, string = arguments
-    if project is not None and "/" in project:
-        if string is not None:
-            raise click.UsageError(f"Got unexpected extra argument ({string}).")
-        project, _, name = project.partition("/")
-        project, component, language, string = project, name, component, language
-    return ComponentArguments(project, component), language, string
+    if project is None or "/" not in project:
+        return ComponentArguments(project, component), language, string
+    if string is not None:
+        raise click.UsageError(f"Got unexpected extra argument ({string}).")
+    return ComponentArguments(project), component, language
 
 
 def _print_component(located: LocatedComponent, root: str, messages: Messages, destinations: list[Destination]) -> int:

@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 
 import click
 
-from transtats_cli.cli.component_selection import ComponentSelection, select_components
 from transtats_cli.cli.declared_options import option
 from transtats_cli.cli.exit_codes import LIMIT_NOT_MET, PARTLY_DONE
 from transtats_cli.cli.gate_options import GateArguments, limit_options
@@ -14,13 +13,12 @@ from transtats_cli.cli.group import TranstatsCommand
 from transtats_cli.cli.left_out import print_left_out_files_of_run
 from transtats_cli.cli.messages import Messages, RunLog
 from transtats_cli.cli.options import (
-    ComponentArguments,
     OutputOptions,
     ResourceOptions,
-    all_option,
     component_arguments,
     component_options,
     create_output_options,
+    create_selector,
     find_repository_top,
     format_examples,
     git_timeout_option,
@@ -46,6 +44,8 @@ from transtats_cli.output.writing import render_to_destinations, write_outputs
 from transtats_cli.problems import Problem
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.options import ScanOptions
+from transtats_cli.selection.arguments import ComponentArguments
+from transtats_cli.selection.selector import ComponentSelection
 from transtats_cli.settings.layers import Overrides
 
 
@@ -58,7 +58,6 @@ from transtats_cli.settings.layers import Overrides
     ),
 )
 @component_arguments
-@all_option
 @limit_options
 @option("--exit-zero", is_flag=True, help="Exit with 0 instead of 1 if a limit is not met.")
 @language_option
@@ -69,9 +68,7 @@ from transtats_cli.settings.layers import Overrides
 @git_timeout_option
 @root_option
 @message_options
-def gate(
-    names: ComponentArguments, select_all: bool, root: str, overrides: Overrides, messages: Messages, **options: Any
-) -> int:
+def gate(arguments: ComponentArguments, root: str, overrides: Overrides, messages: Messages, **options: Any) -> int:
     """Fail if a component does not meet its limits.
 
     PROJECT and COMPONENT can be patterns: 'shop/*'. Limits are options, or settings in the table [gate] of
@@ -82,10 +79,8 @@ def gate(
     """
     request = _GateInvocation(root, overrides, messages, **options)
     request.outputs.parse_destinations()
-    selection = select_components(names, select_all, root, overrides, "gate")
-    return request._replace(languages=selection.choose_languages(request.languages)).run(
-        selection, is_all_selected=select_all
-    )
+    selection = create_selector(root, overrides).select(arguments, request.languages)
+    return request.run(selection, is_all_selected=arguments.select_all)
 
 
 class _GateInvocation(NamedTuple):
@@ -118,7 +113,7 @@ class _GateInvocation(NamedTuple):
             try:
                 evaluated = evaluate_components(
                     selection.components,
-                    self._create_gate_options(earlier_states, progress, is_single_component=is_single_component),
+                    self._create_gate_options(selection, earlier_states, progress),
                     self._create_callbacks(earlier_states, log, is_single_component=is_single_component),
                     stop_at_error=is_single_component,
                 )
@@ -137,10 +132,11 @@ class _GateInvocation(NamedTuple):
         return 0 if self.exit_zero or results.is_met else LIMIT_NOT_MET
 
     def _create_gate_options(
-        self, earlier_states: EarlierStates, progress: ProgressBar, *, is_single_component: bool
+        self, selection: ComponentSelection, earlier_states: EarlierStates, progress: ProgressBar
     ) -> GateOptions:
+        is_single_component = len(selection.components) == 1
         scan = ScanOptions(
-            languages=self.languages,
+            languages=selection.languages,
             languages_must_exist=is_single_component,
             progress=progress.advance if is_single_component else None,
             jobs=self.resources.jobs,

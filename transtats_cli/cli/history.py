@@ -7,26 +7,19 @@ from typing import Any, NamedTuple
 import click
 
 from transtats_cli import settings
-from transtats_cli.cli.component_selection import (
-    call_with_similar_names,
-    find_explicit_names,
-    report_missing_file,
-    select_components,
-)
 from transtats_cli.cli.declared_options import option
 from transtats_cli.cli.exit_codes import PARTLY_DONE
 from transtats_cli.cli.group import TranstatsCommand
 from transtats_cli.cli.messages import Messages
 from transtats_cli.cli.options import (
-    ComponentArguments,
     OutputOptions,
     ResourceOptions,
-    all_option,
     component_arguments,
     component_options,
     create_completer,
     create_option_group,
     create_output_options,
+    create_selector,
     format_examples,
     git_timeout_option,
     language_option,
@@ -34,7 +27,6 @@ from transtats_cli.cli.options import (
     resource_options,
     root_option,
 )
-from transtats_cli.cli.revision_arguments import split_names_and_revisions
 from transtats_cli.errors import TranstatsError
 from transtats_cli.git import repository
 from transtats_cli.git.process import GitError
@@ -54,6 +46,8 @@ from transtats_cli.output.terminal import ProgressBar
 from transtats_cli.output.text import format_count
 from transtats_cli.output.writing import write_value
 from transtats_cli.scanning.pipeline.options import ScanOptions
+from transtats_cli.selection.arguments import ComponentArguments
+from transtats_cli.selection.revisions import split_names_and_revisions
 from transtats_cli.settings.layers import Overrides
 
 
@@ -90,7 +84,6 @@ commit_options = create_option_group(
     ),
 )
 @component_arguments
-@all_option
 @click.argument("revision", required=False, shell_complete=create_completer("revisions"))
 @commit_options
 @option("--checks/--no-checks", default=True, help="Run the quality checks at each commit (default), or not.")
@@ -102,8 +95,7 @@ commit_options = create_option_group(
 @root_option
 @message_options
 def history(
-    names: ComponentArguments,
-    select_all: bool,
+    arguments: ComponentArguments,
     revision: str | None,
     root: str,
     messages: Messages,
@@ -121,7 +113,8 @@ def history(
     PROJECT/COMPONENT can be a pattern ('shop/*') or the path of a file or a directory. With --all, the only argument is
     the revision.
     """
-    names, given = split_names_and_revisions(names, (revision,), select_all, root)
+    selector = create_selector(root, overrides)
+    arguments, given = split_names_and_revisions(selector, arguments, (revision,))
     if len(given) > 1:
         raise click.UsageError("there are two revisions; give one, or a range OLDER..NEWER.")
     scan = ScanOptions(
@@ -129,22 +122,23 @@ def history(
     )
     request = _HistoryInvocation(messages, scan, **options)
     revision = given[0] if given else "HEAD"
-    pair = None if select_all else find_explicit_names(names, root, overrides)
-    if pair is not None:
+
+    def print_history(names: tuple[str, str]) -> int:
         # Past commits have settings of their own, but errors in the present settings should not go unnoticed.
         settings.load_settings(root)
-        # The component may exist in past commits only.
-        location = ComponentLocation(repository.require_repository(root), root, pair, overrides)
-        with report_missing_file(names, root):
-            return call_with_similar_names(
-                pair, root, lambda found: request.print_histories([location._replace(names=found)], revision)
-            )
-    selection = select_components(names, select_all, root, overrides, "history")
+        location = ComponentLocation(repository.require_repository(root), root, names, overrides)
+        return request.print_histories([location], revision)
+
+    # A component with both names may exist in past commits only.
+    status = selector.call_with_names(arguments, print_history)
+    if status is not None:
+        return status
+    selection = selector.select(arguments, request.languages)
     found = repository.require_repository(root)
     locations = [ComponentLocation(found, root, (each.project, each.slug), overrides) for each in selection.components]
     for problem in selection.problems:
         messages.print(str(problem))
-    request = request._replace(languages=selection.choose_languages(request.languages))
+    request = request._replace(languages=selection.languages)
     status = request.print_histories(locations, revision, has_several_components=selection.has_several_components)
     return PARTLY_DONE if selection.problems else status
 

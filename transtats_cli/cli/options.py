@@ -1,25 +1,27 @@
 """Options that several commands share. Each group of options is passed to a command as one parameter."""
 
 import os
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+import shlex
+from collections.abc import Callable, Iterable
 from functools import partial, update_wrapper
 from typing import Any, NamedTuple
 
 import click
+from click.core import ParameterSource
 
 from transtats_cli.budget import DEFAULT_RUN_SECONDS, CheckTimeBudget
 from transtats_cli.caching.store import default_cache_directory
 from transtats_cli.cli.declared_options import COMPONENTS_HEADING, EXPERT_HEADING, OUTPUT_HEADING, option
-from transtats_cli.cli.default_component import provide_default_component
 from transtats_cli.cli.messages import Messages
 from transtats_cli.git import DEFAULT_TIMEOUT_SECONDS, MAX_TIMEOUT_SECONDS, TIMEOUT_VARIABLE
 from transtats_cli.output.formats import Destination, Outputs, parse_destinations
 from transtats_cli.output.terminal import set_colour_mode
+from transtats_cli.selection.arguments import ComponentArguments
+from transtats_cli.selection.selector import ComponentSelector
 from transtats_cli.settings import exclude_folders, find_root
 from transtats_cli.settings.documents import folders_upward
 from transtats_cli.settings.keys import FORMAT_NAMES, REFERENCE_READER
-from transtats_cli.settings.layers import make_overrides
+from transtats_cli.settings.layers import Overrides, make_overrides
 
 Function = Callable[..., Any]
 Decorator = Callable[[Function], Function]
@@ -399,49 +401,40 @@ def find_repository_top(root: str) -> str:
     return top if os.path.lexists(os.path.join(top, ".git")) else os.getcwd()
 
 
-class ComponentArguments(NamedTuple):
-    """Arguments that name a component. `project` can contain both names: `project/component`."""
-
-    project: str | None
-    component: str | None
-
-    def as_name_pair(self) -> tuple[str, str] | None:
-        """Return the names of the project and the component, or None if a name is missing.
-
-        The argument `project` can contain both names with a slash between the names.
-        """
-        project, _, component = (self.project or "").partition("/")
-        if self.project is not None and self.component is not None:
-            return self.project, self.component
-        return (project, component) if project and component else None
-
-    def is_pattern(self) -> bool:
-        """Return True if a name contains a wildcard."""
-        return any(name and set("*?[") & set(name) for name in self)
-
-
-all_option = option("--all", "select_all", heading=COMPONENTS_HEADING, is_flag=True, help="Select all components.")
-
-component_arguments = create_option_group(
-    "names",
-    ComponentArguments,
+_NAME_ARGUMENTS = (
     click.argument("project", required=False, shell_complete=create_completer("projects")),
     click.argument("component", required=False, shell_complete=create_completer("components")),
 )
 
+name_arguments = create_option_group("arguments", ComponentArguments, *_NAME_ARGUMENTS)
+"""Arguments of a command that has no `--all`."""
 
-@contextmanager
-def resolve_component(
-    names: ComponentArguments, root: str, command_name: str, *, accepts_several: bool = False
-) -> Iterator[tuple[str, str]]:
-    """Context manager that provides the names of the project and the component.
 
-    If `names` contains no component, see `provide_default_component`. If `accepts_several` is True, the error for
-    missing names ends with the arguments that select several components.
-    """
-    named = names.as_name_pair()
-    if named is not None:
-        yield named
-        return
-    with provide_default_component(names.project, root, command_name, accepts_several=accepts_several) as default:
-        yield default
+def create_component_arguments(all_help: str = "Select all components.") -> Decorator:
+    """Return a decorator that adds the arguments `PROJECT` and `COMPONENT` and the option `--all` to a command."""
+    all_option = option("--all", "select_all", heading=COMPONENTS_HEADING, is_flag=True, help=all_help)
+    return create_option_group("arguments", ComponentArguments, *_NAME_ARGUMENTS, all_option)
+
+
+component_arguments = create_component_arguments()
+
+
+def create_selector(root: str, overrides: Overrides) -> ComponentSelector:
+    """Return the selector of components for the command that runs."""
+    has_all = any(parameter.name == "select_all" for parameter in click.get_current_context().command.params)
+    return ComponentSelector(root, overrides, _complete_command, suggests_all=has_all)
+
+
+def _complete_command(names: str) -> str:
+    """Return the command that runs, with names of a component, and with the options that it would not run without."""
+    context = click.get_current_context()
+    words = [context.command.name, names]
+    for parameter in context.command.params:
+        name = str(parameter.name)
+        if isinstance(parameter, click.Argument) and parameter.required:
+            words.insert(1, parameter.human_readable_name)
+        elif (parameter.required or name == "root") and context.get_parameter_source(
+            name
+        ) is ParameterSource.COMMANDLINE:
+            words += [parameter.opts[0], shlex.quote(str(context.params[name]))]
+    return " ".join(["transtats", *map(str, words)])

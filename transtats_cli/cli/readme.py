@@ -13,19 +13,18 @@ from transtats_cli.cli.exit_codes import PARTLY_DONE
 from transtats_cli.cli.group import TranstatsCommand
 from transtats_cli.cli.messages import Messages
 from transtats_cli.cli.options import (
-    ComponentArguments,
     FileName,
     ResourceOptions,
-    all_option,
     component_arguments,
     component_options,
+    create_selector,
     format_examples,
     language_option,
     message_options,
     resource_options,
     root_option,
 )
-from transtats_cli.cli.selected_reports import ReportRequest, SelectedReports
+from transtats_cli.cli.selected_reports import SelectedReports, read_reports
 from transtats_cli.cli.table_options import TableOptions, reject_ineffective_options, table_options
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output import View
@@ -34,6 +33,8 @@ from transtats_cli.output.marked_block import MarkedBlock, read_marked_block
 from transtats_cli.output.stats import OUTPUTS
 from transtats_cli.output.text import escape_controls
 from transtats_cli.reporting import ReportOptions
+from transtats_cli.selection.arguments import ComponentArguments
+from transtats_cli.selection.selector import ComponentSelection
 from transtats_cli.settings.layers import Overrides
 from transtats_cli.totals import create_total_report
 
@@ -45,8 +46,7 @@ _TABLE_FORMAT = "markdown"
 class _TableRequest(NamedTuple):
     """Arguments and options in the first marker."""
 
-    names: ComponentArguments
-    select_all: bool
+    arguments: ComponentArguments
     languages: tuple[str, ...]
     table: TableOptions
 
@@ -57,7 +57,6 @@ class _TableRequest(NamedTuple):
 )
 @click.argument("file", type=FileName())
 @component_arguments
-@all_option
 @option("--check", is_flag=True, help="Change nothing, and exit with 1 if the table is not up to date.")
 @component_options
 @resource_options
@@ -65,8 +64,7 @@ class _TableRequest(NamedTuple):
 @message_options
 def readme(
     file: str,
-    names: ComponentArguments,
-    select_all: bool,
+    arguments: ComponentArguments,
     check: bool,
     overrides: Overrides,
     resources: ResourceOptions,
@@ -81,16 +79,15 @@ def readme(
     """
     block = read_marked_block(file)
     request = _parse_arguments(block, file)
-    if select_all or any(names):
-        request = request._replace(names=names, select_all=select_all)
-    options = _report_options(request, resources)
-    selected = ReportRequest(root, overrides, options, messages).read_reports(
-        request.names, request.select_all, "readme FILE"
-    )
+    if any(arguments):
+        request = request._replace(arguments=arguments)
+    selector = create_selector(root, overrides)
+    selection = selector.select(request.arguments, request.languages, accepts_project=True)
+    selected = read_reports(selection, _report_options(request, resources), messages)
     if not selected.is_complete:
         messages.print(f"{file}: not changed, because the table would be incomplete")
         return PARTLY_DONE
-    content = block.replace(_render_table(selected, request.table))
+    content = block.replace(_render_table(selection, selected, request.table))
     if content == block.content:
         return 0
     if check:
@@ -104,7 +101,6 @@ def readme(
 
 @click.command(cls=TranstatsCommand, add_help_option=False)
 @component_arguments
-@all_option
 @language_option
 @table_options
 def _parse_table_request(**values: Any) -> _TableRequest:
@@ -125,7 +121,6 @@ def _parse_arguments(block: MarkedBlock, file: str) -> _TableRequest:
 
 def _report_options(request: _TableRequest, resources: ResourceOptions) -> ReportOptions:
     return ReportOptions(
-        languages=request.languages,
         # Dates are only in tables with chosen fields.
         with_git_dates=bool(request.table.fields),
         jobs=resources.jobs,
@@ -135,9 +130,10 @@ def _report_options(request: _TableRequest, resources: ResourceOptions) -> Repor
     )
 
 
-def _render_table(selected: SelectedReports, table: TableOptions) -> str:
-    view = View(has_several_components=selected.has_several_components, totals_project=selected.project)
-    total = create_total_report(selected.reports, selected.project) if selected.project else None
+def _render_table(selection: ComponentSelection, selected: SelectedReports, table: TableOptions) -> str:
+    project = selection.project
+    view = View(has_several_components=selection.has_several_components and not project, totals_project=project)
+    total = create_total_report(selected.reports, project) if project else None
     reports = selected.reports if total is None else (total,)
     return "".join(OUTPUTS[_TABLE_FORMAT].render(reports, table.apply_to_view(view)))
 

@@ -1,6 +1,7 @@
 """`transtats report`: HTML pages of the statistics as files."""
 
 import sys
+from collections.abc import Sequence
 
 import click
 
@@ -9,21 +10,23 @@ from transtats_cli.cli.exit_codes import PARTLY_DONE
 from transtats_cli.cli.group import TranstatsCommand
 from transtats_cli.cli.messages import Messages, RunLog
 from transtats_cli.cli.options import (
-    ComponentArguments,
     ResourceOptions,
-    component_arguments,
     component_options,
+    create_selector,
     format_examples,
     git_timeout_option,
     message_options,
+    name_arguments,
     resource_options,
     root_option,
 )
-from transtats_cli.cli.selected_reports import ReportRequest, SelectedReports
+from transtats_cli.cli.selected_reports import read_reports
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output.terminal import ProgressBar
 from transtats_cli.output.text import format_count
+from transtats_cli.report import Report
 from transtats_cli.reporting import ReportOptions
+from transtats_cli.selection.arguments import ComponentArguments
 from transtats_cli.settings.layers import Overrides
 from transtats_cli.static_report.directory import WrittenFiles
 
@@ -38,7 +41,7 @@ _EXTRA_LIBRARIES = {"jinja2", "markupsafe"}
         "transtats report shop app --all-strings --output public",
     ),
 )
-@component_arguments
+@name_arguments
 @option(
     "--output",
     required=True,
@@ -59,7 +62,7 @@ _EXTRA_LIBRARIES = {"jinja2", "markupsafe"}
 @root_option
 @message_options
 def report(
-    names: ComponentArguments,
+    arguments: ComponentArguments,
     output: str,
     all_strings: bool,
     dates: bool,
@@ -81,15 +84,17 @@ def report(
         budget=resources.budget,
         with_completeness=True,
     )
-    selected = ReportRequest(root, overrides, options, messages).read_reports(names, names.project is None, "report")
-    written = _write_pages(selected, output, all_strings, dates, resources, root)
+    arguments = arguments._replace(select_all=arguments.project is None)
+    selection = create_selector(root, overrides).select(arguments, accepts_project=True)
+    selected = read_reports(selection, options, messages)
+    written = _write_pages(selected.reports, output, all_strings, dates, resources, root)
     if not messages.quiet:
         messages.print(_describe_files(written, output))
     return 0 if selected.is_complete else PARTLY_DONE
 
 
 def _write_pages(
-    selected: SelectedReports, output: str, all_strings: bool, dates: bool, resources: ResourceOptions, root: str
+    reports: Sequence[Report], output: str, all_strings: bool, dates: bool, resources: ResourceOptions, root: str
 ) -> "WrittenFiles":
     """Write the pages. Raises TranstatsError if the extra `report` is not installed."""
     try:
@@ -104,9 +109,9 @@ def _write_pages(
             f"transtats report needs {library}, which is not installed: pip install 'transtats-cli[report]'"
         ) from error
     options = PageOptions(root, all_strings, dates, resources.budget)
-    with ProgressBar(sys.stderr, len(selected.reports)) as progress:
+    with ProgressBar(sys.stderr, len(reports)) as progress:
         log = RunLog(Messages(), progress)
-        files = generate_report(selected.reports, options, resources.jobs, log.advance_progress)
+        files = generate_report(reports, options, resources.jobs, log.advance_progress)
         return write_report(output, files)
 
 

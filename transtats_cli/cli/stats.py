@@ -7,24 +7,18 @@ from typing import Any, NamedTuple
 
 import click
 
-from transtats_cli.cli.component_selection import (
-    ComponentSelection,
-    find_project_argument,
-    select_components,
-    select_project,
-)
 from transtats_cli.cli.declared_options import COMPONENTS_HEADING, OUTPUT_HEADING, OWN_HEADING, option
 from transtats_cli.cli.exit_codes import PARTLY_DONE
 from transtats_cli.cli.group import TranstatsCommand
 from transtats_cli.cli.messages import Messages, RunLog
 from transtats_cli.cli.options import (
-    ComponentArguments,
     OutputOptions,
     ResourceOptions,
     component_and_url_options,
-    component_arguments,
+    create_component_arguments,
     create_option_group,
     create_output_options,
+    create_selector,
     format_examples,
     git_timeout_option,
     language_option,
@@ -44,8 +38,9 @@ from transtats_cli.output.text import escape_controls
 from transtats_cli.output.writing import render_to_destinations, write_outputs, write_value
 from transtats_cli.report import NO_COMPONENT, Report
 from transtats_cli.reporting import ReportOptions, report_component
-from transtats_cli.scanning.discovery.assembly import list_one_component_options
-from transtats_cli.scanning.discovery.lookup import ComponentLocator, list_component_settings
+from transtats_cli.scanning.discovery.lookup import LocatedComponent, list_component_settings
+from transtats_cli.selection.arguments import ComponentArguments
+from transtats_cli.selection.selector import ComponentSelection
 from transtats_cli.settings.layers import Overrides
 
 _IGNORED_BY_SHOW_SETTINGS = (
@@ -116,14 +111,7 @@ record_options = create_option_group(
         "transtats stats --all --format csv:statistics.csv",
     ),
 )
-@component_arguments
-@option(
-    "--all",
-    "select_all",
-    heading=COMPONENTS_HEADING,
-    is_flag=True,
-    help="All components; tables also have the totals by language.",
-)
+@create_component_arguments("All components; tables also have the totals by language.")
 @option("--totals", heading=COMPONENTS_HEADING, is_flag=True, help="With --all: only the totals by language.")
 @record_options
 @table_options
@@ -141,32 +129,27 @@ record_options = create_option_group(
 @git_timeout_option
 @root_option
 @message_options
-def stats(
-    names: ComponentArguments, select_all: bool, show_settings: bool, root: str, messages: Messages, **options: Any
-) -> int:
+def stats(arguments: ComponentArguments, show_settings: bool, root: str, messages: Messages, **options: Any) -> int:
     """Print statistics of a component or project.
 
     The output is the JSON that a Weblate server returns, or another format. `transtats components` lists the names.
     PROJECT alone prints the total of each language over its components.
     """
     request = _StatsInvocation(root, messages, **options)
-    if select_all or names.is_pattern():
-        request.reject_one_component_options(names)
-    project = "" if select_all or show_settings else find_project_argument(names, root)
-    if project:
-        return request.print_project_totals(project)
-    if not (select_all or names.project):
+    if not any(arguments):
         request.reject_totals_of_component()
-    selection = select_components(names, select_all, root, request.overrides, "stats")
-    request = request._replace(languages=selection.choose_languages(request.languages))
-    if selection.has_several_components:
-        request.reject_one_component_options(names)
-        if show_settings:
+    selector = create_selector(root, request.overrides)
+    selection = selector.select(arguments, request.languages, accepts_project=not show_settings)
+    if show_settings:
+        if selection.has_several_components:
             raise click.UsageError("--show-settings shows one component.")
-        return request.print_selection(selection)
+        (component,) = selection.components
+        return _print_settings(selector.locate(ComponentArguments(component.project, component.slug)))
+    request = request._replace(languages=selection.languages)
+    if selection.has_several_components:
+        return request.print_components(selection)
     request.reject_totals_of_component()
-    (component,) = selection.components
-    return request.print_settings(component) if show_settings else request.print_component(component)
+    return request.print_component(selection.components[0])
 
 
 class _StatsInvocation(NamedTuple):
@@ -200,23 +183,16 @@ class _StatsInvocation(NamedTuple):
 
             print_left_out_files(self.messages, report.files_left_out())
 
-    def print_selection(self, selection: ComponentSelection) -> int:
-        default = "table" if is_terminal(sys.stdout) else "ndjson"
-        view = self._create_view()._replace(
-            has_several_components=not self.totals, totals_project=NO_COMPONENT if self.totals else ""
-        )
-        return self._print_components(selection, view, default)
-
-    def print_project_totals(self, project: str) -> int:
-        """Print the total of each language over the components of a project."""
-        self.reject_one_component_options(ComponentArguments(None, None))
-        selection = select_project(project, self.root, self.overrides, "stats")
-        return self._print_components(selection, self._create_view()._replace(totals_project=project), "json")
-
-    def _print_components(self, selection: ComponentSelection, view: View, default_format: str) -> int:
+    def print_components(self, selection: ComponentSelection) -> int:
+        """Print the statistics of several components, or the totals of a project."""
         from transtats_cli.cli.left_out import print_left_out_files_of_run
 
-        destinations = self._parse_destinations(default_format)
+        if self.records.create_requested_page():
+            raise click.UsageError("--page applies to one component; give its PROJECT and COMPONENT.")
+        totals_project = selection.project or (NO_COMPONENT if self.totals else "")
+        view = self._create_view()._replace(has_several_components=not totals_project, totals_project=totals_project)
+        several = "table" if is_terminal(sys.stdout) else "ndjson"
+        destinations = self._parse_destinations("json" if selection.project else several)
         self._reject_ineffective_options(destinations)
         _reject_formats_of_one_component(destinations)
         with (
@@ -248,17 +224,6 @@ class _StatsInvocation(NamedTuple):
         )
         write_outputs(render_to_destinations(tee(shown, len(destinations)), view, destinations, OUTPUTS))
 
-    def print_settings(self, component: Component) -> int:
-        rows = list_component_settings(
-            ComponentLocator(self.root, accepts_similar_names=True).locate_with_origins(
-                (component.project, component.slug), self.overrides
-            )
-        )
-        write_outputs(
-            [("", iter([escape_controls(f"{key} = {value}  # {origin}") + "\n" for key, value, origin in rows]))]
-        )
-        return 0
-
     def _create_report_options(self, destinations: list[Destination]) -> ReportOptions:
         is_compared = self.messages.verbose or any(OUTPUTS[each.format].compares_files for each in destinations)
         return ReportOptions(
@@ -289,14 +254,11 @@ class _StatsInvocation(NamedTuple):
         keys = [name for name in ("extended", "completeness") if getattr(self.records, name)]
         reject_ineffective_options([*self.table.given_options, *keys], [each.format for each in destinations])
 
-    def reject_one_component_options(self, names: ComponentArguments) -> None:
-        given = list_one_component_options(self.overrides)
-        given += ["--page"] if self.records.create_requested_page() else []
-        if given:
-            pattern = "a pattern" if names.is_pattern() else "--all"
-            raise click.UsageError(
-                f"{given[0]} applies to one component and cannot be combined with {pattern} or a project."
-            )
+
+def _print_settings(located: LocatedComponent) -> int:
+    rows = list_component_settings(located)
+    write_outputs([("", iter([escape_controls(f"{key} = {value}  # {origin}") + "\n" for key, value, origin in rows]))])
+    return 0
 
 
 def _reject_formats_of_one_component(destinations: Sequence[Destination]) -> None:

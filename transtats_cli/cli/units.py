@@ -7,22 +7,20 @@ from typing import NamedTuple
 import click
 
 from transtats_cli.budget import CheckTimeBudget
-from transtats_cli.cli.component_selection import ComponentSelection, select_components
 from transtats_cli.cli.declared_options import option
 from transtats_cli.cli.exit_codes import PARTLY_DONE
 from transtats_cli.cli.group import TranstatsCommand
 from transtats_cli.cli.left_out import print_left_out_files_of_run
 from transtats_cli.cli.messages import Messages, RunLog
 from transtats_cli.cli.options import (
-    ComponentArguments,
     OutputOptions,
-    all_option,
     budget_option,
     component_arguments,
     component_options,
     create_completer,
     create_option_group,
     create_output_options,
+    create_selector,
     find_repository_top,
     format_examples,
     language_option,
@@ -41,6 +39,8 @@ from transtats_cli.report import LocatedUnit, Report
 from transtats_cli.scanning.pipeline.findings import StringFilters, StringSearch
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.pipeline.reference import MissingStringSearch
+from transtats_cli.selection.arguments import ComponentArguments
+from transtats_cli.selection.selector import ComponentSelection
 from transtats_cli.settings.layers import Overrides
 
 _STATE_NAMES = tuple(dict.fromkeys(state.display_name for state in State))
@@ -122,7 +122,6 @@ filter_options = create_option_group(
     ),
 )
 @component_arguments
-@all_option
 @filter_options
 @language_option
 @create_output_options(OUTPUTS)
@@ -132,8 +131,7 @@ filter_options = create_option_group(
 @root_option
 @message_options
 def units(
-    names: ComponentArguments,
-    select_all: bool,
+    arguments: ComponentArguments,
     root: str,
     messages: Messages,
     overrides: Overrides,
@@ -155,11 +153,11 @@ def units(
     PROJECT and COMPONENT can be patterns: 'shop/*'. The path of a file or a directory can replace the names.
     """
     destinations = outputs.parse_destinations()
-    selection = select_components(names, select_all, root, overrides, "units")
+    selection = create_selector(root, overrides).select(arguments, languages)
     options = ScanOptions(
         filters.with_source,
         filters.runs_checks,
-        languages=selection.choose_languages(languages),
+        languages=selection.languages,
         languages_must_exist=not selection.has_several_components,
         budget=budget,
     )

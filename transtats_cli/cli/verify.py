@@ -7,27 +7,19 @@ from itertools import groupby
 
 import click
 
-from transtats_cli import settings
-from transtats_cli.cli.component_selection import (
-    create_no_components_error,
-    find_project_argument,
-    replace_dot_with_project,
-    select_project,
-)
 from transtats_cli.cli.declared_options import option
 from transtats_cli.cli.exit_codes import LIMIT_NOT_MET, NOT_DONE, PARTLY_DONE
 from transtats_cli.cli.group import TranstatsCommand
 from transtats_cli.cli.messages import Messages
 from transtats_cli.cli.options import (
-    ComponentArguments,
     OutputOptions,
-    component_arguments,
     component_options,
     create_output_options,
+    create_selector,
     format_examples,
     language_option,
     message_options,
-    resolve_component,
+    name_arguments,
     root_option,
 )
 from transtats_cli.component import Component
@@ -40,8 +32,7 @@ from transtats_cli.output.terminal import ProgressBar
 from transtats_cli.output.verification import OUTPUTS
 from transtats_cli.output.writing import write_value
 from transtats_cli.paths import path_for_messages
-from transtats_cli.scanning.discovery.assembly import override_settings
-from transtats_cli.scanning.discovery.lookup import locate_component, survey_components
+from transtats_cli.selection.arguments import ComponentArguments
 from transtats_cli.settings.layers import Overrides
 from transtats_cli.verification import adoption
 from transtats_cli.verification.address import RemoteAddress, parse_address
@@ -58,7 +49,7 @@ from transtats_cli.verification.verifier import VerifyOptions, verify_component,
         "transtats verify shop --against https://weblate.example.org/ --adopt",
     ),
 )
-@component_arguments
+@name_arguments
 @option("--against", "url", required=True, metavar="URL", help="Address of the Weblate server.")
 @option("--project-on-server", metavar="NAME", help="Name of the project on the server; the same name by default.")
 @option("--component-on-server", metavar="NAME", help="Name of the component on the server; the same name by default.")
@@ -99,7 +90,7 @@ from transtats_cli.verification.verifier import VerifyOptions, verify_component,
 @root_option
 @message_options
 def verify(
-    names: ComponentArguments,
+    arguments: ComponentArguments,
     url: str,
     project_on_server: str | None,
     component_on_server: str | None,
@@ -128,22 +119,26 @@ def verify(
     destinations = outputs.parse_destinations()
     address = parse_address(url)
     token = _find_token(address, root, messages, is_insecure=insecure)
-    client = ApiClient(address, token, ClientLimits(timeout, max_wait, max_time))
-    codes = tuple(language_by_code(code).code for code in languages)
+    selection = create_selector(root, overrides).select(
+        arguments._replace(select_all=arguments.project is None), languages, accepts_project=True
+    )
+    if selection.has_several_components:
+        if not selection.project and arguments.project:
+            raise click.UsageError(f"{arguments.project} can be several components; give one, a PROJECT, or no name.")
+        if component_on_server:
+            raise click.UsageError("--component-on-server needs the name of a component.")
+    codes = tuple(language_by_code(code).code for code in selection.languages)
     options = VerifyOptions(codes, strings, adopts_settings=adopt)
-    project = find_project_argument(names, root) if names.project else ""
+    client = ApiClient(address, token, ClientLimits(timeout, max_wait, max_time))
     try:
         with ProgressBar(sys.stderr) as progress:
-            if project or names.project is None:
-                if component_on_server:
-                    raise click.UsageError("--component-on-server needs the name of a component.")
-                components = _select_components(project, root, overrides)
+            if selection.has_several_components:
                 results = []
-                for result in _verify_projects(client, components, project_on_server, options):
+                for result in _verify_projects(client, selection.components, project_on_server, options):
                     results.append(result)
                     progress.advance(f"{result.project}/{result.slug}")
             else:
-                component = _locate_component(names, root, overrides)
+                (component,) = selection.components
                 there = (project_on_server or component.project, component_on_server or component.slug)
                 results = [verify_component(client, component, there, options)]
     finally:
@@ -181,20 +176,6 @@ def _find_token(address: RemoteAddress, root: str, messages: Messages, *, is_ins
         sent = "the token and all answers" if token else "all answers"
         messages.print(f"warning: {address.origin} is not encrypted, so others can read {sent}; use https")
     return token
-
-
-def _locate_component(names: ComponentArguments, root: str, overrides: Overrides) -> Component:
-    with resolve_component(replace_dot_with_project(names, root), root, "verify") as named:
-        return locate_component(root, *named, overrides)
-
-
-def _select_components(project: str, root: str, overrides: Overrides) -> Sequence[Component]:
-    if project:
-        return select_project(project, root, overrides, "verify").components
-    discovery = survey_components(root, settings.load_settings(root))
-    if not discovery.components:
-        raise create_no_components_error(root, discovery)
-    return [override_settings(each, overrides) for each in discovery.components]
 
 
 def _verify_projects(

@@ -314,7 +314,7 @@ def test_a_checkout_has_the_name_in_the_settings_or_of_its_remote(
 ) -> None:
     root = write_checkout("po/de.po", contents=contents)
     assert find_masks(root) == {f"{expected}/po": "po/*.po"}
-    assert lookup.find_project_name(str(root)) == expected
+    assert lookup.ComponentLocator(str(root)).project_name == expected
 
 
 def test_a_folder_of_checkouts_has_a_project_for_each_remote(write_checkout: Callable[..., Path]) -> None:

@@ -61,14 +61,6 @@ def find_components(root: str, settings: Settings) -> list[Component]:
     return survey_components(root, settings).components
 
 
-def find_project_name(root: str) -> str:
-    """Return the name of the project in the directory `root`.
-
-    On the command line, a user may write `.` instead of this name.
-    """
-    return ComponentLocator(root).project_name
-
-
 def survey_components(
     root: str, settings: Settings, listings: FolderListings | None = None, *, all_folders: bool = False
 ) -> DiscoveryResult:

@@ -1,0 +1,322 @@
+"""Select components: by names, pattern or path, all components, all of a project, or the only component."""
+
+import os
+import shlex
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import contextmanager
+from functools import cached_property
+from typing import NamedTuple, TypeVar
+
+from transtats_cli.component import Component
+from transtats_cli.errors import TranstatsError, UnknownComponentError, WrongUsageError
+from transtats_cli.nearest import find_similar_name
+from transtats_cli.paths import is_below
+from transtats_cli.problems import Problem
+from transtats_cli.scanning.discovery.assembly import list_one_component_options, override_settings
+from transtats_cli.scanning.discovery.known_folders import SeveralSetsError
+from transtats_cli.scanning.discovery.lookup import ComponentLocator, DiscoveryResult, LocatedComponent
+from transtats_cli.selection.arguments import ComponentArguments
+from transtats_cli.selection.paths import find_languages_below, is_written_as_path, join_languages
+from transtats_cli.settings.client_config import read_client_settings
+from transtats_cli.settings.layers import NO_OVERRIDES, Overrides
+
+_MAX_LISTED_COMPONENTS = 20
+"""Maximum number of components that an error message lists."""
+
+Result = TypeVar("Result")
+
+
+class ComponentSelection(NamedTuple):
+    """Selected components, and error messages about components that cannot be used."""
+
+    components: tuple[Component, ...]
+    languages: tuple[str, ...] = ()
+    """Languages that an option or the path of their files selects. If empty, all languages are selected."""
+    problems: tuple[Problem, ...] = ()
+    discovery: DiscoveryResult | None = None
+    """Result of the search for components. None unless `--all` is given."""
+    project: str = ""
+    """Name of the project if all components of one project are selected by its name, otherwise ''."""
+    has_several_components: bool = False
+    """True if all components, a pattern, a project, or a directory with several components is selected."""
+
+
+class ComponentSelector:
+    """Selector of the components in one directory. The directory must not change while the selector is used.
+
+    The settings are loaded once, and the directory tree is searched once, when they are needed.
+    """
+
+    def __init__(
+        self,
+        root: str,
+        overrides: Overrides = NO_OVERRIDES,
+        complete_command: Callable[[str], str] = "transtats COMMAND {}".format,
+        *,
+        suggests_all: bool = True,
+    ) -> None:
+        """Both last parameters are only for messages.
+
+        `complete_command` returns a command line with names of a component, and `suggests_all` is True if the command
+        has the option `--all`.
+        """
+        self.root = root
+        self._overrides = overrides
+        self._complete_command = complete_command
+        self._suggests_all = suggests_all
+
+    @cached_property
+    def _locator(self) -> ComponentLocator:
+        return ComponentLocator(self.root, accepts_similar_names=True)
+
+    @property
+    def survey(self) -> DiscoveryResult:
+        return self._locator.survey
+
+    def select(
+        self, arguments: ComponentArguments, languages: tuple[str, ...] = (), *, accepts_project: bool = False
+    ) -> ComponentSelection:
+        """Return the components that the arguments select, and the values of `--language` or the languages of a path.
+
+        Without arguments, the only component is selected. The name of a project selects all its components if
+        `accepts_project` is True, and else its only component. Raises TranstatsError if no component is selected, and
+        WrongUsageError if arguments contradict each other.
+        """
+        if arguments.select_all and arguments.project:
+            raise WrongUsageError(f"{arguments.project} cannot be combined with --all.")
+        if path := self._find_path(arguments):
+            return self._select_below(path, languages)
+        names = self.replace_dot(arguments)
+        project = names.as_project_name() if accepts_project else ""
+        if not (arguments.select_all or project or arguments.is_pattern()):
+            return ComponentSelection((self.locate(arguments).component,), languages)
+        self._refuse_one_component_options()
+        found = self._list_components()
+        if project:
+            found = [each for each in found if each.project == project]
+            if not found:
+                raise self._create_missing_name_error(project)
+        elif not arguments.select_all:
+            found = _select_matching_components(names, found)
+        discovery = self.survey if arguments.select_all else None
+        components = tuple(override_settings(each, self._overrides) for each in found)
+        return ComponentSelection(components, languages, tuple(self.survey.problems), discovery, project, True)
+
+    def locate(self, arguments: ComponentArguments) -> LocatedComponent:
+        """Return the component with these names, with the origins of its settings.
+
+        With the name of a project, it is the only component of this project. Without names, it is the default component
+        of the Weblate client, or the only component. Raises TranstatsError with a list of components if there are
+        several. The error for an unknown default component also contains the name of the file with the default.
+        """
+        with self._report_missing_file(arguments):
+            names = self.replace_dot(arguments)
+            pair = names.as_name_pair()
+            if names.project is None and (default := read_client_settings(self.root)).default_names is not None:
+                try:
+                    return self._locator.locate_with_origins(default.default_names, self._overrides)
+                except UnknownComponentError as error:
+                    origin = f"{default.default_names_origin} sets this default in `translation`"
+                    raise TranstatsError(*error.lines, origin) from error
+            return self._locator.locate_with_origins(pair or self._find_only_component(names.project), self._overrides)
+
+    def call_with_names(
+        self, arguments: ComponentArguments, action: Callable[[tuple[str, str]], Result]
+    ) -> Result | None:
+        """Call `action` with the names of the project and the component, and return its result.
+
+        Return None without a call for a pattern, a path, or a missing name. If `action` raises UnknownComponentError,
+        call it again with the full names of the component that the names stand for, such as the component of a
+        shortened name. If the names stand for several components, raise an error with a list of them. If they stand for
+        no other component, raise the error of the first call, or the error for a mistyped path.
+        """
+        pair = self.replace_dot(arguments).as_name_pair()
+        if pair is None or arguments.is_pattern() or self._find_path(arguments):
+            return None
+        with self._report_missing_file(arguments):
+            try:
+                return action(pair)
+            except UnknownComponentError as error:
+                try:
+                    found = self._locator.locate(pair)
+                except UnknownComponentError as other:
+                    # The names may stand for several components, which the error lists.
+                    raise (other if len(other.lines) > 1 else error) from None
+                except TranstatsError:
+                    raise error from None
+                if (found.project, found.slug) == pair:
+                    raise
+                return action((found.project, found.slug))
+
+    def is_project(self, name: str | None) -> bool:
+        return any(each.project == name for each in self.survey.components)
+
+    def is_known(self, names: ComponentArguments) -> bool:
+        """Return True if there is a project with the name, or a component with the names `PROJECT/COMPONENT`.
+
+        With `--filemask`, or if settings name the component, there is a component even if the directory contains
+        several sets of translation files.
+        """
+        pair = names.as_name_pair()
+        if pair is None:
+            return self.is_project(names.project)
+        try:
+            self._locator.locate(pair)
+        except UnknownComponentError:
+            return False
+        except SeveralSetsError:
+            return "filemask" in self._overrides or self._locator.settings.has_component(pair)
+        except TranstatsError:
+            # There is such a component, and its settings are wrong.
+            return True
+        return True
+
+    def replace_dot(self, arguments: ComponentArguments) -> ComponentArguments:
+        """Return the arguments, with `.` replaced by the name of the project in the root directory."""
+        project, slash, component = (arguments.project or "").partition("/")
+        if project != ".":
+            return arguments
+        return arguments._replace(project=f"{self._locator.project_name}{slash}{component}")
+
+    def _find_path(self, arguments: ComponentArguments) -> str:
+        """Return the path of the file or the directory that the arguments name. Return '' for names or a pattern.
+
+        The name of an existing file is a path. The name of an existing directory is a path in two cases:
+
+        - It is written with `/` at the end, or with `./`, `../` or `/` at the beginning.
+        - It is the only argument, and there is no project or component with this name.
+
+        `.` is not a path, but the project in the root directory. Raises WrongUsageError if another argument follows a
+        path.
+        """
+        text = arguments.project or ""
+        if text in ("", ".") or not os.path.exists(text):
+            return ""
+        if not is_written_as_path(text) and (arguments.component is not None or self.is_known(arguments)):
+            return ""
+        if arguments.component is not None:
+            raise WrongUsageError(f"{text} is a path; {arguments.component} cannot follow it.")
+        return text
+
+    def _select_below(self, path: str, languages: tuple[str, ...]) -> ComponentSelection:
+        """Return the components with files in a directory, or the component of a file.
+
+        If only some of the languages have files there, only these languages are selected. Raises TranstatsError if no
+        component has files there, or if a language that is selected in one component has its file elsewhere in another
+        selected component.
+        """
+        target = os.path.realpath(path)
+        languages_by_component = [(each, find_languages_below(each, target)) for each in self.survey.components]
+        selected = [(component, below) for component, below in languages_by_component if below is not None]
+        if not selected:
+            where = os.path.abspath(self.root)
+            if not is_below(target, os.path.realpath(self.root)):
+                raise TranstatsError(f"{path} is not in {where}; --root names another directory")
+            raise TranstatsError(
+                f"no component has files in {path}; `transtats components -v` lists all files of {where}"
+            )
+        several = len(selected) > 1
+        if several:
+            self._refuse_one_component_options()
+        joined = join_languages(path, selected)
+        if languages and joined:
+            raise WrongUsageError("--language cannot be combined with the path of a language's file.")
+        components = [override_settings(each, self._overrides) for each, _ in selected]
+        if list_one_component_options(self._overrides):
+            components = [self._locator.locate((each.project, each.slug), self._overrides) for each in components]
+        problems = tuple(self.survey.problems) if several else ()
+        return ComponentSelection(tuple(components), languages or joined, problems, has_several_components=several)
+
+    def _refuse_one_component_options(self) -> None:
+        """Raise WrongUsageError if an option is given that describes a single component, such as `--filemask`."""
+        for option in list_one_component_options(self._overrides):
+            raise WrongUsageError(f"{option} applies to one component; give its PROJECT and COMPONENT.")
+
+    def _list_components(self) -> list[Component]:
+        """Return all components. Raises TranstatsError with the problems of the search if there are none."""
+        if not self.survey.components:
+            raise TranstatsError(describe_missing_components(self.root, self.survey), *self.survey.problems)
+        return self.survey.components
+
+    def _find_only_component(self, project: str | None) -> tuple[str, str]:
+        """Return the names of the only component, or of the only component of a project.
+
+        Raises TranstatsError with a list of components if there are several components or errors.
+        """
+        project = None if project is None else project.rstrip("/")
+        found = [(each.project, each.slug) for each in self._list_components() if project in (None, each.project)]
+        if len(found) != 1 or self.survey.problems:
+            raise self._create_missing_name_error(project)
+        return found[0]
+
+    @contextmanager
+    def _report_missing_file(self, arguments: ComponentArguments) -> Iterator[None]:
+        """Context manager that replaces UnknownComponentError if the only argument is a path that does not exist."""
+        try:
+            yield
+        except UnknownComponentError as error:
+            message = "" if arguments.component else self._locator.describe_missing_file(arguments.project or "")
+            raise (UnknownComponentError(message) if message else error) from None
+
+    def _create_missing_name_error(self, project: str | None) -> TranstatsError:
+        """Return an error with a list of the components that `project` may refer to.
+
+        These are the components of this project, the components with files in the folder `project`, and the components
+        whose names begin with `project/`. If there are none, or if `project` is None, the error lists all components.
+        """
+        components = self.survey.components
+        directory = os.path.abspath(self.root)
+        folder = os.path.join(directory, project or "", "")
+        candidates = [
+            each
+            for each in components
+            if project in (None, each.project)
+            or each.slug.startswith(f"{project}/")
+            or os.path.join(each.root, each.filemask).startswith(folder)
+        ]
+        if candidates:
+            of_project = f" of {project}" if project else ""
+            last_lines = [self._describe_selection_of_several(candidates, project)] if self._suggests_all else []
+            title = f"no component{of_project} is given; there are:"
+            return TranstatsError(title, *self._list_commands(candidates), *last_lines)
+        similar = find_similar_name(str(project), sorted({component.project for component in components}))
+        suggestion = f"did you mean {similar}? There are:" if similar else "there are:"
+        return UnknownComponentError(
+            f"{project}: no such project in {directory}; {suggestion}",
+            *self._list_commands(components),
+            *self.survey.problems,
+        )
+
+    def _describe_selection_of_several(self, candidates: Iterable[Component], project: str | None) -> str:
+        """Return the last line of a message with a list of components: the arguments that select several components."""
+        if any(each.project == project or each.slug.startswith(f"{project}/") for each in candidates):
+            pattern = shlex.quote(f"{project}/*")
+            return f"`{pattern}` selects these components, and `--all` all components."
+        top, current = os.path.realpath(self.root), os.path.realpath(".")
+        here = ", and `./` those in the current directory" if current != top and is_below(current, top) else ""
+        return f"`--all` selects all components{here}."
+
+    def _list_commands(self, components: Collection[Component]) -> list[str]:
+        lines = [f"  {self._complete_command(f'{each.project} {each.slug}')}" for each in components]
+        more = [f"  ... and {len(lines) - _MAX_LISTED_COMPONENTS} more"] if len(lines) > _MAX_LISTED_COMPONENTS else []
+        return [*lines[:_MAX_LISTED_COMPONENTS], *more]
+
+
+def describe_missing_components(root: str, discovery: DiscoveryResult) -> str:
+    """Return the error message for a directory without components."""
+    reason = discovery.missing_reason or "--root names another directory"
+    return f"no translation files are found in {os.path.abspath(root)}; {reason}"
+
+
+def _select_matching_components(names: ComponentArguments, components: list[Component]) -> list[Component]:
+    """Return the components that match the patterns. Raises TranstatsError if no component matches."""
+    matching = names.find_matching(components)
+    if not matching:
+        existing = [each.full_name for each in components]
+        pattern = "/".join(filter(None, (names.project, names.component)))
+        similar = find_similar_name(pattern, existing)
+        hint = f"; did you mean {similar}?" if similar else "."
+        more = f" and {len(existing) - _MAX_LISTED_COMPONENTS} more" if len(existing) > _MAX_LISTED_COMPONENTS else ""
+        listed = ", ".join(existing[:_MAX_LISTED_COMPONENTS])
+        raise TranstatsError(f"{pattern} matches no component{hint} There are: {listed}{more}")
+    return matching
