@@ -95,7 +95,7 @@ IMPORTING_MODULES = {
     "fsspec": {"fleet/output/store.py", "fleet/roots/remote.py"},
     "fluent": {"checks/fluent/messages.py"},
     "pyarrow": {"fleet/output/parquet.py"},
-    "prometheus_client": {"serving/objects/prometheus.py"},
+    "prometheus_client": {"serving/prometheus.py"},
     "jinja2": {"pages/rendering.py"},
     "markupsafe": {"pages/rendering.py"},
     "nh3": {"checks/tags/html_sanitiser.py"},

@@ -4,19 +4,7 @@ from transtats_cli.serving.data.component_cache import CacheReader
 from transtats_cli.serving.openapi.document import build_openapi_document
 from transtats_cli.serving.route_spec import RouteSpec
 from transtats_cli.serving.view_types import JsonDocument, ViewRequest
-from transtats_cli.serving.views import (
-    components,
-    download,
-    health,
-    languages,
-    metrics,
-    projects,
-    root,
-    statistics,
-    translations,
-    units,
-    widgets,
-)
+from transtats_cli.serving.views import api, download, service, widgets
 
 
 async def schema(request: ViewRequest, reader: CacheReader) -> JsonDocument:
@@ -35,24 +23,24 @@ _LANGUAGES_TEXT = "Languages API."
 _WIDGETS_TEXT = "Badges for web pages. No token is needed."
 
 ROUTES: tuple[RouteSpec, ...] = (
-    RouteSpec("/api/", root.root, "API", "Entry points of the API."),
-    RouteSpec("/api/projects/", projects.every_project, "Project List", _PROJECTS_TEXT),
-    RouteSpec(_PROJECT_PATH, projects.project, "Project", _PROJECTS_TEXT),
-    RouteSpec(_PROJECT_PATH + "components/", projects.project_components, "Components", _PROJECTS_TEXT),
-    RouteSpec(_PROJECT_PATH + "languages/", projects.project_languages, "Languages", _PROJECTS_TEXT),
-    RouteSpec(_PROJECT_PATH + "statistics/", projects.project_statistics, "Statistics", _PROJECTS_TEXT),
-    RouteSpec("/api/components/", components.every_component, "Component List", _COMPONENTS_TEXT),
-    RouteSpec(_COMPONENT_PATH, components.component, "Component", _COMPONENTS_TEXT),
-    RouteSpec(_COMPONENT_PATH + "statistics/", statistics.of_component, "Statistics", _COMPONENTS_TEXT),
-    RouteSpec(_COMPONENT_PATH + "translations/", translations.component_translations, "Translations", _COMPONENTS_TEXT),
-    RouteSpec("/api/translations/", translations.every_translation, "Translation List", _TRANSLATIONS_TEXT),
-    RouteSpec(_TRANSLATION_PATH, translations.translation, "Translation", _TRANSLATIONS_TEXT),
-    RouteSpec(_TRANSLATION_PATH + "statistics/", translations.translation_statistics, "Statistics", _TRANSLATIONS_TEXT),
-    RouteSpec(_TRANSLATION_PATH + "units/", units.translation_units, "Units", _TRANSLATIONS_TEXT),
+    RouteSpec("/api/", api.root, "API", "Entry points of the API."),
+    RouteSpec("/api/projects/", api.every_project, "Project List", _PROJECTS_TEXT),
+    RouteSpec(_PROJECT_PATH, api.project, "Project", _PROJECTS_TEXT),
+    RouteSpec(_PROJECT_PATH + "components/", api.project_components, "Components", _PROJECTS_TEXT),
+    RouteSpec(_PROJECT_PATH + "languages/", api.project_languages, "Languages", _PROJECTS_TEXT),
+    RouteSpec(_PROJECT_PATH + "statistics/", api.project_statistics, "Statistics", _PROJECTS_TEXT),
+    RouteSpec("/api/components/", api.every_component, "Component List", _COMPONENTS_TEXT),
+    RouteSpec(_COMPONENT_PATH, api.component, "Component", _COMPONENTS_TEXT),
+    RouteSpec(_COMPONENT_PATH + "statistics/", api.component_statistics, "Statistics", _COMPONENTS_TEXT),
+    RouteSpec(_COMPONENT_PATH + "translations/", api.component_translations, "Translations", _COMPONENTS_TEXT),
+    RouteSpec("/api/translations/", api.every_translation, "Translation List", _TRANSLATIONS_TEXT),
+    RouteSpec(_TRANSLATION_PATH, api.translation, "Translation", _TRANSLATIONS_TEXT),
+    RouteSpec(_TRANSLATION_PATH + "statistics/", api.translation_statistics, "Statistics", _TRANSLATIONS_TEXT),
+    RouteSpec(_TRANSLATION_PATH + "units/", api.translation_units, "Units", _TRANSLATIONS_TEXT),
     RouteSpec(_TRANSLATION_PATH + "file/", download.translation_file, "File", _TRANSLATIONS_TEXT, response_formats=()),
-    RouteSpec("/api/languages/", languages.every_language, "Language List", _LANGUAGES_TEXT),
-    RouteSpec(_LANGUAGE_PATH, languages.language, "Language", _LANGUAGES_TEXT),
-    RouteSpec(_LANGUAGE_PATH + "statistics/", languages.language_statistics, "Statistics", _LANGUAGES_TEXT),
+    RouteSpec("/api/languages/", api.every_language, "Language List", _LANGUAGES_TEXT),
+    RouteSpec(_LANGUAGE_PATH, api.language, "Language", _LANGUAGES_TEXT),
+    RouteSpec(_LANGUAGE_PATH + "statistics/", api.language_statistics, "Statistics", _LANGUAGES_TEXT),
     RouteSpec(
         "/widget/{project}/{widget}",
         widgets.project_widget,
@@ -78,6 +66,6 @@ ROUTES: tuple[RouteSpec, ...] = (
         needs_token=False,
     ),
     RouteSpec("/api/schema/", schema, "Schema", "OpenAPI description of this API.", response_formats=()),
-    RouteSpec("/healthz", health.health, "Health", "Health of the server.", response_formats=(), needs_token=False),
-    RouteSpec("/metrics", metrics.scrape, "Metrics", "Metrics for Prometheus.", response_formats=(), needs_token=False),
+    RouteSpec("/healthz", service.health, "Health", "Health of the server.", response_formats=(), needs_token=False),
+    RouteSpec("/metrics", service.scrape, "Metrics", "Metrics for Prometheus.", response_formats=(), needs_token=False),
 )

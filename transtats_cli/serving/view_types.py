@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from transtats_cli.envelope import QueryParameters, ResponsePage
+from transtats_cli.serving.objects import UrlBuilder
 
 _TRUE_VALUES = frozenset({"true", "1", "yes", "on"})
 _FALSE_VALUES = frozenset({"false", "0", "no", "off"})
@@ -23,6 +24,15 @@ class ViewRequest(NamedTuple):
 
     API URLs in the response have the same suffix.
     """
+
+    @property
+    def urls(self) -> UrlBuilder:
+        return UrlBuilder(self.base_url, self.suffix)
+
+    @property
+    def wants_checks(self) -> bool:
+        """True if the statistics contain the number of failing strings: unless the query contains `checks=false`."""
+        return self.get_boolean_parameter("checks", default=True)
 
     def get_parameter(self, name: str) -> str | None:
         """Return the value of a query parameter, or None if the parameter is missing.

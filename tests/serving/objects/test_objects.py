@@ -8,8 +8,8 @@ wlc = pytest.importorskip("wlc", reason="the client is not installed")
 from transtats_cli.component import Component  # noqa: E402
 from transtats_cli.languages import language_by_code  # noqa: E402
 from transtats_cli.report import Record  # noqa: E402
-from transtats_cli.serving.objects import components, languages, projects, translations  # noqa: E402
-from transtats_cli.serving.objects.urls import UrlBuilder  # noqa: E402
+from transtats_cli.serving import objects  # noqa: E402
+from transtats_cli.serving.objects import UrlBuilder  # noqa: E402
 from transtats_cli.statistics import Counts, Statistics  # noqa: E402
 
 URLS = UrlBuilder("https://example.org")
@@ -20,17 +20,17 @@ RECORD = Record(
     Statistics(Counts(8, 20), Counts(4, 9), Counts(1, 3), failing=2),
     "2026-01-01T00:00:00Z",
 )
-COMPONENT_JSON = components.component_to_json(COMPONENT, URLS)
-TRANSLATION = translations.translation_to_json(RECORD, COMPONENT, URLS, failing_words=5, component_json=COMPONENT_JSON)
+COMPONENT_JSON = objects.component_to_json(COMPONENT, URLS)
+TRANSLATION = objects.translation_to_json(RECORD, COMPONENT, URLS, failing_words=5, component_json=COMPONENT_JSON)
 
 
 @pytest.mark.parametrize(
     ("json_object", "kind"),
     [
-        pytest.param(projects.project_to_json("demo", "Demo", URLS), wlc.Project, id="project"),
-        pytest.param(components.component_to_json(COMPONENT, URLS), wlc.Component, id="component"),
+        pytest.param(objects.project_to_json("demo", "Demo", URLS), wlc.Project, id="project"),
+        pytest.param(objects.component_to_json(COMPONENT, URLS), wlc.Component, id="component"),
         pytest.param(TRANSLATION, wlc.Translation, id="translation"),
-        pytest.param(languages.language_to_json(language_by_code("ar"), URLS), wlc.Language, id="language"),
+        pytest.param(objects.language_to_json(language_by_code("ar"), URLS), wlc.Language, id="language"),
     ],
 )
 def test_all_keys_that_the_official_client_reads_exist(json_object: dict[str, object], kind: type[LazyObject]) -> None:
@@ -38,14 +38,14 @@ def test_all_keys_that_the_official_client_reads_exist(json_object: dict[str, ob
 
 
 def test_a_known_language_has_the_values_of_the_language_tables() -> None:
-    json_object = languages.language_to_json(language_by_code("ar"), URLS)
+    json_object = objects.language_to_json(language_by_code("ar"), URLS)
     assert (json_object["name"], json_object["direction"], json_object["plural"]["number"]) == ("Arabic", "rtl", 6)
     assert json_object["aliases"] == ["ar_aa", "ar_ar", "ara", "arb"]
     assert json_object["population"] > 0
 
 
 def test_an_unknown_language_has_default_values() -> None:
-    json_object = languages.language_to_json(language_by_code("xyz"), URLS)
+    json_object = objects.language_to_json(language_by_code("xyz"), URLS)
     assert (json_object["code"], json_object["direction"], json_object["aliases"], json_object["population"]) == (
         "xyz",
         "ltr",
@@ -55,11 +55,11 @@ def test_an_unknown_language_has_default_values() -> None:
 
 
 def test_a_component_has_its_settings_and_its_project() -> None:
-    json_object = components.component_to_json(COMPONENT, URLS)
+    json_object = objects.component_to_json(COMPONENT, URLS)
     assert (json_object["name"], json_object["slug"], json_object["filemask"]) == ("Our app", "app", "po/*.po")
     assert json_object["project"]["name"] == "Demo"
     assert json_object["source_language"]["code"] == "en"
-    assert "project" not in components.component_to_json(COMPONENT, URLS, with_project=False)
+    assert "project" not in objects.component_to_json(COMPONENT, URLS, with_project=False)
 
 
 def test_a_translation_has_its_numbers_and_links() -> None:
@@ -74,7 +74,7 @@ def test_a_translation_has_its_numbers_and_links() -> None:
     assert TRANSLATION["is_source"] is False
     assert TRANSLATION["units_list_url"] == "https://example.org/api/translations/demo/app/ar/units/"
     assert TRANSLATION["component"] == COMPONENT_JSON
-    assert "component" not in translations.translation_to_json(RECORD, COMPONENT, URLS, failing_words=0)
+    assert "component" not in objects.translation_to_json(RECORD, COMPONENT, URLS, failing_words=0)
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_a_translation_has_its_numbers_and_links() -> None:
 )
 def test_the_source_language_has_a_file_only_with_a_template(template: str, filename: str, is_template: bool) -> None:
     record = RECORD._replace(language=language_by_code("en"), path=template or "po/app.pot")
-    json_object = translations.translation_to_json(record, COMPONENT._replace(template=template), URLS, failing_words=0)
+    json_object = objects.translation_to_json(record, COMPONENT._replace(template=template), URLS, failing_words=0)
     assert (json_object["is_source"], json_object["filename"], json_object["is_template"]) == (
         True,
         filename,

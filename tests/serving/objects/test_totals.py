@@ -6,8 +6,8 @@ from transtats_cli.component import Component
 from transtats_cli.envelope import record_fields
 from transtats_cli.languages import language_by_code
 from transtats_cli.report import Record
-from transtats_cli.serving.objects import totals
-from transtats_cli.serving.objects.urls import UrlBuilder
+from transtats_cli.serving import objects
+from transtats_cli.serving.objects import UrlBuilder
 from transtats_cli.statistics import Statistics
 from transtats_cli.totals import RecordTotals
 
@@ -20,27 +20,27 @@ COMPONENT = Component("demo", "app", "/", "*.po")
 @pytest.mark.parametrize("extended", [False, True])
 def test_totals_have_the_numbers_of_a_record_in_the_same_order(extended: bool) -> None:
     numbers = [key for key in record_fields(RECORD, COMPONENT, extended=extended) if key not in _NAMES]
-    assert list(totals.project_totals_to_json("Demo", "demo", RecordTotals(), URLS, extended=extended)) == [
+    assert list(objects.project_totals_to_json("Demo", "demo", RecordTotals(), URLS, extended=extended)) == [
         *numbers,
         "name",
         "url",
     ]
-    assert list(totals.language_totals_to_json(GERMAN, RecordTotals(), URLS, extended=extended)) == [
+    assert list(objects.language_totals_to_json(GERMAN, RecordTotals(), URLS, extended=extended)) == [
         *numbers,
         "name",
         "url",
     ]
-    in_project = totals.project_language_to_json("demo", GERMAN, RecordTotals(), URLS, extended=extended)
+    in_project = objects.project_language_to_json("demo", GERMAN, RecordTotals(), URLS, extended=extended)
     assert list(in_project) == [*numbers, *_NAMES]
 
 
 def test_the_urls_of_totals_lead_to_web_pages() -> None:
     assert (
-        totals.project_totals_to_json("Demo", "demo", RecordTotals(), URLS)["url"]
+        objects.project_totals_to_json("Demo", "demo", RecordTotals(), URLS)["url"]
         == "https://example.org/projects/demo/"
     )
-    assert totals.language_totals_to_json(GERMAN, RecordTotals(), URLS)["url"] == "https://example.org/languages/de/"
-    in_project = totals.project_language_to_json("demo", GERMAN, RecordTotals(), URLS)
+    assert objects.language_totals_to_json(GERMAN, RecordTotals(), URLS)["url"] == "https://example.org/languages/de/"
+    in_project = objects.project_language_to_json("demo", GERMAN, RecordTotals(), URLS)
     assert in_project["url"] == "https://example.org/projects/demo/-/de/"
     assert in_project["translate_url"] == "https://example.org/translate/demo/-/de/"
 

@@ -3,7 +3,7 @@
 import pytest
 
 from transtats_cli.component import Component
-from transtats_cli.serving.objects.urls import UrlBuilder
+from transtats_cli.serving.objects import UrlBuilder
 
 URLS = UrlBuilder("https://example.org/weblate")
 

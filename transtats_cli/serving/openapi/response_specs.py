@@ -101,7 +101,7 @@ RESPONSES: dict[str, ResponseSpec] = {
     "project_statistics": _make_object_response_spec("Totals", "The totals of a project.", "extended", "checks"),
     "every_component": _make_list_response_spec("Component", "Components by project and slug."),
     "component": _make_object_response_spec("Component", "One component."),
-    "of_component": _make_list_response_spec(
+    "component_statistics": _make_list_response_spec(
         "Statistics", "A record for each translation.", "extended", "with_source", "checks"
     ),
     "component_translations": _make_list_response_spec(

@@ -7,14 +7,13 @@ from transtats_cli.envelope import record_fields
 from transtats_cli.languages import language_by_code
 from transtats_cli.model import State, Unit
 from transtats_cli.report import LocatedUnit, Record
-from transtats_cli.serving.objects import components, languages, projects, totals, translations, units
-from transtats_cli.serving.objects.urls import UrlBuilder
+from transtats_cli.serving import objects
 from transtats_cli.statistics import Statistics
 from transtats_cli.totals import RecordTotals
 
 JsonSchema = dict[str, Any]
 
-_EXAMPLE_URLS = UrlBuilder("https://example.org")
+_EXAMPLE_URLS = objects.UrlBuilder("https://example.org")
 _EXAMPLE_LANGUAGE = language_by_code("de")
 _EXAMPLE_COMPONENT = Component("demo", "app", "/", "*.po")
 _EXAMPLE_RECORD = Record(_EXAMPLE_LANGUAGE, "de.po", Statistics(), "2026-01-01T00:00:00Z")
@@ -75,26 +74,26 @@ _EXAMPLE_ERROR_DETAIL = {"code": "", "detail": "", "attr": None}
 
 SCHEMAS: dict[str, JsonSchema] = {
     "Root": _object_schema(dict.fromkeys(("projects", "components", "translations", "languages"), "")),
-    "Language": _object_schema(languages.language_to_json(_EXAMPLE_LANGUAGE, _EXAMPLE_URLS)),
-    "Project": _object_schema(projects.project_to_json("demo", "Demo", _EXAMPLE_URLS)),
+    "Language": _object_schema(objects.language_to_json(_EXAMPLE_LANGUAGE, _EXAMPLE_URLS)),
+    "Project": _object_schema(objects.project_to_json("demo", "Demo", _EXAMPLE_URLS)),
     "Component": _object_schema(
-        components.component_to_json(_EXAMPLE_COMPONENT, _EXAMPLE_URLS),
+        objects.component_to_json(_EXAMPLE_COMPONENT, _EXAMPLE_URLS),
         project=reference_schema("Project"),
         source_language=reference_schema("Language"),
     ),
     "ProjectComponent": _object_schema(
-        components.component_to_json(_EXAMPLE_COMPONENT, _EXAMPLE_URLS, with_project=False),
+        objects.component_to_json(_EXAMPLE_COMPONENT, _EXAMPLE_URLS, with_project=False),
         source_language=reference_schema("Language"),
     ),
     "Translation": _object_schema(
-        translations.translation_to_json(
+        objects.translation_to_json(
             _EXAMPLE_RECORD, _EXAMPLE_COMPONENT, _EXAMPLE_URLS, failing_words=0, component_json={}
         ),
         language=reference_schema("Language"),
         component=reference_schema("Component"),
     ),
     "ComponentTranslation": _object_schema(
-        translations.translation_to_json(_EXAMPLE_RECORD, _EXAMPLE_COMPONENT, _EXAMPLE_URLS, failing_words=0),
+        objects.translation_to_json(_EXAMPLE_RECORD, _EXAMPLE_COMPONENT, _EXAMPLE_URLS, failing_words=0),
         language=reference_schema("Language"),
     ),
     "Statistics": _statistics_schema(
@@ -102,10 +101,10 @@ SCHEMAS: dict[str, JsonSchema] = {
         record_fields(_EXAMPLE_RECORD, _EXAMPLE_COMPONENT, extended=True),
     ),
     "Totals": _statistics_schema(
-        totals.language_totals_to_json(_EXAMPLE_LANGUAGE, RecordTotals(), _EXAMPLE_URLS),
-        totals.language_totals_to_json(_EXAMPLE_LANGUAGE, RecordTotals(), _EXAMPLE_URLS, extended=True),
+        objects.language_totals_to_json(_EXAMPLE_LANGUAGE, RecordTotals(), _EXAMPLE_URLS),
+        objects.language_totals_to_json(_EXAMPLE_LANGUAGE, RecordTotals(), _EXAMPLE_URLS, extended=True),
     ),
-    "Unit": _object_schema(units.unit_to_json(_EXAMPLE_UNIT, 1, _EXAMPLE_COMPONENT)),
+    "Unit": _object_schema(objects.unit_to_json(_EXAMPLE_UNIT, 1, _EXAMPLE_COMPONENT)),
     "Badge": _object_schema(
         {"schemaVersion": 1, "label": "", "message": "", "color": ""}, schemaVersion={"type": "integer", "const": 1}
     ),

@@ -13,7 +13,7 @@ from transtats_cli.report import LocatedUnit
 from transtats_cli.scanning.pipeline.findings import StringSearch
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.serving.http.pagination import PageRequest
-from transtats_cli.serving.objects import units
+from transtats_cli.serving.objects import unit_to_json
 from transtats_cli.unit_queries.checksums import unit_checksum
 from transtats_cli.unit_queries.conditions import UnitCondition
 from transtats_cli.unit_queries.query import parse_unit_query
@@ -83,7 +83,7 @@ def find_unit_object_page(component: Component, unit_query: UnitQuery) -> UnitOb
     return UnitObjectPage(
         found.unit_count,
         found.page,
-        [units.unit_to_json(located_unit, position, component) for position, located_unit in found.units],
+        [unit_to_json(located_unit, position, component) for position, located_unit in found.units],
     )
 
 

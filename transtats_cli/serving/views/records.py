@@ -1,4 +1,4 @@
-"""Find the records and failing strings for views of statistics and translations."""
+"""Find the project, the translation, the records and the failing strings that a request needs."""
 
 import asyncio
 from collections.abc import Iterable, Mapping
@@ -30,6 +30,18 @@ async def read_project_totals(components: Iterable[Component], reader: CacheRead
     """Return one record for each language of each project, summed over those components that belong to the project."""
     totals = reader.sum_by_project(await reader.read_reports(list(components), checks=checks))
     return [record for total in totals for record in total.records]
+
+
+async def find_requested_project(request: ViewRequest, reader: CacheReader) -> tuple[str, list[Component]]:
+    """Return the slug and the components of the requested project.
+
+    Raises HttpProblem (404) if the project does not exist.
+    """
+    slug = request.path_params["project"]
+    project_members = (await reader.read_index()).projects.get(slug)
+    if not project_members:
+        raise problems.not_found()
+    return slug, project_members
 
 
 async def find_requested_translation(

@@ -10,8 +10,7 @@ from transtats_cli.serving.data.component_cache import CacheReader
 from transtats_cli.serving.http import problems
 from transtats_cli.serving.http.rendering import JSON_CONTENT_TYPE
 from transtats_cli.serving.view_types import RawContent, ViewRequest
-from transtats_cli.serving.views.projects import find_requested_project
-from transtats_cli.serving.views.records import read_all_records
+from transtats_cli.serving.views.records import find_requested_project, read_all_records
 
 SVG_CONTENT_TYPE = "image/svg+xml; charset=utf-8"
 
