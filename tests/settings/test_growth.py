@@ -11,7 +11,7 @@ import pytest
 
 from tests.fixture_types import WriteTree
 from transtats_cli import settings
-from transtats_cli.scanning.discovery import known_folders, lookup, search
+from transtats_cli.scanning.discovery import lookup, search
 from transtats_cli.settings.documents import SettingsError
 from transtats_cli.settings.layers import Settings
 
@@ -57,11 +57,7 @@ def test_a_folder_that_many_components_name_is_searched_once(
 ) -> None:
     searched: list[str] = []
     find_sets = search.find_sets_in_folder
-    monkeypatch.setattr(
-        known_folders,
-        "find_sets_in_folder",
-        lambda folder, problems: (searched.append(folder), find_sets(folder, problems))[1],
-    )
+    monkeypatch.setattr(lookup, "find_sets_in_folder", lambda folder: (searched.append(folder), find_sets(folder))[1])
     text = "".join(
         f'[project.p.component.c{place}]\npath = "{path}"\n' for place, path in enumerate(["src", "link"] * 5)
     )

@@ -36,23 +36,23 @@ def define_catalogues(
     belong to components.
     """
     evidence = LanguageEvidence(folder, paths)
-    sets = FileSets(evidence, claimed_paths)
-    sets.add_groups(groups.group_catalogues(paths, evidence.supports))
-    left = [path for path in sets.list_remaining_paths() if path not in sets.source_paths]
+    sets = FileSets(evidence, claimed_paths, groups.group_catalogues(paths, evidence.supports))
+    reasons = sets.explain_left_out_files()
+    left = [path for path, reason in reasons.items() if not reason]
     language = evidence.infer_common_language(left) if left else ""
-    if language:
-        # These files become components of their own.
-        for group in sets.groups:
-            # If all files of a mask are translations, it matches no other path.
-            if group.non_language_parts:
-                rejected = filter(compile_mask(group.mask).fullmatch, left)
-                group.excluded_paths = group.list_excluded_paths().union(rejected)
-        single = (
-            Definition(make_layer({"filemask": path}), root=folder.root, paths_by_language={language: path})
-            for path in left
-        )
-        return [*_define_groups(folder, sets), *single], sets.explain_left_out_files()
-    return _define_groups(folder, sets), sets.explain_left_out_files(sets.list_remaining_paths())
+    if not language:
+        return _define_groups(folder, sets), reasons
+    # Files in the common language become components of their own.
+    for group in sets.groups:
+        # If all files of a mask are translations, it matches no other path.
+        if group.non_language_parts:
+            rejected = filter(compile_mask(group.mask).fullmatch, left)
+            group.excluded_paths = group.list_excluded_paths().union(rejected)
+    single = (
+        Definition(make_layer({"filemask": path}), root=folder.root, paths_by_language={language: path})
+        for path in left
+    )
+    return [*_define_groups(folder, sets), *single], {path: reason for path, reason in reasons.items() if reason}
 
 
 def _define_groups(folder: Folder, sets: FileSets) -> list[Definition]:
@@ -81,8 +81,7 @@ def define_other_files(
         group.settings = describe_group(folder, group) or {}
         if group.settings and (is_component_folder or not _contains_data(folder, group)):
             described.append(group)
-    sets = FileSets(LanguageEvidence(folder, []), claimed_paths)
-    sets.add_groups(described)
+    sets = FileSets(LanguageEvidence(folder, []), claimed_paths, described)
     for group in sets.groups:
         _exclude_false_languages(group)
     return _define_groups(folder, sets)

@@ -40,35 +40,45 @@ class LanguageEvidence:
         `accepted_domains` are the domains of the groups that are already accepted, as `groups.extract_domain` returns
         them.
         """
-        mask, parts = group.mask, set(group.language_parts.values())
+        name, parts, number = (
+            groups.file_name(group.mask),
+            set(group.language_parts.values()),
+            len(group.language_parts),
+        )
         # gettext itself expects a language there.
-        if "/LC_MESSAGES/" in mask:
+        if "/LC_MESSAGES/" in group.mask:
             return True
         # `sr.xlf` and `sr.de.xlf`: the first is not Serbian, but the source of the second.
-        if len(parts) == 1 and groups.file_name(mask).startswith("*.") and not parts.isdisjoint(accepted_domains):
+        if len(parts) == 1 and name.startswith("*.") and not parts.isdisjoint(accepted_domains):
             return False
-        if len(group.language_parts) == 1 and self._is_language_variety(min(group.language_parts)):
+        if number == 1 and self._is_language_variety(min(group.language_parts)):
             return False
-        is_majority = self._is_majority(mask)
+        distinct, is_in_name, is_usual = group.distinct_language_count, "*" in name, group.is_in_translation_folder
+        is_majority = self._is_majority(group.mask)
         # Two languages are sufficient unless most names in the folder are words, such as `os.po` and `io.po` in a
         # manual.
-        if group.distinct_language_count >= 2 and is_majority:
+        if distinct >= 2 and is_majority:
             return True
-        is_usual = group.has_separate_star and group.is_in_translation_folder
         # `Language/ff/app.xlf` with source texts only is in a folder for forms, and not Fulah.
-        is_word = (
-            len(group.language_parts) == 1
-            and "*" not in groups.file_name(mask)
-            and self.read_declaration(min(group.language_parts)).is_source
-        )
-        if group.distinct_language_count and is_majority and is_usual and not is_word:
+        is_clear = distinct and is_majority and group.has_separate_star and is_usual
+        if is_clear and (number > 1 or is_in_name or not self.read_declaration(min(group.language_parts)).is_source):
             return True
         declared = self.weigh_declarations(group)
-        return (
-            declared > 0
-            if declared
-            else self._names_suggest_languages(group, parts, is_majority, bool(accepted_domains))
-        )
+        if declared:
+            return declared > 0
+        # Only the names are left as evidence.
+        if is_in_name and not group.has_separate_star:
+            # `escaped-id.po` alone is not Indonesian, but `app_it.po` and `app_is.po` together are languages.
+            return distinct > 0 or (len(parts) >= 2 and all(len(part) == 2 for part in parts))
+        if name.startswith("*.") and not is_majority:
+            return False
+        if is_usual and (distinct or len(parts) >= 2):
+            return True
+        # One name of two letters can be anything, but several folders with such names and the same file are languages.
+        # Beside other groups, one folder with the code of a language that is no word is sufficient.
+        is_beside_others = accepted_domains and group.has_separate_star and distinct
+        are_short = all(len(part) == 2 or language_spellings.is_distinct_language(part) for part in parts)
+        return are_short and bool(is_in_name or len(parts) >= 2 or is_beside_others)
 
     def weigh_declarations(self, group: Group) -> int:
         """Return the balance of the declarations in a few files of a group.
@@ -134,30 +144,6 @@ class LanguageEvidence:
         return any(
             language_spellings.is_distinct_language(star) for path, (star,) in others if path in self.known_paths
         )
-
-    def _names_suggest_languages(
-        self, group: Group, language_parts: Set[str], is_majority: bool, has_others: bool
-    ) -> bool:
-        """True if the path parts of a group are probably languages, according to names only.
-
-        `language_parts` are the different parts. `has_others` is True if other groups are accepted. The method is used
-        if the declarations in files do not decide.
-        """
-        mask = group.mask
-        is_in_name = "*" in groups.file_name(mask)
-        if is_in_name and not group.has_separate_star:
-            # `escaped-id.po` alone is not Indonesian, but `app_it.po` and `app_is.po` together are languages.
-            return bool(group.distinct_language_count) or (
-                len(language_parts) >= 2 and all(len(part) == 2 for part in language_parts)
-            )
-        if groups.file_name(mask).startswith("*.") and not is_majority:
-            return False
-        if group.is_in_translation_folder and (group.distinct_language_count or len(language_parts) >= 2):
-            return True
-        are_short = all(len(part) == 2 or language_spellings.is_distinct_language(part) for part in language_parts)
-        # One name of two letters can be anything, but several folders with such names and the same file are languages.
-        is_beside_others = has_others and group.has_separate_star and group.distinct_language_count > 0
-        return are_short and (is_in_name or len(language_parts) >= 2 or is_beside_others)
 
     def _is_majority(self, mask: str) -> bool:
         """True if at least half of the files that a mask matches have a language, or its form, in place of the star.

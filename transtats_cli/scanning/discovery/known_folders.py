@@ -8,15 +8,11 @@ from transtats_cli.paths import is_below
 from transtats_cli.problems import Problem
 from transtats_cli.scanning.discovery.definition import RULE_NAMED_AFTER_FOLDERS, ComponentNames, Definition
 from transtats_cli.scanning.discovery.naming import list_main_sets, name_sets_in_folder
-from transtats_cli.scanning.discovery.search import find_sets_in_folder
 from transtats_cli.settings import component_json
 from transtats_cli.settings.layers import Overrides, Setting, Settings, merge_layers
 
-FolderSearch = Callable[[str], tuple[str, list[Definition], list[Problem]]]
-"""Function that returns the path of a folder, its sets of translation files, and errors in configuration files there.
-
-The path of the folder in the result may be another path of the same folder.
-"""
+FolderSearch = Callable[[str], tuple[list[Definition], list[Problem]]]
+"""Function that returns the sets of translation files in a folder, and errors in configuration files there."""
 
 
 class SeveralSetsError(TranstatsError):
@@ -24,20 +20,6 @@ class SeveralSetsError(TranstatsError):
 
     folder = ""
     """Absolute path of the folder."""
-
-
-def cache_folder_searches() -> FolderSearch:
-    """Return a function that searches each folder once, even if several components or links refer to the folder."""
-    results: dict[str, tuple[str, list[Definition], list[Problem]]] = {}
-
-    def search_folder(folder: str) -> tuple[str, list[Definition], list[Problem]]:
-        real = os.path.realpath(folder)
-        if real not in results:
-            problems: list[Problem] = []
-            results[real] = folder, find_sets_in_folder(folder, problems), problems
-        return results[real]
-
-    return search_folder
 
 
 def find_definition_in_known_folder(
@@ -60,7 +42,8 @@ def find_definition_in_known_folder(
     if "/" in names[1] and "path" not in layer:
         # The name comes from the path of the files, or the folder is a part of a component's folder.
         return None
-    return _define_from_only_set(named, *search_folder(folder))
+    # Several components or links may refer to the folder.
+    return _define_from_only_set(named, *search_folder(os.path.realpath(folder)))
 
 
 def _find_component_folder_and_link_boundary(
@@ -99,9 +82,7 @@ def _can_be_path(names: Iterable[str]) -> bool:
     return all(name and "\0" not in name and not {"", ".", ".."} & set(name.split("/")) for name in names)
 
 
-def _define_from_only_set(
-    named: Definition, searched_folder: str, found: list[Definition], problems: list[Problem]
-) -> Definition | None:
+def _define_from_only_set(named: Definition, found: list[Definition], problems: list[Problem]) -> Definition | None:
     """Define a component with the only set of translation files in its folder. None if there is no set.
 
     Raises SeveralSetsError if there are several sets, and TranstatsError if a configuration file in the folder is
@@ -111,7 +92,7 @@ def _define_from_only_set(
         raise TranstatsError(*problems)
     if not found:
         return None
-    main = list_main_sets(found)
+    main, searched_folder = list_main_sets(found), os.path.realpath(named.root)
     if len(main) > 1:
         sets = name_sets_in_folder(named.slug, found, searched_folder)
         lines = [f"  {named.project} {name}  ({each.mask})" for name, each in sorted(sets.items())]

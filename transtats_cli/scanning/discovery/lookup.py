@@ -17,13 +17,9 @@ from transtats_cli.problems import Problem
 from transtats_cli.report import LeftOutFile
 from transtats_cli.scanning.discovery import assembly, naming
 from transtats_cli.scanning.discovery.definition import RULE_NAMED_ON_COMMAND_LINE, ComponentNames, Definition
-from transtats_cli.scanning.discovery.known_folders import (
-    SeveralSetsError,
-    cache_folder_searches,
-    find_definition_in_known_folder,
-)
+from transtats_cli.scanning.discovery.known_folders import SeveralSetsError, find_definition_in_known_folder
 from transtats_cli.scanning.discovery.projects import find_root_project_name
-from transtats_cli.scanning.discovery.search import TreeSearchResult, search_tree
+from transtats_cli.scanning.discovery.search import TreeSearchResult, find_sets_in_folder, search_tree
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.settings.keys import SETTING_SPECS, settings_of_table
 from transtats_cli.settings.layers import NO_OVERRIDES, Overrides, Setting, Settings
@@ -158,7 +154,7 @@ class ComponentLocator:
         self.listings = FolderListings()
         """Cache of folder listings, which is also used to read the components."""
         self._root = _require_directory(root)
-        self._search_folder = cache_folder_searches()
+        self._search_folder = lru_cache(maxsize=None)(find_sets_in_folder)
         self._read_base_url = lru_cache(assembly.read_client_base_url)
         self._suggestions_left = _MAX_SUGGESTIONS
 
@@ -345,10 +341,10 @@ def _search_tree(
     named: dict[ComponentNames, Definition] = {}
     problems: list[Problem] = []
     settled: set[ComponentNames] = set()
-    sets_in = cache_folder_searches()
+    search_folder = lru_cache(maxsize=None)(find_sets_in_folder)
     for names in settings.components():
         try:
-            definition = find_definition_in_known_folder(root, settings, names, NO_OVERRIDES, sets_in)
+            definition = find_definition_in_known_folder(root, settings, names, NO_OVERRIDES, search_folder)
         except TranstatsError as error:
             problems.append(error.problem)
             settled.add(names)

@@ -109,12 +109,12 @@ def search_tree(
     return TreeSearchResult(definitions, hidden, find_left_out_files, problems, tuple(tree.folder_links))
 
 
-def find_sets_in_folder(folder: str, problems: list[Problem]) -> list[Definition]:
-    """Return the sets of translation files in and below one folder.
+def find_sets_in_folder(folder: str) -> tuple[list[Definition], list[Problem]]:
+    """Return the sets of translation files in and below one folder, and messages about errors.
 
-    Configuration files above the folder are ignored. Messages about errors are added to `problems`.
+    Configuration files above the folder are ignored.
     """
-    tree = DirectoryTree(folder, IgnoreRules(folder))
+    tree, problems = DirectoryTree(folder, IgnoreRules(folder)), list[Problem]()
     described = list(find_described_sets(tree, problems))
     used_paths = {
         path
@@ -123,9 +123,7 @@ def find_sets_in_folder(folder: str, problems: list[Problem]) -> list[Definition
     }
     scope = NamingScope("", "", os.path.basename(folder))
     found = [*described, *_define_files(tree, lambda path: scope, find_groups(tree), used_paths, {})]
-    if not found:
-        problems += tree.unreadable_folders
-    return found
+    return found, problems if found else [*problems, *tree.unreadable_folders]
 
 
 def _find_mask(settings: Settings, definition: Definition) -> str:
