@@ -88,9 +88,9 @@ def find_alias(text: str) -> str:
     return _codes_by_words().get(words, "") if len(words) > 1 else ""
 
 
-def listed_language_codes() -> tuple[str, ...]:
+def listed_language_codes() -> Set[str]:
     """Return the codes of all languages in the table of languages."""
-    return tuple(_language_rows())
+    return _language_rows().keys()
 
 
 def words_of_language_names() -> Set[str]:

@@ -115,7 +115,7 @@ def _explain_names(located: LocatedComponent, root: str) -> Iterator[ExplainedSe
     origin, rule = (tables[0], "the table of the component") if tables else (place.origin, place.names_rule)
     project_rule = rule
     if not tables and place.names_rule == RULE_NAMED_AFTER_PATHS:
-        root_project, root_rule = projects.find_root_project_name_and_origin(root, located.loaded_settings)
+        root_project, root_rule = projects.find_root_project_name(root, located.loaded_settings)
         project_rule = root_rule if root_project == place.project else "the folder or the checkout of the component"
     yield ExplainedSetting("project", names[0], origin, project_rule)
     yield ExplainedSetting("component", names[1], origin, rule)

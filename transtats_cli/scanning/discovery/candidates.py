@@ -93,9 +93,8 @@ def _contains_data(folder: Folder, group: Group) -> bool:
         return False
     if not has_translation_word(f"{os.path.basename(folder.root)}/{group.mask}"):
         return True
-    content = folder.read_beginning(group.any_path)
     is_whole_name = groups.file_name(group.mask).startswith("*.")
-    return sniffing.contains_patterns(content) or (is_whole_name and sniffing.contains_names_of_languages(content))
+    return sniffing.contains_data(folder.read_beginning(group.any_path), may_list_languages=is_whole_name)
 
 
 def find_described_sets(tree: DirectoryTree, problems: list[Problem]) -> Iterator[Definition]:
@@ -165,14 +164,12 @@ def _exclude_false_languages(group: Group) -> None:
     """
     before, _, after = group.mask.partition("*")
     template = str(group.settings.get("template", ""))
-    kept = {part for part in group.non_language_parts if not _is_language_variety(part)}
+    kept = set()
+    for part in group.non_language_parts:
+        language, _, word = part.partition("_")
+        if not (word.isalpha() and language_spellings.is_distinct_language(language)):
+            kept.add(part)
     kept |= {part for part in group.language_parts.values() if is_false_language_code(part, group.mask)}
     if "*" not in after and template.startswith(before) and template.endswith(after):
         kept.discard(template[len(before) : len(template) - len(after)])
     group.non_language_parts = kept
-
-
-def _is_language_variety(path_part: str) -> bool:
-    """True for a listed language with a word, such as `de_informal`."""
-    language, _, word = path_part.partition("_")
-    return word.isalpha() and language_spellings.is_distinct_language(language)

@@ -50,19 +50,14 @@ def derive_settings(folder: Folder, settings_layer: SettingsLayer, *, with_new_b
         values = {**sniffing.describe_multilingual_file(folder.join(mask), folder.link_boundary)}
     elif paths:
         given = str(settings_layer["file_format"].value) if "file_format" in settings_layer else ""
-        is_catalogue = _is_catalogue_format_or_extension(given or paths[0].rpartition(".")[2].lower())
+        extensions = FILE_FORMATS[given].extensions if given in FILE_FORMATS else [paths[0].rpartition(".")[2].lower()]
+        is_catalogue = given == "plainxliff" or not set(CATALOGUE_EXTENSIONS).isdisjoint(extensions)
         find_values = _describe_catalogue if is_catalogue else _describe_other_files
         values = find_values(folder, paths, given, settings_layer)
     values = values or {"file_format": sniffing.detect_file_format([mask], folder.root)}
     if with_new_base and values["file_format"] in ("po", "po-mono"):
         values["new_base"] = find_gettext_template(folder, mask)
     return make_layer({key: value for key, value in values.items() if value})
-
-
-def _is_catalogue_format_or_extension(name: str) -> bool:
-    """Return True if `name` is a format of PO or XLIFF files, or an extension of these files."""
-    extensions = FILE_FORMATS[name].extensions if name in FILE_FORMATS else (name,)
-    return name == "plainxliff" or not set(CATALOGUE_EXTENSIONS).isdisjoint(extensions)
 
 
 def _describe_catalogue(
@@ -79,69 +74,38 @@ def _describe_catalogue(
     values: SettingValues = {"file_format": file_format}
     source_language = ""
     if file_format != "po" and "source_language" not in settings_layer:
-        source_language = values["source_language"] = _detect_source_language(first, folder.link_boundary)
+        # Files without a declaration are ignored, such as the file of the source language itself.
+        declared = {sniffing.read_source_language(path, folder.link_boundary) for path in first} - {None, ""}
+        if len(declared) == 1:
+            source_language = language_spellings.source_language_setting(declared.pop() or "")
+        values["source_language"] = source_language
     if "template" in settings_layer:
         return {**values, "file_format": "po-mono"} if file_format == "po" else values
-    path = _find_source_file(paths, settings_layer, source_language)
-    if file_format == "xliff" and not given_format and _has_same_keys_in_all_files(folder, paths, path):
+    # The file of the source language is the mask with this language, English with or without a usual region by default.
+    mask, setting = str(settings_layer["filemask"].value), settings_layer.get("source_language")
+    language = str(setting.value) if setting else source_language or "en"
+    candidates = (mask.replace("*", code) for code in (_ENGLISH_CODES if language == "en" else (language,)))
+    path = next((path for path in candidates if path in paths and path != mask), "")
+    # Gettext itself reads the files in LC_MESSAGES, so their sources are no keys.
+    may_be_keyed = path != "" and not given_format and not (file_format == "po" and "/LC_MESSAGES/" in path)
+    is_keyed = may_be_keyed and sniffing.has_keys_as_sources(folder.join(path), folder.link_boundary)
+    if file_format == "xliff" and is_keyed and _has_same_keys_in_all_files(folder, paths, path):
         values["template"] = path
-    if file_format == "po" and path and _is_monolingual_po(folder, path, given_format):
+    if file_format == "po" and path and (is_keyed or given_format == "po-mono"):
         values |= {"file_format": "po-mono", "template": path}
     return values
 
 
-def _is_monolingual_po(folder: Folder, source_path: str, given_format: str) -> bool:
-    """Return True if the sources in the PO file of the source language are keys.
-
-    If the settings contain the format, this format must be `po-mono`. Otherwise, nearly all sources must be keys, and
-    the files must not be in LC_MESSAGES, because gettext itself reads the files in such folders.
-    """
-    if given_format:
-        return given_format == "po-mono"
-    return "/LC_MESSAGES/" not in source_path and sniffing.has_keys_as_sources(
-        folder.join(source_path), folder.link_boundary
-    )
-
-
 def _has_same_keys_in_all_files(folder: Folder, paths: list[str], source_path: str) -> bool:
-    """Return True if the sources of this XLIFF 1 file are keys, and other files have the same.
+    """True if an XLIFF 1 file and others have the same keys as sources.
 
     The strings of a monolingual component are matched by their ids. So the ids must belong to the same keys in all
     files.
     """
     template, boundary = folder.join(source_path), folder.link_boundary
-    if (
-        not source_path
-        or sniffing.detect_file_format([template], boundary) != "xliff"
-        or not sniffing.has_keys_as_sources(template, boundary)
-    ):
-        return False
     others = [folder.join(path) for path in paths if path != source_path][:_MAX_SAMPLED_FILES]
-    return sniffing.have_same_sources(template, others, boundary)
-
-
-def _find_source_file(paths: list[str], settings_layer: SettingsLayer, detected_language: str) -> str:
-    """Return the one of `paths` that is the mask with the source language in the place of each star. '' if none is.
-
-    The language in the settings takes precedence over `detected_language`. The default is `en`, with or without a
-    usual region.
-    """
-    mask = str(settings_layer["filemask"].value)
-    setting = settings_layer.get("source_language")
-    language = str(setting.value) if setting else detected_language or "en"
-    candidates = (mask.replace("*", code) for code in (_ENGLISH_CODES if language == "en" else (language,)))
-    return next((path for path in candidates if path in paths and path != mask), "")
-
-
-def _detect_source_language(paths: list[str], link_boundary: str) -> str:
-    """Return the code of the source language that the files declare.
-
-    '' if the files declare no language, several languages or an unlisted language, and for English. Files without a
-    declaration are ignored, such as the file of the source language itself.
-    """
-    declared = (sniffing.read_source_language(path, link_boundary) for path in paths)
-    source_languages = {language for language in declared if language}
-    return language_spellings.source_language_setting(min(source_languages)) if len(source_languages) == 1 else ""
+    is_first_version = sniffing.detect_file_format([template], boundary) == "xliff"
+    return is_first_version and sniffing.have_same_sources(template, others, boundary)
 
 
 def find_gettext_template(folder: Folder, mask: str) -> str:

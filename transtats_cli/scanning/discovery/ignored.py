@@ -44,13 +44,11 @@ class _FolderRules:
 
     def __init__(self) -> None:
         self._last_position = 0
-        self._rules_by_name: dict[str, tuple[int, bool]] = {}
-        """Rules with a name without wildcards, which match at any depth.
+        self._literal_rules: dict[str, tuple[int, bool]] = {}
+        """Rules without wildcards: the position, and True if the rule is negated.
 
-        The values are the position of the rule, and True if the rule is negated.
+        The key is a name, which matches at any depth, or `/` and a path.
         """
-        self._rules_by_path: dict[str, tuple[int, bool]] = {}
-        """Rules with a path without wildcards. The values are those of `_rules_by_name`."""
         self._wildcard_rules: list[_WildcardRule] = []
         self._segment_count = 0
 
@@ -71,16 +69,12 @@ class _FolderRules:
         if pattern.startswith("#") or not path:
             return
         self._last_position += 1
-        if any(character in path for character in "*?[\\"):
-            self._add_wildcard_rule(line, segments, path_to_root, is_anchored=is_anchored, is_negated=is_negated)
-        elif not is_anchored:
-            self._rules_by_name[path] = self._last_position, is_negated
-        elif path.startswith(path_to_root):
-            self._rules_by_path[path.removeprefix(path_to_root)] = self._last_position, is_negated
-
-    def _add_wildcard_rule(
-        self, line: str, segments: list[str], path_to_root: str, *, is_anchored: bool, is_negated: bool
-    ) -> None:
+        if not any(character in path for character in "*?[\\"):
+            if not is_anchored:
+                self._literal_rules[path] = self._last_position, is_negated
+            elif path.startswith(path_to_root):
+                self._literal_rules[f"/{path.removeprefix(path_to_root)}"] = self._last_position, is_negated
+            return
         if len(line) > _MAX_PATTERN_LENGTH:
             raise ValueError(f"a pattern with wildcards of more than {_MAX_PATTERN_LENGTH} characters; shorten it")
         self._segment_count += len(segments)
@@ -97,7 +91,7 @@ class _FolderRules:
     def ignores_folder(self, path: str, name: str) -> bool | None:
         """Return True if the rules ignore a folder, False if a negated rule includes it, None if no rule matches."""
         nothing = 0, False
-        number, negated = max(self._rules_by_name.get(name, nothing), self._rules_by_path.get(path, nothing))
+        number, negated = max(self._literal_rules.get(key, nothing) for key in (name, f"/{path}"))
         for pattern in reversed(self._wildcard_rules):
             if pattern.position < number:
                 break

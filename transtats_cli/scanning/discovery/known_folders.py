@@ -1,7 +1,7 @@
 """Find a component without a search of the directory tree: in the settings, or in the folder of its name."""
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from transtats_cli.errors import TranstatsError
 from transtats_cli.paths import is_below
@@ -54,12 +54,15 @@ def _find_component_folder_and_link_boundary(
     The directory of the component is None if it is unknown. Raises TranstatsError if the configured path is not a
     directory, or if a link leads out.
     """
+    can_be_path = all(name and "\0" not in name and not {"", ".", ".."} & set(name.split("/")) for name in names)
+    # In a checkout, the name of a folder is not the name of a component.
+    is_checkout = can_be_path and os.path.lexists(os.path.join(root, names[0], ".git"))
     if "path" in component_settings:
         folder, boundary = os.path.join(settings.folder, str(component_settings["path"].value)), settings.folder
         if not os.path.isdir(folder):
             setting = component_settings["path"]
             raise TranstatsError(Problem(setting.source, f"path: {folder} is not a directory", setting.line))
-    elif _can_be_path(names) and _is_component_folder(root, *names):
+    elif can_be_path and os.path.isdir(os.path.join(root, *names)) and not is_checkout:
         folder, boundary = os.path.join(root, *names), root
     elif settings.has_component(names) and "filemask" in component_settings:
         folder, boundary = settings.folder, settings.folder
@@ -70,16 +73,6 @@ def _find_component_folder_and_link_boundary(
         reason = f"a link that leads out of {boundary}; choose a --root that holds both"
         raise TranstatsError(Problem(folder, reason))
     return os.path.normpath(folder), boundary
-
-
-def _is_component_folder(root: str, project: str, component: str) -> bool:
-    # In a checkout, the name of a folder is not the name of a component.
-    is_checkout = os.path.lexists(os.path.join(root, project, ".git"))
-    return os.path.isdir(os.path.join(root, project, component)) and not is_checkout
-
-
-def _can_be_path(names: Iterable[str]) -> bool:
-    return all(name and "\0" not in name and not {"", ".", ".."} & set(name.split("/")) for name in names)
 
 
 def _define_from_only_set(named: Definition, found: list[Definition], problems: list[Problem]) -> Definition | None:

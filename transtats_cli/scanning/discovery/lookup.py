@@ -232,7 +232,7 @@ class ComponentLocator:
     @property
     def project_name(self) -> str:
         """Name of the project of the root."""
-        return find_root_project_name(self._root, self.settings)
+        return find_root_project_name(self._root, self.settings)[0]
 
     @cached_property
     def _search_result(self) -> TreeSearchResult:

@@ -40,7 +40,11 @@ def choose_component_names(
     is that of the last folder, or else of the project. If the mask has no star, the component has a single file, and
     the name is the path without its extension, such as `library/functions`.
     """
-    single = {mask: _name_after_path(mask) for mask in masks if "*" not in mask}
+    single = {
+        mask: "/".join(make_slug(name, "component") for name in mask.rpartition(".")[0].split("/"))
+        for mask in masks
+        if "*" not in mask
+    }
     several = _choose_distinct_names([mask for mask in masks if mask not in single], project, taken_names)
     return _number_equal_names({**several, **single}, taken_names)
 
@@ -120,10 +124,6 @@ def _rank_names(name: str, known_names: Iterable[str]) -> list[tuple[int, int, s
             rank = 1 if words == others else 2 if is_end else 3 if starts[0] == 0 else 4
             ranked.append((rank, len(other), other))
     return sorted(ranked)
-
-
-def _name_after_path(path: str) -> str:
-    return "/".join(make_slug(name, "component") for name in path.rpartition(".")[0].split("/"))
 
 
 def _choose_distinct_names(masks: Sequence[str], project: str, taken_names: Set[str]) -> dict[str, str]:

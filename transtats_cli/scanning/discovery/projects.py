@@ -57,17 +57,12 @@ class ProjectNames(NamedTuple):
         return NamingScope(project, project) if is_other else NamingScope(f"{project}/{component}", project, component)
 
 
-def find_root_project_name(root: str, settings: Settings) -> str:
-    """Return the name of the project whose checkout is the directory `root`.
+def find_root_project_name(root: str, settings: Settings) -> tuple[str, str]:
+    """Return the name of the project whose checkout is the directory `root`, and its origin as a phrase.
 
     The name is the project in the settings, or else the name of the repository at its remote, or else the name of the
     folder.
     """
-    return find_root_project_name_and_origin(root, settings)[0]
-
-
-def find_root_project_name_and_origin(root: str, settings: Settings) -> tuple[str, str]:
-    """Return the same name as `find_root_project_name`, and its origin as a phrase."""
     if settings.project():
         return settings.project(), "the project in the settings"
     at_remote = naming.make_slug(read_repository_name(root), "")
@@ -78,7 +73,7 @@ def find_root_project_name_and_origin(root: str, settings: Settings) -> tuple[st
 
 def find_project_names(tree: DirectoryTree, settings: Settings, other_paths: Iterable[str] = ()) -> ProjectNames:
     """Return the names of the projects in a tree. `other_paths` are translations in formats other than PO and XLIFF."""
-    own = find_root_project_name(tree.root, settings)
+    own, _ = find_root_project_name(tree.root, settings)
     if tree.is_checkout:
         return ProjectNames(own)
     # The name of the repository of each checkout, by folder. '' if there is no remote.
@@ -95,23 +90,15 @@ def find_project_names(tree: DirectoryTree, settings: Settings, other_paths: Ite
     }
     folders = {*tree.file_names_by_folder, *(path.rpartition("/")[0] for path in other_paths)}
     outside = {folder for folder in folders if not tree.find_checkout_folder(folder)}
-    projects, is_only_projects = _find_project_folders(outside)
-    if not is_only_projects:
+    # Folders with components are `PROJECT/COMPONENT/`. Test data is ignored.
+    ways = [folder.split("/", 2) for folder in outside if not is_test_data(f"{folder}/")]
+    tops = {"" if any(map(language_spellings.is_distinct_language, way[1:2])) else way[0] for way in ways}
+    projects = {way[0] for way in ways if len(way) > 1 and not any(map(is_usual_folder_in_project, way[:2]))}
+    if tops != projects:
         projects &= {
             path.partition("/")[0] for path, names in tree.all_names_by_folder.items() if SETTINGS_FILE in names
         }
     return ProjectNames(own, clones, projects)
-
-
-def _find_project_folders(folders: Set[str]) -> tuple[Set[str], bool]:
-    """Return the first names in the paths of `PROJECT/COMPONENT/`, and True if all folders are in such projects.
-
-    `folders` contain translations. Test data is ignored.
-    """
-    paths = [folder.split("/", 2) for folder in folders if not is_test_data(f"{folder}/")]
-    tops = {"" if any(map(language_spellings.is_distinct_language, path[1:2])) else path[0] for path in paths}
-    projects = {path[0] for path in paths if len(path) > 1 and not any(map(is_usual_folder_in_project, path[:2]))}
-    return projects, tops == projects
 
 
 def choose_names_of_sets(

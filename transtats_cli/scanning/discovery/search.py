@@ -230,10 +230,11 @@ def _define_files(
     scopes = dict.fromkeys([*paths_by_scope, *groups_by_scope])
     scopes.pop(everything, None)
     for scope in [*scopes, everything]:
-        place, claimed = tree.open_folder(scope.folder), _select_paths_below(scope.folder, claimed_paths)
+        place, inside = tree.open_folder(scope.folder), f"{scope.folder}/" if scope.folder else ""
+        claimed = frozenset(path[len(inside) :] for path in claimed_paths if path.startswith(inside))
         definitions, reasons = define_catalogues(place, paths_by_scope[scope], claimed)
         if scope != everything and scope.component and not definitions:
-            paths_by_scope[everything] += [f"{scope.folder}/{path}" for path in paths_by_scope[scope]]
+            paths_by_scope[everything] += [inside + path for path in paths_by_scope[scope]]
         else:
             left_out_reasons |= {os.path.normpath(place.join(path)): reason for path, reason in reasons.items()}
             yield from definitions
@@ -245,12 +246,6 @@ def _define_files(
             top = find_scope(path).folder
             layer = make_layer({"filemask": path.removeprefix(f"{top}/")})
             yield Definition(layer, root=tree.to_absolute_path(top))
-
-
-def _select_paths_below(folder: str, paths: Iterable[str]) -> frozenset[str]:
-    """Return the paths below a folder, relative to the folder. All arguments are relative to the root."""
-    beginning = f"{folder}/" if folder else ""
-    return frozenset(path[len(beginning) :] for path in paths if path.startswith(beginning))
 
 
 def _find_template_paths(tree: DirectoryTree, definition: Definition) -> set[str]:

@@ -23,7 +23,13 @@ class FileSets:
         self._component_paths = component_paths
         self._groups_by_path = {path: each for each in groups for path in each.language_parts}
         """Group that contains a path, by path."""
-        self._reasons = {path: CHARSET_REASON for path in evidence.paths if _has_charset_in_path(path)}
+        # Few paths have several dots.
+        dotted = (path for path in evidence.paths if path.count(".") > 1)
+        self._reasons = {
+            path: CHARSET_REASON
+            for path in dotted
+            if any(map(language_spellings.has_charset, path.rpartition(".")[0].split("/")))
+        }
         """Reason for each file that is in no group although its path contains a language, by path."""
         self._source_paths: set[str] = set()
         """Paths where the source texts of a group are expected, such as `app.xlf` for `app.de.xlf`."""
@@ -103,8 +109,3 @@ class FileSets:
             reason = f"its path could name the language {language_part}, and it declares {code}"
             self._reasons[path] = reason
         return is_contradicted
-
-
-def _has_charset_in_path(path: str) -> bool:
-    # Few paths have several dots.
-    return path.count(".") > 1 and any(map(language_spellings.has_charset, path.rpartition(".")[0].split("/")))

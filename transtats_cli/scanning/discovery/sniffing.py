@@ -154,16 +154,15 @@ def has_texts_as_names(content: bytes) -> bool:
     return 2 * len(keys) < len(found)
 
 
-def contains_names_of_languages(content: bytes) -> bool:
-    """True if at least four of five keys of a PHP or JSON file are codes of listed languages."""
-    keys = [key.decode("ascii", "replace") for key, _ in re.findall(_PAIR_REGEX, content)]
-    return len(keys) >= 10 and 5 * sum(map(language_spellings.is_known_language, keys)) >= 4 * len(keys)
+def contains_data(content: bytes, *, may_list_languages: bool) -> bool:
+    """True if all texts of a PHP or JSON file are words in patterns for dates and numbers.
 
-
-def contains_patterns(content: bytes) -> bool:
-    """True if all texts of a PHP or JSON file are words in patterns for dates and numbers."""
-    texts = [text for _, text in re.findall(_PAIR_REGEX, content)]
-    return bool(texts) and all(re.fullmatch(_PATTERN_WORD_REGEX, text) for text in texts)
+    With `may_list_languages`, also True if at least four of five keys are codes of listed languages.
+    """
+    pairs = re.findall(_PAIR_REGEX, content)
+    codes = [key.decode("ascii", "replace") for key, _ in pairs] if may_list_languages and len(pairs) >= 10 else []
+    is_list = bool(codes) and 5 * sum(map(language_spellings.is_known_language, codes)) >= 4 * len(codes)
+    return is_list or (bool(pairs) and all(re.fullmatch(_PATTERN_WORD_REGEX, text) for _, text in pairs))
 
 
 def have_same_sources(template: str, translations: Iterable[str], link_boundary: str) -> bool:

@@ -214,8 +214,11 @@ class DirectoryTree:
             self.file_names_by_folder[folder] = files
         self.all_names_by_folder[folder] = entries
         if not folder:
+            # A build file or a program, for example, is in no folder with several projects.
             self.is_checkout = self.is_checkout or any(
-                _has_name_of_project_file(name) and self._is_file(name, kind) for name, kind in entries.items()
+                name[0] != "." and name not in _FILES_OUTSIDE_OF_PROJECTS and self._is_file(name, kind)
+                for name, kind in entries.items()
+                if not name.endswith((*_CATALOGUE_SUFFIXES, *_TEXT_FILE_SUFFIXES))
             )
         elif "/" not in folder and not self.is_checkout:
             marks = {".git"} if is_test_data(inside) else CHECKOUT_FILES
@@ -244,9 +247,3 @@ class DirectoryTree:
         if kept:
             self.subfolders_by_folder[folder] = kept
         return [inside + name for name in kept]
-
-
-def _has_name_of_project_file(name: str) -> bool:
-    """True for a name such as that of a build file or a program, which is in no folder with several projects."""
-    may_be_outside = name in _FILES_OUTSIDE_OF_PROJECTS or name.endswith((*_CATALOGUE_SUFFIXES, *_TEXT_FILE_SUFFIXES))
-    return name[0] != "." and not may_be_outside

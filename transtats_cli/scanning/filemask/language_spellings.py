@@ -38,7 +38,7 @@ def is_known_language(path_part: str) -> bool:
     """True if the language tables contain the code, or the language of the code without region, script and variant."""
     if len(path_part) > 50 or path_part.lower() in _WORDS_WITHOUT_LANGUAGE:
         return False
-    listed = _listed_language_codes()
+    listed = languages.listed_language_codes()
     if languages.language_by_code(path_part).code in listed or languages.find_alias(path_part):
         return True
     if not _has_language_code_form(path_part) or path_part.isalpha() or not _has_known_script(path_part):
@@ -87,15 +87,11 @@ def are_same_language(code: str, other_code: str) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def is_charset_name(text: str) -> bool:
-    """True if a text has the form of the name of a charset, such as `sjis` in `ja.sjis.po`."""
-    return re.fullmatch(_CHARSET_REGEX, text, re.IGNORECASE) is not None
-
-
 def has_charset(path_part: str) -> bool:
     """True if a part of a path is a language with a charset, such as `ja.sjis` or `zh_CN.UTF-8`."""
     language, dot, charset = path_part.partition(".")
-    return dot != "" and is_charset_name(charset) and is_known_language(language)
+    is_charset = dot != "" and re.fullmatch(_CHARSET_REGEX, charset, re.IGNORECASE) is not None
+    return is_charset and is_known_language(language)
 
 
 def is_android_qualifier(path_part: str) -> bool:
@@ -133,8 +129,3 @@ def _has_language_code_form(path_part: str) -> bool:
     return (len(path_part) == 2 and path_part.isascii() and path_part.isalpha()) or re.fullmatch(
         _LANGUAGE_CODE_REGEX, path_part
     ) is not None
-
-
-@lru_cache(maxsize=1)
-def _listed_language_codes() -> frozenset[str]:
-    return frozenset(languages.listed_language_codes())

@@ -133,11 +133,13 @@ def _convert_entry(document: str, base_path: str, entry: object, files: list[str
         mask = _build_mask(original.removeprefix(f"{base_path}/") if base_path else original, target)
         if mask.rpartition(".")[2] not in EXTENSIONS or "*" not in mask:
             continue
+        language = find_language_of_source(mask, original)
+        is_listed = language != "" and language_spellings.is_known_language(language)
         values = {
             # Comparing an invalid mask with a path may take very long, because the mask may have many stars.
             "filemask": require_value(document, "filemask", mask),
             "new_base": original if original.endswith(".pot") else "",
-            "source_language": _list_code(find_language_of_source(mask, original)),
+            "source_language": language_by_code(language).code if is_listed else "",
             "aliases": _parse_languages_mapping(entry.get("languages_mapping")),
         }
         yield Definition(build_settings_layer(document, values), document, source_path=original)
@@ -160,11 +162,6 @@ def _build_mask(source_path: str, translation_pattern: str) -> str:
     pattern = translation_pattern.replace("%osx_code%/", "%osx_locale%.lproj/")
     named = _PLACEHOLDER_PATTERN.sub(lambda found: known.get(found[1], found[0]), pattern)
     return named.replace(LANGUAGE_PLACEHOLDER, "*").replace("//", "/")
-
-
-def _list_code(path_part: str) -> str:
-    """Return the code of a language. '' if the language is not listed."""
-    return language_by_code(path_part).code if path_part and language_spellings.is_known_language(path_part) else ""
 
 
 def _parse_languages_mapping(mapping: object) -> dict[str, str]:

@@ -55,7 +55,11 @@ def _convert_sections(
         names = _parse_section_name(section)
         options = parser[section]
         mask = options.get("file_filter", "").replace(_LANGUAGE_PLACEHOLDER, "*")
-        if names is None or "*" not in mask or not _has_supported_format(options.get("type", ""), mask):
+        kind, extension = options.get("type", "").upper(), mask.rpartition(".")[2]
+        # With another type, PO and XLIFF files are probably not translations of this format.
+        extensions = set(EXTENSIONS).difference(CATALOGUE_EXTENSIONS if kind else ())
+        is_supported = kind in _CATALOGUE_TYPES or extension in extensions
+        if names is None or "*" not in mask or not is_supported:
             continue
         place = f"{document} [{section}]"
         source = require_path(place, "source_file", options.get("source_file", ""))
@@ -96,17 +100,6 @@ def _parse_percentage(document: str, text: str) -> int | None:
     if int(number) > _MAX_PERCENTAGE:
         raise SettingsError(document, f"{number} is more than {_MAX_PERCENTAGE} percent", key="minimum_perc")
     return int(number) or None
-
-
-def _has_supported_format(type_of_file: str, mask: str) -> bool:
-    """True if the type of a resource is PO or XLIFF, or if its files have the extension of a supported format.
-
-    If another type is given, files with the extensions of PO and XLIFF are not supported.
-    """
-    extension = mask.rpartition(".")[2]
-    if not type_of_file or type_of_file.upper() in _CATALOGUE_TYPES:
-        return bool(type_of_file) or extension in EXTENSIONS
-    return extension in EXTENSIONS and extension not in CATALOGUE_EXTENSIONS
 
 
 def _parse_language_map(text: str) -> dict[str, str]:
