@@ -46,8 +46,8 @@ MAY_IMPORT = {
     " limits worker",
     "selection": "component errors git nearest paths problems scanning settings",
     "git": "signals errors problems nearest paths component formats settings scanning regular_file times temporary",
-    "explanation": "budget checks columns component errors flags formats languages model paths plurals report problems"
-    " scanning settings statistics unit_queries",
+    "explanation": "budget checks columns component errors flags formats languages model nearest paths plurals report"
+    " problems scanning settings statistics unit_queries",
     "verification": "checks component envelope errors flags formats languages model paths report scanning settings"
     " problems",
     "output": "errors model nearest regular_file runner_log languages plurals statistics component report problems"

@@ -1,9 +1,12 @@
-"""Suggest a similar name for an unknown name, and create the message for an unknown language."""
+"""Suggest a similar name for an unknown name, list the names that exist, and create the message for a language."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 _MAX_COMPARED_LENGTH = 100
 """Maximum number of characters of a name that are compared. The comparison takes time quadratic in this number."""
+
+_MAX_LISTED = 20
+"""Maximum number of names that an error message lists."""
 
 
 def find_similar_name(name: str, known_names: Iterable[str], *, min_similarity: float = 0.6) -> str:
@@ -14,6 +17,18 @@ def find_similar_name(name: str, known_names: Iterable[str], *, min_similarity: 
     from difflib import get_close_matches
 
     return next(iter(get_close_matches(name[:_MAX_COMPARED_LENGTH], known_names, n=1, cutoff=min_similarity)), "")
+
+
+def join_names(names: Sequence[str]) -> str:
+    """Return the first names with commas, and the number of the others."""
+    more = f" and {len(names) - _MAX_LISTED} more" if len(names) > _MAX_LISTED else ""
+    return f"{', '.join(names[:_MAX_LISTED])}{more}"
+
+
+def shorten_list(lines: Sequence[str]) -> list[str]:
+    """Return the first lines, and a line with the number of the others."""
+    more = [f"  ... and {len(lines) - _MAX_LISTED} more"] if len(lines) > _MAX_LISTED else []
+    return [*lines[:_MAX_LISTED], *more]
 
 
 def unknown_language_message(

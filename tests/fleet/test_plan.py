@@ -9,7 +9,7 @@ from transtats_cli import settings
 from transtats_cli.errors import TranstatsError
 from transtats_cli.fleet.items import Root, RootBatch
 from transtats_cli.fleet.plan import MAX_ROOTS, Shard, create_items, divide_components, estimate_bytes, parse_shard
-from transtats_cli.scanning.discovery.lookup import find_components
+from transtats_cli.scanning.discovery.lookup import survey_components
 
 
 def pack_roots(sizes: list[int], limit: int) -> list[list[str]]:
@@ -55,7 +55,7 @@ def test_the_size_of_a_remote_root_is_assumed() -> None:
 
 def test_the_batches_of_a_large_root_contain_each_component_once(tmp_path: Path) -> None:
     write_roots(tmp_path, 3, components=3, strings=20)
-    components = find_components(str(tmp_path), settings.load_settings(str(tmp_path)))
+    components = survey_components(str(tmp_path), settings.load_settings(str(tmp_path))).components
     batches = divide_components(components, 5_000)
     assert len(batches) > 1
     assert [component for batch in batches for component in batch] == components

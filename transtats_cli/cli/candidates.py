@@ -7,13 +7,12 @@ from typing import NamedTuple
 import click
 from click.shell_completion import CompletionItem
 
-from transtats_cli import settings
 from transtats_cli.checks import CHECKS
-from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.git import repository, revisions
-from transtats_cli.scanning.discovery import lookup
 from transtats_cli.scanning.pipeline.language_selection import find_translations
+from transtats_cli.selection.arguments import ComponentArguments
+from transtats_cli.selection.selector import ComponentSelector
 
 _PATH_PREFIXES = ("./", "../", "/", "~")
 _REVISION_ARGUMENTS = {"a", "revision"}
@@ -22,13 +21,9 @@ _REVISION_ARGUMENTS = {"a", "revision"}
 class CompletionRequest(NamedTuple):
     """Arguments of the command line that are already parsed, and the word to complete."""
 
-    root: str
-    project: str | None
-    component: str | None
-    has_joined_names: bool
-    """True if project and component are written as one argument: `PROJECT/COMPONENT`."""
-    selects_all: bool
-    """True if `--all` is given. Then the arguments are revisions."""
+    selector: ComponentSelector
+    arguments: ComponentArguments
+    """With `--all`, all other arguments are revisions."""
     accepts_revisions: bool
     """True if the command accepts revisions after the project and the component."""
     incomplete_word: str
@@ -37,23 +32,11 @@ class CompletionRequest(NamedTuple):
 
 def _parse_completion_request(ctx: click.Context, incomplete_word: str) -> CompletionRequest:
     # If an option lacks its value, the arguments are only in `ctx.args`.
-    arguments = {**ctx.params, **dict(zip(("project", "component"), ctx.args, strict=False))}
-    root = arguments.get("root") or "."
-    project, slash, component = (arguments.get("project") or "").partition("/")
-    has_revisions = any(parameter.name in _REVISION_ARGUMENTS for parameter in ctx.command.params)
-    return CompletionRequest(
-        root,
-        lookup.ComponentLocator(root).project_name if project == "." else project or None,
-        component if slash else arguments.get("component"),
-        bool(slash),
-        bool(arguments.get("select_all")),
-        has_revisions,
-        incomplete_word,
-    )
-
-
-def _find_components(request: CompletionRequest) -> list[Component]:
-    return lookup.find_components(request.root, settings.load_settings(request.root))
+    values = {**ctx.params, **dict(zip(("project", "component"), ctx.args, strict=False))}
+    selector = ComponentSelector(values.get("root") or ".")
+    arguments = ComponentArguments(values.get("project"), values.get("component"), bool(values.get("select_all")))
+    accepts_revisions = any(parameter.name in _REVISION_ARGUMENTS for parameter in ctx.command.params)
+    return CompletionRequest(selector, selector.replace_dot(arguments), accepts_revisions, incomplete_word)
 
 
 def _list_project_candidates(request: CompletionRequest) -> Iterator[str]:
@@ -62,7 +45,7 @@ def _list_project_candidates(request: CompletionRequest) -> Iterator[str]:
     If the command accepts revisions, yield revisions, too, unless there are several components. Then a name must come
     first. With `--all`, only revisions are yielded.
     """
-    components = [] if request.selects_all else _find_components(request)
+    components = [] if request.arguments.select_all else request.selector.survey.components
     for component in components:
         yield component.full_name if "/" in request.incomplete_word else component.project
     if len(components) <= 1:
@@ -76,14 +59,14 @@ def _list_component_candidates(request: CompletionRequest) -> Iterator[str]:
     path, a pattern, both names in one word, or a project with one component. After anything else, such as a first
     revision, they are yielded if there is only one component.
     """
-    if request.selects_all or request.has_joined_names:
+    first = request.arguments.project or ""
+    if request.arguments.select_all or "/" in first:
         yield from _list_accepted_revisions(request)
         return
-    components = _find_components(request)
-    slugs = [each.slug for each in components if each.project == request.project]
+    components = request.selector.survey.components
+    slugs = [each.slug for each in components if each.project == first]
     yield from slugs
-    first = request.project or ""
-    is_selection = os.path.exists(first) or bool(set("*?[") & set(first))
+    is_selection = os.path.exists(first) or request.arguments.is_pattern()
     if len(slugs or components) <= 1 or (is_selection and not slugs):
         yield from _list_accepted_revisions(request)
 
@@ -93,8 +76,10 @@ def _list_accepted_revisions(request: CompletionRequest) -> Iterator[str]:
 
 
 def _list_language_candidates(request: CompletionRequest) -> Iterator[str]:
-    for component in _find_components(request):
-        if request.project in (None, component.project) and request.component in (None, component.slug):
+    project, slash, joined = (request.arguments.project or "").partition("/")
+    slug = joined if slash else request.arguments.component
+    for component in request.selector.survey.components:
+        if project in ("", component.project) and slug in (None, component.slug):
             yield from (translation.language.code for translation in find_translations(component).translations)
 
 
@@ -107,7 +92,7 @@ def _list_revision_candidates(request: CompletionRequest) -> Iterator[str]:
 
     If the incomplete word is a range such as `v1.0..`, yield ranges with the same first revision.
     """
-    found = repository.find_repository(request.root)
+    found = repository.find_repository(request.selector.root)
     if found is None:
         return iter(())
     start, dots, _ = request.incomplete_word.rpartition("..")

@@ -9,6 +9,7 @@ from transtats_cli.errors import TranstatsError, UnreadableFile
 from transtats_cli.explanation.scan import ScannedLanguage
 from transtats_cli.formats.extensions import EXTENSIONS
 from transtats_cli.model import PLURAL_SEPARATOR, Unit
+from transtats_cli.nearest import shorten_list
 from transtats_cli.scanning.pipeline.language_selection import find_translations
 from transtats_cli.scanning.reading.safe_reading import read_bytes
 from transtats_cli.unit_queries.checksums import unit_checksum
@@ -16,7 +17,6 @@ from transtats_cli.unit_queries.checksums import unit_checksum
 _PLACE_PATTERN = re.compile(r"(?:(.+):)?([1-9][0-9]{0,9})", re.DOTALL)
 _STRING_HASH_PATTERN = re.compile("#?([0-9a-f]{16})")
 _MAX_LISTED_STRINGS = 20
-_MAX_LISTED_FILES = 20
 _MAX_SOURCE_LENGTH = 60
 
 
@@ -58,13 +58,8 @@ def find_language_of_place(component: Component, text: str) -> str:
         fault = f"{line!r} is no line" if colon else "a line is missing"
         raise TranstatsError(f"{text}: {fault}; give FILE:LINE, such as {file}:12")
     names = component.full_name
-    raise TranstatsError(f"{file} is no file of {names}. Its files are:", *_list_files(component, sorted(files)))
-
-
-def _list_files(component: Component, paths: Sequence[str]) -> list[str]:
-    more = len(paths) - _MAX_LISTED_FILES
-    lines = [f"  {component.path_for_messages(path)}" for path in paths[:_MAX_LISTED_FILES]]
-    return [*lines, f"  ... and {more} more"] if more > 0 else lines
+    listed = shorten_list([f"  {component.path_for_messages(path)}" for path in sorted(files)])
+    raise TranstatsError(f"{file} is no file of {names}. Its files are:", *listed)
 
 
 def _find_by_context(scanned: ScannedLanguage, text: str) -> list[int]:

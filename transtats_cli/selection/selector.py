@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeVar
 
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnknownComponentError, WrongUsageError
-from transtats_cli.nearest import find_similar_name
+from transtats_cli.nearest import find_similar_name, join_names, shorten_list
 from transtats_cli.paths import is_below
 from transtats_cli.problems import Problem
 from transtats_cli.scanning.discovery.assembly import list_one_component_options, override_settings
@@ -19,9 +19,6 @@ from transtats_cli.selection.arguments import ComponentArguments
 from transtats_cli.selection.paths import find_languages_below, is_written_as_path, join_languages
 from transtats_cli.settings.client_config import read_client_settings
 from transtats_cli.settings.layers import NO_OVERRIDES, Overrides
-
-_MAX_LISTED_COMPONENTS = 20
-"""Maximum number of components that an error message lists."""
 
 Result = TypeVar("Result")
 
@@ -297,9 +294,7 @@ class ComponentSelector:
         return f"`--all` selects all components{here}."
 
     def _list_commands(self, components: Collection[Component]) -> list[str]:
-        lines = [f"  {self._complete_command(f'{each.project} {each.slug}')}" for each in components]
-        more = [f"  ... and {len(lines) - _MAX_LISTED_COMPONENTS} more"] if len(lines) > _MAX_LISTED_COMPONENTS else []
-        return [*lines[:_MAX_LISTED_COMPONENTS], *more]
+        return shorten_list([f"  {self._complete_command(f'{each.project} {each.slug}')}" for each in components])
 
 
 def describe_missing_components(root: str, discovery: DiscoveryResult) -> str:
@@ -316,7 +311,5 @@ def _select_matching_components(names: ComponentArguments, components: list[Comp
         pattern = "/".join(filter(None, (names.project, names.component)))
         similar = find_similar_name(pattern, existing)
         hint = f"; did you mean {similar}?" if similar else "."
-        more = f" and {len(existing) - _MAX_LISTED_COMPONENTS} more" if len(existing) > _MAX_LISTED_COMPONENTS else ""
-        listed = ", ".join(existing[:_MAX_LISTED_COMPONENTS])
-        raise TranstatsError(f"{pattern} matches no component{hint} There are: {listed}{more}")
+        raise TranstatsError(f"{pattern} matches no component{hint} There are: {join_names(existing)}")
     return matching

@@ -10,9 +10,9 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.scanning.discovery import assembly
 from transtats_cli.scanning.discovery.lookup import (
     ComponentLocator,
-    find_components,
     list_component_settings,
     locate_component,
+    survey_components,
 )
 from transtats_cli.settings import load_settings
 from transtats_cli.settings.layers import Settings, make_overrides
@@ -55,7 +55,7 @@ def test_a_component_without_a_component_json_is_found_in_its_folder(root: Path)
 def test_a_component_found_in_its_folder_has_the_files_of_a_search_of_the_whole_tree(tree: WriteTree) -> None:
     folder = "demo/addon/resources/language/resource.language.{}/strings.po"
     root = str(tree({folder.format(code): PO for code in ("en_gb", "de_de", "fr_fr")}))
-    (searched,) = find_components(root, load_settings(root))
+    (searched,) = survey_components(root, load_settings(root)).components
     located = locate_component(root, "demo", "addon")
     assert located.paths_by_language == searched.paths_by_language
     assert located.excluded_paths == searched.excluded_paths
@@ -135,7 +135,7 @@ def test_a_long_list_of_names_is_shortened(tree: WriteTree) -> None:
 
 def test_a_missing_root_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(TranstatsError, match="nowhere: no such directory"):
-        find_components(str(tmp_path / "nowhere"), Settings())
+        survey_components(str(tmp_path / "nowhere"), Settings())
 
 
 def test_the_folder_of_a_component_can_be_a_link_within_the_root(root: Path) -> None:
@@ -179,7 +179,7 @@ def test_settings_are_listed_with_their_origin(root: Path) -> None:
 
 def test_a_component_that_is_the_root_itself_is_found_by_its_name(tree: WriteTree) -> None:
     root = tree({"component.json": JSON, "po/de.po": PO})
-    (found,) = find_components(str(root), Settings())
+    (found,) = survey_components(str(root), Settings()).components
     assert (found.root, found.project) == (str(root), found.slug)
     assert locate_component(str(root), found.project, found.slug) == found
 
@@ -196,6 +196,6 @@ def test_the_garbage_collector_is_disabled_while_all_components_are_found(
         return assemble(*arguments)
 
     monkeypatch.setattr(assembly, "assemble_component", record_state)
-    assert find_components(str(root), load_settings(str(root)))
+    assert survey_components(str(root), load_settings(str(root))).components
     assert set(states) == {False}
     assert gc.isenabled()

@@ -11,7 +11,7 @@ from transtats_cli import settings
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnknownComponentError
 from transtats_cli.formats.extensions import EXTENSIONS
-from transtats_cli.nearest import find_similar_name
+from transtats_cli.nearest import find_similar_name, join_names, shorten_list
 from transtats_cli.paths import is_below
 from transtats_cli.problems import Problem
 from transtats_cli.report import LeftOutFile
@@ -23,9 +23,6 @@ from transtats_cli.scanning.discovery.search import TreeSearchResult, find_sets_
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.settings.keys import SETTING_SPECS, settings_of_table
 from transtats_cli.settings.layers import NO_OVERRIDES, Overrides, Setting, Settings
-
-_MAX_LISTED_COMPONENTS = 20
-"""Maximum number of components that an error message lists."""
 
 _MAX_LISTED_NAMES = 10_000
 """Maximum number of names in a folder that are compared with a mistyped name."""
@@ -50,11 +47,6 @@ class DiscoveryResult(NamedTuple):
     """Function that returns the translation files that are in no component, and the masks of test data."""
     missing_reason: str = ""
     """If there are no components, what the search left out: excluded folders, or links. '' if this is unknown."""
-
-
-def find_components(root: str, settings: Settings) -> list[Component]:
-    """Return all components in and below a directory, sorted by project and name."""
-    return survey_components(root, settings).components
 
 
 def survey_components(
@@ -276,11 +268,9 @@ class ComponentLocator:
             return project, unique_name
         several = naming.find_similar_names(name, slugs)
         if several:
-            lines = [f"  {project} {slug}" for slug in several[:_MAX_LISTED_COMPONENTS]]
-            if len(several) > len(lines):
-                lines.append(f"  ... and {len(several) - len(lines)} more")
             raise UnknownComponentError(
-                f"{name} can be several components of {project}; name the one you mean:", *lines
+                f"{name} can be several components of {project}; name the one you mean:",
+                *shorten_list([f"  {project} {slug}" for slug in several]),
             )
         return None
 
@@ -299,11 +289,11 @@ class ComponentLocator:
         slugs = self._slugs_by_project.get(names[0])
         if slugs:
             suggestion = self._suggest_name(names[1], slugs)
-            existing = _format_name_list(slugs)
+            existing = join_names(slugs)
             return f"{requested_name}: {names[0]} in {root} has no such component{suggestion} It has {existing}"
         suggestion = self._suggest_name(names[0], self._slugs_by_project)
         known = [f"{project}/{slug}" for project, slugs in self._slugs_by_project.items() for slug in slugs]
-        return f"{requested_name}: no such project in {root}{suggestion} There are {_format_name_list(known)}"
+        return f"{requested_name}: no such project in {root}{suggestion} There are {join_names(known)}"
 
     def _suggest_name(self, name: str, known_names: Iterable[str]) -> str:
         # Comparing a name with thousands of names takes long, and thousands of names may be unknown.
@@ -360,8 +350,3 @@ def _search_tree(
             reason = f"project.{project}.component.{component}: has no files; say which with filemask"
             problems.append(Problem(source.name, reason))
     return searched._replace(problems=problems)
-
-
-def _format_name_list(names: list[str]) -> str:
-    more = f" and {len(names) - _MAX_LISTED_COMPONENTS} more" if len(names) > _MAX_LISTED_COMPONENTS else ""
-    return f"{', '.join(names[:_MAX_LISTED_COMPONENTS])}{more}"
