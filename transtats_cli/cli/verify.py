@@ -110,7 +110,7 @@ def verify(
 
     The statistics of each language are compared field by field. If numbers differ, the settings of the component and
     the strings are compared as well, and the reasons are printed. Without a COMPONENT, all components of the project
-    are compared, and without a PROJECT, all projects.
+    are compared, and without a PROJECT, all projects. The path of a file can replace the names.
 
     The token comes from the environment variable TRANSTATS_TOKEN or WLC_KEY, or from the settings of the Weblate
     client. It is sent to the host in --against only, and with http:// only to this machine. The
