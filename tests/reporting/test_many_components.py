@@ -6,8 +6,8 @@ import pytest
 
 from tests.fixture_types import WriteTree
 from transtats_cli.component import Component
-from transtats_cli.reporting import ReportOptions
 from transtats_cli.reporting.many_components import RunCallbacks, report_components
+from transtats_cli.scanning.pipeline.options import ScanOptions
 
 pytestmark = pytest.mark.slow
 
@@ -23,7 +23,8 @@ def test_a_component_that_cannot_be_scanned_has_no_report(tree: WriteTree, tmp_p
         on_report_scanned=lambda report: None,
         on_component_done=lambda component: done.append(component.slug),
     )
-    options = ReportOptions(with_git_dates=False, cache_directory=str(tmp_path / "cache"))
+    options = ScanOptions(cache_directory=str(tmp_path / "cache"))
     expected = [str(number) for number in range(200) if number != 3]
-    assert [report.component.slug for report in report_components(iter(components), options, callbacks)] == expected
+    reports = report_components(iter(components), options, callbacks, with_git_dates=False)
+    assert [report.component.slug for report in reports] == expected
     assert (done, failed) == (expected, ["3"])

@@ -24,7 +24,7 @@ from transtats_cli.output import View
 from transtats_cli.output.badge import OUTPUTS, BadgeFigures, collect_figures
 from transtats_cli.output.text import format_count
 from transtats_cli.output.writing import write_outputs
-from transtats_cli.reporting import ReportOptions
+from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.selection.arguments import ComponentArguments
 from transtats_cli.selection.selector import ComponentSelection
 from transtats_cli.settings.layers import Overrides
@@ -72,15 +72,14 @@ def badge(
     The badge of a component or a PROJECT counts all its languages. As on a Weblate server, the source language is one
     of them, and percentages are rounded down. `transtats serve` returns the same images.
     """
-    options = ReportOptions(
+    options = ScanOptions(
         with_source=True,
         runs_checks=False,
-        with_git_dates=False,
         jobs=resources.jobs,
         cache_directory=resources.cache_directory,
     )
     selection = create_selector(root, overrides).select(arguments, languages, accepts_project=True)
-    selected = read_reports(selection, options, messages)
+    selected = read_reports(selection, options, messages, with_git_dates=False)
     figures = _collect_figures(selection, selected)
     write_outputs([("" if output == "-" else output, OUTPUTS[kind].render(figures, View()))])
     return 0 if selected.is_complete else PARTLY_DONE

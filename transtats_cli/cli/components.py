@@ -33,7 +33,6 @@ from transtats_cli.output.formats import Destination
 from transtats_cli.output.terminal import ProgressBar
 from transtats_cli.output.writing import render_to_destinations, write_outputs, write_value
 from transtats_cli.report import Report
-from transtats_cli.reporting import ReportOptions
 from transtats_cli.reporting.many_components import (
     RunCallbacks,
     outline_components,
@@ -41,6 +40,7 @@ from transtats_cli.reporting.many_components import (
 )
 from transtats_cli.scanning.discovery import lookup
 from transtats_cli.scanning.discovery.lookup import DiscoveryResult
+from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.selection.selector import describe_missing_components
 
 
@@ -90,7 +90,7 @@ def components(
     ):
         callbacks = RunCallbacks(log.add_component_error, log.add_report, log.advance_progress)
         reports = (
-            report_components(discovery.components, _create_report_options(resources), callbacks)
+            report_components(discovery.components, _create_scan_options(resources), callbacks, with_git_dates=False)
             if strings
             else outline_components(discovery.components, callbacks)
         )
@@ -110,9 +110,10 @@ def _print_ignored_files(
         RunLog(messages, progress, discovery.problems) as log,
     ):
         callbacks = RunCallbacks(log.add_component_error, log.add_report, log.advance_progress)
+        options = _create_scan_options(resources)
         rows = {
             row.file: row
-            for report in report_components(discovery.components, _create_report_options(resources), callbacks)
+            for report in report_components(discovery.components, options, callbacks, with_git_dates=False)
             for row in _list_ignored_files(report)
         }
     for path, each in add_files_in_no_component(log.left_out_files, discovery).items():
@@ -131,13 +132,12 @@ def _list_ignored_files(report: Report) -> Iterator[LeftOutRow]:
         yield LeftOutRow(report.component.path_for_messages(failure.path), place + failure.reason, *names)
 
 
-def _create_report_options(resources: ResourceOptions) -> ReportOptions:
+def _create_scan_options(resources: ResourceOptions) -> ScanOptions:
     """Return the options of a scan that only counts the strings."""
-    return ReportOptions(
+    return ScanOptions(
         with_source=True,
         runs_checks=False,
         with_statistics=False,
-        with_git_dates=False,
         jobs=resources.jobs,
         cache_directory=resources.cache_directory,
     )

@@ -32,7 +32,7 @@ from transtats_cli.output.files import replace_file
 from transtats_cli.output.marked_block import MarkedBlock, read_marked_block
 from transtats_cli.output.stats import OUTPUTS
 from transtats_cli.output.text import escape_controls
-from transtats_cli.reporting import ReportOptions
+from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.selection.arguments import ComponentArguments
 from transtats_cli.selection.selector import ComponentSelection
 from transtats_cli.settings.layers import Overrides
@@ -83,7 +83,9 @@ def readme(
         request = request._replace(arguments=arguments)
     selector = create_selector(root, overrides)
     selection = selector.select(request.arguments, request.languages, accepts_project=True)
-    selected = read_reports(selection, _report_options(request, resources), messages)
+    # Dates are only in tables with chosen fields.
+    has_dates = bool(request.table.fields)
+    selected = read_reports(selection, _scan_options(resources), messages, with_git_dates=has_dates)
     if not selected.is_complete:
         messages.print(f"{file}: not changed, because the table would be incomplete")
         return PARTLY_DONE
@@ -119,10 +121,8 @@ def _parse_arguments(block: MarkedBlock, file: str) -> _TableRequest:
     return request
 
 
-def _report_options(request: _TableRequest, resources: ResourceOptions) -> ReportOptions:
-    return ReportOptions(
-        # Dates are only in tables with chosen fields.
-        with_git_dates=bool(request.table.fields),
+def _scan_options(resources: ResourceOptions) -> ScanOptions:
+    return ScanOptions(
         jobs=resources.jobs,
         cache_directory=resources.cache_directory,
         budget=resources.budget,

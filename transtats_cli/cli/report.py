@@ -25,7 +25,7 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.output.terminal import ProgressBar
 from transtats_cli.output.text import format_count
 from transtats_cli.report import Report
-from transtats_cli.reporting import ReportOptions
+from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.selection.arguments import ComponentArguments
 from transtats_cli.settings.layers import Overrides
 from transtats_cli.static_report.directory import WrittenFiles
@@ -76,9 +76,8 @@ def report(
     The pages are those of `transtats serve`, as files in a directory that a browser opens without a server. Without
     PROJECT, all projects are written. The same translation files give the same pages.
     """
-    options = ReportOptions(
+    options = ScanOptions(
         with_source=True,
-        with_git_dates=dates,
         jobs=resources.jobs,
         cache_directory=resources.cache_directory,
         budget=resources.budget,
@@ -86,7 +85,7 @@ def report(
     )
     arguments = arguments._replace(select_all=arguments.project is None)
     selection = create_selector(root, overrides).select(arguments, accepts_project=True)
-    selected = read_reports(selection, options, messages)
+    selected = read_reports(selection, options, messages, with_git_dates=dates)
     written = _write_pages(selected.reports, output, all_strings, dates, resources, root)
     if not messages.quiet:
         messages.print(_describe_files(written, output))

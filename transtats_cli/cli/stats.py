@@ -37,8 +37,9 @@ from transtats_cli.output.terminal import ProgressBar, is_terminal
 from transtats_cli.output.text import escape_controls
 from transtats_cli.output.writing import render_to_destinations, write_outputs, write_value
 from transtats_cli.report import NO_COMPONENT, Report
-from transtats_cli.reporting import ReportOptions, report_component
+from transtats_cli.reporting import report_component
 from transtats_cli.scanning.discovery.lookup import LocatedComponent, list_component_settings
+from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.selection.arguments import ComponentArguments
 from transtats_cli.selection.selector import ComponentSelection
 from transtats_cli.settings.layers import Overrides
@@ -169,7 +170,8 @@ class _StatsInvocation(NamedTuple):
         destinations = self._parse_destinations("json")
         self._reject_ineffective_options(destinations)
         with ProgressBar(sys.stderr) as progress:
-            report = report_component(component, self._create_report_options(destinations), progress.advance)
+            options = self._create_scan_options(destinations)
+            report = report_component(component, options, progress.advance, with_git_dates=self.records.history)
         self.records.reject_absent_page(report)
         self.messages.print_report(report)
         self._print_left_out_files(report)
@@ -217,21 +219,20 @@ class _StatsInvocation(NamedTuple):
         from transtats_cli.reporting.many_components import RunCallbacks, report_components
 
         callbacks = RunCallbacks(log.add_component_error, log.add_report, log.advance_progress)
-        options = self._create_report_options(destinations)
-        reports = report_components(components, options, callbacks)
+        options = self._create_scan_options(destinations)
+        reports = report_components(components, options, callbacks, with_git_dates=self.records.history)
         shown = progress.clear_before_each(
             _sum_reports(reports, view.totals_project) if view.totals_project else reports
         )
         write_outputs(render_to_destinations(tee(shown, len(destinations)), view, destinations, OUTPUTS))
 
-    def _create_report_options(self, destinations: list[Destination]) -> ReportOptions:
+    def _create_scan_options(self, destinations: list[Destination]) -> ScanOptions:
         is_compared = self.messages.verbose or any(OUTPUTS[each.format].compares_files for each in destinations)
-        return ReportOptions(
+        return ScanOptions(
             languages=self.languages,
             with_source=self.records.with_source,
             runs_checks=self.records.checks,
             with_file_notes=self.records.file_notes,
-            with_git_dates=self.records.history,
             jobs=self.resources.jobs,
             cache_directory=self.resources.cache_directory,
             budget=self.resources.budget,

@@ -4,15 +4,15 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice, tee
 from typing import NamedTuple
 
+from transtats_cli import changes
 from transtats_cli.caching.store import keep_database_open
-from transtats_cli.changes import with_git_dates
 from transtats_cli.changes.lookup import ChangeLookup
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.report import Report
-from transtats_cli.reporting import ReportOptions
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.component_batches import scan_components
+from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.pipeline.scan import outline_component
 
 _BATCH_SIZES = (16, 128, 1000)
@@ -37,22 +37,22 @@ class RunCallbacks(NamedTuple):
 
 
 def report_components(
-    components: Iterable[Component], options: ReportOptions, callbacks: RunCallbacks
+    components: Iterable[Component], options: ScanOptions, callbacks: RunCallbacks, *, with_git_dates: bool = True
 ) -> Iterator[Report]:
     """Yield the report of each component. Components without a report are left out.
 
-    If `components` is an iterator, it is read in batches, so that the first reports are yielded early.
+    If `with_git_dates`, the dates of last changes are read from git. If `components` is an iterator, it is read in batches, so that the first reports are yielded early.
     """
     lookup = ChangeLookup(options.cache_directory)
     batches = [components] if isinstance(components, Sequence) else _read_in_batches(components)
-    scan_options = options.to_scan_options(languages_must_exist=False)
+    options = options._replace(languages_must_exist=False)
     with keep_database_open(options.cache_directory):
         found, ahead = tee(_announce(batches, lookup))
-        for component, outcome in zip(found, scan_components(ahead, scan_options), strict=True):
+        for component, outcome in zip(found, scan_components(ahead, options), strict=True):
             if isinstance(outcome, TranstatsError):
                 callbacks.on_component_failed(component, outcome)
             else:
-                report = with_git_dates(outcome, lookup=lookup) if options.with_git_dates else outcome
+                report = changes.with_git_dates(outcome, lookup=lookup) if with_git_dates else outcome
                 callbacks.on_report_scanned(report)
                 yield report
                 callbacks.on_component_done(component)
