@@ -90,7 +90,8 @@ def _page_url(component: Component, query: QueryParameters, page_number: int) ->
 @lru_cache(maxsize=4096)
 def quote_url_path(path: str) -> str:
     """Percent-encode the path of a URL as Django does. Slashes are kept."""
-    if path.isascii() and path.translate(_DELETED_PATH_CHARACTERS).isalnum():
+    # The slug `-` is nothing but a deleted character.
+    if path.isascii() and f"0{path.translate(_DELETED_PATH_CHARACTERS)}".isalnum():
         return path
     # Imported late: urllib.parse is slow to import, and most paths need no escaping.
     from urllib.parse import quote

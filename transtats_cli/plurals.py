@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable
 from functools import lru_cache
 from gettext import c2py
+from itertools import compress, islice
 from math import lcm
 from typing import NamedTuple
 
@@ -93,11 +94,10 @@ def selected_forms(rule: PluralRule) -> tuple[int, ...]:
 @lru_cache(maxsize=1024)
 def example_counts(rule: PluralRule) -> tuple[tuple[str, ...], ...]:
     """Return the first ten counts of each plural form, as text. If a form has at least ten counts, "…" follows."""
-    counts: list[list[str]] = [[] for _ in range(rule.form_count)]
-    for count, form in zip(_TESTED_COUNTS, _select_tested_forms(rule.formula), strict=True):
-        if len(counts[form]) < _MAX_EXAMPLES:
-            counts[form].append(str(count))
-    return tuple((*found, "…") if len(found) == _MAX_EXAMPLES else tuple(found) for found in counts)
+    forms = _select_tested_forms(rule.formula)
+    matches = (map(form.__eq__, forms) for form in range(rule.form_count))
+    examples = [tuple(map(str, islice(compress(_TESTED_COUNTS, each), _MAX_EXAMPLES))) for each in matches]
+    return tuple((*found, "…") if len(found) == _MAX_EXAMPLES else found for found in examples)
 
 
 def _is_valid_rule(rule: PluralRule) -> bool:

@@ -12,17 +12,17 @@ from transtats_cli.errors import UnreadableFile
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog, Unit
 from transtats_cli.problems import Problem
 
-FORBIDDEN_CHARACTER_PATTERN = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
-_SURROGATE_PATTERN = re.compile("[\ud800-\udfff]")
-_IRREGULAR_CHARACTER_PATTERN = re.compile(f"{FORBIDDEN_CHARACTER_PATTERN.pattern}|{_SURROGATE_PATTERN.pattern}")
-_CONTROL_BYTES = bytes(code for code in range(0x20) if FORBIDDEN_CHARACTER_PATTERN.match(chr(code)))
+FORBIDDEN_CHARACTER_REGEX = "[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]"
+_SURROGATE_REGEX = "[\ud800-\udfff]"
+_IRREGULAR_CHARACTER_REGEX = f"{FORBIDDEN_CHARACTER_REGEX}|{_SURROGATE_REGEX}"
+_CONTROL_BYTES = bytes(code for code in range(0x20) if code not in b"\t\n\r")
 _NONCHARACTERS = tuple(character.encode() for character in "\ufffe\uffff")
 _MAX_LISTED_CHARACTERS = 3
 """Maximum number of control characters that a warning lists with their lines."""
 
 
 def has_forbidden_characters(content: bytes) -> bool:
-    """Return True if a text in UTF-8 contains a character that FORBIDDEN_CHARACTER_PATTERN matches."""
+    """Return True if a text in UTF-8 contains a character that FORBIDDEN_CHARACTER_REGEX matches."""
     # Searching for a single byte is very fast, even if it is repeated for each of these bytes.
     return any(map(content.__contains__, _CONTROL_BYTES)) or (
         not content.isascii() and any(map(content.__contains__, _NONCHARACTERS))
@@ -45,7 +45,7 @@ class ControlCharacters:
 
     def add_characters_of(self, line_number: int, text: str) -> None:
         """Add the different control characters in a string. `line_number` is the line number of the string."""
-        found = {character for character in {*text} if FORBIDDEN_CHARACTER_PATTERN.match(character)}
+        found = {character for character in {*text} if re.match(FORBIDDEN_CHARACTER_REGEX, character)}
         self.total_number += len(found)
         if len(self.listed_characters) < _MAX_LISTED_CHARACTERS:
             self.listed_characters += [(line_number, character) for character in sorted(found, key=text.index)]
@@ -84,7 +84,7 @@ def with_regular_characters(catalog: Catalog, *, strict: bool) -> Catalog:
     """
     columns = columns_of(catalog.units)
     texts = "\n".join(chain(columns.contexts, columns.sources, columns.targets)).replace(PLURAL_SEPARATOR, "")
-    if not _IRREGULAR_CHARACTER_PATTERN.search(texts):
+    if not re.search(_IRREGULAR_CHARACTER_REGEX, texts):
         return catalog
     controls = ControlCharacters()
     units = columns_of(_combine_surrogates_of(unit) for unit in catalog.units)
@@ -100,7 +100,7 @@ def with_regular_characters(catalog: Catalog, *, strict: bool) -> Catalog:
 
 def _combine_surrogates_of(unit: Unit) -> Unit:
     texts = (unit.context, unit.source, unit.target)
-    if not any(map(_SURROGATE_PATTERN.search, texts)):
+    if not any(re.search(_SURROGATE_REGEX, text) for text in texts):
         return unit
     try:
         combined = [text.encode("utf-16", "surrogatepass").decode("utf-16") for text in texts]

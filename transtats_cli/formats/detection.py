@@ -10,14 +10,12 @@ from functools import cache
 from transtats_cli.formats import import_function
 from transtats_cli.formats.table import FILE_FORMATS
 
-_TOP_LEVEL_YAML_KEY_PATTERN = re.compile(
-    rb"""^(?:"([^"\n]++)"|'((?:[^'\n]|'')++)'|([^\s#"':][^:\n]*+))[^\S\n]*+:(?=\s|$)""", re.MULTILINE
-)
-"""Pattern of a key at the beginning of a line. The key is in double quotes, in single quotes, or without quotes."""
+_TOP_LEVEL_YAML_KEY_REGEX = rb"""(?m)^(?:"([^"\n]++)"|'((?:[^'\n]|'')++)'|([^\s#"':][^:\n]*+))[^\S\n]*+:(?=\s|$)"""
+"""Expression for a key at the beginning of a line. The key is in double quotes, in single quotes, or without quotes."""
 MOKO_FOLDERS = frozenset({"mr", "moko-resources"})
 """Names of folders with resources of moko, in lower case."""
-_YAML_TEXT_PATTERN = re.compile(rb"""^[ \t]*+["']?[\w.@' \x80-\xff-]++["']?[ \t]*+:[ \t]++[^\s#\[{&*]""", re.MULTILINE)
-"""Pattern of the beginning of a line with a key and a text."""
+_YAML_TEXT_REGEX = rb"""(?m)^[ \t]*+["']?[\w.@' \x80-\xff-]++["']?[ \t]*+:[ \t]++[^\s#\[{&*]"""
+"""Expression for the beginning of a line with a key and a text."""
 
 
 def detect_format(content: bytes, path: str) -> str:
@@ -81,9 +79,9 @@ def detect_yaml(content: bytes, path: str) -> str:
 
     '' if no key has a text as its value.
     """
-    if not _YAML_TEXT_PATTERN.search(content):
+    if not re.search(_YAML_TEXT_REGEX, content):
         return ""
-    keys = [b"".join(groups).rstrip() for groups in _TOP_LEVEL_YAML_KEY_PATTERN.findall(content)]
+    keys = [b"".join(groups).rstrip() for groups in re.findall(_TOP_LEVEL_YAML_KEY_REGEX, content)]
     root = keys[0].decode("utf-8", "replace") if len(keys) == 1 else ""
     is_ruby = root and re.search(rf"(?:^|[/._-]){re.escape(root)}(?:[/._-])", path) is not None
     return "ruby-yaml" if is_ruby else "yaml"

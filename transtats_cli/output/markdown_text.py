@@ -9,20 +9,17 @@ import re
 
 from transtats_cli.output.text import escape_controls
 
-_MARKUP_CHARACTER_PATTERN = re.compile(r"[\\|`*<>\[\]~&$]|(?<![^\W_])_|_(?![^\W_])")
-_LINK_START_PATTERN = re.compile(
-    r"""
+_MARKUP_CHARACTER_REGEX = r"[\\|`*<>\[\]~&$]|(?<![^\W_])_|_(?![^\W_])"
+_LINK_START_REGEX = r"""(?aix)
       [@#!$%&~^] [\w"({]                         # @person, #1, owner/repository#1, !1, $1, %"milestone", ~label
     | :// | www\. | mailto: | xmpp:              # addresses
     | (?<![0-9a-z]) (?: gh | ghsa | cve ) -\w    # issues and advisories
     | (?<![0-9a-z]) (?-i: [A-Z][A-Z0-9]+ -\d )   # issues of other trackers
     | (?<![0-9a-z]) (?= \d* [a-f] ) [0-9a-f]{7,64} (?![0-9a-z])    # commits
     | \[ \w+ : | \*iteration:                    # GitLab's references with a word
-    """,
-    re.ASCII | re.IGNORECASE | re.VERBOSE,
-)
-_BLOCK_START_PATTERN = re.compile(r"/\w|(?:[#+=-]+|\d+[.)])\Z")
-"""Pattern of a first word that starts a heading or a list, or that is a command to GitLab or to a bot."""
+    """
+_BLOCK_START_REGEX = r"/\w|(?:[#+=-]+|\d+[.)])\Z"
+"""Expression for a first word that starts a heading or a list, or that is a command to GitLab or to a bot."""
 
 
 def escape_markdown(text: str) -> str:
@@ -30,8 +27,8 @@ def escape_markdown(text: str) -> str:
     words = escape_controls(text).strip().split(" ")
     return " ".join(
         format_code_span(word)
-        if _LINK_START_PATTERN.search(word) or (not index and _BLOCK_START_PATTERN.match(word))
-        else _MARKUP_CHARACTER_PATTERN.sub(r"\\\g<0>", word)
+        if re.search(_LINK_START_REGEX, word) or (not index and re.match(_BLOCK_START_REGEX, word))
+        else re.sub(_MARKUP_CHARACTER_REGEX, r"\\\g<0>", word)
         for index, word in enumerate(words)
     )
 

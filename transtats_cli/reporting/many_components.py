@@ -41,7 +41,8 @@ def report_components(
 ) -> Iterator[Report]:
     """Yield the report of each component. Components without a report are left out.
 
-    If `with_git_dates`, the dates of last changes are read from git. If `components` is an iterator, it is read in batches, so that the first reports are yielded early.
+    If `with_git_dates`, the dates of last changes are read from git. If `components` is an iterator, it is read in
+    batches, so that the first reports are yielded early.
     """
     lookup = ChangeLookup(options.cache_directory)
     batches = [components] if isinstance(components, Sequence) else _read_in_batches(components)

@@ -12,7 +12,7 @@ import polib
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.flags import Flags, parse_flag_lines, parse_flags
 from transtats_cli.formats import DEFAULT_OPTIONS, ReadOptions
-from transtats_cli.formats.characters import FORBIDDEN_CHARACTER_PATTERN, ControlCharacters
+from transtats_cli.formats.characters import FORBIDDEN_CHARACTER_REGEX, ControlCharacters
 from transtats_cli.formats.po.charset import decode_po_file
 from transtats_cli.formats.po.syntax import (
     BLANKS,
@@ -49,7 +49,7 @@ def read_with_polib(content: bytes, options: ReadOptions = DEFAULT_OPTIONS) -> C
     text = decode_po_file(content)
     lines = text.split("\n")
     controls = ControlCharacters()
-    may_have_controls = FORBIDDEN_CHARACTER_PATTERN.search(text) is not None
+    may_have_controls = re.search(FORBIDDEN_CHARACTER_REGEX, text) is not None
     units: list[Unit] = []
     header: str | None = None
     entries = _parse_entries(text)

@@ -18,9 +18,7 @@ from transtats_cli.statistics import count_words
 
 _HEADER_SIZE = 65_536
 """Number of bytes at the beginning of a file in which the header is searched."""
-_CREATION_DATE_PATTERN = re.compile(
-    rb'"POT-Creation-Date: *([0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}(?:[+-][0-9]{4})?)'
-)
+_CREATION_DATE_REGEX = rb'"POT-Creation-Date: *([0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}(?:[+-][0-9]{4})?)'
 
 
 class FileComparison(NamedTuple):
@@ -117,5 +115,5 @@ def find_untranslatable_keys(reader: ComponentReader) -> frozenset[str]:
 
 
 def _read_creation_date(content: bytes) -> str:
-    found = _CREATION_DATE_PATTERN.search(content, 0, _HEADER_SIZE)
+    found = re.search(_CREATION_DATE_REGEX, content[:_HEADER_SIZE])
     return found[1].decode() if found else ""
