@@ -1,7 +1,8 @@
 """Lookup of languages: code, English name and plural rules for a language code in a file name.
 
-Only this module imports weblate_language_data. The tables are imported on first use. A code is first looked up in the
-table of languages, exactly as written. If the table does not contain the code, indexes over all languages are built.
+Only this module imports weblate_language_data. Its large tables are imported on first use. A code is first looked up
+in the table of languages, exactly as written. If the table does not contain the code, indexes over all languages are
+built.
 """
 
 import re
@@ -9,6 +10,13 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import lru_cache
 from itertools import chain
 from typing import Literal, NamedTuple
+
+from weblate_language_data.aliases import ALIASES
+from weblate_language_data.case_insensitive import CASE_INSENSITIVE_LANGS
+from weblate_language_data.countries import DEFAULT_LANGS
+from weblate_language_data.languages import LANGUAGES
+from weblate_language_data.plurals import CLDRPLURALS, EXTRAPLURALS, QTPLURALS
+from weblate_language_data.rtl import RTL_LANGS
 
 from transtats_cli.plurals import (
     PluralRule,
@@ -95,21 +103,17 @@ def listed_language_codes() -> Set[str]:
 
 def words_of_language_names() -> Set[str]:
     """Return the lower-case words that occur in names of languages, territories and regions."""
-    from weblate_language_data.check_languages import LANGUAGES
+    from weblate_language_data import check_languages
 
-    return LANGUAGES
+    return check_languages.LANGUAGES
 
 
 def is_case_insensitive(language: Language) -> bool:
     """Return True if the script of a language does not distinguish upper and lower case."""
-    from weblate_language_data.case_insensitive import CASE_INSENSITIVE_LANGS
-
     return language.code in CASE_INSENSITIVE_LANGS or language.base_code in CASE_INSENSITIVE_LANGS
 
 
 def is_right_to_left(language: Language) -> bool:
-    from weblate_language_data.rtl import RTL_LANGS
-
     return language.code in RTL_LANGS or language.base_code in RTL_LANGS
 
 
@@ -261,8 +265,6 @@ def _find_language_ignoring_case(*codes: str) -> Language | None:
 
 
 def _find_language_by_alias(code: str, code_with_underscore: str) -> Language | None:
-    from weblate_language_data.aliases import ALIASES
-
     alias = code.lower().replace("_latin", "@latin").replace("_cyrillic", "@cyrillic")
     candidates = [
         alias,
@@ -283,8 +285,6 @@ def _find_language_by_alias(code: str, code_with_underscore: str) -> Language | 
 
 def _find_without_default_country(code: str, code_with_underscore: str) -> Language | None:
     """Return the language for a code with the default country of that language, such as `cs` for `cs_CZ`, else None."""
-    from weblate_language_data.countries import DEFAULT_LANGS
-
     language, full_code = _normalise_language_code(code)
     if full_code.lower() in DEFAULT_LANGS:
         return _find_listed_language(language)
@@ -293,8 +293,6 @@ def _find_without_default_country(code: str, code_with_underscore: str) -> Langu
 
 @lru_cache(maxsize=1)
 def _language_rows() -> Mapping[str, tuple[str, str, int, str]]:
-    from weblate_language_data.languages import LANGUAGES
-
     return {row[0]: row for row in LANGUAGES}
 
 
@@ -325,9 +323,6 @@ def _split_name(name: str) -> Set[str]:
 
 @lru_cache(maxsize=1)
 def _aliases_by_code() -> Mapping[str, tuple[str, ...]]:
-    from weblate_language_data.aliases import ALIASES
-    from weblate_language_data.countries import DEFAULT_LANGS
-
     found: dict[str, list[str]] = {}
     for alias, code in sorted({**{full: _base_language_code(full) for full in DEFAULT_LANGS}, **ALIASES}.items()):
         found.setdefault(code, []).append(alias)
@@ -340,8 +335,6 @@ def _listed_plural_rules() -> Mapping[str, Sequence[tuple[int, PluralRule]]]:
 
     The rows of the languages come first, with the most frequent rule of each language.
     """
-    from weblate_language_data.plurals import CLDRPLURALS, EXTRAPLURALS
-
     found: dict[str, list[tuple[int, PluralRule]]] = {}
     for position, row in enumerate(chain(_language_rows().values(), EXTRAPLURALS, CLDRPLURALS)):
         found.setdefault(row[0], []).append((position, PluralRule(*row[2:])))
@@ -350,7 +343,5 @@ def _listed_plural_rules() -> Mapping[str, Sequence[tuple[int, PluralRule]]]:
 
 @lru_cache(maxsize=8)
 def _plural_rules_of_table(table: str) -> Mapping[str, PluralRule]:
-    from weblate_language_data.plurals import CLDRPLURALS, QTPLURALS
-
     rows = QTPLURALS if table == "qt" else CLDRPLURALS
     return {code: PluralRule(number, formula) for code, _, number, formula in rows}
