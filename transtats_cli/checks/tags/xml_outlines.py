@@ -54,28 +54,30 @@ _parse_xml_outline_cached = lru_cache(maxsize=1024)(_parse_xml_outline)
 
 
 @cache
-def _names_by_tag() -> dict[object, str]:
-    """Return the names of the nodes that are not elements. lxml has a function in place of their tag."""
+def _etree() -> Any:
     from lxml import etree
 
-    return dict(zip((etree.Comment, etree.ProcessingInstruction, etree.Entity), NODES_WITHOUT_NAME, strict=True))
+    return etree
+
+
+@cache
+def _names_by_tag() -> dict[object, str]:
+    """Return the names of the nodes that are not elements. lxml has a function in place of their tag."""
+    functions = _etree().Comment, _etree().ProcessingInstruction, _etree().Entity
+    return dict(zip(functions, NODES_WITHOUT_NAME, strict=True))
 
 
 def _parse_xml(text: str, *, wrapped: bool) -> Any:
-    from lxml import etree
-
     document = f"<{_WRAPPER_NAME}>{text}</{_WRAPPER_NAME}>" if wrapped else text
     try:
-        return etree.fromstring(document.encode("utf-8", "replace"), _create_parser())
-    except etree.XMLSyntaxError:
+        return _etree().fromstring(document.encode("utf-8", "replace"), _create_parser())
+    except _etree().XMLSyntaxError:
         return None
 
 
 @cache
 def _create_parser() -> Any:
-    from lxml import etree
-
-    return etree.XMLParser(encoding="utf-8", resolve_entities=False, no_network=True, strip_cdata=False)
+    return _etree().XMLParser(encoding="utf-8", resolve_entities=False, no_network=True, strip_cdata=False)
 
 
 def xml_text_content(text: str) -> str | None:
@@ -83,7 +85,5 @@ def xml_text_content(text: str) -> str | None:
     wrapped = detect_wrapping(text)
     if wrapped is None:
         return None
-    from lxml import etree
-
     root = _parse_xml(strip_entities(text), wrapped=wrapped)
-    return None if root is None else etree.tostring(root, encoding="unicode", method="text")
+    return None if root is None else _etree().tostring(root, encoding="unicode", method="text")

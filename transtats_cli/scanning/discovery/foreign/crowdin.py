@@ -1,13 +1,12 @@
-"""Read `crowdin.yml`, the configuration file of a Crowdin project. Access tokens in the file are ignored.
-
-No other module imports PyYAML.
-"""
+"""Read `crowdin.yml`, the configuration file of a Crowdin project. Access tokens in the file are ignored."""
 
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 from typing import Any, ClassVar
+
+import yaml
 
 from transtats_cli.formats.extensions import EXTENSIONS
 from transtats_cli.languages import language_by_code
@@ -55,8 +54,6 @@ def read_components(folder: str, document_path: str, files: Iterable[str]) -> It
 
     Raises SettingsError if the configuration file is invalid.
     """
-    import yaml
-
     path = os.path.join(folder, document_path)
     name = display_path(path)
     text = read_document(path, max_bytes=_MAX_DOCUMENT_BYTES) or ""
@@ -83,7 +80,6 @@ def _parse_yaml(text: str) -> object:
 
     Merged mappings (`<<`) are joined by key. Their number is limited, because nested merges can become very large.
     """
-    import yaml
 
     class Loader(yaml.SafeLoader):
         # Numbers and dates are not needed, and some of their constructors fail for invalid values.
