@@ -370,3 +370,16 @@ def test_all_components_of_a_directory_without_components_are_an_error(run: Run,
     tree({"a/README.md": ""})
     done = run("stats", "--all", "--format", "ndjson")
     assert (done.status, done.stdout, done.stderr) == (2, "", run("stats", "--all", "--format", "csv").stderr)
+
+
+def test_settings_are_listed_with_their_origin(run: Run, tree: WriteTree) -> None:
+    root = tree({"transtats.toml": "review = false\n", "demo/app/component.json": '{"filemask": "po/*.po"}'})
+    lines = run("stats", "demo", "app", "--show-settings", "--source-language", "de").stdout.splitlines()
+    rows = [(line.partition(" = ")[0], *line.partition(" = ")[2].split("  # ")) for line in lines]
+    shown = {key: (value, origin.rpartition("/")[2]) for key, value, origin in rows}
+    assert shown["path"] == (f'"{root}/demo/app"', "component.json")
+    assert shown["filemask"] == ('"po/*.po"', "component.json")
+    assert shown["review"] == ("false", "transtats.toml:1")
+    assert shown["source_language"] == ('"de"', "--source-language")
+    assert shown["aliases"] == ("{}", "default")
+    assert len(rows) == len(shown)

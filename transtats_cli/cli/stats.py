@@ -38,10 +38,13 @@ from transtats_cli.output.text import escape_controls
 from transtats_cli.output.writing import render_to_destinations, write_outputs, write_value
 from transtats_cli.report import NO_COMPONENT, Report
 from transtats_cli.reporting import report_component
-from transtats_cli.scanning.discovery.lookup import LocatedComponent, list_component_settings
+from transtats_cli.scanning.discovery import assembly
+from transtats_cli.scanning.discovery.lookup import LocatedComponent
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.selection.arguments import ComponentArguments
 from transtats_cli.selection.selector import ComponentSelection
+from transtats_cli.settings import format_toml
+from transtats_cli.settings.keys import SETTING_SPECS, settings_of_table
 from transtats_cli.settings.layers import Overrides
 
 _IGNORED_BY_SHOW_SETTINGS = (
@@ -256,8 +259,25 @@ class _StatsInvocation(NamedTuple):
         reject_ineffective_options([*self.table.given_options, *keys], [each.format for each in destinations])
 
 
+def _list_component_settings(located: LocatedComponent) -> list[tuple[str, str, str]]:
+    """Return all settings of a component: key with the name of its table, value in TOML notation, and origin."""
+    definition, complete = located.definition, located.settings_by_key
+    path = ("path", format_toml(definition.root), definition.origin)
+    of_checks = settings_of_table("checks")
+    rows = (
+        (f"checks.{key}" if key in of_checks else key, format_toml(complete[key].value), complete[key].origin)
+        for key in SETTING_SPECS
+        if key in complete and key not in ("path", "fail_under")
+    )
+    limits = (
+        (".".join(["gate", *([f"({', '.join(entry.languages)})"] if entry.languages else []), entry.key]), entry)
+        for entry in assembly.resolve_gate_settings(definition, located.loaded_settings, complete).entries
+    )
+    return [path, *rows, *((key, format_toml(entry.value), entry.origin) for key, entry in limits)]
+
+
 def _print_settings(located: LocatedComponent) -> int:
-    rows = list_component_settings(located)
+    rows = _list_component_settings(located)
     write_outputs([("", iter([escape_controls(f"{key} = {value}  # {origin}") + "\n" for key, value, origin in rows]))])
     return 0
 

@@ -9,8 +9,6 @@ from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.scanning.discovery import assembly
 from transtats_cli.scanning.discovery.lookup import (
-    ComponentLocator,
-    list_component_settings,
     locate_component,
     survey_components,
 )
@@ -161,20 +159,6 @@ def test_a_path_in_the_settings_that_is_a_link_out_of_the_root_is_an_error(tree:
 def test_a_broken_configuration_in_the_folder_of_a_component_is_an_error(tree: WriteTree) -> None:
     with pytest.raises(TranstatsError, match=r"crowdin\.yml:1: not valid YAML"):
         locate_component(str(tree({"demo/app/de.po": PO, "demo/app/crowdin.yml": "{"})), "demo", "app")
-
-
-def test_settings_are_listed_with_their_origin(root: Path) -> None:
-    (root / "transtats.toml").write_text("review = false\n")
-    rows = list_component_settings(
-        ComponentLocator(str(root)).locate_with_origins(("demo", "app"), make_overrides(source_language="de"))
-    )
-    shown = {key: (value, origin.rpartition("/")[2]) for key, value, origin in rows}
-    assert shown["path"] == (f'"{root}/demo/app"', "component.json")
-    assert shown["filemask"] == ('"po/*.po"', "component.json")
-    assert shown["review"] == ("false", "transtats.toml:1")
-    assert shown["source_language"] == ('"de"', "--source-language")
-    assert shown["aliases"] == ("{}", "default")
-    assert len(rows) == len(shown)
 
 
 def test_a_component_that_is_the_root_itself_is_found_by_its_name(tree: WriteTree) -> None:

@@ -7,7 +7,7 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.paths import is_below
 from transtats_cli.problems import Problem
 from transtats_cli.scanning.discovery.definition import RULE_NAMED_AFTER_FOLDERS, ComponentNames, Definition
-from transtats_cli.scanning.discovery.naming import list_main_sets, name_sets_in_folder
+from transtats_cli.scanning.discovery.naming import list_main_sets
 from transtats_cli.settings import component_json
 from transtats_cli.settings.layers import Overrides, Setting, Settings, merge_layers
 
@@ -87,11 +87,8 @@ def _define_from_only_set(named: Definition, found: list[Definition], problems: 
         return None
     main, searched_folder = list_main_sets(found), os.path.realpath(named.root)
     if len(main) > 1:
-        sets = name_sets_in_folder(named.slug, found, searched_folder)
-        lines = [f"  {named.project} {name}  ({each.mask})" for name, each in sorted(sets.items())]
         error = SeveralSetsError(
-            f"{named.root} has several sets of translation files; name the one you mean, or choose with --filemask:",
-            *lines,
+            f"{named.root} has several sets of translation files; name the one you mean, or choose with --filemask:"
         )
         error.folder = os.path.abspath(named.root)
         raise error

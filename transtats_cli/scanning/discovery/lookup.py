@@ -21,7 +21,6 @@ from transtats_cli.scanning.discovery.known_folders import SeveralSetsError, fin
 from transtats_cli.scanning.discovery.projects import find_root_project_name
 from transtats_cli.scanning.discovery.search import TreeSearchResult, find_sets_in_folder, search_tree
 from transtats_cli.scanning.filemask.folders import FolderListings
-from transtats_cli.settings.keys import SETTING_SPECS, settings_of_table
 from transtats_cli.settings.layers import NO_OVERRIDES, Overrides, Setting, Settings
 
 _MAX_LISTED_NAMES = 10_000
@@ -171,7 +170,7 @@ class ComponentLocator:
                 self._root, self.settings, names, overrides, self._search_folder
             )
         except SeveralSetsError as error:
-            raise self._name_sets_as_in_search(error, names[0]) from None
+            raise self._name_sets_as_in_search(error) from None
         if definition is not None:
             return definition
         searched = self._search_result.definitions
@@ -242,17 +241,15 @@ class ComponentLocator:
             slugs.setdefault(project, []).append(slug)
         return slugs
 
-    def _name_sets_as_in_search(self, error: SeveralSetsError, project: str) -> SeveralSetsError:
-        """Return the error with names of components that exist, if `project` is only a folder below the root."""
-        if project in self._slugs_by_project:
-            return error
+    def _name_sets_as_in_search(self, error: SeveralSetsError) -> SeveralSetsError:
+        """Return the error with the names and masks of the components in its folder."""
         masks = ((each, os.path.join(each.root, each.filemask)) for each in self.survey.components)
-        lines = [
+        lines = (
             f"  {each.project} {each.slug}  ({os.path.relpath(mask, error.folder)})"
             for each, mask in masks
             if is_below(mask, error.folder)
-        ]
-        return SeveralSetsError(error.lines[0], *lines) if lines else error
+        )
+        return SeveralSetsError(*error.lines, *lines)
 
     def _find_similar_names(self, names: ComponentNames) -> ComponentNames | None:
         """Return the names of the component with the most similar names. None if there is no similar component.
@@ -300,23 +297,6 @@ class ComponentLocator:
         self._suggestions_left -= 1
         similar_name = find_similar_name(name, known_names) if self._suggestions_left >= 0 else ""
         return f"; did you mean {similar_name}?" if similar_name else "."
-
-
-def list_component_settings(located: LocatedComponent) -> list[tuple[str, str, str]]:
-    """Return all settings of a component: key with the name of its table, value in TOML notation, and origin."""
-    definition, complete = located.definition, located.settings_by_key
-    path = ("path", settings.format_toml(definition.root), definition.origin)
-    of_checks = settings_of_table("checks")
-    rows = (
-        (f"checks.{key}" if key in of_checks else key, settings.format_toml(complete[key].value), complete[key].origin)
-        for key in SETTING_SPECS
-        if key in complete and key not in ("path", "fail_under")
-    )
-    limits = (
-        (".".join(["gate", *([f"({', '.join(entry.languages)})"] if entry.languages else []), entry.key]), entry)
-        for entry in assembly.resolve_gate_settings(definition, located.loaded_settings, complete).entries
-    )
-    return [path, *rows, *((key, settings.format_toml(entry.value), entry.origin) for key, entry in limits)]
 
 
 def _require_directory(root: str) -> str:
