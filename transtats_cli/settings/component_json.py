@@ -12,21 +12,18 @@ from transtats_cli.settings.layers import Setting, SettingsLayer
 COMPONENT_FILE = "component.json"
 
 
-def read_component_settings(
-    folder: str, *, is_real_path: bool = False, shown_folder: str | None = None
-) -> SettingsLayer | None:
+def read_component_settings(folder: str, *, is_real_path: bool = False) -> SettingsLayer | None:
     """Return the settings in the component.json of a folder.
 
     If there is no component.json, or it has no `filemask`, return None. Set `is_real_path` only if no part of the path
-    is a symbolic link. `shown_folder` is the result of `display_path` for the folder, if it is known. Raises
-    SettingsError if the file is invalid.
+    is a symbolic link. Raises SettingsError if the file is invalid.
     """
     # There may be thousands of files, and os.path.join would take longer.
     path = f"{folder}{os.sep}{COMPONENT_FILE}"
     text = read_document(path, is_real_path=is_real_path)
     if text is None:
         return None
-    name = display_path(path) if shown_folder is None else f"{shown_folder}{os.sep}{COMPONENT_FILE}"
+    name = display_path(path)
     try:
         fields: Any = json.loads(text)
     except json.JSONDecodeError as error:

@@ -118,11 +118,8 @@ def _refuse_long_keys(name: str, toml_text: str) -> None:
 
 def display_path(path: str) -> str:
     """Return a path for messages: relative to the current directory if the path is below it, otherwise unchanged."""
-    try:
-        relative = os.path.relpath(path)
-    except ValueError:
-        return path
-    return path if relative.startswith(os.pardir) else relative
+    folder, absolute = os.path.join(os.getcwd(), ""), os.path.join(os.path.abspath(path), "")
+    return absolute[len(folder) : -1] or "." if absolute.startswith(folder) else path
 
 
 def folders_upward(root: str) -> Iterator[str]:

@@ -9,7 +9,7 @@ from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.problems import Problem
 from transtats_cli.report import Report
 from transtats_cli.scanning.filemask.files import find_language
-from transtats_cli.scanning.pipeline.language_selection import find_translations
+from transtats_cli.scanning.pipeline.language_selection import LanguageSelection, find_translations
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.pipeline.scan import scan_component
 from transtats_cli.verification.client import ApiClient, NotFoundOnServerError, ServerError
@@ -157,8 +157,9 @@ def _select_failures(report: Report, options: VerifyOptions) -> tuple[Problem, .
     """Return the failures without those in the files of languages that are not compared."""
     if not (options.languages and report.failures):
         return report.failures
-    files, codes = find_translations(report.component), frozenset(options.languages)
-    return tuple(each for each in report.failures if files.concerns_languages(each.path, codes))
+    return LanguageSelection(find_translations(report.component), frozenset(options.languages)).select_failures(
+        report.failures
+    )
 
 
 def _scan_component(component: Component) -> Report:

@@ -1,5 +1,4 @@
 import re
-from collections.abc import Iterable, Mapping
 
 import pytest
 from hypothesis import given
@@ -22,19 +21,9 @@ PATHS = st.builds(
 
 def find_masks(*paths: str, declarations: dict[str, str] | None = None) -> list[str]:
     """Return the masks of paths. A file declares a language only if `declarations` contains its path."""
-    evidence = DeclaredEvidence(paths, declarations or {})
+    evidence, given = LanguageEvidence(Folder("/srv"), paths), declarations or {}
+    evidence.read_declaration = lambda path: LanguageDeclaration(given.get(path, ""))
     return [group.mask for group in group_catalogues(paths, evidence.supports)]
-
-
-class DeclaredEvidence(LanguageEvidence):
-    """Evidence from given declarations, without files."""
-
-    def __init__(self, paths: Iterable[str], declarations: Mapping[str, str]) -> None:
-        super().__init__(Folder("/srv"), paths)
-        self._given_declarations = declarations
-
-    def read_declaration(self, path: str) -> LanguageDeclaration:
-        return LanguageDeclaration(self._given_declarations.get(path, ""))
 
 
 @pytest.mark.parametrize(

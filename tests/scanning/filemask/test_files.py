@@ -10,7 +10,6 @@ import pytest
 
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
-from transtats_cli.languages import language_by_code
 from transtats_cli.problems import Problem
 from transtats_cli.report import LeftOutFile
 from transtats_cli.scanning.filemask import files
@@ -222,12 +221,3 @@ def test_an_unreadable_folder_is_a_failure(
     result = files.find_translation_files(make_component(root, filemask))
     assert result.failures == (Problem(folder, "permission denied"),)
     assert [file.language_part for file in result.translations] == others
-
-
-def test_languages_are_selected_in_any_spelling(create_files: Any) -> None:
-    result = files.find_translation_files(make_component(create_files("po/pt_BR.po", "po/cs_CZ.po")))
-    chosen = result.choose_language_codes(["pt-br", "cs_CZ", "en"], language_by_code("en"), must_exist=True)
-    assert chosen == {"pt_BR", "cs", "en"}
-    with pytest.raises(TranstatsError, match="no language 'pt' here; did you mean 'pt_BR'"):
-        result.choose_language_codes(["pt"], language_by_code("en"), must_exist=True)
-    assert result.choose_language_codes(["xx", "cs"], language_by_code("en"), must_exist=False) == {"cs"}

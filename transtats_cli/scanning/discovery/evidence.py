@@ -6,7 +6,8 @@ If a path is clear without other evidence, no file is read. Otherwise, the begin
 
 import os
 from collections import Counter
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Callable, Iterable, Sequence, Set
+from functools import lru_cache
 
 from transtats_cli import languages
 from transtats_cli.formats import LanguageDeclaration
@@ -32,7 +33,7 @@ class LanguageEvidence:
         self.folder = folder
         self.paths = list(paths)
         self.known_paths = frozenset(self.paths)
-        self._declarations: dict[str, LanguageDeclaration] = {}
+        self.read_declaration: Callable[[str], LanguageDeclaration] = lru_cache(maxsize=None)(self._read_declaration)
 
     def supports(self, group: Group, accepted_domains: Set[str]) -> bool:
         """True if the path parts of a group are languages, and not words that look like languages.
@@ -97,17 +98,9 @@ class LanguageEvidence:
                 balance -= 1
         return balance
 
-    def read_declaration(self, path: str) -> LanguageDeclaration:
-        """Return the declaration at the beginning of a file: its language, or that the file contains source texts.
-
-        The result is cached, so each file is read once.
-        """
-        known = self._declarations.get(path)
-        if known is None:
-            known = self._declarations[path] = sniffing.read_declaration(
-                self.folder.join(path), self.folder.link_boundary
-            )
-        return known
+    def _read_declaration(self, path: str) -> LanguageDeclaration:
+        """Return the declaration at the beginning of a file: its language, or that the file contains source texts."""
+        return sniffing.read_declaration(self.folder.join(path), self.folder.link_boundary)
 
     def infer_common_language(self, paths: Sequence[str]) -> str:
         """Return the common language of files whose paths contain no language, such as `library/functions.po`.

@@ -34,6 +34,7 @@ _IGNORED_STEMS = frozenset(
 )
 """Names without extension of usual configuration files."""
 _SUFFIXES = tuple(f".{extension}" for extension in DETECTED_EXTENSIONS)
+_ENGLISH_RANKS = {"en": 0, "en_US": 1, "en_GB": 2}
 _DOCUMENTATION_CODE = "qqq"
 """Code in the place of a language for the file with explanations for translators, in projects of MediaWiki."""
 
@@ -70,20 +71,12 @@ def is_false_language_code(path_part: str, file_name: str) -> bool:
     return is_qualifier or path_part == _DOCUMENTATION_CODE
 
 
-def is_source_language(path_part: str) -> bool:
-    """True for English without a region or with a usual region, and for `Base`.
+def rank_source_language(path_part: str) -> int | None:
+    """Return the rank of a language as that of the source texts: `en`, English with a usual region, `Base`.
 
-    Other regions, such as `en_IN`, are translations.
+    None for another language, and for English with another region such as `en_IN`, which is a translation.
     """
-    return rank_english(path_part) in (0, 1, 2, 5)
-
-
-def rank_english(path_part: str) -> int:
-    """Return 0 for `en`, 1 to 3 for English with a region, 5 for `Base`, and 9 for other languages."""
-    if path_part.lower() == "base":
-        return 5
-    language = languages.language_by_code(path_part)
-    return {"en": 0, "en_US": 1, "en_GB": 2}.get(language.code, 3) if language.base_code == "en" else 9
+    return 5 if path_part.lower() == "base" else _ENGLISH_RANKS.get(languages.language_by_code(path_part).code)
 
 
 def choose_source(
@@ -94,7 +87,8 @@ def choose_source(
     The best is a path without a language that exists in `first`, such as `messages.properties`, then one with English,
     then one in `last`.
     """
-    english = sorted((rank_english(part), path) for path, part in language_parts.items() if is_source_language(part))
+    ranked = ((rank_source_language(part), path) for path, part in language_parts.items())
+    english = sorted((rank, path) for rank, path in ranked if rank is not None)
     return next(chain(filter(exists, first), (path for _, path in english), filter(exists, last)), "")
 
 

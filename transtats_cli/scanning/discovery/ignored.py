@@ -114,21 +114,13 @@ class IgnoreRules:
         self._root = root
         self._rules_by_folder: dict[str, _FolderRules] = {}
         """Rules by the path of the folder in which the rules are defined. The path of the root is ''."""
-        self._read_folders: set[str] = set()
-        """Folders whose .gitignore has been read."""
         for above in reversed([*folders_upward(root)][1:]):
             way = os.path.relpath(root, above).replace(os.sep, "/")
             self._add_lines("", _read_gitignore_lines(above), above, path_to_root=f"{way}/")
         self._add_lines("", patterns, root)
 
     def read_gitignore(self, folder: str) -> None:
-        """Add the rules of the .gitignore in a folder. Raises SettingsError if the file has too many wildcards.
-
-        A .gitignore that has been read is not read again.
-        """
-        if folder in self._read_folders:
-            return
-        self._read_folders.add(folder)
+        """Add the rules of the .gitignore in a folder. Raises SettingsError if the file has too many wildcards."""
         place = os.path.join(self._root, folder)
         self._add_lines(folder, _read_gitignore_lines(place), place)
 

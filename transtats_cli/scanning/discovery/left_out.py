@@ -8,7 +8,7 @@ from transtats_cli.report import LeftOutFile
 from transtats_cli.scanning.discovery import groups, sniffing
 from transtats_cli.scanning.discovery.evidence import LanguageEvidence
 from transtats_cli.scanning.discovery.folder_names import is_build_output, is_test_data
-from transtats_cli.scanning.discovery.grouping import is_source_language
+from transtats_cli.scanning.discovery.grouping import rank_source_language
 from transtats_cli.scanning.discovery.groups import Group
 from transtats_cli.scanning.discovery.tree import DirectoryTree
 from transtats_cli.scanning.filemask.folders import EntryKind
@@ -109,6 +109,6 @@ def _find_reason_of_mask(group: Group, beginning: bytes) -> str:
         return "documents are found only by `filemask` in the settings"
     if not detection.detect_format(beginning, group.any_path):
         return f"the content is no known format of .{extension} files"
-    if any(map(is_source_language, group.language_parts.values())):
+    if any(rank_source_language(part) is not None for part in group.language_parts.values()):
         return "nothing shows that the files are translations; `filemask` in the settings includes them"
     return "no file of the source language is found; `template` in the settings names one"

@@ -82,7 +82,9 @@ def search_tree(
     for definition in described:
         files = _find_matching_files(tree, definition.root, definition.mask)
         if files - used_paths:
-            found.append(_exclude_files(tree, definition, files & used_paths))
+            used = (os.path.relpath(os.path.join(root, path), definition.root) for path in files & used_paths)
+            excluded = {*definition.excluded_paths, *(path.replace(os.sep, "/") for path in used)}
+            found.append(definition._replace(excluded_paths=tuple(sorted(excluded))))
             used_paths |= files | _find_template_paths(tree, definition)
     left: dict[str, str] = {}
     found += _define_files(tree, lambda path: projects.find_scope(tree, path), groups, used_paths, left)
@@ -196,12 +198,6 @@ def _find_sets_described_above(root: str, problems: list[Problem]) -> list[Defin
                 problems.append(error.problem)
                 return []
     return []
-
-
-def _exclude_files(tree: DirectoryTree, definition: Definition, excluded_paths: Collection[str]) -> Definition:
-    absolute = (os.path.join(tree.root, path) for path in excluded_paths)
-    excluded = (os.path.relpath(path, definition.root).replace(os.sep, "/") for path in absolute)
-    return definition._replace(excluded_paths=tuple(sorted({*definition.excluded_paths, *excluded})))
 
 
 def _define_files(

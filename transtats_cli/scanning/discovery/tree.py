@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator, Mapping
 
 from transtats_cli.errors import TranstatsError
 from transtats_cli.formats.extensions import CATALOGUE_EXTENSIONS, EXTENSIONS
-from transtats_cli.paths import is_below
 from transtats_cli.problems import Problem
 from transtats_cli.scanning.discovery import sniffing
 from transtats_cli.scanning.discovery.folder_names import is_build_output, is_test_data
@@ -13,7 +12,7 @@ from transtats_cli.scanning.discovery.foreign import READER_MODULES
 from transtats_cli.scanning.discovery.ignored import IgnoreRules
 from transtats_cli.scanning.filemask.folders import EntryKind, FolderListings, find_matches
 from transtats_cli.settings import component_json
-from transtats_cli.settings.documents import SETTINGS_FILE, display_path
+from transtats_cli.settings.documents import SETTINGS_FILE
 from transtats_cli.settings.layers import SettingsLayer
 
 CHECKOUT_FILES = frozenset(
@@ -83,9 +82,6 @@ class DirectoryTree:
         self._is_real_root = os.path.realpath(root) == root
         """True if no part of the root's path is a link."""
         self._prefix = os.path.join(root, "")
-        is_outside = os.getcwd() == root or not is_below(os.getcwd(), root)
-        self._shown_prefix = display_path(self._prefix + "x")[:-1] if is_outside else None
-        """Beginning of the paths of all folders in messages, or None if it is not the same for all."""
         self._skipped_names = frozenset() if all_folders else frozenset({"node_modules"})
         self._ignore_rules = ignore_rules
         self.file_names_by_folder: dict[str, list[str]] = {}
@@ -170,9 +166,9 @@ class DirectoryTree:
                 raise TranstatsError(problem) from error
             self.unreadable_folders.append(problem)
             return []
-        if (folder and "pyvenv.cfg" in entries) or self._read_component_json(
-            folder, entries.get(component_json.COMPONENT_FILE)
-        ):
+        document = entries.get(component_json.COMPONENT_FILE)
+        is_environment = folder != "" and "pyvenv.cfg" in entries
+        if is_environment or (document is not None and self._read_component_json(folder, document)):
             return []
         if ".gitignore" in entries:
             try:
@@ -182,18 +178,12 @@ class DirectoryTree:
         self._add_folder(folder, entries)
         return self._select_subfolders(folder, entries)
 
-    def _read_component_json(self, folder: str, document: EntryKind | None) -> bool:
+    def _read_component_json(self, folder: str, kind: EntryKind) -> bool:
         """Add the settings in the component.json of a folder. Return True if the file is invalid or has a filemask."""
-        if document is None:
-            return False
         # The walk follows no links, so only the root's path or the document itself can be a link.
-        is_real = self._is_real_root and document is EntryKind.FILE
+        is_real = self._is_real_root and kind is EntryKind.FILE
         try:
-            layer = component_json.read_component_settings(
-                self._prefix + folder,
-                is_real_path=is_real,
-                shown_folder=self._shown_prefix + folder if folder and self._shown_prefix is not None else None,
-            )
+            layer = component_json.read_component_settings(self._prefix + folder, is_real_path=is_real)
         except TranstatsError as error:
             self.problems.append(error.problem)
             return True

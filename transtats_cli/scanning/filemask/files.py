@@ -1,7 +1,7 @@
 """Find the translation files of a component by the file mask, and the language of each file."""
 
 import os
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -10,7 +10,6 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.expressions import compile_expression
 from transtats_cli.languages import Language, find_code_in_path, language_by_code, resolve_language
 from transtats_cli.limits import NotChecked
-from transtats_cli.nearest import unknown_language_message
 from transtats_cli.problems import Problem
 from transtats_cli.report import LeftOutFile
 from transtats_cli.scanning.filemask import language_spellings, linguas
@@ -48,33 +47,6 @@ class ComponentFiles(NamedTuple):
     """Files that are not counted, because another file of the same language is counted."""
     left_out: tuple[LeftOutFile, ...] = ()
     """Files that match the mask and are not counted, with the reasons, including the duplicates."""
-
-    def choose_language_codes(
-        self, wanted_names: Collection[str], source_language: Language, *, must_exist: bool
-    ) -> frozenset[str]:
-        """Return the codes of the wanted languages. If `wanted_names` is empty, return the codes of all languages.
-
-        The names in `wanted_names` may have any spelling. With `must_exist`, a language without a file raises
-        TranstatsError.
-        """
-        if not wanted_names:
-            return frozenset({source_language.code, *(translation.language.code for translation in self.translations)})
-        by_spelling = {source_language.code: source_language.code}
-        for translation in (*self.duplicates, *self.translations):
-            by_spelling[translation.language_part] = by_spelling[translation.language.code] = translation.language.code
-        codes = {name: by_spelling.get(name) or by_spelling.get(resolve_language(name).code) for name in wanted_names}
-        for name, code in codes.items():
-            if code is None and must_exist:
-                raise TranstatsError(unknown_language_message(name, by_spelling.values(), other_names=by_spelling))
-        return frozenset(code for code in codes.values() if code)
-
-    def concerns_languages(self, path: str, language_codes: frozenset[str]) -> bool:
-        """Return False if the path is the file of other languages than those in `language_codes`.
-
-        Otherwise, return True.
-        """
-        codes = {file.language.code for file in (*self.translations, *self.duplicates) if file.path == path}
-        return not codes or not codes.isdisjoint(language_codes)
 
 
 def find_translation_files(component: Component, listings: FolderListings | None = None) -> ComponentFiles:

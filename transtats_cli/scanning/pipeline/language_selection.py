@@ -7,7 +7,8 @@ from typing import NamedTuple
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnreadableFile
 from transtats_cli.formats.table import FILE_FORMATS
-from transtats_cli.languages import language_by_code, resolve_language
+from transtats_cli.languages import Language, language_by_code, resolve_language
+from transtats_cli.nearest import unknown_language_message
 from transtats_cli.problems import Problem
 from transtats_cli.report import Record, Report
 from transtats_cli.scanning.filemask import files
@@ -33,11 +34,11 @@ class LanguageSelection(NamedTuple):
 
     def select_failures(self, failures: Iterable[Problem]) -> tuple[Problem, ...]:
         """Return the failures that concern the languages to report. Failures in other languages are left out."""
-        return tuple(
-            failure
-            for failure in failures
-            if self.component_files.concerns_languages(failure.path, self.language_codes)
-        )
+        codes_by_path: dict[str, set[str]] = {}
+        for file in (*self.component_files.translations, *self.component_files.duplicates):
+            codes_by_path.setdefault(file.path, set()).add(file.language.code)
+        others = {path for path, codes in codes_by_path.items() if codes.isdisjoint(self.language_codes)}
+        return tuple(failure for failure in failures if failure.path not in others)
 
     def build_report(
         self, component: Component, records: Iterable[Record] = (), failures: Iterable[Problem] = ()
@@ -73,8 +74,28 @@ def select_languages(
     found = find_translations(component, listings)
     # If the only file, which has all languages, is unreadable, its languages are not known.
     must_exist = must_exist and bool(found.translations or not found.failures)
-    codes = found.choose_language_codes(languages, language_by_code(component.source_language), must_exist=must_exist)
+    codes = choose_language_codes(found, languages, language_by_code(component.source_language), must_exist=must_exist)
     return LanguageSelection(found, codes)
+
+
+def choose_language_codes(
+    found: ComponentFiles, wanted_names: Collection[str], source_language: Language, *, must_exist: bool
+) -> frozenset[str]:
+    """Return the codes of the wanted languages. If `wanted_names` is empty, return the codes of all languages.
+
+    The names in `wanted_names` may have any spelling. With `must_exist`, a language without a file raises
+    TranstatsError.
+    """
+    if not wanted_names:
+        return frozenset({source_language.code, *(translation.language.code for translation in found.translations)})
+    by_spelling = {source_language.code: source_language.code}
+    for translation in (*found.duplicates, *found.translations):
+        by_spelling[translation.language_part] = by_spelling[translation.language.code] = translation.language.code
+    codes = {name: by_spelling.get(name) or by_spelling.get(resolve_language(name).code) for name in wanted_names}
+    for name, code in codes.items():
+        if code is None and must_exist:
+            raise TranstatsError(unknown_language_message(name, by_spelling.values(), other_names=by_spelling))
+    return frozenset(code for code in codes.values() if code)
 
 
 def find_translations(component: Component, listings: FolderListings | None = None) -> ComponentFiles:
