@@ -186,6 +186,9 @@ TREES = [
         "Language/locallang_be.xlf -\nLanguage/locallang_ff.xlf -\nLanguage/locallang_tca.xlf -", {}, id="only sources"
     ),
     pytest.param(
+        "app/en.xcloc/texts/en.xlf -\npo/de.po de", {"po": "de"}, id="an export with the source language only"
+    ),
+    pytest.param(
         "src/escaped-id.po en\nsrc/pi-break.po en\nsrc/test-no-body.po en\npo/de.po de",
         {"po": "de"},
         id="words that are language codes",

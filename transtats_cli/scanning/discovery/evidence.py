@@ -52,7 +52,7 @@ class LanguageEvidence:
         # `sr.xlf` and `sr.de.xlf`: the first is not Serbian, but the source of the second.
         if len(parts) == 1 and name.startswith("*.") and not parts.isdisjoint(accepted_domains):
             return False
-        if number == 1 and self._is_language_variety(min(group.language_parts)):
+        if number == 1 and self._is_source_or_variety(min(group.language_parts)):
             return False
         distinct, is_in_name, is_usual = group.distinct_language_count, "*" in name, group.is_in_translation_folder
         is_majority = self._is_majority(group.mask)
@@ -60,9 +60,7 @@ class LanguageEvidence:
         # manual.
         if distinct >= 2 and is_majority:
             return True
-        # `Language/ff/app.xlf` with source texts only is in a folder for forms, and not Fulah.
-        is_clear = distinct and is_majority and group.has_separate_star and is_usual
-        if is_clear and (number > 1 or is_in_name or not self.read_declaration(min(group.language_parts)).is_source):
+        if distinct and is_majority and group.has_separate_star and is_usual:
             return True
         declared = self.weigh_declarations(group)
         if declared:
@@ -127,8 +125,14 @@ class LanguageEvidence:
             declared = spot.language
         return "" if languages.language_by_code(declared).base_code == "en" else declared
 
-    def _is_language_variety(self, path: str) -> bool:
-        """True if the name of a file is a variety of a language, such as `de_Formal.po` in a folder with `de.po`."""
+    def _is_source_or_variety(self, path: str) -> bool:
+        """True if the only file of a group contains source texts, or is a variety: `de_Formal.po` beside `de.po`.
+
+        `Language/ff/app.xlf` with source texts only is in a folder for forms, and not Fulah. An export with
+        `en.xcloc` only has no language yet.
+        """
+        if self.read_declaration(path).is_source:
+            return True
         folder, _, name = path.rpartition("/")
         stem, _, extension = name.rpartition(".")
         if not language_spellings.is_language_variety(stem):
