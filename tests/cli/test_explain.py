@@ -419,3 +419,19 @@ def test_control_characters_do_not_reach_the_terminal(run: Run, tree: WriteTree)
     done = run("explain", "demo", "app", "de", "4")
     assert "\x1b" not in done.stdout
     assert "\\x1b[2J" in done.stdout
+
+
+def test_checks_that_do_not_apply_are_in_a_verbose_text_and_in_json(shop: Path, run: Run) -> None:
+    arguments = ("explain", "shop", "app", "de", "Close", "--root", shop)
+    shown = run(*arguments).stdout
+    assert "Checks that pass" in shown
+    assert "php_format" not in shown
+    assert "other checks do not apply to this string, or need a server; -v lists them." in shown
+    verbose = run(*arguments, "-v").stdout
+    outcomes = {
+        each["id"]: each["outcome"] for each in json.loads(run(*arguments, "--format", "json").stdout)["checks"]
+    }
+    left_out = [check for check, outcome in outcomes.items() if outcome in ("not-run", "server-only")]
+    assert {"php_format", "ai_style"} <= set(left_out)
+    assert all(check in verbose for check in left_out)
+    assert "-v lists them" not in verbose

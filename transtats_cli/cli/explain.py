@@ -26,6 +26,7 @@ from transtats_cli.explanation.scan import scan_language
 from transtats_cli.explanation.selection import find_language_of_place, find_unit_index
 from transtats_cli.explanation.strings import StringExplainer
 from transtats_cli.explanation.translations import explain_language
+from transtats_cli.output import View
 from transtats_cli.output.explanation import COMPONENT_OUTPUTS, LANGUAGE_OUTPUTS, STRING_OUTPUTS
 from transtats_cli.output.formats import Destination, Outputs, Value
 from transtats_cli.output.terminal import ProgressBar
@@ -69,7 +70,8 @@ def explain(
 
     For a component: its settings with the file or the rule that each comes from, and the files that are counted or left
     out. With a LANGUAGE: its code, its plural rule, its numbers, the strings that are not translated, and the failing
-    checks. With a string: its state, words and flags with their origins, and the outcome of each check.
+    checks. With a string: its state, words and flags with their origins, and the outcome of each check that applies.
+    With `-v`, also the checks that do not apply, and why.
 
     A string is named by FILE:LINE, by the line alone, by its context, by its source text, or by #HASH. With FILE:LINE,
     the language may be left out, and if one component contains the file, the names as well.
@@ -138,5 +140,5 @@ def _print_value(
     value: Value, outputs: Outputs[Value], report: Report, messages: Messages, destinations: list[Destination]
 ) -> int:
     messages.print_report(report)
-    write_value(value, outputs, destinations)
+    write_value(value, outputs, destinations, View(is_verbose=messages.verbose))
     return PARTLY_DONE if report.failures else 0

@@ -45,6 +45,8 @@ _OUTCOME_TITLES = {
     OutcomeKind.NOT_RUN: "Checks that do not apply",
     OutcomeKind.SERVER_ONLY: "Checks that only a server can decide",
 }
+_VERBOSE_OUTCOMES = (OutcomeKind.NOT_RUN, OutcomeKind.SERVER_ONLY)
+"""Outcomes that only a verbose text contains. JSON contains all outcomes."""
 
 
 def _create_component_fields(explanation: ComponentExplanation) -> dict[str, Any]:
@@ -239,8 +241,12 @@ def _render_string(explanation: StringExplanation, view: View) -> Iterator[str]:
     removed = [(each.flag, f"{each.origin}: {each.place}") for each in explanation.removed_flags]
     yield from render_table_section("Flags that are removed", _FLAG_COLUMNS, removed, view)
     for kind, title in _OUTCOME_TITLES.items():
-        outcomes = [each for each in explanation.outcomes if each.kind is kind]
-        yield from render_section(title, _group_outcomes(outcomes), view)
+        if view.is_verbose or kind not in _VERBOSE_OUTCOMES:
+            outcomes = [each for each in explanation.outcomes if each.kind is kind]
+            yield from render_section(title, _group_outcomes(outcomes), view)
+    if not view.is_verbose:
+        count = sum(each.kind in _VERBOSE_OUTCOMES for each in explanation.outcomes)
+        yield f"\n{count} other checks do not apply to this string, or need a server; -v lists them.\n"
 
 
 def _describe_texts(explanation: StringExplanation) -> Iterator[LabelledText]:
