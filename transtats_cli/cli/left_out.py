@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from transtats_cli.cli.messages import Messages
 from transtats_cli.paths import path_for_messages
 from transtats_cli.report import LeftOutFile
-from transtats_cli.scanning.discovery.left_out import combine_reasons
+from transtats_cli.scanning.discovery.left_out import NO_LANGUAGE_REASON
 from transtats_cli.scanning.discovery.lookup import DiscoveryResult
 
 _MAX_NAMED_FILES = 3
@@ -108,5 +108,8 @@ def add_files_in_no_component(files: FilesLeftOut, discovery: "DiscoveryResult")
     for each in discovery.find_left_out_files():
         path = path_for_messages(each.path)
         known = files.get(path)
-        combined[path] = each._replace(reason=combine_reasons(each.reason, known.reason)) if known else each
+        if known:
+            # The reason of the file is more precise, except for the language, which the mask of the component has.
+            each = each._replace(reason=each.reason.replace(NO_LANGUAGE_REASON, known.reason))
+        combined[path] = each
     return combined

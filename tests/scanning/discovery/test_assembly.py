@@ -159,12 +159,16 @@ def test_overrides_except_the_filemask_apply_to_an_assembled_component(tree: Wri
 
 @pytest.mark.parametrize("key", [key for key, spec in SETTING_SPECS.items() if spec.option and key != "exclude"])
 def test_several_components_follow_an_option_or_it_is_refused(key: str) -> None:
-    shared = {"base_url": "https://translate.example.org", "review": False, "strict": True, "reader": "reference"}
-    single = {"filemask": "x/*.po", "file_format": "json", "source_language": "de"}
-    overrides = make_overrides(**{key: {**shared, **single}.get(key, "x")})
+    values = {"base_url": "https://translate.example.org", "review": False, "strict": True, "reader": "reference"}
+    values |= {"filemask": "x/*.po", "file_format": "json", "source_language": "de", "template": "x", "new_base": "x"}
+    assert key in values, f"add a valid value of the new setting {key} to `values` in this test"
+    overrides = make_overrides(**{key: values[key]})
     component = Component("shop", "app", "/", "*.po")
     follows = override_settings(component, overrides) != component
-    assert follows != bool(list_one_component_options(overrides))
+    assert follows != bool(list_one_component_options(overrides)), (
+        f"{key} has no effect on several components, and is not refused: if it describes one component, remove it from"
+        " SETTINGS_FOR_SEVERAL_COMPONENTS in scanning/discovery/assembly.py; otherwise, apply it in `override_settings`"
+    )
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """Derive settings from the files of a mask: format, template, source language and encoding."""
 
+import os
 import re
 from collections.abc import Mapping
 
@@ -121,9 +122,8 @@ def find_gettext_template(folder: Folder, mask: str) -> str:
         return ""
     domain = groups.extract_domain(mask)
     names = by_name.get(normalize_spelling(domain), ())
-    if not domain and len(by_name) == 1:
+    if not domain and sum(map(len, by_name.values())) == 1:
         (names,) = by_name.values()
-        names = () if len(names) > 1 else names
     chosen = names[0] if names else ""
     return f"{parent}/{chosen}" if chosen and parent else chosen
 
@@ -202,7 +202,7 @@ def describe_group(folder: Folder, group: Group, *, is_certain: bool = False) ->
 
 def _read_format(folder: Folder, path: str) -> str:
     """Return the format of a file according to its content, or `appstore` for a folder. '' for an unknown format."""
-    if folder.is_folder(path):
+    if os.path.isdir(folder.join(path)):
         return "appstore"
     beginning = folder.read_beginning(path, detection.needed_byte_count(path))
     found = detection.detect_format(beginning, path)

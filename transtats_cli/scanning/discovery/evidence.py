@@ -33,7 +33,10 @@ class LanguageEvidence:
         self.folder = folder
         self.paths = list(paths)
         self.known_paths = frozenset(self.paths)
-        self.read_declaration: Callable[[str], LanguageDeclaration] = lru_cache(maxsize=None)(self._read_declaration)
+        self.read_declaration: Callable[[str], LanguageDeclaration] = lru_cache(maxsize=None)(
+            lambda path: sniffing.read_declaration(folder.join(path), folder.link_boundary)
+        )
+        """Function that returns the declaration in a file: its language, or that the file contains source texts."""
 
     def supports(self, group: Group, accepted_domains: Set[str]) -> bool:
         """True if the path parts of a group are languages, and not words that look like languages.
@@ -95,10 +98,6 @@ class LanguageEvidence:
             elif declaration.is_source and is_unsure:
                 balance -= 1
         return balance
-
-    def _read_declaration(self, path: str) -> LanguageDeclaration:
-        """Return the declaration at the beginning of a file: its language, or that the file contains source texts."""
-        return sniffing.read_declaration(self.folder.join(path), self.folder.link_boundary)
 
     def infer_common_language(self, paths: Sequence[str]) -> str:
         """Return the common language of files whose paths contain no language, such as `library/functions.po`.

@@ -27,7 +27,8 @@ def find_definition_in_known_folder(
 ) -> Definition | None:
     """Return the definition of a component from settings, from the folder of the component, or from the command line.
 
-    None if the component is defined elsewhere or does not exist. The directory tree then has to be searched.
+    None if the component is defined elsewhere or does not exist. The directory tree then has to be searched. Raises
+    SeveralSetsError if the folder has several sets of files, and TranstatsError for an invalid configuration file.
     """
     layer = merge_layers([overrides, *settings.applicable_layers(*names)])
     folder, boundary = _find_component_folder_and_link_boundary(root, settings, names, layer)
@@ -43,7 +44,26 @@ def find_definition_in_known_folder(
         # The name comes from the path of the files, or the folder is a part of a component's folder.
         return None
     # Several components or links may refer to the folder.
-    return _define_from_only_set(named, *search_folder(os.path.realpath(folder)))
+    searched_folder = os.path.realpath(folder)
+    found, problems = search_folder(searched_folder)
+    if problems:
+        raise TranstatsError(*problems)
+    if not found:
+        return None
+    only, *others = list_main_sets(found)
+    if others:
+        error = SeveralSetsError(
+            f"{folder} has several sets of translation files; name the one you mean, or choose with --filemask:"
+        )
+        error.folder = os.path.abspath(folder)
+        raise error
+    return named._replace(
+        settings_layer=only.settings_layer,
+        origin=only.origin,
+        root=os.path.normpath(os.path.join(folder, os.path.relpath(only.root, searched_folder))),
+        paths_by_language=only.paths_by_language,
+        excluded_paths=only.excluded_paths,
+    )
 
 
 def _find_component_folder_and_link_boundary(
@@ -73,30 +93,3 @@ def _find_component_folder_and_link_boundary(
         reason = f"a link that leads out of {boundary}; choose a --root that holds both"
         raise TranstatsError(Problem(folder, reason))
     return os.path.normpath(folder), boundary
-
-
-def _define_from_only_set(named: Definition, found: list[Definition], problems: list[Problem]) -> Definition | None:
-    """Define a component with the only set of translation files in its folder. None if there is no set.
-
-    Raises SeveralSetsError if there are several sets, and TranstatsError if a configuration file in the folder is
-    invalid.
-    """
-    if problems:
-        raise TranstatsError(*problems)
-    if not found:
-        return None
-    main, searched_folder = list_main_sets(found), os.path.realpath(named.root)
-    if len(main) > 1:
-        error = SeveralSetsError(
-            f"{named.root} has several sets of translation files; name the one you mean, or choose with --filemask:"
-        )
-        error.folder = os.path.abspath(named.root)
-        raise error
-    (only,) = main
-    return named._replace(
-        settings_layer=only.settings_layer,
-        origin=only.origin,
-        root=os.path.normpath(os.path.join(named.root, os.path.relpath(only.root, searched_folder))),
-        paths_by_language=only.paths_by_language,
-        excluded_paths=only.excluded_paths,
-    )

@@ -41,15 +41,6 @@ def list_left_out(
     return [*sorted(files), *_find_uncovered_masks(tree, used_paths)]
 
 
-def combine_reasons(reason: str, reason_of_component: str) -> str:
-    """Return one reason for a file in no component that the mask of a component matches.
-
-    `reason` is more precise, because the beginning of the file was read, except if it is that the path names no
-    language: the mask of the component has a language in this place, and `reason_of_component` contains its text.
-    """
-    return reason.replace(NO_LANGUAGE_REASON, reason_of_component)
-
-
 def _find_reason(path: str, root: str) -> str:
     declaration, shown = sniffing.read_declaration(path, root), path.removeprefix(root).lstrip("/")
     if declaration.is_source:
@@ -66,8 +57,7 @@ def _find_uncovered_masks(tree: DirectoryTree, used_paths: Set[str]) -> list[Lef
     stems = {path.rpartition(".")[0] for path in used_paths}
     # Files beside a translation with the same name are made from it, such as `l10n/de.js` from `l10n/de.json`.
     paths = [path for path in _list_paths(tree, used_paths) if path.rpartition(".")[0] not in stems]
-    folder = tree.open_folder("")
-    evidence = LanguageEvidence(folder, paths)
+    evidence = LanguageEvidence(tree, paths)
 
     def supports(group: Group, accepted_domains: Set[str]) -> bool:
         # Codes in upper case are usually those of countries.
@@ -79,7 +69,7 @@ def _find_uncovered_masks(tree: DirectoryTree, used_paths: Set[str]) -> list[Lef
 
     found = []
     for group in groups.group_catalogues(paths, supports):
-        beginning = folder.read_beginning(group.any_path)
+        beginning = tree.read_beginning(group.any_path)
         # Pictures, sounds, compiled catalogues and other binary files contain this byte.
         if b"\0" not in beginning or beginning.startswith((b"\xff\xfe", b"\xfe\xff")):
             reason = _find_reason_of_mask(group, beginning)

@@ -49,31 +49,19 @@ class Folder:
     def is_file(self, path: str) -> bool:
         return os.path.isfile(self.join(path))
 
-    def is_folder(self, path: str) -> bool:
-        return os.path.isdir(self.join(path))
-
     def read_beginning(self, path: str, size: int = sniffing.BEGINNING_SIZE) -> bytes:
         """Return the beginning of a file. b'' if the file is unreadable, or if a link leads out of the boundary."""
         return sniffing.read_beginning(self.join(path), self.link_boundary, size)
 
 
-class DirectoryTree:
-    """Files and folders of a directory tree that discovery needs.
-
-    Paths are relative to the root, with `/` as separator.
-    """
+class DirectoryTree(Folder):
+    """Files and folders of a directory tree that discovery needs. The separator in paths is `/`."""
 
     def __init__(
-        self,
-        root: str,
-        ignore_rules: IgnoreRules,
-        listings: FolderListings | None = None,
-        *,
-        all_folders: bool = False,
+        self, root: str, ignore_rules: IgnoreRules, listings: FolderListings | None = None, *, all_folders: bool = False
     ) -> None:
         """Walk the directory tree. With `all_folders`, folders with the name `node_modules` are included."""
-        self.root = root
-        self.listings = listings or FolderListings()
+        super().__init__(root, listings=listings)
         self.is_checkout = os.path.lexists(os.path.join(root, ".git"))
         """True if the root is the checkout of one project.
 

@@ -96,17 +96,14 @@ def _parse_yaml(text: str) -> object:
                     value.value = list({id(each): each for each in value.value}.values())
             super().flatten_mapping(node)
             # The last pair with a key takes precedence.
-            node.value = list({_find_node_key(key): (key, value) for key, value in node.value}.values())
+            texts = (key.value if isinstance(key.value, str) else id(key) for key, _ in node.value)
+            node.value = list(dict(zip(texts, node.value, strict=True)).values())
             self.merged_pair_count += len(node.value)
             if self.merged_pair_count > _MAX_MERGED_PAIRS:
                 raise yaml.YAMLError("mappings are merged without end")
 
     content: object = yaml.load(text, Loader)  # noqa: S506  # A SafeLoader.
     return content
-
-
-def _find_node_key(key_node: Any) -> object:
-    return key_node.value if isinstance(key_node.value, str) else id(key_node)
 
 
 def _convert_entry(document: str, base_path: str, entry: object, files: list[str]) -> Iterator[Definition]:
