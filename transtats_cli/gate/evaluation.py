@@ -158,7 +158,7 @@ def _create_snapshot_options(limits: ComponentLimits, scan_options: ScanOptions)
 
 def _needs_checks(limits: ComponentLimits) -> bool:
     return bool(
-        limits.keys & {"max_failing", "max_failing_percent", "max_check"}
+        limits.keys & {"max_check", *(key for key, maximum in verdicts.MAXIMUMS.items() if maximum.needs_checks)}
         or limits.measures & {*MEASURES_NEEDING_CHECKS}
     )
 
@@ -173,7 +173,8 @@ def _needs_reference_comparison(limits: ComponentLimits) -> bool:
 
 
 def _needs_completeness(limits: ComponentLimits) -> bool:
-    return bool(limits.keys & {"max_missing", "enable_at"} or COMPLETE_MEASURE in limits.measures)
+    keys = {"enable_at", *(key for key, maximum in verdicts.MAXIMUMS.items() if maximum.needs_completeness)}
+    return bool(limits.keys & keys or COMPLETE_MEASURE in limits.measures)
 
 
 def _add_completeness(report: Report, options: GateOptions) -> Report:

@@ -1,6 +1,6 @@
 """Compare one language with its limits. A verdict contains the counted number, the limit and the missing strings."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from transtats_cli.comparison.snapshot import LanguageStrings, Snapshot, SnapshotString
@@ -72,6 +72,34 @@ class MeasuredLanguage(NamedTuple):
     def strings(self) -> Sequence[SnapshotString]:
         """All strings of the language. Empty without a snapshot."""
         return tuple(self.language_strings.strings_by_identity.values()) if self.language_strings else ()
+
+
+class Maximum(NamedTuple):
+    """Limit on a number of strings of a language."""
+
+    subject: str
+    """What is counted, as in `Verdict.subject`."""
+    read_number: Callable[[MeasuredLanguage], int | None]
+    """Function that returns the number, or None if the language cannot be compared with the template."""
+    is_share: bool = False
+    """True if the limit is a percentage of all strings of the language."""
+    needs_checks: bool = False
+    needs_completeness: bool = False
+
+
+MAXIMUMS = {
+    "max_failing": Maximum("failing", lambda data: data.record.statistics.failing, needs_checks=True),
+    "max_failing_percent": Maximum(
+        "failing", lambda data: data.record.statistics.failing, is_share=True, needs_checks=True
+    ),
+    "max_fuzzy": Maximum("fuzzy", lambda data: data.record.statistics.fuzzy.strings),
+    "max_missing": Maximum(
+        "missing",
+        lambda data: None if data.completeness is None else data.completeness.missing,
+        needs_completeness=True,
+    ),
+}
+"""Limits on numbers of strings by setting, in the order of the options in the help text."""
 
 
 def compute_total_share(limits: ComponentLimits, languages: Sequence[MeasuredLanguage]) -> Share | None:
@@ -156,47 +184,26 @@ def _create_share_verdict(
 
 
 def _check_maximums(limits: ComponentLimits, measured_language: MeasuredLanguage) -> Iterator[Verdict]:
-    code, statistics = measured_language.record.language.code, measured_language.record.statistics
-    limit = limits.find_limit("max_failing", code)
-    if limit is not None:
-        yield _create_number_verdict("max-failing", measured_language, "failing", statistics.failing, limit)
-    limit = limits.find_limit("max_failing_percent", code)
-    if limit is not None:
-        failing = Share(statistics.failing, statistics.total.strings)
-        allowed = limit.number * failing.whole // 100
-        yield _create_number_verdict("max-failing-percent", measured_language, "failing", failing.part, limit)._replace(
-            is_met=not failing.exceeds_percent(limit.number),
-            whole=failing.whole,
-            missing_strings=max(0, failing.part - allowed),
-            missing_amount=max(0, failing.part - allowed),
-        )
-    limit = limits.find_limit("max_fuzzy", code)
-    if limit is not None:
-        yield _create_number_verdict("max-fuzzy", measured_language, "fuzzy", statistics.fuzzy.strings, limit)
-    limit = limits.find_limit("max_missing", code)
-    if limit is not None and measured_language.completeness is not None:
-        yield _create_number_verdict(
-            "max-missing", measured_language, "missing", measured_language.completeness.missing, limit
-        )
+    record = measured_language.record
+    for key, maximum in MAXIMUMS.items():
+        limit = limits.find_limit(key, record.language.code)
+        figure = None if limit is None else maximum.read_number(measured_language)
+        if limit is not None and figure is not None:
+            whole = record.statistics.total.strings if maximum.is_share else None
+            yield _create_number_verdict(
+                key.replace("_", "-"), measured_language, maximum.subject, figure, limit, whole
+            )
 
 
 def _create_number_verdict(
-    rule: str, measured_language: MeasuredLanguage, subject: str, figure: int, limit: Limit
+    rule: str, measured_language: MeasuredLanguage, subject: str, figure: int, limit: Limit, whole: int | None = None
 ) -> Verdict:
-    missing = max(0, figure - int(limit.number))
-    is_met = figure <= limit.number
-    return Verdict(
-        rule,
-        measured_language.record.language,
-        measured_language.path,
-        is_met,
-        figure,
-        None,
-        subject,
-        limit,
-        missing,
-        missing,
-    )
+    """Return the verdict on a maximum. If `whole` is not None, the limit is a percentage of it."""
+    allowed = int(limit.number) if whole is None else limit.number * whole // 100
+    missing = max(0, figure - allowed)
+    is_met = figure <= limit.number if whole is None else not Share(figure, whole).exceeds_percent(limit.number)
+    language, path = measured_language.record.language, measured_language.path
+    return Verdict(rule, language, path, is_met, figure, whole, subject, limit, missing, missing)
 
 
 def _create_located_unit(measured_language: MeasuredLanguage, string: SnapshotString, check_id: str) -> LocatedUnit:
