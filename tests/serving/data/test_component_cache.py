@@ -405,7 +405,9 @@ def test_an_option_selects_the_reference_readers(
 ) -> None:
     """With a translate-toolkit that makes each file unreadable, only the fast reader reads the file."""
     toolkit = 'from transtats_cli.errors import UnreadableFile\n\nraise UnreadableFile("read with the toolkit")\n'
-    text = '<xliff version="1.2"><file><trans-unit id="1"><source>a</source></trans-unit></file></xliff>'
+    text = (
+        '<xliff version="1.2"><file><trans-unit id="1"><source>a</source><target>b</target></trans-unit></file></xliff>'
+    )
     root = tree({"modules/translate/__init__.py": toolkit, "project/demo/app/messages.de.xlf": text})
     monkeypatch.setenv("PYTHONPATH", str(root / "modules"))
     server = serve(root / "project", option)

@@ -98,11 +98,7 @@ def _describe_catalogue(
 
 
 def _has_same_keys_in_all_files(folder: Folder, paths: list[str], source_path: str) -> bool:
-    """True if an XLIFF 1 file and others have the same keys as sources.
-
-    The strings of a monolingual component are matched by their ids. So the ids must belong to the same keys in all
-    files.
-    """
+    """True if an XLIFF 1 file and others have the same keys for the same ids, by which strings are matched."""
     template, boundary = folder.join(source_path), folder.link_boundary
     others = [folder.join(path) for path in paths if path != source_path][:_MAX_SAMPLED_FILES]
     is_first_version = sniffing.detect_file_format([template], boundary) == "xliff"
