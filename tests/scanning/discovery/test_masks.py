@@ -67,7 +67,8 @@ SURE, WHOLE, PART, FOLDER_PART = Certainty
         pytest.param("po/README.po", [], id="a word"),
         pytest.param("docs/intro.po", [], id="a chapter"),
         pytest.param("po/source.po", [], id="the source"),
-        pytest.param("a*b/de.po", [], id="a star in the path"),
+        pytest.param("po/a*b.de.po", [], id="a star in the name"),
+        pytest.param("a*b/de.po", [MaskCandidate("a*b/*.po", "de", Certainty.WHOLE)], id="a star in a folder"),
     ],
 )
 def test_the_language_in_a_path_becomes_a_star(path: str, expected: list[MaskCandidate]) -> None:

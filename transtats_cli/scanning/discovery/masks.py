@@ -41,7 +41,7 @@ class MaskCandidate(NamedTuple):
 def find_mask_candidates(path: str) -> list[MaskCandidate]:
     """Return all possible masks for the path of a translation file.
 
-    [] if the path contains no language or a `*`, or if there are too many masks.
+    [] if the path contains no language, the name of the file a `*`, or if there are too many masks.
     """
     folder, slash, file_name = path.rpartition("/")
     in_folders = _find_folder_masks(folder)
@@ -57,8 +57,8 @@ def find_mask_candidates(path: str) -> list[MaskCandidate]:
             if are_same_language(in_stem.language, language)
         ]
         found.append(in_stem._replace(mask=f"{folder}{slash}{name}"))
-    # If the path contains a `*`, a mask would match more than the language.
-    return [] if "*" in path or len(found) > _MAX_CANDIDATES else found
+    # If the name contains a `*`, a mask would match more than the language.
+    return [] if "*" in file_name or len(found) > _MAX_CANDIDATES else found
 
 
 @lru_cache(maxsize=1024)
