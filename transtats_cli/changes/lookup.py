@@ -6,7 +6,6 @@ from collections.abc import Collection, Iterable, Sequence
 
 from transtats_cli.changes.cache import ChangeCache
 from transtats_cli.changes.files import ChangeSummary, ComponentFile, describe_parsing_settings, find_component_paths
-from transtats_cli.changes.git_changes import read_file_changes
 from transtats_cli.changes.repositories import RepositoryFinder
 from transtats_cli.component import Component
 from transtats_cli.git.process import GitError, GitTimeoutError
@@ -81,6 +80,9 @@ class ChangeLookup:
     def _look_up_missing_changes(
         self, repository: "Repository", cache: "ChangeCache", missing_files: "Sequence[ComponentFile]"
     ) -> None:
+        # Imported late: a run on files outside of git would pay for the readers of git's history when it starts.
+        from transtats_cli.changes.git_changes import read_file_changes
+
         batch = {file.cache_key: file for file in missing_files}
         for file in self._pop_announced_files(repository):
             if file.cache_key not in batch and cache.get(file) is None:

@@ -4,7 +4,8 @@ import os
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from transtats_cli.output.formats import Output, Outputs, TableSection, json_output, ndjson_output, table_output
+from transtats_cli.output.formats import Output, Outputs, json_output, ndjson_output
+from transtats_cli.output.sections import TableSection, table_output
 from transtats_cli.output.text_table import Column, TextTable
 from transtats_cli.report import Report
 

@@ -19,16 +19,14 @@ from transtats_cli.output.colors import style_text
 from transtats_cli.output.formats import (
     Output,
     Outputs,
-    TableSection,
-    draw_markdown_tables,
     json_output,
     markdown_output,
     ndjson_output,
-    table_output,
 )
 from transtats_cli.output.markdown_text import escape_markdown
+from transtats_cli.output.sections import TableSection, table_output
 from transtats_cli.output.text import escape_controls, format_count, format_unit_location, shorten_source
-from transtats_cli.output.text_table import Column, TextTable
+from transtats_cli.output.text_table import Column, TextTable, draw_markdown_tables
 from transtats_cli.output.units import create_finding_annotation, create_unit_fields
 from transtats_cli.output.wrapping import wrap_at_blanks
 from transtats_cli.report import LocatedUnit

@@ -1,8 +1,8 @@
 """Output formats of a command, and the values of `--format` and `--output`.
 
 A format is an entry of the table `OUTPUTS` of its command: an `Output` with a name, a function that renders the format,
-and properties. The functions `json_output`, `ndjson_output`, `table_output` and `markdown_output` return entries for
-formats that all commands render in the same way.
+and properties. The functions `json_output`, `ndjson_output`, `markdown_output` and `sections.table_output` return
+entries for formats that all commands render in the same way.
 """
 
 import os
@@ -13,8 +13,7 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.nearest import find_similar_name
 from transtats_cli.output import View
 from transtats_cli.output.json_text import compact_json, json_document
-from transtats_cli.output.text import MAX_COMMENT_LENGTH, escape_controls, limit_text_size
-from transtats_cli.output.text_table import TextTable, draw_markdown, draw_table
+from transtats_cli.output.text import MAX_COMMENT_LENGTH, limit_text_size
 
 Value = TypeVar("Value")
 Item = TypeVar("Item")
@@ -60,13 +59,6 @@ class Outputs(Generic[Value]):
         return self._outputs[name]
 
 
-class TableSection(NamedTuple):
-    """Tables with a title. If the title is empty, only the tables are drawn."""
-
-    title: str
-    tables: Sequence[TextTable]
-
-
 def json_output(create_document: Callable[[Value], Any]) -> Output[Value]:
     """Return the format JSON: one document."""
 
@@ -84,23 +76,6 @@ def ndjson_output(create_rows: Callable[[Value], Iterable[Mapping[str, Any]]]) -
             yield f"{compact_json(row, for_terminal=view.is_terminal)}\n"
 
     return Output("ndjson", render)
-
-
-def table_output(create_sections: Callable[[Value], Iterable[TableSection]], empty_text: str = "") -> Output[Value]:
-    """Return the format of tables for people. If there is no section, the text is `empty_text`."""
-
-    def render(value: Value, view: View) -> Iterator[str]:
-        number = -1
-        for number, section in enumerate(create_sections(value)):
-            if section.title:
-                yield "\n" * bool(number) + f"{escape_controls(section.title)}\n\n"
-            for place, table in enumerate(section.tables):
-                yield "\n" * bool(place)
-                yield from draw_table(table, view)
-        if number < 0:
-            yield empty_text
-
-    return Output("table", render)
 
 
 def markdown_output(command_name: str, render_markdown: Callable[[Value], Iterator[str]]) -> Output[Value]:
@@ -122,13 +97,6 @@ def markdown_output(command_name: str, render_markdown: Callable[[Value], Iterat
         return text if view.is_step_summary else limit_text_size(text, MAX_COMMENT_LENGTH)
 
     return Output("markdown", render)
-
-
-def draw_markdown_tables(tables: Iterable[TextTable]) -> Iterator[str]:
-    """Yield the lines of Markdown tables, with an empty line between two tables."""
-    for place, table in enumerate(tables):
-        yield "\n" * bool(place)
-        yield from draw_markdown(table)
 
 
 def collect(items: Iterable[Item], render: Callable[[list[Item]], Iterator[str]]) -> Iterator[str]:

@@ -1,9 +1,11 @@
 """Titles, labelled texts and tables of a page of text, wrapped to the width of the terminal."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from transtats_cli.output import View
 from transtats_cli.output.colors import UNLIMITED_WIDTH, style_text
+from transtats_cli.output.formats import Output, Value
 from transtats_cli.output.text import escape_controls
 from transtats_cli.output.text_table import Column, TextTable, draw_table
 from transtats_cli.output.wrapping import wrap_paragraph
@@ -12,6 +14,30 @@ _INDENT = "  "
 
 LabelledText = tuple[str, str]
 """Label and text of one line of a section."""
+
+
+class TableSection(NamedTuple):
+    """Tables with a title. If the title is empty, only the tables are drawn."""
+
+    title: str
+    tables: Sequence[TextTable]
+
+
+def table_output(create_sections: Callable[[Value], Iterable[TableSection]], empty_text: str = "") -> Output[Value]:
+    """Return the format of tables for people. If there is no section, the text is `empty_text`."""
+
+    def render(value: Value, view: View) -> Iterator[str]:
+        number = -1
+        for number, section in enumerate(create_sections(value)):
+            if section.title:
+                yield "\n" * bool(number) + f"{escape_controls(section.title)}\n\n"
+            for place, table in enumerate(section.tables):
+                yield "\n" * bool(place)
+                yield from draw_table(table, view)
+        if number < 0:
+            yield empty_text
+
+    return Output("table", render)
 
 
 def render_title(title: str, view: View) -> Iterator[str]:

@@ -17,7 +17,6 @@ from transtats_cli.output.csv_text import csv_rows
 from transtats_cli.output.formats import Output, Outputs
 from transtats_cli.output.json_text import compact_json, json_document
 from transtats_cli.output.selection import sort_most_translated_first
-from transtats_cli.output.stats_tables import render_markdown, render_table
 from transtats_cli.plurals import PluralRule
 from transtats_cli.report import Record, Report
 from transtats_cli.statistics import Statistics, add_statistics, percent_tenths, translated_percent
@@ -176,6 +175,20 @@ class _PercentTextCache(dict[int, str]):
 _PERCENT_TEXTS = _PercentTextCache()
 
 
+def _render_table(reports: Iterable[Report], view: View) -> Iterator[str]:
+    # Imported late: JSON, the default, would pay for the modules that draw tables when the program starts.
+    from transtats_cli.output.stats_tables import render_table
+
+    return render_table(reports, view)
+
+
+def _render_markdown(reports: Iterable[Report], view: View) -> Iterator[str]:
+    # Imported late, as for `_render_table`.
+    from transtats_cli.output.stats_tables import render_markdown
+
+    return render_markdown(reports, view)
+
+
 def _render_html(reports: Iterable[Report], view: View) -> Iterator[str]:
     """Yield the page. Raises TranstatsError if the extra `report` is not installed."""
     try:
@@ -208,10 +221,10 @@ def _render_total(reports: Iterable[Report], view: View) -> Iterator[str]:
 OUTPUTS: Outputs[Iterable[Report]] = Outputs(
     "json",
     Output("json", _render_json, ignored_options={"left"}),
-    Output("table", render_table, ignored_options={"extended"}, compares_files=True),
+    Output("table", _render_table, ignored_options={"extended"}, compares_files=True),
     Output("csv", _render_csv, ignored_options={"left"}),
     Output("ndjson", _render_ndjson, ignored_options={"left"}),
-    Output("markdown", render_markdown, ignored_options={"extended"}, compares_files=True),
+    Output("markdown", _render_markdown, ignored_options={"extended"}, compares_files=True),
     Output(
         "html", _render_html, is_for_several=False, ignored_options={"extended", "fields", "left"}, compares_files=True
     ),

@@ -97,6 +97,13 @@ def draw_markdown(table: TextTable) -> Iterator[str]:
         yield f"| {' | '.join(aligned)} |\n"
 
 
+def draw_markdown_tables(tables: Iterable[TextTable]) -> Iterator[str]:
+    """Yield the lines of Markdown tables, with an empty line between two tables."""
+    for place, table in enumerate(tables):
+        yield "\n" * bool(place)
+        yield from draw_markdown(table)
+
+
 def _wrap_cell(cell: str, width: int) -> str:
     """Return the text of a cell, broken into lines after words and after the separators in paths and names."""
     if len(cell) <= width and cell_len(cell) <= width:
