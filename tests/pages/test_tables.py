@@ -3,7 +3,7 @@
 import pytest
 
 from transtats_cli.pages.progress import TranslationProgress
-from transtats_cli.pages.tables import PAGE_SIZE, TableRow, make_table
+from transtats_cli.pages.tables import PAGE_SIZE, TableBuilder, TableRow
 from transtats_cli.statistics import Counts, Statistics
 
 
@@ -42,19 +42,21 @@ ROWS = [
     ],
 )
 def test_parameters_sort_and_select_rows(query: dict[str, str], names: list[str]) -> None:
-    assert [each.name for each in make_table(ROWS, query).rows] == names
+    assert [each.name for each in TableBuilder(query).make_table(ROWS).rows] == names
 
 
 def test_the_header_of_the_sorted_column_reverses_the_order() -> None:
-    headers = {each.title: each for each in make_table(ROWS, {"sort": "left", "show": "unfinished"}).headers}
+    headers = {
+        each.title: each for each in TableBuilder({"sort": "left", "show": "unfinished"}).make_table(ROWS).headers
+    }
     assert (headers["Words left"].aria_sort, headers["Name"].aria_sort) == ("descending", "")
     assert headers["Words left"].address == "?show=unfinished&sort=left&order=asc"
 
 
 def test_a_long_table_has_pages_that_keep_the_filters() -> None:
     rows = [make_row(f"Language {number:03}", 1) for number in range(PAGE_SIZE + 1)]
-    first = make_table(rows, {"name": "lang"})
+    first = TableBuilder({"name": "lang"}).make_table(rows)
     assert (first.row_count, len(first.rows), first.pager.page_count) == (PAGE_SIZE + 1, PAGE_SIZE, 2)
     assert (first.pager.previous, first.pager.following) == ("", "?name=lang&page=2")
-    last = make_table(rows, {"name": "lang", "page": "2"})
+    last = TableBuilder({"name": "lang", "page": "2"}).make_table(rows)
     assert ([each.name for each in last.rows], last.pager.previous) == ([f"Language {PAGE_SIZE:03}"], "?name=lang")

@@ -5,9 +5,9 @@ from transtats_cli.pages.links import Links
 from transtats_cli.pages.overviews import ProjectSummary
 from transtats_cli.pages.page import Page
 from transtats_cli.pages.progress import TranslationProgress
-from transtats_cli.pages.tables import PAGE_SIZE
+from transtats_cli.pages.tables import PAGE_SIZE, TableBuilder
 from transtats_cli.static_report.page_paths import PagePaths, make_links
-from transtats_cli.static_report.tables import StaticTableBuilder, generate_table_pages
+from transtats_cli.static_report.tables import generate_table_pages
 from transtats_cli.statistics import Statistics
 
 PROGRESS = TranslationProgress(Statistics())
@@ -17,7 +17,7 @@ NAMES = [f"p{number:03}" for number in range(2 * PAGE_SIZE + 1)]
 def test_the_rows_of_a_long_table_are_made_once() -> None:
     made: list[Page] = []
 
-    def make_page(links: Links, tables: StaticTableBuilder) -> Page:
+    def make_page(links: Links, tables: TableBuilder) -> Page:
         projects = [ProjectSummary(name, name, PROGRESS) for name in NAMES]
         made.append(overviews.make_home_page(projects, PROGRESS, links, tables))
         return made[-1]

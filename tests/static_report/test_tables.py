@@ -3,8 +3,8 @@
 import pytest
 
 from transtats_cli.pages.progress import TranslationProgress
-from transtats_cli.pages.tables import PAGE_SIZE, ROW_SELECTIONS, TABLE_SORT_COLUMNS, CheckRow, TableRow, make_table
-from transtats_cli.static_report.tables import StaticTableBuilder, split_table
+from transtats_cli.pages.tables import PAGE_SIZE, ROW_SELECTIONS, TABLE_SORT_COLUMNS, CheckRow, TableBuilder, TableRow
+from transtats_cli.static_report.tables import split_table
 from transtats_cli.statistics import Counts, Statistics
 
 
@@ -25,25 +25,25 @@ ROWS = [
 @pytest.mark.parametrize("order", ["asc", "desc"])
 @pytest.mark.parametrize("place", range(len(TABLE_SORT_COLUMNS) - 1))
 def test_ranks_sort_the_rows_like_a_server(place: int, order: str) -> None:
-    table = StaticTableBuilder().make_table(ROWS)
+    table = TableBuilder().make_table(ROWS)
     sign = -1 if order == "desc" else 1
     ranks = [[*map(int, each.ranks.split())] for each in table.script_rows]
     sorted_pairs = sorted(zip(ranks, table.rows, strict=True), key=lambda each: (sign * each[0][place], each[0][0]))
-    served = make_table(ROWS, {"sort": TABLE_SORT_COLUMNS[place].key, "order": order})
+    served = TableBuilder({"sort": TABLE_SORT_COLUMNS[place].key, "order": order}).make_table(ROWS)
     assert [each.name for _, each in sorted_pairs] == [each.name for each in served.rows]
 
 
 @pytest.mark.parametrize("key", [key for key in ROW_SELECTIONS if key])
 def test_selections_contain_the_same_rows_as_on_a_server(key: str) -> None:
-    table = StaticTableBuilder().make_table(ROWS)
+    table = TableBuilder().make_table(ROWS)
     pairs = zip(table.script_rows, table.rows, strict=True)
     selected = {each.name for values, each in pairs if key in values.selections.split()}
-    assert selected == {each.name for each in make_table(ROWS, {"show": key}).rows}
+    assert selected == {each.name for each in TableBuilder({"show": key}).make_table(ROWS).rows}
 
 
 def test_the_last_rank_sorts_the_rows_that_are_nearest_to_complete_first() -> None:
-    table = StaticTableBuilder().make_table(ROWS)
-    nearest = [each.name for each in make_table(ROWS, {"show": "nearest"}).rows]
+    table = TableBuilder().make_table(ROWS)
+    nearest = [each.name for each in TableBuilder({"show": "nearest"}).make_table(ROWS).rows]
     sorted_pairs = sorted(
         zip(table.script_rows, table.rows, strict=True), key=lambda each: int(each[0].ranks.split()[-1])
     )
@@ -51,19 +51,19 @@ def test_the_last_rank_sorts_the_rows_that_are_nearest_to_complete_first() -> No
 
 
 def test_chips_that_select_no_row_are_left_out() -> None:
-    assert [chip.key for chip in StaticTableBuilder().make_table(ROWS).chips] == [
+    assert [chip.key for chip in TableBuilder().make_table(ROWS).chips] == [
         "",
         "unfinished",
         "nearest",
         "complete",
         "failing",
     ]
-    assert [chip.key for chip in StaticTableBuilder().make_table(ROWS[:1]).chips] == ["", "complete", "failing"]
+    assert [chip.key for chip in TableBuilder().make_table(ROWS[:1]).chips] == ["", "complete", "failing"]
 
 
 def test_a_long_table_has_pages_and_no_controls() -> None:
     rows = [make_row(f"Language {number:03}", 5) for number in range(PAGE_SIZE + 1)]
-    first, last = split_table(StaticTableBuilder().make_table(rows), lambda number: f"index-{number}.html")
+    first, last = split_table(TableBuilder().make_table(rows), lambda number: f"index-{number}.html")
     assert (first.pager.previous, first.pager.following) == ("", "index-2.html")
     assert (last.pager.previous, last.pager.following) == ("index-1.html", "")
     assert [len(first.rows), len(last.rows), first.row_count] == [PAGE_SIZE, 1, PAGE_SIZE + 1]
@@ -71,18 +71,18 @@ def test_a_long_table_has_pages_and_no_controls() -> None:
 
 
 def test_an_empty_table_has_one_page() -> None:
-    (table,) = split_table(StaticTableBuilder().make_table([]), str)
+    (table,) = split_table(TableBuilder().make_table([]), str)
     assert (table.rows, table.pager.page_count, table.has_filters) == ([], 1, False)
 
 
 def test_headers_are_not_links_and_dates_are_optional() -> None:
-    without, dated = StaticTableBuilder().make_table(ROWS), StaticTableBuilder(shows_dates=True).make_table(ROWS)
+    without, dated = (TableBuilder(shows_dates=each).make_table(ROWS) for each in (False, True))
     assert {each.address for each in without.headers} == {""}
     assert [each.title for each in dated.headers] == [*(each.title for each in without.headers), "Last change"]
 
 
 def test_checks_are_sorted_by_the_number_of_strings() -> None:
     checks = [CheckRow(name, "", count, 1, "", "", count) for name, count in (("a", 1), ("b", 3), ("c", 3))]
-    table = StaticTableBuilder().make_check_table(checks)
+    table = TableBuilder().make_check_table(checks)
     assert [each.name for each in table.rows] == ["b", "c", "a"]
     assert [each.ranks for each in table.script_rows] == ["1 1 0", "2 1 0", "0 0 0"]

@@ -203,7 +203,7 @@ def _render_html(reports: Iterable[Report], view: View) -> Iterator[str]:
         records = view.select_page_records(report)
         if view.record_selection is None:
             records = sort_most_translated_first(report, records)
-        yield render_single_page(report, [record.language.code for record in records]).decode() + "\n"
+        yield render_single_page(report, records).decode() + "\n"
 
 
 def _render_total(reports: Iterable[Report], view: View) -> Iterator[str]:

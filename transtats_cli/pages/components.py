@@ -10,10 +10,10 @@ from transtats_cli.component import Component
 from transtats_cli.envelope import escape_slug
 from transtats_cli.languages import language_by_code
 from transtats_cli.pages.links import Links
-from transtats_cli.pages.page import Crumbs, Page, Section, TableBuilder
+from transtats_cli.pages.page import Crumbs, Page, Section
 from transtats_cli.pages.progress import TranslationProgress, progress_of_record
 from transtats_cli.pages.strings import published_path
-from transtats_cli.pages.tables import TableRow
+from transtats_cli.pages.tables import TableBuilder, TableRow
 from transtats_cli.report import Record, Report
 from transtats_cli.scanning.pipeline.reference import MissingStringSearch
 from transtats_cli.statistics import Counts, Statistics, percent
@@ -69,9 +69,16 @@ class TranslationDetails(NamedTuple):
 
 
 def make_component_page(
-    report: Report, links: Links, tables: TableBuilder, broken_files: Sequence[FileProblem] = ()
+    report: Report,
+    links: Links,
+    tables: TableBuilder,
+    broken_files: Sequence[FileProblem] = (),
+    records: Sequence[Record] | None = None,
 ) -> Page:
-    """Return the page of a component: a table of its languages."""
+    """Return the page of a component: a table of its languages.
+
+    If `records` is given, the table has the rows of these records in their order.
+    """
     component = report.component
     rows = [
         TableRow(
@@ -81,8 +88,9 @@ def make_component_page(
             _make_progress(report, record),
             links.strings(component, record.language.code, "is:untranslated"),
         )
-        for record in report.records
+        for record in (report.records if records is None else records)
     ]
+    default_sort = "translated" if records is None else ""
     totals = sum_statistics(report.records)
     note = f"Compared with {report.reference}." if report.reference else ""
     path = f"components/{component.project}/{escape_slug(component.slug)}/statistics/"
@@ -93,7 +101,7 @@ def make_component_page(
             "code": component.slug if component.title != component.slug else "",
             "crumbs": [(component.project_title, links.project(component.project))],
             "progress": TranslationProgress(*totals, sum_completeness([report])),
-            "section": Section("Languages", "language", tables.make_table(rows, default_sort="translated"), note),
+            "section": Section("Languages", "language", tables.make_table(rows, default_sort=default_sort), note),
             "downloads": [("JSON", links.api(path)), ("CSV", links.api(path, parameters=[("format", "csv")]))],
             "broken": broken_files,
         },

@@ -7,9 +7,9 @@ from transtats_cli.checks import CHECKS_BY_ID
 from transtats_cli.checks.pages import read_check_page
 from transtats_cli.languages import language_by_code
 from transtats_cli.pages.links import Links
-from transtats_cli.pages.page import CheckTableBuilder, Crumbs, Page, Section, TableBuilder
+from transtats_cli.pages.page import Crumbs, Page, Section
 from transtats_cli.pages.progress import TranslationProgress, progress_of_record, progress_of_totals
-from transtats_cli.pages.tables import CheckRow, TableRow
+from transtats_cli.pages.tables import CheckRow, TableBuilder, TableRow
 from transtats_cli.report import Record, Report
 from transtats_cli.totals import add_completeness, create_total_report, sum_completeness, sum_statistics
 
@@ -87,7 +87,7 @@ def make_language_page(
     return _make_overview(language_by_code(code).name, total, section, downloads, code=code, crumbs=crumbs)
 
 
-def make_checks_page(failing: Mapping[str, Sequence[FailingTranslation]], tables: CheckTableBuilder) -> Page:
+def make_checks_page(failing: Mapping[str, Sequence[FailingTranslation]], tables: TableBuilder) -> Page:
     """Return the page of the checks that fail. `failing` contains the translations with failing strings by check id."""
     rows = [_make_check_row(check_id, translations) for check_id, translations in failing.items()]
     return Page("checks.html", {"title": "Checks", "table": tables.make_check_table(rows)})

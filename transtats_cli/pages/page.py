@@ -1,13 +1,13 @@
-"""Content of a page before it is rendered, and the interface of the tables of a site.
+"""Content of a page before it is rendered.
 
-A site is a server, a directory of files (`static_report`), or one page (`single_page`). Sites differ in their links and
-tables.
+The page is part of a server, of a directory of files (`static_report`), or the only one (`single_page`). These sites
+differ in their links and in the script or the queries that sort their tables.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
-from transtats_cli.pages.tables import CheckRow, Table, TableRow
+from transtats_cli.pages.tables import Table, TableRow
 
 Crumbs = Sequence[tuple[str, str]]
 """Names and addresses of the pages above a page."""
@@ -32,15 +32,3 @@ class Section(NamedTuple):
     """Title of a link below the table."""
     more_address: str = ""
     """Address of the link below the table. Empty if there is no link."""
-
-
-class TableBuilder(Protocol):
-    """Selects, sorts and pages the rows of the table of a page."""
-
-    def make_table(self, rows: Sequence[TableRow], *, default_sort: str = "name") -> Table[TableRow]: ...
-
-
-class CheckTableBuilder(Protocol):
-    """Selects, sorts and pages the rows of the table of checks."""
-
-    def make_check_table(self, rows: Sequence[CheckRow]) -> Table[CheckRow]: ...

@@ -1,4 +1,8 @@
-"""Sort, filter and page the rows of a table by the query parameters `sort`, `order`, `show`, `name` and `page`."""
+"""Tables of the pages of a site.
+
+On a server, the query parameters `sort`, `order`, `show`, `name` and `page` sort, filter and page the rows. In a static
+report, a script does so.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -87,7 +91,7 @@ class ScriptRow(NamedTuple):
 
     In a table of TableRow, one more number is the place in the order of `work_left_order`.
     """
-    selections: str
+    selections: str = ""
     """Keys of the chips that select the row, separated by blanks."""
 
 
@@ -150,47 +154,82 @@ MAX_ROWS_WITHOUT_FILTERS = 5
 """Largest number of rows of a table that needs no filters."""
 
 
-def make_table(rows: Sequence[TableRow], query: Mapping[str, str], *, default_sort: str = "name") -> Table[TableRow]:
-    """Return the page of a table that the parameters in `query` select. Unknown values of parameters are ignored."""
-    shown = query.get("show", "") if query.get("show", "") in ROW_SELECTIONS else ""
-    has_missing = any(row.progress.missing for row in rows)
-    selected = [row for row in rows if ROW_SELECTIONS[shown][1](row)]
-    if shown == "nearest" and "sort" not in query:
-        # Fewest words first, so that little work completes the most languages.
-        selected.sort(key=work_left_order)
-        default_sort = ""
-    parameters = {name: query[name] for name in ("sort", "order", "show", "name") if query.get(name)}
-    chips = [
-        Chip(title, make_query_string(list({**parameters, "show": key}.items())) or "?", key == shown)
-        for key, (title, _) in ROW_SELECTIONS.items()
-        if key != "missing" or has_missing
-    ]
-    return make_table_page(
-        selected, TABLE_SORT_COLUMNS, query, default_sort, chips, len(rows) > MAX_ROWS_WITHOUT_FILTERS
-    )
-
-
 def work_left_order(row: TableRow) -> tuple[int, int, str]:
     """Return the sort key of a row for the selection "Nearest to complete": words left, strings left, and the name."""
     return row.progress.words_left, row.progress.strings_left, row.name
 
 
-def make_check_table(rows: Sequence[CheckRow], query: Mapping[str, str]) -> Table[CheckRow]:
-    return make_table_page(rows, CHECK_COLUMNS, query, "strings", [], len(rows) > MAX_ROWS_WITHOUT_FILTERS)
+class TableBuilder(NamedTuple):
+    """Builds the tables of a page.
 
+    On a server, the query of the request sorts, filters and pages the rows. In a page without a server, a table has all
+    rows. If there are at most PAGE_SIZE rows, a script in the page sorts and filters them in the same way.
+    """
 
-class QueryTableBuilder(NamedTuple):
-    """Builds the tables of a page of a server. The query of the request sorts, filters and pages the rows."""
-
-    query: Mapping[str, str]
+    query: Mapping[str, str] | None = None
+    """Query of the request. Unknown values of its parameters are ignored. None for a page without a server."""
     kept_parameters: Sequence[tuple[str, str]] = ()
     """Other query parameters of the page. All links and forms of the tables contain them as well."""
+    shows_dates: bool = True
+    """True if the table has a column with dates of last changes."""
+    has_script: bool = True
+    """False for a page without a server whose tables cannot be sorted."""
 
     def make_table(self, rows: Sequence[TableRow], *, default_sort: str = "name") -> Table[TableRow]:
-        return self._keep_parameters(make_table(rows, self.query, default_sort=default_sort))
+        """Return a table. If `default_sort` is empty, the order of the rows is kept."""
+        columns = [column for column in TABLE_SORT_COLUMNS if self.shows_dates or column.key != "changed"]
+        if self.query is None:
+            table = self._make_whole_table(rows, columns, default_sort, work_left_order)
+            if not table.script_rows:
+                return table
+            selections = [(key, *each) for key, each in ROW_SELECTIONS.items()]
+            chips = [Chip(title, "", not key, key=key) for key, title, selects in selections if any(map(selects, rows))]
+            keys = [" ".join(key for key, _, selects in selections if key and selects(row)) for row in table.rows]
+            script_rows = [each._replace(selections=key) for each, key in zip(table.script_rows, keys, strict=True)]
+            return table._replace(chips=chips, script_rows=script_rows)
+        shown = self.query.get("show", "") if self.query.get("show", "") in ROW_SELECTIONS else ""
+        selected = [row for row in rows if ROW_SELECTIONS[shown][1](row)]
+        if shown == "nearest" and "sort" not in self.query:
+            # Fewest words first, so that little work completes the most languages.
+            selected.sort(key=work_left_order)
+            default_sort = ""
+        parameters = {name: self.query[name] for name in ("sort", "order", "show", "name") if self.query.get(name)}
+        has_missing = any(row.progress.missing for row in rows)
+        chips = [
+            Chip(title, make_query_string(list({**parameters, "show": key}.items())) or "?", key == shown)
+            for key, (title, _) in ROW_SELECTIONS.items()
+            if key != "missing" or has_missing
+        ]
+        is_long = len(rows) > MAX_ROWS_WITHOUT_FILTERS
+        return self._keep_parameters(make_table_page(selected, columns, self.query, default_sort, chips, is_long))
 
     def make_check_table(self, rows: Sequence[CheckRow]) -> Table[CheckRow]:
-        return self._keep_parameters(make_check_table(rows, self.query))
+        if self.query is None:
+            return self._make_whole_table(rows, CHECK_COLUMNS, "strings")
+        is_long = len(rows) > MAX_ROWS_WITHOUT_FILTERS
+        return self._keep_parameters(make_table_page(rows, CHECK_COLUMNS, self.query, "strings", [], is_long))
+
+    def _make_whole_table(
+        self,
+        rows: Sequence[RowType],
+        columns: Sequence[SortColumn],
+        default_sort: str,
+        *other_orders: Callable[[Any], Any],
+    ) -> Table[RowType]:
+        """Return a table with all rows. If a script sorts the table, it contains the ranks of the rows.
+
+        A script can sort by each column, and by each of `other_orders`.
+        """
+        is_sortable = self.has_script and len(rows) <= PAGE_SIZE
+        is_long = is_sortable and len(rows) > MAX_ROWS_WITHOUT_FILTERS
+        table = make_table_page(rows, columns, {}, default_sort, [], is_long, max(1, len(rows)))
+        table = table._replace(headers=[each._replace(address="") for each in table.headers])
+        if not is_sortable:
+            return table
+        ranks = [_find_ranks(table.rows, key) for key in (*(each.sort_key for each in columns), *other_orders)]
+        return table._replace(
+            script_rows=[ScriptRow(" ".join(map(str, places))) for places in zip(*ranks, strict=True)]
+        )
 
     def _keep_parameters(self, table: Table[RowType]) -> Table[RowType]:
         if not self.kept_parameters:
@@ -304,3 +343,9 @@ def _make_header(
     )
     aria_sort = ("descending" if is_descending else "ascending") if is_current else ""
     return ColumnHeader(column.title, address, column.is_number, aria_sort)
+
+
+def _find_ranks(rows: Sequence[Any], sort_key: Callable[[Any], Any]) -> list[int]:
+    """Return the rank of each row if the rows are sorted by a key. Rows with the same key have the same rank."""
+    places = {key: place for place, key in enumerate(sorted({sort_key(row) for row in rows}))}
+    return [places[sort_key(row)] for row in rows]

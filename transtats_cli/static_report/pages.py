@@ -9,11 +9,12 @@ from transtats_cli.pages.assets import ASSETS, EVENTS_SCRIPT, read_asset
 from transtats_cli.pages.links import Links, Place
 from transtats_cli.pages.overviews import FailingTranslation, ProjectSummary, sum_reports
 from transtats_cli.pages.page import Page
+from transtats_cli.pages.tables import TableBuilder
 from transtats_cli.report import NO_COMPONENT, Report
 from transtats_cli.scanning.pipeline.parallel import map_in_workers
 from transtats_cli.static_report.component_pages import ComponentPages, PageOptions, make_component_pages
 from transtats_cli.static_report.page_paths import PagePaths, make_links, make_page_paths
-from transtats_cli.static_report.tables import ReportFile, StaticTableBuilder, generate_table_pages
+from transtats_cli.static_report.tables import ReportFile, generate_table_pages
 
 _MAX_STRINGS_WITHOUT_PROCESSES = 5_000
 """Largest number of strings for which starting processes would take longer than the work."""
@@ -87,7 +88,7 @@ class _OverviewPageGenerator:
         yield from self._generate_table_pages(("checks",), self._make_checks_page)
 
     def _generate_table_pages(
-        self, place: Place, make_page: Callable[[Links, StaticTableBuilder], Page]
+        self, place: Place, make_page: Callable[[Links, TableBuilder], Page]
     ) -> Iterator[ReportFile]:
         path = self._paths.find(place)
         links = make_links(self._paths, self._string_paths, path, shows_dates=self._shows_dates)
@@ -107,7 +108,7 @@ class _OverviewPageGenerator:
     def _generate_language(self, place: Place, reports: Sequence[Report], code: str) -> Iterator[ReportFile]:
         """Yield the pages of a language of a project or of all projects."""
 
-        def make_page(links: Links, tables: StaticTableBuilder) -> Page:
+        def make_page(links: Links, tables: TableBuilder) -> Page:
             component = reports[0].component
             above = (
                 ("Languages", links.languages())
@@ -120,7 +121,7 @@ class _OverviewPageGenerator:
 
         return self._generate_table_pages(place, make_page)
 
-    def _make_checks_page(self, links: Links, tables: StaticTableBuilder) -> Page:
+    def _make_checks_page(self, links: Links, tables: TableBuilder) -> Page:
         failing = {
             check_id: [
                 FailingTranslation(

@@ -20,7 +20,7 @@ from transtats_cli.pages.recent_changes import (
     RecentChanges,
     make_recent_changes,
 )
-from transtats_cli.pages.tables import QueryTableBuilder
+from transtats_cli.pages.tables import TableBuilder
 from transtats_cli.report import Record, Report
 from transtats_cli.serving.data.change_feed import FeedScope
 from transtats_cli.serving.data.component_cache import BrokenFile, CacheReader
@@ -36,7 +36,7 @@ _HISTORY_SECONDS = 0.25
 async def component(request: ViewRequest, reader: CacheReader, component: Component) -> RawContent:
     """Return the page of a component: a table of its languages."""
     report = await reader.read_compared_report(component)
-    tables = QueryTableBuilder(dict(request.query))
+    tables = TableBuilder(dict(request.query))
     page = make_component_page(report, make_page_links(reader.options), tables, _list_broken_files(component, reader))
     page = await _add_history(page, report, "", reader)
     return make_page_content(page, reader.options, FeedScope(component.project, component.slug))

@@ -6,7 +6,7 @@ from transtats_cli.component import Component
 from transtats_cli.pages import overviews
 from transtats_cli.pages.overviews import FailingTranslation, ProjectSummary, sum_reports
 from transtats_cli.pages.page import Crumbs, Page
-from transtats_cli.pages.tables import QueryTableBuilder
+from transtats_cli.pages.tables import TableBuilder
 from transtats_cli.serving.data.change_feed import ALL_COMPONENTS, FeedScope
 from transtats_cli.serving.data.component_cache import AvailableReports, CacheReader
 from transtats_cli.serving.http import problems
@@ -28,7 +28,7 @@ async def home(request: ViewRequest, reader: CacheReader) -> RawContent:
         if slug in by_project or not available.uncounted
     )
     links = make_page_links(reader.options)
-    page = overviews.make_home_page(projects, sum_reports(totals), links, QueryTableBuilder(dict(request.query)))
+    page = overviews.make_home_page(projects, sum_reports(totals), links, TableBuilder(dict(request.query)))
     return make_page_content(_add_note(page, available), reader.options)
 
 
@@ -42,10 +42,10 @@ async def project(request: ViewRequest, reader: CacheReader, slug: str) -> RawCo
     reports = available.reports
     title, links, query = members[0].project_title, make_page_links(reader.options), dict(request.query)
     if query.get("by") == "language":
-        tables = QueryTableBuilder(query, [("by", "language")])
+        tables = TableBuilder(query, [("by", "language")])
         page = overviews.make_project_languages_page(slug, title, reader.sum_by_project(reports), links, tables)
     else:
-        page = overviews.make_project_page(slug, title, reports, links, QueryTableBuilder(query))
+        page = overviews.make_project_page(slug, title, reports, links, TableBuilder(query))
     return make_page_content(_add_note(page, available), reader.options, FeedScope(slug))
 
 
@@ -60,7 +60,7 @@ async def project_language(request: ViewRequest, reader: CacheReader, slug: str,
 async def languages(request: ViewRequest, reader: CacheReader) -> RawContent:
     """Return the page of all languages, each summed over all projects."""
     available = await reader.read_available_reports(list((await reader.read_index()).components.values()))
-    links, tables = make_page_links(reader.options), QueryTableBuilder(dict(request.query))
+    links, tables = make_page_links(reader.options), TableBuilder(dict(request.query))
     page = overviews.make_languages_page(reader.sum_by_project(available.reports), links, tables)
     return make_page_content(_add_note(page, available), reader.options)
 
@@ -88,7 +88,7 @@ async def checks(request: ViewRequest, reader: CacheReader) -> RawContent:
             for check_id, count in failing_unit_counts.unit_counts_by_check.items():
                 address = links.strings(component, code, f"check:{check_id}")
                 found.setdefault(check_id, []).append(FailingTranslation(count, name, address))
-    return make_page_content(overviews.make_checks_page(found, QueryTableBuilder(dict(request.query))), reader.options)
+    return make_page_content(overviews.make_checks_page(found, TableBuilder(dict(request.query))), reader.options)
 
 
 async def _read_project_components(reader: CacheReader, slug: str) -> Sequence[Component]:
@@ -108,7 +108,7 @@ def _language_page(
     downloads: Sequence[tuple[str, str]] = (),
     scope: FeedScope = ALL_COMPONENTS,
 ) -> RawContent:
-    links, tables = make_page_links(reader.options), QueryTableBuilder(dict(request.query))
+    links, tables = make_page_links(reader.options), TableBuilder(dict(request.query))
     page = overviews.make_language_page(available.reports, code, links, tables, crumbs, downloads)
     if page is None and available.uncounted:
         raise problems.service_unavailable("The components are being counted; try again later.", retry_seconds=5)
