@@ -7,8 +7,9 @@ from pathlib import Path
 
 from transtats_cli import __version__
 from transtats_cli.fleet.engines import Engine, ItemOutcome, ItemSupplier
-from transtats_cli.fleet.items import LostItem, RootFailure, WorkItem, WorkOptions
+from transtats_cli.fleet.items import RootFailure, WorkItem, WorkOptions
 from transtats_cli.fleet.output.dataset import Dataset
+from transtats_cli.fleet.roots.addresses import name_root
 from transtats_cli.fleet.run import FleetRun, ProgressCallbacks, RunSummary
 from transtats_cli.fleet.schema import RECORDS_TABLE, Row, sort_key
 from transtats_cli.fleet.work import run_item
@@ -64,10 +65,10 @@ class DirectEngine:
             if not running:
                 return
             chosen = running.pop(self._random.randrange(len(running)))
-            names = set(chosen.root_names)
+            names = {root.name for root in chosen.roots}
             is_lost = self._lost.isdisjoint(names) and self._random.random() < self._loss_probability
             self._lost |= names if is_lost else set()
-            yield chosen, LostItem("lost by the test") if is_lost else run_item(chosen, options)
+            yield chosen, "lost by the test" if is_lost else run_item(chosen, options)
 
 
 def run_roots(
@@ -85,7 +86,7 @@ def run_roots(
     messages: list[str] = []
     callbacks = ProgressCallbacks(on_step_done, lambda _number: None, failures.append, messages.append)
     run = FleetRun(Dataset(output, prefix), options, formats, callbacks, item_bytes)
-    return run.run(roots, engine or DirectEngine())
+    return run.run({name_root(root): root for root in roots}, engine or DirectEngine())
 
 
 def read_rows(output: str | os.PathLike[str], table: str = RECORDS_TABLE) -> list[Row]:

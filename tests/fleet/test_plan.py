@@ -7,7 +7,7 @@ import pytest
 from tests.fleet.fleets import write_component, write_roots
 from transtats_cli import settings
 from transtats_cli.errors import TranstatsError
-from transtats_cli.fleet.items import Root, RootBatch
+from transtats_cli.fleet.items import Root
 from transtats_cli.fleet.plan import MAX_ROOTS, Shard, create_items, divide_components, estimate_bytes, parse_shard
 from transtats_cli.scanning.discovery.lookup import survey_components
 
@@ -15,7 +15,7 @@ from transtats_cli.scanning.discovery.lookup import survey_components
 def pack_roots(sizes: list[int], limit: int) -> list[list[str]]:
     roots = [Root(str(place), str(place)) for place in range(len(sizes))]
     items = create_items(roots, limit, lambda address, _limit: sizes[int(address)])
-    return [[root.name for root in item.roots] for item in items if isinstance(item, RootBatch)]
+    return [[root.name for root in item.roots] for item in items]
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ def test_a_large_directory_is_a_separate_item(tmp_path: Path) -> None:
     write_component(large / "shop" / "app", 1000)
     roots = [Root(each.name, str(each)) for each in (small, large)]
     items = list(create_items(roots, 10_000))
-    assert {type(item) for item in items} == {RootBatch}
+    assert [item.batch_bytes for item in items] == [0, 10_000]
 
 
 def test_only_translation_files_have_a_size_and_the_walk_ends_at_the_limit(tmp_path: Path) -> None:

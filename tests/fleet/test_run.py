@@ -22,7 +22,7 @@ from tests.fleet.fleets import (
 )
 from transtats_cli.errors import TranstatsError
 from transtats_cli.fleet.engines import ItemOutcome, ItemSupplier
-from transtats_cli.fleet.items import ComponentBatch, LostItem, WorkOptions
+from transtats_cli.fleet.items import WorkOptions
 from transtats_cli.fleet.output.formats import FORMATS
 from transtats_cli.fleet.output.store import FileStore
 from transtats_cli.fleet.schema import FINDINGS_TABLE, RECORDS_TABLE, Row
@@ -95,7 +95,7 @@ def test_an_interrupted_run_is_continued_by_the_next_run(
     again = DirectEngine()
     summary = run_roots(fleet, output, again, item_bytes=item_bytes)
     assert (summary.scanned, summary.unchanged) == (0, 6)
-    assert not any(isinstance(each, ComponentBatch) for each in again.started)
+    assert not any(each.result for each in again.started)
 
 
 def test_batches_that_are_written_are_not_scanned_again(fleet: list[str], tmp_path: Path) -> None:
@@ -106,7 +106,7 @@ def test_batches_that_are_written_are_not_scanned_again(fleet: list[str], tmp_pa
     assert written > 0
     engine = DirectEngine()
     run_roots(fleet, output, engine, item_bytes=1)
-    batches = [each for each in engine.started if isinstance(each, ComponentBatch)]
+    batches = [each for each in engine.started if each.result]
     assert len(batches) == 12 - written
 
 
@@ -314,7 +314,7 @@ def test_only_the_root_that_ends_its_workers_fails(fleet: list[str], tmp_path: P
     class Engine(DirectEngine):
         def __call__(self, take_item: ItemSupplier, options: WorkOptions) -> Iterator[ItemOutcome]:
             for item, outcome in super().__call__(take_item, options):
-                yield item, LostItem("was killed (signal 9)") if bad in item.root_names else outcome
+                yield item, "was killed (signal 9)" if bad in {root.name for root in item.roots} else outcome
 
     summary = run_roots(fleet, str(tmp_path), Engine(), item_bytes=item_bytes)
     assert (summary.scanned, summary.failed) == (5, 1)

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from transtats_cli import __version__
 from transtats_cli.cli.declared_options import OUTPUT_HEADING, option
 from transtats_cli.cli.exit_codes import PARTLY_DONE
 from transtats_cli.cli.group import TranstatsCommand
@@ -23,13 +24,14 @@ from transtats_cli.cli.options import (
     reject_nan_seconds,
     usable_cores,
 )
-from transtats_cli.fleet.items import RootFailure
+from transtats_cli.fleet.items import RootFailure, WorkOptions
 from transtats_cli.fleet.merge import merge_datasets
 from transtats_cli.fleet.roots.addresses import mask_address
 from transtats_cli.fleet.roots.limits import RootLimits
 from transtats_cli.fleet.run import FleetRequest, ProgressCallbacks, RunSummary, run_fleet
 from transtats_cli.fleet.summary import summarize_dataset
 from transtats_cli.fleet.summary_tables import OUTPUTS
+from transtats_cli.git import time_limit
 from transtats_cli.output.terminal import ProgressBar
 from transtats_cli.output.text import format_count
 from transtats_cli.output.writing import write_value
@@ -202,10 +204,8 @@ def fleet(
     request = FleetRequest(
         roots,
         output,
+        WorkOptions(__version__, checks, findings, RootLimits(**limits), time_limit()),
         jobs=jobs or usable_cores(),
-        runs_checks=checks,
-        with_findings=findings,
-        limits=RootLimits(**limits),
         **options,
     )
     try:

@@ -1,15 +1,16 @@
-"""Work items of a run and their results. All of them are picklable, because they are sent to other processes.
+"""Roots, work items and their results. All of them are picklable, because they are sent to other processes.
 
 A content key is a digest of the files of a root. A large root is divided into batches of components. The results of a
 root are complete if all its batches were scanned with the same content key and the same division into batches.
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from transtats_cli.component import Component
 from transtats_cli.fleet.roots.limits import RootLimits
-from transtats_cli.fleet.schema import Row
+from transtats_cli.fleet.schema import TABLES, Row
 from transtats_cli.git import DEFAULT_TIMEOUT_SECONDS
 
 
@@ -47,33 +48,16 @@ class RootInPart(NamedTuple):
     """Digest of the components in each batch of the root. Empty for a whole root."""
 
 
-class RootBatch(NamedTuple):
-    """Work item: scan several roots, or find the components of a large local root and divide them into batches."""
+class WorkItem(NamedTuple):
+    """Roots to scan, or one batch of the components of a large local root."""
 
     roots: tuple[Root, ...]
     batch_bytes: int = 0
-    """Size of the batches in bytes. 0 to scan the roots."""
-
-    @property
-    def root_names(self) -> tuple[str, ...]:
-        return tuple(root.name for root in self.roots)
-
-
-class ComponentBatch(NamedTuple):
-    """Work item: scan some components of a large root."""
-
-    folder: str
-    """Absolute path of the root's local folder."""
-    components: tuple[Component, ...]
-    result: RootInPart
-    """Result of the batch before the scan. Its failures are components that cannot be used."""
-
-    @property
-    def root_names(self) -> tuple[str, ...]:
-        return (self.result.root,)
-
-
-WorkItem = RootBatch | ComponentBatch
+    """If not 0, the components of the root are divided into batches of this size in bytes, and not scanned."""
+    components: tuple[Component, ...] = ()
+    """Components of the batch."""
+    result: RootInPart | None = None
+    """Result of the batch before the scan, with failures of components that cannot be used. None to open the roots."""
 
 
 class WorkOptions(NamedTuple):
@@ -98,21 +82,16 @@ class WorkOptions(NamedTuple):
         return f"{'checks' if self.runs_checks else 'no-checks'}{'+findings' if self.with_findings else ''}"
 
 
-class ItemResult(NamedTuple):
+@dataclass
+class ItemResult:
     """Result of a work item."""
 
-    scanned: tuple[RootInPart, ...] = ()
-    rows: Mapping[str, list[Row]] = {}
+    scanned: list[RootInPart] = field(default_factory=list)
+    rows: Mapping[str, list[Row]] = field(default_factory=lambda: {table: [] for table in TABLES})
     """Rows of the scanned roots."""
-    unchanged: tuple[tuple[str, str], ...] = ()
-    """Names and content keys of the roots that were not scanned, because the data set contains their results."""
-    failed: tuple[RootFailure, ...] = ()
+    unchanged: dict[str, str] = field(default_factory=dict)
+    """Content keys by name of the roots that were not scanned, because the data set contains their results."""
+    failed: list[RootFailure] = field(default_factory=list)
     """Failures of roots that could not be read at all."""
-    batches: tuple[ComponentBatch, ...] = ()
+    batches: list[WorkItem] = field(default_factory=list)
     """Work items that replace this item."""
-
-
-class LostItem(NamedTuple):
-    """Result of an item whose worker ended before the result was received, with the reason."""
-
-    reason: str

@@ -1,15 +1,17 @@
 """Divide roots into shards, and into work items of about equal size in bytes."""
 
+import math
 import os
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from hashlib import blake2b
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
-from transtats_cli.fleet.items import Root, RootBatch
+from transtats_cli.fleet.items import Root, WorkItem
 from transtats_cli.formats.extensions import EXTENSIONS
 
 BYTES_PER_WORK_ITEM = 8_000_000
@@ -22,6 +24,7 @@ _UNPACKED_SIZE_FACTOR = 4
 """Assumed size of an unpacked archive, as a multiple of the size of the archive."""
 _SHARD_PATTERN = re.compile(r"(\d{1,9})/(\d{1,9})")
 _TRANSLATION_FILE_SUFFIXES = tuple(f".{extension}" for extension in EXTENSIONS)
+_Packed = TypeVar("_Packed")
 
 
 class Shard(NamedTuple):
@@ -53,27 +56,33 @@ def parse_shard(text: str) -> Shard:
 
 def create_items(
     roots: Iterable[Root], item_bytes: int = BYTES_PER_WORK_ITEM, measure: "Callable[[str, int], int] | None" = None
-) -> Iterator[RootBatch]:
+) -> Iterator[WorkItem]:
     """Yield the work items of roots. A root is measured when its item is needed.
 
-    A directory with more than `item_bytes` is divided, and other roots are grouped. `measure` is
-    called with an address and a limit, and returns the estimated size in bytes. The default is `estimate_bytes`.
+    A directory with more than `item_bytes` is divided, and smaller roots are grouped. `measure` is called with an
+    address and a limit, and returns the estimated size in bytes. The default is `estimate_bytes`.
     """
     measure = measure or estimate_bytes
-    batch: list[Root] = []
+    sized_roots = ((root, measure(root.address, item_bytes + 1)) for root in roots)
+    for batch, size in _pack(sized_roots, item_bytes, MAX_ROOTS):
+        is_divided = size > item_bytes and os.path.isdir(batch[0].address)
+        yield WorkItem(batch, item_bytes if is_divided else 0)
+
+
+def _pack(
+    sized: Iterable[tuple[_Packed, int]], max_bytes: int, max_count: float
+) -> Iterator[tuple[tuple[_Packed, ...], int]]:
+    """Group things with a size, in their order, and yield each group with its size. A larger thing is alone."""
+    group: list[_Packed] = []
     total = 0
-    for root in roots:
-        size = measure(root.address, item_bytes + 1)
-        if size > item_bytes and os.path.isdir(root.address):
-            yield RootBatch((root,), item_bytes)
-            continue
-        if batch and (total + size > item_bytes or len(batch) == MAX_ROOTS):
-            yield RootBatch(tuple(batch))
-            batch, total = [], 0
-        batch.append(root)
+    for each, size in sized:
+        if group and (total + size > max_bytes or len(group) == max_count):
+            yield tuple(group), total
+            group, total = [], 0
+        group.append(each)
         total += size
-    if batch:
-        yield RootBatch(tuple(batch))
+    if group:
+        yield tuple(group), total
 
 
 def estimate_bytes(address: str, limit: int) -> int:
@@ -96,16 +105,8 @@ def estimate_bytes(address: str, limit: int) -> int:
 
 def divide_components(components: Sequence[Component], batch_bytes: int) -> list[tuple[Component, ...]]:
     """Divide components into batches of about equal size, in the order of the components."""
-    batches: list[tuple[Component, ...]] = []
-    batch: list[Component] = []
-    total = 0
-    for component, size in zip(components, _estimate_component_bytes(components), strict=True):
-        if batch and total + size > batch_bytes:
-            batches.append(tuple(batch))
-            batch, total = [], 0
-        batch.append(component)
-        total += size
-    return [*batches, tuple(batch)] if batch else batches
+    sized = zip(components, _estimate_component_bytes(components), strict=True)
+    return [batch for batch, _ in _pack(sized, batch_bytes, math.inf)]
 
 
 def compute_division_key(batches: Sequence[Sequence[Component]]) -> str:
@@ -129,14 +130,8 @@ def _estimate_component_bytes(components: Sequence[Component]) -> list[int]:
 
 def _walk_sizes(folder: str) -> Iterator[int]:
     """Yield the size of each translation file in and below a folder. Folders that cannot be read are left out."""
-    waiting = [folder]
-    while waiting:
-        try:
-            with os.scandir(waiting.pop()) as entries:
-                for entry in entries:
-                    if entry.is_dir(follow_symlinks=False):
-                        waiting.append(entry.path)
-                    elif entry.name.endswith(_TRANSLATION_FILE_SUFFIXES):
-                        yield entry.stat(follow_symlinks=False).st_size
-        except OSError:
-            continue
+    for place, _, names in os.walk(folder):
+        for name in names:
+            if name.endswith(_TRANSLATION_FILE_SUFFIXES):
+                with suppress(OSError):
+                    yield os.lstat(os.path.join(place, name)).st_size

@@ -2,34 +2,21 @@
 
 import os
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import NamedTuple
 
-from transtats_cli import __version__
 from transtats_cli.errors import TranstatsError
 from transtats_cli.fleet.engines import Engine
 from transtats_cli.fleet.engines.dask import connect_to_cluster
 from transtats_cli.fleet.engines.local import start_processes
-from transtats_cli.fleet.items import (
-    ComponentBatch,
-    ItemResult,
-    LostItem,
-    Root,
-    RootBatch,
-    RootFailure,
-    RootInPart,
-    WorkItem,
-    WorkOptions,
-)
+from transtats_cli.fleet.items import ItemResult, Root, RootFailure, RootInPart, WorkItem, WorkOptions
 from transtats_cli.fleet.output.dataset import Dataset
 from transtats_cli.fleet.output.formats import parse_formats
 from transtats_cli.fleet.output.manifest import ResultOptions, find_complete_results
 from transtats_cli.fleet.output.store import find_local_path
 from transtats_cli.fleet.plan import BYTES_PER_WORK_ITEM, create_items, parse_shard
 from transtats_cli.fleet.roots.addresses import list_roots, make_absolute, name_root
-from transtats_cli.fleet.roots.limits import RootLimits
 from transtats_cli.fleet.schema import RECORDS_TABLE
-from transtats_cli.git import time_limit
 from transtats_cli.paths import is_below
 
 
@@ -77,12 +64,10 @@ class FleetRun:
         self._result_options = ResultOptions(options.version, options.result_key, formats)
         self._callbacks = callbacks
         self._item_bytes = item_bytes
-        self._batches: deque[ComponentBatch] = deque()
+        self._batches: deque[WorkItem] = deque()
         """Batches of large roots that are not scanned yet."""
         self._known_results: set[RootInPart] = set()
         """Results that the data set contains at the start of the run, without failures."""
-        self._known_keys: dict[str, set[str]] = {}
-        """Content keys of complete results among them, by name of the root."""
         self._keys: dict[str, str] = {}
         """Content keys of the roots that were opened in this run."""
         self._failures: list[RootFailure] = []
@@ -90,27 +75,30 @@ class FleetRun:
         self._roots_with_records: set[str] = set()
         self._unchanged_count = 0
 
-    def run(self, roots: Sequence[str], engine: Engine) -> RunSummary:
-        """Scan the roots, and return a summary after all results are written.
+    def run(self, roots: Mapping[str, str], engine: Engine) -> RunSummary:
+        """Scan the roots, given as addresses by name, and return a summary after all results are written.
 
         If the run is interrupted, the results that are written remain, and the next run continues. Items whose workers
         have ended are repeated at the end of the run, each root alone. If a worker ends again, the root is a failure.
         """
         self._dataset.check_files()
         self._known_results = self._dataset.find_results(self._result_options)
-        for known in find_complete_results(self._known_results):
-            self._known_keys.setdefault(known.root, set()).add(known.content_key)
+        known_keys: dict[str, list[str]] = {}
+        for known in sorted(find_complete_results(self._known_results)):
+            known_keys.setdefault(known.root, []).append(known.content_key)
         if not roots:
             # A part without roots distinguishes the output of an empty shard from a directory without a data set.
             self._dataset.add_part((), {}, self._result_options)
-        items = create_items(map(self._prepare_root, roots), self._item_bytes)
-        for item, _ in self._run_items(items, engine):
-            repeated = [item._replace(roots=(root,)) for root in item.roots] if isinstance(item, RootBatch) else [item]
+        prepared = (
+            Root(name, make_absolute(address), tuple(known_keys.get(name, ()))) for name, address in roots.items()
+        )
+        for item, _ in self._run_items(create_items(prepared, self._item_bytes), engine):
+            repeated = [item._replace(roots=(root,)) for root in item.roots]
             for again, reason in (each for alone in repeated for each in self._run_items(iter([alone]), engine)):
                 text = f"workers ended while they read this root ({reason}); perhaps memory ran out"
-                self._add_failed_root(RootFailure(again.root_names[0], "", None, text))
+                self._add_failed_root(RootFailure(again.roots[0].name, "", None, text))
         left = self._dataset.remove_replaced_rows(self._keys)
-        return self._summarize(roots, left)
+        return self._summarize(roots.keys(), left)
 
     def _run_items(self, items: Iterator[WorkItem], engine: Engine) -> list[tuple[WorkItem, str]]:
         """Run items and the batches that replace them, write their results, and return the lost items with reasons."""
@@ -120,62 +108,51 @@ class FleetRun:
 
         lost = []
         for item, outcome in engine(take_item, self._options):
-            if isinstance(outcome, LostItem):
-                lost.append((item, outcome.reason))
+            if isinstance(outcome, str):
+                lost.append((item, outcome))
             else:
                 self._add_result(outcome)
         return lost
 
-    def _prepare_root(self, address: str) -> Root:
-        name = name_root(address)
-        return Root(name, make_absolute(address), tuple(sorted(self._known_keys.get(name, ()))))
-
     def _add_result(self, result: ItemResult) -> None:
-        for name, content_key in result.unchanged:
-            self._keys[name] = content_key
-            self._unchanged_count += 1
+        self._keys |= result.unchanged
+        self._unchanged_count += len(result.unchanged)
+        for name in result.unchanged:
             self._callbacks.on_step_done(name)
         for failure in result.failed:
             self._add_failed_root(failure)
         if result.scanned:
-            self._dataset.add_part(result.scanned, result.rows, self._result_options)
+            self._dataset.add_part(tuple(result.scanned), result.rows, self._result_options)
             self._roots_with_records |= {str(row[0]) for row in result.rows[RECORDS_TABLE]}
-            for scanned in result.scanned:
-                self._add_scanned_root(scanned)
+        for scanned in result.scanned:
+            self._keys[scanned.root] = scanned.content_key
+            self._scanned_roots.add(scanned.root)
+            for failure in scanned.failures:
+                self._callbacks.on_failure(failure)
+            self._callbacks.on_step_done(scanned.root)
         if result.batches:
-            self._add_batches(result.batches)
-
-    def _add_scanned_root(self, scanned: RootInPart) -> None:
-        self._keys[scanned.root] = scanned.content_key
-        self._scanned_roots.add(scanned.root)
-        for failure in scanned.failures:
-            self._callbacks.on_failure(failure)
-        self._callbacks.on_step_done(scanned.root)
+            self._callbacks.on_steps_added(len(result.batches) - 1)
+        for batch in result.batches:
+            if batch.result and batch.result._replace(failures=()) in self._known_results:
+                name = batch.result.root
+                self._keys[name] = batch.result.content_key
+                self._scanned_roots.add(name)
+                self._roots_with_records.add(name)
+                self._callbacks.on_step_done(name)
+            else:
+                self._batches.append(batch)
 
     def _add_failed_root(self, failure: RootFailure) -> None:
         self._failures.append(failure)
         self._callbacks.on_failure(failure)
         self._callbacks.on_step_done(failure.root)
 
-    def _add_batches(self, batches: Sequence[ComponentBatch]) -> None:
-        """Add the batches of a large root that are not in the data set."""
-        root = batches[0].result.root
-        self._keys[root] = batches[0].result.content_key
-        self._scanned_roots.add(root)
-        self._callbacks.on_steps_added(len(batches) - 1)
-        missing = [each for each in batches if each.result._replace(failures=()) not in self._known_results]
-        self._batches += missing
-        for _ in range(len(batches) - len(missing)):
-            self._roots_with_records.add(root)
-            self._callbacks.on_step_done(root)
-
-    def _summarize(self, roots: Sequence[str], replaced_parts_left: int) -> RunSummary:
+    def _summarize(self, names: Collection[str], replaced_parts_left: int) -> RunSummary:
         """Write the list of failures, and return the summary of the run.
 
         The list keeps the failures in lists of earlier runs that belong to roots outside of this run. Failures of files
         must be in a part of the data set. Failures of whole roots are only in lists.
         """
-        names = set(map(name_root, roots))
         known = dict.fromkeys(self._dataset.list_failures(self._keys))
         own = [failure for failure in known if failure.root in names]
         others = [
@@ -203,53 +180,44 @@ class FleetRequest(NamedTuple):
     arguments: tuple[str, ...]
     """Addresses of roots."""
     output: str
+    options: WorkOptions
     files_from: str = ""
     formats: tuple[str, ...] = ()
     cluster: str = ""
     """Address of a Dask scheduler. Empty for processes of this machine."""
     jobs: int = 1
     shard: str = ""
-    runs_checks: bool = True
-    with_findings: bool = False
-    limits: RootLimits = RootLimits()
     wait_seconds: float = 300.0
     """Maximum time to wait for the scheduler or the workers of a cluster."""
     item_bytes: int = BYTES_PER_WORK_ITEM
 
-    def list_roots(self) -> list[str]:
-        """Return the roots of the shard. Raises TranstatsError if the arguments name no root."""
+    def list_roots(self) -> dict[str, str]:
+        """Return the addresses of the shard's roots, by name. Raises TranstatsError if the arguments name no root."""
         roots = list_roots(self.arguments, self.files_from)
         if not roots and self.files_from:
             place = "standard input" if self.files_from == "-" else self.files_from
             raise TranstatsError(f"{place} contains no root; write one root on each line")
         if not roots:
             raise TranstatsError("there are no roots; name directories, archives or repositories, or use --files-from")
-        self._refuse_output_in_root(roots)
+        output = find_local_path(self.output)
+        for root in roots if output is not None else ():
+            folder = root if os.path.isdir(root) else make_absolute(root)
+            if os.path.isdir(folder) and is_below(os.path.realpath(output or ""), os.path.realpath(folder)):
+                raise TranstatsError(f"{self.output} is in the root {root}; choose an output outside of all roots")
         shard = parse_shard(self.shard) if self.shard else None
         # Two addresses of the same root may contain different credentials.
         named = {name_root(root): root for root in roots}
-        return [root for name, root in named.items() if shard is None or shard.includes(name)]
-
-    def _refuse_output_in_root(self, roots: Sequence[str]) -> None:
-        """Raise TranstatsError if the files of the output would be files of a root."""
-        path = find_local_path(self.output)
-        if path is not None:
-            output = os.path.realpath(path)
-            for root in roots:
-                folder = root if os.path.isdir(root) else make_absolute(root)
-                if os.path.isdir(folder) and is_below(output, os.path.realpath(folder)):
-                    raise TranstatsError(f"{self.output} is in the root {root}; choose an output outside of all roots")
+        return {name: root for name, root in named.items() if shard is None or shard.includes(name)}
 
 
-def run_fleet(request: FleetRequest, roots: Sequence[str], callbacks: ProgressCallbacks) -> RunSummary:
+def run_fleet(request: FleetRequest, roots: Mapping[str, str], callbacks: ProgressCallbacks) -> RunSummary:
     """Scan the roots, write the data set, and return a summary. Raises TranstatsError if the run cannot be done."""
     formats = parse_formats(request.formats)
     prefix = parse_shard(request.shard).file_prefix if request.shard else ""
-    options = WorkOptions(__version__, request.runs_checks, request.with_findings, request.limits, time_limit())
     with (
         connect_to_cluster(request.cluster, request.wait_seconds, callbacks.on_waiting)
         if request.cluster
         else start_processes(request.jobs)
     ) as engine:
-        run = FleetRun(Dataset(request.output, prefix), options, formats, callbacks, request.item_bytes)
+        run = FleetRun(Dataset(request.output, prefix), request.options, formats, callbacks, request.item_bytes)
         return run.run(roots, engine)

@@ -5,8 +5,7 @@ The result of a root depends only on the root and on the options, not on the oth
 
 import gc
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator
 from functools import cache, partial
 from tempfile import gettempdir
 
@@ -14,18 +13,10 @@ from transtats_cli import settings
 from transtats_cli.component import Component
 from transtats_cli.envelope import record_fields
 from transtats_cli.errors import TranstatsError
-from transtats_cli.fleet.items import (
-    ComponentBatch,
-    ItemResult,
-    Root,
-    RootFailure,
-    RootInPart,
-    WorkItem,
-    WorkOptions,
-)
+from transtats_cli.fleet.items import ItemResult, Root, RootFailure, RootInPart, WorkItem, WorkOptions
 from transtats_cli.fleet.plan import compute_division_key, divide_components
-from transtats_cli.fleet.roots.limits import RootError
-from transtats_cli.fleet.roots.opening import RootFolder, open_root
+from transtats_cli.fleet.roots.content_key import compute_content_key
+from transtats_cli.fleet.roots.opening import open_root
 from transtats_cli.fleet.schema import (
     FINDINGS_TABLE,
     RECORDS_TABLE,
@@ -44,30 +35,41 @@ from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.pipeline.scan import scan_component
 
 
-def run_item_in_worker(item: WorkItem, options: WorkOptions) -> ItemResult:
-    """Run a work item in a process that runs many work items.
-
-    A garbage collection frees the memory of the item before the next item is run.
-    """
+def run_item(item: WorkItem, options: WorkOptions) -> ItemResult:
+    """Return the result of a work item. A root that cannot be read is a failure in the result."""
+    result = ItemResult()
     try:
-        return run_item(item, options)
+        for root in item.roots:
+            _run_root(root, item, options, result)
     finally:
         # The automatic collection rarely visits objects from before a scan, such as the folder listings of older items.
         gc.collect()
+    return result
 
 
-def run_item(item: WorkItem, options: WorkOptions) -> ItemResult:
-    """Return the result of a work item. A root that cannot be read is a failure in the result."""
-    if isinstance(item, ComponentBatch):
-        return _run_and_catch_errors(item.result.root, item.folder, partial(_scan_batch, item, options))
-    scan = partial(_scan_root, batch_bytes=item.batch_bytes, options=options)
-    return _join_results([_run_and_catch_errors(root.name, root.address, partial(scan, root)) for root in item.roots])
-
-
-def _run_and_catch_errors(name: str, address: str, run: Callable[[], ItemResult]) -> ItemResult:
-    """Return the result of a function for one root. If the function raises an exception, the root is a failure."""
+def _run_root(root: Root, item: WorkItem, options: WorkOptions, result: ItemResult) -> None:
+    """Add the rows of a root or of a batch, its failure, or its batches to the result of an item."""
+    folder = root.address
     try:
-        return run()
+        if item.result:
+            _scan_components(folder, item.components, item.result, options, result)
+            return
+        with open_root(root.address, options.scratch or gettempdir(), options.limits) as folder:
+            content_key = compute_content_key(folder)
+            if content_key in root.known_keys:
+                result.unchanged[root.name] = content_key
+                return
+            found = survey_components(folder, settings.load_settings(folder))
+            failures = tuple(_create_failure(root.name, folder, str(problem)) for problem in found.problems)
+            whole = RootInPart(root.name, content_key, failures=failures)
+            if item.batch_bytes:
+                divided = divide_components(found.components, item.batch_bytes) or [()]
+                first = whole._replace(part_count=len(divided), division=compute_division_key(divided))
+                parts = [first, *(first._replace(part=part, failures=()) for part in range(1, len(divided)))]
+                result.batches += [WorkItem((root,), 0, *each) for each in zip(divided, parts, strict=True)]
+            else:
+                _scan_components(folder, found.components, whole, options, result)
+            return
     except TranstatsError as error:
         reason = "; ".join(error.lines)
     except MemoryError:
@@ -76,56 +78,18 @@ def _run_and_catch_errors(name: str, address: str, run: Callable[[], ItemResult]
         reason = f"cannot be read: {error.strerror or error}"
     except Exception as error:
         reason = f"a bug of transtats ({type(error).__name__}: {error})"
-    return ItemResult(failed=(_create_failure(name, address, reason),))
+    result.failed.append(_create_failure(root.name, folder, reason))
 
 
-def _join_results(results: Sequence[ItemResult]) -> ItemResult:
-    return ItemResult(
-        scanned=tuple(each for result in results for each in result.scanned),
-        rows={table: [row for result in results for row in result.rows.get(table, ())] for table in TABLES},
-        unchanged=tuple(each for result in results for each in result.unchanged),
-        failed=tuple(each for result in results for each in result.failed),
-        batches=tuple(each for result in results for each in result.batches),
-    )
-
-
-def _scan_root(root: Root, batch_bytes: int, options: WorkOptions) -> ItemResult:
-    """Return the results of a root, or its batches if `batch_bytes` is not 0."""
-    with _open_root(root, options) as opened:
-        if opened.content_key in root.known_keys:
-            return ItemResult(unchanged=((root.name, opened.content_key),))
-        folder = os.path.abspath(opened.folder)
-        found = survey_components(folder, settings.load_settings(folder))
-        failures = tuple(_create_failure(root.name, folder, str(problem)) for problem in found.problems)
-        result = RootInPart(root.name, opened.content_key, failures=failures)
-        whole = ComponentBatch(folder, tuple(found.components), result)
-        return _divide_batch(whole, batch_bytes) if batch_bytes else _scan_batch(whole, options)
-
-
-@contextmanager
-def _open_root(root: Root, options: WorkOptions) -> Iterator[RootFolder]:
-    """Open a root. Errors that are raised in the `with` block contain paths relative to the root."""
-    with open_root(root.address, options.scratch or gettempdir(), options.limits) as opened:
-        try:
-            yield opened
-        except TranstatsError as error:
-            raise RootError(*(_make_paths_relative(line, opened.folder, root.name) for line in error.lines)) from error
-
-
-def _divide_batch(whole: ComponentBatch, batch_bytes: int) -> ItemResult:
-    divided = divide_components(whole.components, batch_bytes) or [()]
-    first = whole.result._replace(part_count=len(divided), division=compute_division_key(divided))
-    results = [first, *(first._replace(part=part, failures=()) for part in range(1, len(divided)))]
-    return ItemResult(batches=tuple(ComponentBatch(whole.folder, *each) for each in zip(divided, results, strict=True)))
-
-
-def _scan_batch(batch: ComponentBatch, options: WorkOptions) -> ItemResult:
-    """Scan the components of a batch, each with a time limit of its own for the checks."""
+def _scan_components(
+    folder: str, components: Iterable[Component], part: RootInPart, options: WorkOptions, result: ItemResult
+) -> None:
+    """Scan components of a root, each with a time limit of its own for the checks."""
     rows: Rows = {table: [] for table in TABLES}
-    root, folder, failures = batch.result.root, batch.folder, [*batch.result.failures]
+    root, failures = part.root, [*part.failures]
     listings = FolderListings()
-    last_cells = (batch.result.content_key, options.version)
-    for component in batch.components:
+    last_cells = (part.content_key, options.version)
+    for component in components:
         first_cells = (root, *map(escape_surrogates, (component.project, component.slug)))
         try:
             report, units = _scan_component(component, options, listings)
@@ -135,7 +99,9 @@ def _scan_batch(batch: ComponentBatch, options: WorkOptions) -> ItemResult:
         except TranstatsError as error:
             reason = f"{component.project}/{component.slug}: {'; '.join(error.lines)}"
             failures.append(_create_failure(root, folder, reason))
-    return ItemResult(scanned=(batch.result._replace(failures=tuple(failures)),), rows=rows)
+    for table, found in rows.items():
+        result.rows[table].extend(found)
+    result.scanned.append(part._replace(failures=tuple(failures)))
 
 
 def _scan_component(
@@ -185,21 +151,15 @@ def _create_finding_rows(
 
 
 def _create_failure(root: str, folder: str, reason: str, file: str = "", line: int | None = None) -> RootFailure:
-    """Return a failure. The reason must be the same in each run, so the paths in it are made relative to the root."""
-    text = _make_paths_relative(reason, folder, root).removeprefix(f"{root}: ")
-    return RootFailure(root, file, line, escape_surrogates(text))
+    """Return a failure. In its reason, the paths below the folder of the root are relative to this folder.
 
-
-def _make_paths_relative(text: str, folder: str, root: str) -> str:
-    """Return a message in which the paths below the folder of a root are relative to this folder.
-
-    The path of the folder itself is replaced by the name of the root. The message may contain the path of the folder as
-    an absolute path, or relative to the current directory. Without these replacements, the message would contain the
-    names of temporary folders. `folder` may be a URL, which has no relative path.
+    The reason must be the same in each run, so it must not contain the names of temporary folders. It may contain the
+    folder as an absolute path, or relative to the current directory; both are replaced by the name of the root.
+    `folder` may be a URL, which has no relative path.
     """
     for place in (folder, path_for_messages(folder)) if os.path.isabs(folder) else (folder,):
-        text = replace_folder_in_text(text, place, root)
-    return text
+        reason = replace_folder_in_text(reason, place, root)
+    return RootFailure(root, file, line, escape_surrogates(reason.removeprefix(f"{root}: ")))
 
 
 def _compute_relative_path(path: str, folder: str) -> str:

@@ -28,7 +28,7 @@ from tests.waiting import wait_until
 from transtats_cli.errors import TranstatsError
 from transtats_cli.fleet.engines import Engine, dask
 from transtats_cli.fleet.engines.dask import connect_to_cluster
-from transtats_cli.fleet.items import ItemResult, Root, RootBatch, WorkItem
+from transtats_cli.fleet.items import ItemResult, Root, WorkItem
 from transtats_cli.fleet.run import RunSummary
 from transtats_cli.fleet.schema import Row
 
@@ -167,7 +167,7 @@ def test_a_cluster_with_a_killed_worker_gives_the_rows_of_this_machine(
 
 def test_a_finished_result_that_is_lost_with_its_worker_is_computed_again(fleet: list[str], cluster: Cluster) -> None:
     worker = cluster.start_worker()
-    waiting = [RootBatch((Root(str(number), fleet[0]),)) for number in range(3)]
+    waiting = [WorkItem((Root(str(number), fleet[0]),)) for number in range(3)]
     messages: list[str] = []
     with connect_to_cluster(cluster.address, DEADLINE, messages.append) as engine:
         outcomes = engine(lambda: waiting.pop() if waiting else None, OPTIONS)
@@ -177,7 +177,7 @@ def test_a_finished_result_that_is_lost_with_its_worker_is_computed_again(fleet:
         wait_for_scheduler(cluster, lambda scheduler: not scheduler.workers)
         cluster.start_worker()
         received += outcomes
-    assert sorted(item.roots[0].name for item, _ in received if isinstance(item, RootBatch)) == ["0", "1", "2"]
+    assert sorted(item.roots[0].name for item, _ in received) == ["0", "1", "2"]
     assert all(isinstance(outcome, ItemResult) for _, outcome in received)
     assert {text.partition(" of ")[0] for text in messages} <= {"waiting for a worker"}
 
@@ -236,7 +236,7 @@ def test_a_worker_with_another_version_is_refused_and_the_client_is_closed(
             old_worker()
         message = r"a worker has transtats 0\.0\.1 instead of .* with the extra `fleet` on all workers"
         with pytest.raises(TranstatsError, match=message):
-            next(engine(lambda: RootBatch((Root("name", fleet[0]),)), OPTIONS))
+            next(engine(lambda: WorkItem((Root("name", fleet[0]),)), OPTIONS))
     # A client that is not closed connects again and again in its thread after the scheduler has ended.
     wait_for_scheduler(cluster, lambda scheduler: sum(name.startswith("Client-") for name in scheduler.clients) == 1)
 
@@ -250,7 +250,7 @@ def test_a_scheduler_that_is_stopped_is_a_lost_connection(
         cluster.scheduler.send_signal(signal.SIGSTOP)
         try:
             with pytest.raises(TranstatsError, match=message):
-                next(engine(lambda: RootBatch((Root("name", fleet[0]),)), OPTIONS))
+                next(engine(lambda: WorkItem((Root("name", fleet[0]),)), OPTIONS))
         finally:
             cluster.scheduler.send_signal(signal.SIGCONT)
 
@@ -265,7 +265,7 @@ def test_a_message_is_printed_while_the_command_waits_for_the_scheduler(run: Run
 
 
 def test_a_message_is_printed_while_the_command_waits_for_a_worker(fleet: list[str], cluster: Cluster) -> None:
-    item = RootBatch((Root("name", fleet[0]),))
+    item = WorkItem((Root("name", fleet[0]),))
     messages: list[str] = []
     error = f"^{cluster.address} has had no worker for 4 seconds; start workers, and run the same command again"
     with connect_to_cluster(cluster.address, 4, messages.append) as engine, pytest.raises(TranstatsError, match=error):
@@ -340,7 +340,7 @@ def test_workers_that_start_later_are_used(fleet: list[str], cluster: Cluster) -
     def take_item() -> WorkItem | None:
         if is_used:
             return None
-        items.append(RootBatch((Root("name", fleet[0]),)))
+        items.append(WorkItem((Root("name", fleet[0]),)))
         return items[-1]
 
     is_used = False

@@ -15,8 +15,9 @@ from typing import NamedTuple
 import pytest
 
 from tests.git_repositories import po
+from transtats_cli.fleet.roots.content_key import compute_content_key
 from transtats_cli.fleet.roots.limits import RootLimits
-from transtats_cli.fleet.roots.opening import RootFolder, open_root
+from transtats_cli.fleet.roots.opening import open_root
 
 SHOP = {
     "locale/de/LC_MESSAGES/shop.po": po({"one": "eins"}),
@@ -42,7 +43,8 @@ class QuietServer(ThreadingHTTPServer):
 class OpenedRoot(NamedTuple):
     """Result of opening a root. The folder has already been removed."""
 
-    root: RootFolder
+    folder: str
+    content_key: str
     files: dict[str, bytes]
 
 
@@ -76,8 +78,8 @@ def open_root_files(tmp_path: Path) -> OpenRootFiles:
     def open_root_files(address: str | Path, limits: RootLimits = RootLimits()) -> OpenedRoot:  # noqa: B008  immutable
         scratch = tmp_path / "scratch"
         try:
-            with open_root(str(address), str(scratch), limits) as root:
-                opened = OpenedRoot(root, read_files(Path(root.folder)))
+            with open_root(str(address), str(scratch), limits) as folder:
+                opened = OpenedRoot(folder, compute_content_key(folder), read_files(Path(folder)))
         finally:
             assert not scratch.exists() or not list(scratch.iterdir())
         return opened

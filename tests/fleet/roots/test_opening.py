@@ -76,7 +76,7 @@ def test_all_kinds_of_roots_have_equal_files_and_keys(
 ) -> None:
     expected = open_root_files(shop)
     opened = open_root_files(make_address(kind))
-    assert (Path(opened.root.folder).name, opened.root.content_key) == ("shop", expected.root.content_key)
+    assert (Path(opened.folder).name, opened.content_key) == ("shop", expected.content_key)
     assert {path: content for path, content in opened.files.items() if path in NEEDED} == {
         path: SHOP[path].encode() for path in NEEDED
     }
@@ -106,7 +106,7 @@ def test_a_clone_has_the_content_key_of_the_work_tree(
         address = address.replace("file bare", "file://{}.git").replace("bare", "{}.git")
     expected = open_root_files(repository.path)
     opened = open_root_files(address.format(place))
-    assert (Path(opened.root.folder).name, opened.root.content_key) == ("shop", expected.root.content_key)
+    assert (Path(opened.folder).name, opened.content_key) == ("shop", expected.content_key)
 
 
 @pytest.mark.parametrize(
@@ -126,7 +126,7 @@ def test_components_do_not_depend_on_the_scratch_directory(
     component_lists = []
     for address in (str(repository_with_shop.path), make(repository_with_shop.path)):
         with open_root(address, str(scratch)) as root:
-            survey = survey_components(root.folder, settings.load_settings(root.folder))
+            survey = survey_components(root, settings.load_settings(root))
             component_lists.append([(each.project, each.slug, each.filemask) for each in survey.components])
     assert component_lists[0] == component_lists[1] == [("shop", "shop", "locale/*/LC_MESSAGES/shop.po")]
 
@@ -225,7 +225,7 @@ def test_an_archive_may_have_several_compressed_parts(
 def test_the_files_are_removed_if_the_block_raises(shop: Path, tmp_path: Path, make_zip: MakeArchive) -> None:
     archive, scratch = make_zip(*MEMBERS), tmp_path / "scratch"
     with pytest.raises(ZeroDivisionError), open_root(str(archive), str(scratch)) as root:
-        raise ZeroDivisionError if Path(root.folder).is_relative_to(scratch) else AssertionError
+        raise ZeroDivisionError if Path(root).is_relative_to(scratch) else AssertionError
     assert list(scratch.iterdir()) == []
 
 
@@ -257,7 +257,7 @@ def test_the_files_are_removed_if_a_signal_ends_the_process(
 
 def test_a_local_directory_is_used_without_a_copy(shop: Path, tmp_path: Path) -> None:
     with open_root(str(shop), str(tmp_path / "scratch"), RootLimits(bytes=0, files=0, seconds=0)) as root:
-        assert root.folder == str(shop)
+        assert root == str(shop)
     assert not (tmp_path / "scratch").exists()
 
 

@@ -63,8 +63,8 @@ def _open_archive(archive: Path, scratch: Path) -> bool:
     """Return True if an archive was opened, and False if it was refused."""
     try:
         with open_root(str(archive), str(scratch), LIMITS) as root:
-            top = os.path.realpath(root.folder)
-            for folder, _, files in os.walk(root.folder):
+            top = os.path.realpath(root)
+            for folder, _, files in os.walk(root):
                 places = [os.path.realpath(os.path.join(folder, name)) for name in files]
                 assert all(os.path.commonpath([place, top]) == top for place in places), places
     except RootError as error:

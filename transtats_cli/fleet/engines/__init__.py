@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Iterator
 
-from transtats_cli.fleet.items import ItemResult, LostItem, WorkItem, WorkOptions
+from transtats_cli.fleet.items import ItemResult, WorkItem, WorkOptions
 
 ItemSupplier = Callable[[], WorkItem | None]
 """Function that returns the next item, or None if there is none at the moment."""
-ItemOutcome = tuple[WorkItem, ItemResult | LostItem]
+ItemOutcome = tuple[WorkItem, ItemResult | str]
+"""Item with its result, or with the reason why its worker ended before the result was received."""
 Engine = Callable[[ItemSupplier, WorkOptions], Iterator[ItemOutcome]]
 """Function that runs work items in other processes, and yields the outcome of each item when it has finished.
 

@@ -18,8 +18,8 @@ from typing import Any
 from transtats_cli import __version__
 from transtats_cli.errors import TranstatsError
 from transtats_cli.fleet.engines import Engine, ItemOutcome, ItemSupplier
-from transtats_cli.fleet.items import ItemResult, LostItem, WorkItem, WorkOptions
-from transtats_cli.fleet.work import run_item_in_worker
+from transtats_cli.fleet.items import ItemResult, WorkItem, WorkOptions
+from transtats_cli.fleet.work import run_item
 from transtats_cli.git import TIMEOUT_VARIABLE
 
 _ITEMS_PER_WORKER = 2
@@ -41,7 +41,7 @@ def run_pickled_call(call: bytes) -> bytes:
         item, options = pickle.loads(call)  # noqa: S301  the process of the command has written it
         # The environment of a worker is not the environment of the command.
         os.environ[TIMEOUT_VARIABLE] = str(options.git_seconds)
-        return pickle.dumps(run_item_in_worker(item, options))
+        return pickle.dumps(run_item(item, options))
 
 
 def _create_task_function() -> Callable[[bytes, str], bytes | str]:
@@ -162,8 +162,10 @@ class _Cluster:
             raise self._create_connection_error() from error
         return done
 
-    def _fetch_result(self, future: Any) -> ItemResult | LostItem:
-        """Return the result of a future that is done. If it is lost with its worker, wait for another worker.
+    def _fetch_result(self, future: Any) -> ItemResult | str:
+        """Return the result of a future that is done, or the reason why its item is lost.
+
+        If only the result is lost with its worker, wait until another worker has computed it.
 
         Raises TranstatsError if the worker cannot run the item, or if the scheduler is lost.
         """
@@ -174,7 +176,7 @@ class _Cluster:
                 result = future.result(timeout=_ANSWER_TIMEOUT_SECONDS)
                 break
             except KilledWorker:
-                return LostItem("workers of the cluster were lost")
+                return "workers of the cluster were lost"
             except Exception as error:
                 if future.status == "error":
                     raise TranstatsError(

@@ -6,8 +6,8 @@ from contextlib import ExitStack, contextmanager, suppress
 
 from transtats_cli.errors import TranstatsError
 from transtats_cli.fleet.engines import Engine, ItemOutcome, ItemSupplier
-from transtats_cli.fleet.items import ItemResult, LostItem, WorkItem, WorkOptions
-from transtats_cli.fleet.work import run_item_in_worker
+from transtats_cli.fleet.items import ItemResult, WorkItem, WorkOptions
+from transtats_cli.fleet.work import run_item
 from transtats_cli.scanning.pipeline.pool import NoProcessError, WorkerPool
 from transtats_cli.signals import call_if_signal_ends_process
 from transtats_cli.temporary import create_temporary_directory
@@ -43,7 +43,7 @@ def _run_items(pool: WorkerPool, take_item: ItemSupplier, options: WorkOptions) 
     jobs = pool.max_workers
     while True:
         while len(running) < jobs and (item := postponed.pop() if postponed else take_item()):
-            running[pool.submit(run_item_in_worker, item, options)] = item
+            running[pool.submit(run_item, item, options)] = item
         if not running:
             return
         for future in wait(running, return_when=FIRST_COMPLETED).done:
@@ -57,4 +57,4 @@ def _run_items(pool: WorkerPool, take_item: ItemSupplier, options: WorkOptions) 
                 jobs = len(running)
                 postponed.append(item)
             except WorkerError as error:
-                yield item, LostItem(str(error))
+                yield item, str(error)

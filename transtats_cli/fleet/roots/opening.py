@@ -4,32 +4,21 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
-from typing import NamedTuple
 
 from transtats_cli import temporary
 from transtats_cli.fleet.roots import remote
 from transtats_cli.fleet.roots.addresses import Address, parse_address
 from transtats_cli.fleet.roots.archives import read_archive_members
 from transtats_cli.fleet.roots.clones import copy_repository_files
-from transtats_cli.fleet.roots.content_key import compute_content_key
 from transtats_cli.fleet.roots.limits import Allowance, RootError, RootLimits
 from transtats_cli.fleet.roots.writing import write_needed_files
 
 _NO_LIMITS = RootLimits()
 
 
-class RootFolder(NamedTuple):
-    """Local folder with the files of a root, and the content key of the root."""
-
-    folder: str
-    """Absolute path of the folder."""
-    content_key: str
-    """Digest of the translations and settings. It changes if one of these files changes."""
-
-
 @contextmanager
-def open_root(address: str, scratch: str, limits: RootLimits = _NO_LIMITS) -> Iterator[RootFolder]:
-    """Yield the local folder of a root.
+def open_root(address: str, scratch: str, limits: RootLimits = _NO_LIMITS) -> Iterator[str]:
+    """Yield the absolute path of the local folder of a root.
 
     A local directory is not copied. The files of other roots are unpacked in a new directory below `scratch`. This
     directory is removed at the end of the `with` block, or if a signal ends the process. Raises RootError with one
@@ -37,15 +26,13 @@ def open_root(address: str, scratch: str, limits: RootLimits = _NO_LIMITS) -> It
     """
     parsed = parse_address(address)
     if parsed.kind == "local" and os.path.isdir(parsed.location):
-        folder = os.path.abspath(parsed.location)
-        yield RootFolder(folder, compute_content_key(folder))
+        yield os.path.abspath(parsed.location)
         return
     if parsed.kind == "local" and not os.path.lexists(parsed.location):
         raise RootError(f"{parsed.shown}: no such file or directory; check the path")
     allowance = Allowance(parsed.shown, limits)
     with _create_work_folder(scratch, allowance) as work:
-        folder = _fetch_root(parsed, work, allowance)
-        yield RootFolder(folder, compute_content_key(folder))
+        yield _fetch_root(parsed, work, allowance)
 
 
 @contextmanager
