@@ -66,8 +66,8 @@ MAY_IMPORT = {
     "serving": "caching completeness pages paths problems signals errors flags model regular_file plurals languages"
     " worker statistics formats checks component settings report envelope scanning output changes git history times"
     " starlette uvicorn httptools watchfiles prometheus_client budget totals limits unit_queries",
-    "fleet": "component problems envelope errors formats git output paths regular_file report scanning settings signals"
-    " worker statistics temporary aiohttp distributed fsspec pyarrow",
+    "fleet": "caching component problems envelope errors formats git output paths regular_file report scanning settings"
+    " signals worker statistics temporary aiohttp distributed fsspec pyarrow",
     "reporting": "budget caching errors component report scanning changes",
     "cli": "caching problems errors flags model nearest runner_log languages statistics component settings report"
     " envelope scanning output checks changes git history comparison gate reporting fleet serving static_report"

@@ -184,7 +184,7 @@ def test_a_missing_or_truncated_file_is_written_again(
     output = str(tmp_path) if place == "directory" else f"memory://{uuid.uuid4().hex}/new"
     run_roots(fleet, output, formats=(name,), item_bytes=item_bytes)
     store = FileStore(output)
-    folder = FORMATS[name].name_folder(RECORDS_TABLE)
+    folder = f"{FORMATS[name].folder}{RECORDS_TABLE}"
     for damage in (lambda file: store.write(file, store.read(file)[:300]), store.remove):
         damage(f"{folder}/{[*store.list_sizes(folder)][-1]}")
         assert run_roots(fleet, output, formats=(name,), item_bytes=item_bytes).scanned > 0

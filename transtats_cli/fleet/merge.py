@@ -1,15 +1,18 @@
 """Join the parts of several data sets, or the small parts of one data set."""
 
+import math
 from collections.abc import Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from transtats_cli.fleet.items import RootFailure, RootInPart
 from transtats_cli.fleet.output.dataset import Dataset
-from transtats_cli.fleet.output.manifest import DatasetPart, ResultOptions
-from transtats_cli.fleet.schema import TABLES, Rows
+from transtats_cli.fleet.output.manifest import DatasetPart
+from transtats_cli.fleet.plan import pack
+from transtats_cli.fleet.schema import TABLES
 
 ROWS_PER_PART = 50_000
-"""Number of rows at which a new part begins. So many rows are in memory at once."""
+"""Maximum number of rows of a joined part, which are in memory at once."""
 
 
 class MergeSummary(NamedTuple):
@@ -39,15 +42,21 @@ def merge_datasets(addresses: Sequence[str], output: str, rows_per_part: int = R
         datasets.insert(0, target)
     failures = _read_listed_failures(datasets)
     owners = {root.root: dataset for dataset in datasets for part in dataset.parts for root in part.roots}
-    writer = _PartWriter(target, rows_per_part)
-    for part, roots in _select_small_parts(target, rows_per_part, owners):
-        writer.add_part(target, part, roots)
+    pieces = [(target, part, roots) for part, roots in _select_small_parts(target, rows_per_part, owners)]
     for dataset in datasets:
-        if dataset is not target:
-            for part, roots in dataset.list_valid_roots():
-                writer.add_part(dataset, part, tuple(root for root in roots if owners[root.root] is dataset))
-    writer.write()
-    target.remove_replaced_rows(writer.content_keys)
+        for part, roots in dataset.list_valid_roots() if dataset is not target else ():
+            pieces.append((dataset, part, tuple(root for root in roots if owners[root.root] is dataset)))
+    content_keys = {root.root: root.content_key for _, _, roots in pieces for root in roots}
+    sized_pieces = ((piece, sum(piece[1].row_counts.values())) for piece in pieces if piece[2])
+    for options, same in groupby(sized_pieces, key=lambda sized: sized[0][1].result_options):
+        for joined, _ in pack(same, rows_per_part, math.inf):
+            all_roots = tuple(root for _, _, roots in joined for root in roots)
+            rows = {
+                table: [row for dataset, part, roots in joined for row in dataset.read_rows(part, roots, table)]
+                for table in TABLES
+            }
+            target.add_part(all_roots, rows, options)
+    target.remove_replaced_rows(content_keys)
     # Failures of whole roots are only in the lists. Failures of files are also in the parts.
     names = {root.root for part in target.parts for root in part.roots}
     failures = [*target.list_failures(), *(each for each in failures if not each.file or each.root not in names)]
@@ -81,35 +90,3 @@ def _read_listed_failures(datasets: Sequence[Dataset]) -> list[RootFailure]:
         found = [each for each in found if each.root not in names]
         found += dataset.read_listed_failures()
     return found
-
-
-class _PartWriter:
-    """Writer of parts. Rows are collected until there are enough for a new part."""
-
-    def __init__(self, target: Dataset, rows_per_part: int) -> None:
-        self.content_keys: dict[str, str] = {}
-        self._target = target
-        self._limit = rows_per_part
-        self._options: ResultOptions | None = None
-        self._roots: tuple[RootInPart, ...] = ()
-        self._rows: Rows = {table: [] for table in TABLES}
-
-    def add_part(self, source: Dataset, part: DatasetPart, roots: tuple[RootInPart, ...]) -> None:
-        """Add the rows of some roots of a part."""
-        if not roots:
-            return
-        if part.result_options != self._options:
-            self.write()
-            self._options = part.result_options
-        for table, rows in self._rows.items():
-            rows += source.read_rows(part, roots, table)
-        self._roots += roots
-        self.content_keys |= {root.root: root.content_key for root in roots}
-        if sum(map(len, self._rows.values())) >= self._limit:
-            self.write()
-
-    def write(self) -> None:
-        """Write the collected rows as a part."""
-        if self._options is not None and self._roots:
-            self._target.add_part(self._roots, self._rows, self._options)
-        self._roots, self._rows = (), {table: [] for table in TABLES}

@@ -64,12 +64,12 @@ def create_items(
     """
     measure = measure or estimate_bytes
     sized_roots = ((root, measure(root.address, item_bytes + 1)) for root in roots)
-    for batch, size in _pack(sized_roots, item_bytes, MAX_ROOTS):
+    for batch, size in pack(sized_roots, item_bytes, MAX_ROOTS):
         is_divided = size > item_bytes and os.path.isdir(batch[0].address)
         yield WorkItem(batch, item_bytes if is_divided else 0)
 
 
-def _pack(
+def pack(
     sized: Iterable[tuple[_Packed, int]], max_bytes: int, max_count: float
 ) -> Iterator[tuple[tuple[_Packed, ...], int]]:
     """Group things with a size, in their order, and yield each group with its size. A larger thing is alone."""
@@ -106,7 +106,7 @@ def estimate_bytes(address: str, limit: int) -> int:
 def divide_components(components: Sequence[Component], batch_bytes: int) -> list[tuple[Component, ...]]:
     """Divide components into batches of about equal size, in the order of the components."""
     sized = zip(components, _estimate_component_bytes(components), strict=True)
-    return [batch for batch, _ in _pack(sized, batch_bytes, math.inf)]
+    return [batch for batch, _ in pack(sized, batch_bytes, math.inf)]
 
 
 def compute_division_key(batches: Sequence[Sequence[Component]]) -> str:

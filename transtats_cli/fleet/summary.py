@@ -84,19 +84,21 @@ def summarize_dataset(address: str) -> FleetSummary:
         )
     valid = [(part, {root.root for root in roots}) for part, roots in dataset.list_valid_roots()]
     readable = [(part, roots) for part, roots in valid if "parquet" in part.formats]
+    component = ("root", "project", "component")
     languages, projects, checks = [], [], []
     for part, roots in readable:
-        component = ("root", "project", "component")
         if part.row_counts.get(RECORDS_TABLE):
-            records = _read_rows(dataset, part, roots, RECORDS_TABLE, (*component, "code", *_SUMMED_COLUMNS))
-            languages.append(_sum_components(records, (*component, "code"), _SUMMED_COLUMNS, ("code",)))
-            projects.append(_sum_components(records, component, _SUMMED_COLUMNS, ("project", "root")))
+            records = _sum_rows(dataset, part, roots, RECORDS_TABLE, (*component, "code"), _SUMMED_COLUMNS)
+            languages.append(sum_columns([records], ("code",), _SUMMED_COLUMNS, "components"))
+            components = sum_columns([records], component, _SUMMED_COLUMNS)
+            projects.append(sum_columns([components], ("project", "root"), _SUMMED_COLUMNS, "components"))
         if part.row_counts.get(FINDINGS_TABLE):
-            findings = _read_rows(dataset, part, roots, FINDINGS_TABLE, (*component, "check"))
-            checks.append(_sum_components(findings, (*component, "check"), ("rows",), ("check",)))
+            findings = _sum_rows(dataset, part, roots, FINDINGS_TABLE, (*component, "check"), ())
+            checks.append(sum_columns([findings], ("check",), ("rows",), "components"))
     roots_by_project: dict[str, set[str]] = {}
-    for each in sum_columns(projects, ("project", "root"), ()).to_pylist() if projects else ():
-        roots_by_project.setdefault(each["project"], set()).add(each["root"])
+    for table in projects:
+        for project, root in zip(*(table.column(name).to_pylist() for name in ("project", "root")), strict=True):
+            roots_by_project.setdefault(project, set()).add(root)
     shared_projects = [roots for roots in roots_by_project.values() if len(roots) > 1]
     project_sums = [GroupSums(*each) for each in _list_sums(projects, "project", _SUMMED_COLUMNS)]
     language_sums = [GroupSums(*each) for each in _list_sums(languages, "code", _SUMMED_COLUMNS)]
@@ -114,20 +116,16 @@ def summarize_dataset(address: str) -> FleetSummary:
     )
 
 
-def _read_rows(dataset: Dataset, part: DatasetPart, roots: set[str], table: str, names: Sequence[str]) -> Any:
-    """Return some columns of the valid rows of a part, as a table of pyarrow."""
-    columns = [TABLES[table][column_index(table, name)] for name in names]
+def _sum_rows(
+    dataset: Dataset, part: DatasetPart, roots: set[str], table: str, keys: Sequence[str], summed: Sequence[str]
+) -> Any:
+    """Return the sums of the valid rows of a part, as a table of pyarrow."""
+    columns = [TABLES[table][column_index(table, name)] for name in (*keys, *summed)]
     with dataset.open_table(table, part, "parquet") as file:
-        return read_rows_of_roots(file, columns, roots)
-
-
-def _sum_components(rows: Any, component: Sequence[str], summed: Sequence[str], keys: Sequence[str]) -> Any:
-    """Return the sums by `keys`, with the number of components, which are the groups by the columns `component`."""
-    components = sum_columns([rows], component, summed, "components")
-    return sum_columns([components], keys, ("components", *summed))
+        return sum_columns([read_rows_of_roots(file, columns, roots)], keys, summed)
 
 
 def _list_sums(tables: Sequence[Any], key: str, summed: Sequence[str]) -> Iterator[tuple[Any, ...]]:
     """Yield the key, the number of components, and the other sums."""
-    for row in sum_columns(tables, (key,), ("components", *summed)).to_pylist() if tables else ():
-        yield tuple(row.values())
+    for row in sum_columns(tables, (key,), ("components", *summed), "parts").to_pylist() if tables else ():
+        yield tuple(row.values())[:-1]

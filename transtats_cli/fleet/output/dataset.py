@@ -4,7 +4,6 @@ The files of a part are written first, then its file in the manifest. Old parts 
 a run is killed, the next run removes the files without a manifest and the rows that have been replaced.
 """
 
-import json
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -131,7 +130,7 @@ class Dataset:
         count as absent, so they are scanned again. Each folder is listed once.
         """
         sizes: dict[str, int | None] = {}
-        folders = [form.name_folder(table) for form in FORMATS.values() for table in TABLES]
+        folders = [f"{form.folder}{table}" for form in FORMATS.values() for table in TABLES]
         for folder in (*folders, manifest.MANIFEST_FOLDER):
             for name, size in self.store.list_sizes(folder).items():
                 match = _PART_FILE_PATTERN.fullmatch(name)
@@ -194,14 +193,8 @@ class Dataset:
 
         A list also contains roots that cannot be read, and that have no rows or the rows of an earlier run.
         """
-        found: list[RootFailure] = []
-        for name in self._list_failure_lists():
-            for line in self.store.read(name).splitlines():
-                try:
-                    found.append(manifest.parse_failure(**json.loads(line)))
-                except (ValueError, TypeError, RecursionError):
-                    continue
-        return found
+        lines = (line for name in self._list_failure_lists() for line in self.store.read(name).splitlines())
+        return [failure for failure in map(manifest.parse_failure, lines) if failure]
 
     def write_failures(self, failures: Iterable[RootFailure]) -> None:
         """Replace the list, sorted and without duplicates. Without failures, there is no list.

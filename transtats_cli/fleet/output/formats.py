@@ -9,7 +9,7 @@ from typing import BinaryIO, NamedTuple
 from transtats_cli.errors import TranstatsError
 from transtats_cli.fleet.output import parquet
 from transtats_cli.fleet.output.store import DamagedFileError
-from transtats_cli.fleet.schema import CellValue, Row, TableColumn
+from transtats_cli.fleet.schema import Row, TableColumn
 
 _SQL_TYPES = {"text": "TEXT", "integer": "INTEGER", "number": "REAL", "boolean": "INTEGER"}
 
@@ -23,8 +23,7 @@ def _encode_ndjson(_table: str, columns: Sequence[TableColumn], rows: Sequence[R
 
 def _decode_ndjson(file: BinaryIO, _table: str, columns: Sequence[TableColumn]) -> Iterator[Row]:
     try:
-        for line in file:
-            values = json.loads(line)
+        for values in map(json.loads, file):
             yield tuple(values[column.name] for column in columns)
     except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise DamagedFileError(f"an NDJSON file of the data set cannot be read: {error}") from error
@@ -42,6 +41,8 @@ def _encode_sqlite(table: str, columns: Sequence[TableColumn], rows: Sequence[Ro
 
 
 def _decode_sqlite(file: BinaryIO, table: str, columns: Sequence[TableColumn]) -> Iterator[Row]:
+    # SQLite has no booleans, and returns 0 or 1.
+    booleans = [place for place, column in enumerate(columns) if column.kind == "boolean"]
     try:
         content = file.read()
         if not content:
@@ -50,15 +51,12 @@ def _decode_sqlite(file: BinaryIO, table: str, columns: Sequence[TableColumn]) -
         with closing(sqlite3.connect(":memory:")) as database:
             database.deserialize(content)
             names = ", ".join(f'"{column.name}"' for column in columns)
-            for row in database.execute(f'SELECT {names} FROM "{table}"'):  # noqa: S608  own names
-                yield tuple(map(_parse_sqlite_value, row, columns))
+            for values in map(list, database.execute(f'SELECT {names} FROM "{table}"')):  # noqa: S608  own names
+                for place in booleans:
+                    values[place] = values[place] if values[place] is None else bool(values[place])
+                yield tuple(values)
     except sqlite3.Error as error:
         raise DamagedFileError(f"a SQLite file of the data set cannot be read: {error}") from error
-
-
-def _parse_sqlite_value(value: CellValue, column: TableColumn) -> CellValue:
-    """Return a value of a row. SQLite has no booleans, and returns 0 or 1."""
-    return bool(value) if column.kind == "boolean" and value is not None else value
 
 
 class DatasetFormat(NamedTuple):
@@ -71,9 +69,6 @@ class DatasetFormat(NamedTuple):
     """Function that returns the content of a file, from the name of the table, its columns and its rows."""
     decode: Callable[[BinaryIO, str, Sequence[TableColumn]], Iterator[Row]]
     """Function that yields the rows of a file, from the open file, the name of the table and its columns."""
-
-    def name_folder(self, table: str) -> str:
-        return f"{self.folder}{table}"
 
     def name_file(self, table: str, part: str) -> str:
         return f"{self.folder}{table}/{part}.{self.suffix}"

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import Any, NamedTuple
 
+from transtats_cli.caching.typed_json import from_json
 from transtats_cli.errors import TranstatsError
 from transtats_cli.fleet.items import RootFailure, RootInPart
 from transtats_cli.fleet.output.formats import FORMATS
@@ -19,7 +20,6 @@ from transtats_cli.fleet.schema import TABLES
 MANIFEST_FOLDER = "manifest"
 PART_NAME_REGEX = r"(?:all|shard-[0-9]+-of-[0-9]+)-(?P<sequence>[0-9]{6,})-[0-9a-f]{16}"
 """Names of parts: the prefix of the run, its number, and a digest."""
-_MANIFEST_SUFFIX = ".json"
 
 
 class ResultOptions(NamedTuple):
@@ -70,9 +70,8 @@ def load_parts(store: FileStore) -> list[DatasetPart]:
     for name in store.list_sizes(MANIFEST_FOLDER):
         with suppress(MissingFileError):
             part_name, _, suffix = name.rpartition(".")
-            if f".{suffix}" == _MANIFEST_SUFFIX and (
-                part := _parse_part(part_name, store.read(f"{MANIFEST_FOLDER}/{name}"))
-            ):
+            part = _parse_part(part_name, store.read(f"{MANIFEST_FOLDER}/{name}")) if suffix == "json" else None
+            if part:
                 _require_known_names(part, f"{store.address}/{MANIFEST_FOLDER}/{name}")
                 parts.append(part)
     return parts
@@ -81,16 +80,13 @@ def load_parts(store: FileStore) -> list[DatasetPart]:
 def save_part(store: FileStore, part: DatasetPart) -> None:
     values = part._asdict()
     del values["name"]
-    values["roots"] = [
-        {**root._asdict(), "failures": [[each.file, each.line, each.reason] for each in root.failures]}
-        for root in part.roots
-    ]
+    values["roots"] = [{**root._asdict(), "failures": [each[1:] for each in root.failures]} for root in part.roots]
     store.write(name_manifest_file(part.name), encode_json(values))
 
 
 def name_manifest_file(part_name: str) -> str:
     """Return the name of the file of a part in the manifest."""
-    return f"{MANIFEST_FOLDER}/{part_name}{_MANIFEST_SUFFIX}"
+    return f"{MANIFEST_FOLDER}/{part_name}.json"
 
 
 def encode_json(value: Any) -> bytes:
@@ -176,33 +172,25 @@ def _require_known_names(part: DatasetPart, manifest_file: str) -> None:
 def _parse_part(name: str, content: bytes) -> DatasetPart | None:
     """Return a part, or None for a file that is no manifest. Keys of later versions are ignored."""
     try:
-        values = json.loads(content)
-        part = DatasetPart(**{**_pick_fields(DatasetPart, values), "name": name})
-        _require_types(str, part.version, part.options, *part.formats)
-        _require_types(int, part.sequence, *part.row_counts.values(), *part.file_sizes.values())
-        return part._replace(formats=tuple(part.formats), roots=tuple(map(_parse_root, part.roots)))
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        values = {**json.loads(content), "name": name}
+        values["roots"] = [
+            [
+                [[each["root"], *failure] for failure in each[field]] if field == "failures" else each[field]
+                for field in RootInPart._fields
+            ]
+            for each in values["roots"]
+        ]
+        part: DatasetPart = from_json(DatasetPart, [values[field] for field in DatasetPart._fields])
+    except (ValueError, KeyError, TypeError, RecursionError):
         return None
+    return part
 
 
-def _parse_root(values: Any) -> RootInPart:
-    root = RootInPart(**_pick_fields(RootInPart, values))
-    _require_types(str, root.root, root.content_key, root.division)
-    _require_types(int, root.part, root.part_count)
-    return root._replace(failures=tuple(parse_failure(root.root, *each) for each in values["failures"]))
-
-
-def parse_failure(root: Any, file: Any, line: Any, reason: Any) -> RootFailure:
-    """Return a failure from parsed JSON. Raises TypeError if a value has an unexpected type."""
-    _require_types(str, root, file, reason)
-    _require_types(int, 0 if line is None else line)
-    return RootFailure(root, file, line, reason)
-
-
-def _pick_fields(kind: type[DatasetPart | RootInPart], values: Any) -> dict[str, Any]:
-    return {name: values[name] for name in kind._fields if name in values}
-
-
-def _require_types(kind: type, *values: object) -> None:
-    if not all(isinstance(value, kind) for value in values):
-        raise TypeError
+def parse_failure(line: bytes) -> RootFailure | None:
+    """Return the failure in a line of a list, or None for another line."""
+    try:
+        values = json.loads(line)
+        failure: RootFailure = from_json(RootFailure, [values[field] for field in RootFailure._fields])
+    except (ValueError, KeyError, TypeError, RecursionError):
+        return None
+    return failure

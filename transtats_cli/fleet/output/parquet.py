@@ -40,11 +40,11 @@ def encode_table(_table: str, columns: Sequence[TableColumn], rows: Sequence[Row
 
 def decode_table(file: BinaryIO, _table: str, columns: Sequence[TableColumn]) -> Iterator[Row]:
     """Yield the rows of a Parquet file. One row group is in memory at a time."""
-    for group in read_groups(file, columns):
+    for group in _read_groups(file, columns):
         yield from zip(*(values.to_pylist() for values in group.columns), strict=True)
 
 
-def read_groups(file: BinaryIO, columns: Sequence[TableColumn]) -> Iterator[Any]:
+def _read_groups(file: BinaryIO, columns: Sequence[TableColumn]) -> Iterator[Any]:
     """Yield each row group as a table of pyarrow.
 
     Raises DamagedFileError if the file is damaged, or if a column has values of another kind.
@@ -68,35 +68,31 @@ def read_groups(file: BinaryIO, columns: Sequence[TableColumn]) -> Iterator[Any]
 def read_rows_of_roots(file: BinaryIO, columns: Sequence[TableColumn], roots: Collection[str]) -> Any:
     """Return the rows of some roots as a table of pyarrow. A missing text is '', and a missing number is 0.
 
-    The first column must be the root. The column `rows` is added, with the value 1 in each row. Raises DamagedFileError
-    like `read_groups`.
+    The first column must be the root. Raises DamagedFileError like `decode_table`.
     """
     require_pyarrow()
     import pyarrow
     from pyarrow import compute
 
-    table = pyarrow.concat_tables([_create_schema(columns).empty_table(), *read_groups(file, columns)])
+    table = pyarrow.concat_tables([_create_schema(columns).empty_table(), *_read_groups(file, columns)])
     table = table.filter(compute.is_in(table.column(0), value_set=pyarrow.array([*roots], pyarrow.string())))
-    filled = [
-        compute.fill_null(values, "" if column.kind == "text" else 0)
-        for column, values in zip(columns, table.columns, strict=True)
-    ]
-    ones = pyarrow.array([1] * table.num_rows, pyarrow.int64())
-    return pyarrow.table([*filled, ones], names=[*table.column_names, "rows"])
+    for place, column in enumerate(columns):
+        filled = compute.fill_null(table.column(place), "" if column.kind == "text" else 0)
+        table = table.set_column(place, column.name, filled)
+    return table
 
 
-def sum_columns(tables: Sequence[Any], keys: Sequence[str], summed: Sequence[str], count: str = "") -> Any:
-    """Group the rows of several tables by the columns `keys`, and return a table with the sums of other columns.
+def sum_columns(tables: Sequence[Any], keys: Sequence[str], summed: Sequence[str], count: str = "rows") -> Any:
+    """Group the rows of tables by the columns `keys`, and return a table with the sums of other columns.
 
-    `count` is the name of an added column with the value 1 in each row of the result.
+    The last column is the number of rows of each group, with the name `count`.
     """
     import pyarrow
 
-    sums = pyarrow.concat_tables(tables).group_by(list(keys)).aggregate([(name, "sum") for name in summed])
-    columns = {**{key: sums[key] for key in keys}, **{name: sums[f"{name}_sum"] for name in summed}}
-    if count:
-        columns[count] = pyarrow.array([1] * sums.num_rows, pyarrow.int64())
-    return pyarrow.table(columns)
+    aggregations = [*((name, "sum") for name in summed), ([], "count_all")]
+    sums = pyarrow.concat_tables(tables).group_by(list(keys)).aggregate(aggregations)
+    found = [*keys, *(f"{name}_sum" for name in summed), "count_all"]
+    return sums.select(found).rename_columns([*keys, *summed, count])
 
 
 def _create_schema(columns: Sequence[TableColumn]) -> Any:

@@ -67,6 +67,10 @@ class Allowance:
         self._files += 1
         self._require_at_most(self._files, self.limits.files, "file", "--root-files")
 
+    def reset_counts(self) -> None:
+        """Set the numbers of written files and bytes to 0, after the files are removed."""
+        self._bytes = self._files = 0
+
     def count_bytes(self, count: int) -> None:
         """Add `count` to the number of written bytes. Raises RootError if the size limit or time limit is exceeded."""
         self.check_time()

@@ -2,6 +2,7 @@
 
 import errno
 import os
+import shutil
 import tarfile
 from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
@@ -32,6 +33,8 @@ _LINK_REFUSAL = "is a link that leads out of the root"
 _KIND_REFUSAL = "is a device, a pipe or a file with holes"
 
 _Path = tuple[str, ...]
+_NamedFiles = tuple[frozenset[_Path], frozenset[str]]
+"""Paths of files to which links point, and extensions in the paths of settings files."""
 
 
 class Member(NamedTuple):
@@ -52,22 +55,23 @@ def write_needed_files(
     """Write the members that a scan needs below `folder`, and return the path of the root. The path ends with `name`.
 
     If all members of an archive are in the folder of a project, such as `shop-1.2/`, this folder becomes the root and
-    is renamed to `name`. `list_members` is called again if links or settings name more files. Raises RootError if a
-    member is an attack, or if a limit is exceeded.
+    is renamed to `name`. If links or settings name more files, all files are written a second time, together with
+    these. Raises RootError if a member is an attack, or if a limit is exceeded.
     """
     if not hasattr(tarfile, "data_filter"):
         raise allowance.create_error("Python 3.11.4 or newer is needed to unpack it; unpack it, and name the directory")
     unpacked = os.path.join(folder, "unpacked")
-    writer = _MemberWriter(unpacked, name, allowance, is_archive=is_archive)
+    named: _NamedFiles = (frozenset(), frozenset())
     try:
-        os.mkdir(unpacked)
-        with closing(list_members()) as members:
-            for member in members:
-                writer.add(member)
-        if writer.find_more_files():
+        for _ in range(2):
+            writer = _MemberWriter(unpacked, name, allowance, named, is_archive=is_archive)
             with closing(list_members()) as members:
                 for member in members:
                     writer.add(member)
+            if any(named) or not any(named := writer.find_more_files()):
+                break
+            shutil.rmtree(unpacked)
+            allowance.reset_counts()
         os.mkdir(os.path.join(folder, "root"))
         root = os.path.join(folder, "root", name)
         os.rename(writer.top_folder, root)
@@ -115,17 +119,16 @@ class _TopFolders:
 class _MemberWriter:
     """Writer of files, folders and links. Each path is written once, and links are never followed."""
 
-    def __init__(self, folder: str, name: str, allowance: Allowance, *, is_archive: bool) -> None:
+    def __init__(self, folder: str, name: str, allowance: Allowance, named: _NamedFiles, *, is_archive: bool) -> None:
+        """Create the folder. `named` are the files that links or settings name."""
+        os.mkdir(folder)
         self._folder = folder
         self._is_archive = is_archive
         self._allowance = allowance
         self._entries: dict[_Path, Literal["file", "name", "folder", "link"]] = {(): "folder"}
         """Paths that were written. `name` is a file without its content, because only its name was needed."""
         self._tops = _TopFolders(name)
-        self._other_extensions: frozenset[str] = frozenset()
-        self._named_paths: frozenset[_Path] = frozenset()
-        """Paths of files that are needed because links point to them."""
-        self._is_second_pass = False
+        self._named_paths, self._named_extensions = named
 
     @property
     def top_folder(self) -> str:
@@ -135,26 +138,23 @@ class _MemberWriter:
         return os.path.join(self._folder, top) if is_root else self._folder
 
     def add(self, member: Member) -> None:
-        """Write a member if a scan needs it. The second pass writes only contents that the first pass has left out.
+        """Write a member if a scan needs it.
 
         Raises RootError if the member is an attack, and OSError if a file cannot be written.
         """
         self._allowance.check_time()
         info = member.info
         path = tuple(name for name in info.name.split("/") if name not in ("", "."))
-        if not self._is_second_pass:
-            self._tops.add(path, is_folder=info.isdir())
-        elif self._entries.get(path, "name") != "name":
+        self._tops.add(path, is_folder=info.isdir())
+        if info.isdir():
             return
         need = self._find_needed_part(path)
         is_link = info.issym() or info.islnk()
-        if info.isdir() or (self._is_second_pass and need != "content"):
-            return
         refusal = self._find_refusal(info, path) if need != "nothing" or is_link or is_skipped_folder(path) else ""
         try:
             if refusal:
                 if need == "content":
-                    raise self._create_error(info.name, refusal)
+                    raise self._create_error(path, refusal, info.name)
             elif is_skipped_folder(path):
                 self._add_checkout(path, member)
             elif is_link:
@@ -165,21 +165,19 @@ class _MemberWriter:
                     target = os.path.relpath(f"/{target}", "/".join(("", *path[:-1])) or "/")
                 os.symlink(target, os.path.join(self._folder, *path))
             elif need == "content":
-                if self._is_second_pass and path in self._entries:
-                    del self._entries[path]
-                    os.unlink(os.path.join(self._folder, *path))
                 self._write(path, member.read_blocks)
             elif need == "name" and path not in self._entries:
                 self._write(path)
         except (FileExistsError, IsADirectoryError) as error:
-            raise self._create_error(info.name, "occurs twice, or differs from another name in case only") from error
+            reason = "occurs twice, or differs from another name in case only"
+            raise self._create_error(path, reason, info.name) from error
 
     def _find_needed_part(self, path: _Path) -> NeededPart:
         if not path or is_skipped_folder(path):
             return "nothing"
         if path in self._named_paths:
             return "content"
-        return find_needed_part(path, self._other_extensions, extra_depth=int(self._is_archive))
+        return find_needed_part(path, self._named_extensions, extra_depth=int(self._is_archive))
 
     def _find_refusal(self, info: tarfile.TarInfo, path: _Path) -> str:
         """Return the reason why a member must not be written, or ''."""
@@ -199,23 +197,20 @@ class _MemberWriter:
             return _NAME_REFUSAL
         return ""
 
-    def find_more_files(self) -> bool:
-        """Find the files that links point to and that have no content yet, and the extensions in settings files.
-
-        Return True if there are any. Then all members must be added again, because the contents of these files and of
-        files with these extensions were left out.
-        """
-        self._is_second_pass = True
-        missing = []
-        for link, kind in self._entries.items():
-            target = os.path.realpath(os.path.join(self._folder, *link)) if kind == "link" else ""
-            if kind == "link" and is_below(target, self._folder):
-                path = tuple(os.path.relpath(target, self._folder).split(os.sep))
-                if self._entries.get(path) == "name" or not os.path.exists(target):
-                    missing.append(path)
-        self._named_paths = frozenset(missing)
-        self._other_extensions = frozenset().union(*map(self._read_extensions, self._entries))
-        return bool(self._named_paths or self._other_extensions)
+    def find_more_files(self) -> _NamedFiles:
+        """Return the files that links or settings name, and whose content was left out."""
+        paths: set[_Path] = set()
+        extensions: set[str] = set()
+        for path, kind in self._entries.items():
+            place = os.path.join(self._folder, *path)
+            if kind == "link" and is_below(target := os.path.realpath(place), self._folder):
+                target_path = tuple(os.path.relpath(target, self._folder).split(os.sep))
+                if self._entries.get(target_path) == "name" or not os.path.exists(target):
+                    paths.add(target_path)
+            elif kind == "file" and may_contain_paths(path[-1]):
+                with open(place, "rb") as file:
+                    extensions |= find_named_extensions(path[-1], file.read(_MAX_DOCUMENT_BYTES))
+        return frozenset(paths), frozenset(extensions)
 
     def remove_links_outside(self, root: str) -> None:
         """Remove the links that lead out of the root. Raises RootError if a scan needs one of them.
@@ -227,14 +222,8 @@ class _MemberWriter:
         places = {link: os.path.join(root, os.path.relpath(os.path.join(*link), start)) for link in links}
         for link in [link for link, place in places.items() if not is_below(os.path.realpath(place), root)]:
             if self._find_needed_part(link) == "content":
-                raise self._create_error("/".join(link), _LINK_REFUSAL)
+                raise self._create_error(link, _LINK_REFUSAL)
             os.unlink(places[link])
-
-    def _read_extensions(self, path: _Path) -> frozenset[str]:
-        if self._entries[path] != "file" or not may_contain_paths(path[-1]):
-            return frozenset()
-        with open(os.path.join(self._folder, *path), "rb") as file:
-            return find_named_extensions(path[-1], file.read(_MAX_DOCUMENT_BYTES))
 
     def _add_checkout(self, path: _Path, member: Member) -> None:
         """Write the folder `.git` of a checkout, or its `config` file, which contains the project's name.
@@ -247,7 +236,7 @@ class _MemberWriter:
         if path[position + 1 :] == ("config",) and member.info.isreg():
             self._write(path, member.read_blocks)
         elif len(path) > position + 1:
-            self._make_folder(path[: position + 1], member.info.name)
+            self._make_folder(path[: position + 1], path)
         elif member.info.isreg():
             # The file of a linked work tree or a submodule.
             self._write(path)
@@ -265,26 +254,25 @@ class _MemberWriter:
     def _reserve(self, path: _Path, kind: Literal["file", "name", "link"]) -> None:
         """Count a file or a link, and make the folder that contains it."""
         self._allowance.count_file()
-        shown = "/".join(path)
-        self._make_folder(path[:-1], shown)
+        self._make_folder(path[:-1], path)
         if path in self._entries:
-            raise self._create_error(shown, "occurs twice")
+            raise self._create_error(path, "occurs twice")
         self._entries[path] = kind
 
-    def _make_folder(self, path: _Path, shown: str) -> None:
-        if len(path) > MAX_FOLDER_DEPTH:
-            raise self._create_error(shown, f"is more than {MAX_FOLDER_DEPTH} folders deep")
-        for length in range(len(path), -1, -1):
-            if path[:length] in self._entries:
-                break
-        if self._entries[path[:length]] != "folder":
-            raise self._create_error(shown, "occurs twice")
-        for end in range(length + 1, len(path) + 1):
-            os.mkdir(os.path.join(self._folder, *path[:end]))
-            self._entries[path[:end]] = "folder"
+    def _make_folder(self, folder: _Path, path: _Path) -> None:
+        """Make the folder of a member, and the folders above it. `path` is that of the member."""
+        if len(folder) > MAX_FOLDER_DEPTH:
+            raise self._create_error(path, f"is more than {MAX_FOLDER_DEPTH} folders deep")
+        for end in range(1, len(folder) + 1):
+            if folder[:end] not in self._entries:
+                os.mkdir(os.path.join(self._folder, *folder[:end]))
+                self._entries[folder[:end]] = "folder"
+            elif self._entries[folder[:end]] != "folder":
+                raise self._create_error(path, "occurs twice")
 
-    def _create_error(self, path: str, reason: str) -> RootError:
-        shown = path if len(path) <= _MAX_SHOWN_LENGTH else f"{path[:_MAX_SHOWN_LENGTH]}…"
+    def _create_error(self, path: _Path, reason: str, shown: str = "") -> RootError:
+        shown = shown or "/".join(path)
+        shown = shown if len(shown) <= _MAX_SHOWN_LENGTH else f"{shown[:_MAX_SHOWN_LENGTH]}…"
         return self._allowance.create_error(
             f"{shown} {reason}, so nothing is unpacked; create the archive again without it"
         )
