@@ -25,9 +25,11 @@ def test_the_totals_do_not_depend_on_the_parts(tmp_path: Path) -> None:
     first = run_and_summarize(roots, str(tmp_path / "first"))
     second = run_and_summarize(roots[::-1], str(tmp_path / "second"))
     assert first == second
-    assert [(each.name, each.components) for each in first.projects] == [(each.name, 2) for each in second.projects]
-    assert {each.name: each.components for each in first.languages} == {"cs": 10, "de": 10, "fr": 10}
-    assert first.checks[0].findings == max(each.findings for each in first.checks)
+    assert [(each["name"], each["components"]) for each in first.projects] == [
+        (each["name"], 2) for each in second.projects
+    ]
+    assert {each["name"]: each["components"] for each in first.languages} == {"cs": 10, "de": 10, "fr": 10}
+    assert first.checks[0]["findings"] == max(each["findings"] for each in first.checks)
 
 
 def test_rows_that_were_replaced_are_not_counted(tmp_path: Path) -> None:
@@ -49,9 +51,9 @@ def test_rows_that_were_replaced_are_not_counted(tmp_path: Path) -> None:
 def test_languages_are_sorted_by_untranslated_strings_and_by_percentage(tmp_path: Path) -> None:
     roots = [str(tmp_path / name) for name in write_roots(tmp_path, 2, strings=7)]
     summary = run_and_summarize(roots, str(tmp_path / "output"))
-    left = [each.untranslated for each in summary.nearest_languages]
+    left = [each["untranslated"] for each in summary.nearest_languages]
     assert left == sorted(left)
-    shares = [each.translated_percent for each in summary.languages]
+    shares = [each["translated_percent"] for each in summary.languages]
     assert shares == sorted(shares, reverse=True)
 
 
@@ -75,7 +77,7 @@ def test_missing_values_count_as_nothing_and_values_of_another_kind_are_an_error
             table = table.set_column(index, field, pyarrow.nulls(table.num_rows, field.type))
         parquet.write_table(table, path)
     summary = summarize_dataset(str(output))
-    assert [(each.name, each.total) for each in summary.projects] == [("", 0)]
+    assert [(each["name"], each["total"]) for each in summary.projects] == [("", 0)]
     index = table.schema.get_field_index("total")
     parquet.write_table(table.set_column(index, "total", pyarrow.array(["x"] * table.num_rows)), path)
     with pytest.raises(TranstatsError, match=f"{path.name}: a Parquet file of the data set cannot be read"):

@@ -29,8 +29,7 @@ from transtats_cli.fleet.merge import merge_datasets
 from transtats_cli.fleet.roots.addresses import mask_address
 from transtats_cli.fleet.roots.limits import RootLimits
 from transtats_cli.fleet.run import FleetRequest, ProgressCallbacks, RunSummary, run_fleet
-from transtats_cli.fleet.summary import summarize_dataset
-from transtats_cli.fleet.summary_tables import OUTPUTS
+from transtats_cli.fleet.summary import OUTPUTS, summarize_dataset
 from transtats_cli.git import time_limit
 from transtats_cli.output.terminal import ProgressBar
 from transtats_cli.output.text import format_count

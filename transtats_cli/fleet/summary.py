@@ -1,6 +1,6 @@
 """Totals of a data set: per project, per language, and per check. Only the Parquet files are read."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from transtats_cli.errors import TranstatsError
@@ -8,67 +8,43 @@ from transtats_cli.fleet.output.dataset import Dataset
 from transtats_cli.fleet.output.manifest import DatasetPart
 from transtats_cli.fleet.output.parquet import read_rows_of_roots, sum_columns
 from transtats_cli.fleet.schema import FINDINGS_TABLE, RECORDS_TABLE, TABLES, column_index
+from transtats_cli.output import View
+from transtats_cli.output.formats import Output, Outputs, json_output
+from transtats_cli.output.text import format_count
+from transtats_cli.output.text_table import Column, TextTable, draw_markdown, draw_table
 from transtats_cli.statistics import percent
 
+MAX_ROWS = 20
+"""Maximum number of rows of each table. JSON contains all rows."""
 _SUMMED_COLUMNS = ("total", "total_words", "translated", "translated_words", "fuzzy", "failing")
 """Columns that are added up."""
+_COMPONENT = ("root", "project", "component")
 
-
-class GroupSums(NamedTuple):
-    """Sums of a project or of a language. All fields but `components` and those of words count strings."""
-
-    name: str
-    components: int
-    """Number of components, which is also the number of records for a language."""
-    total: int
-    total_words: int
-    translated: int
-    translated_words: int
-    fuzzy: int
-    failing: int
-
-    @property
-    def translated_percent(self) -> float:
-        return percent(self.translated, self.total, if_whole_is_zero=100.0)
-
-    @property
-    def untranslated(self) -> int:
-        return self.total - self.translated
-
-
-class CheckTotals(NamedTuple):
-    """Number of findings of a check, and number of components with a finding."""
-
-    check: str
-    findings: int
-    components: int
+Totals = dict[str, Any]
+"""Totals of a project, a language or a check: the object in the JSON document."""
 
 
 class FleetSummary(NamedTuple):
-    """Totals of a data set."""
+    """Totals of a data set. Except for the last two fields, the names are the keys of the JSON document."""
 
-    projects: tuple[GroupSums, ...]
+    roots: int
+    roots_without_checks: int
+    """Number of roots whose rows come from a run with --no-checks. Their failing strings are not counted."""
+    shared_projects: int
+    """Number of projects that have rows of several roots. Projects with the same name are one project."""
+    roots_of_shared_projects: int
+    """Number of roots that have rows in these projects."""
+    projects: list[Totals]
     """Totals of each project, sorted by number of untranslated strings, the highest number first."""
-    languages: tuple[GroupSums, ...]
+    languages: list[Totals]
     """Totals of each language, sorted by share of translated strings, the highest share first."""
-    checks: tuple[CheckTotals, ...]
+    nearest_languages: list[Totals]
+    """Languages that are not complete, the language with the fewest untranslated strings first."""
+    checks: list[Totals]
     """Checks, sorted by number of findings. Empty if the data set has no findings."""
     has_findings: bool
-    root_count: int = 0
-    unchecked_root_count: int = 0
-    """Number of roots whose rows come from a run with --no-checks. Their failing strings are not counted."""
-    shared_project_count: int = 0
-    """Number of projects that have rows of several roots. Projects with the same name are one project."""
-    shared_project_root_count: int = 0
-    """Number of roots that have rows in these projects."""
-    parts_left_out: int = 0
+    parts_left_out: int
     """Number of parts with rows that are not in the totals, because they have no Parquet files."""
-
-    @property
-    def nearest_languages(self) -> tuple[GroupSums, ...]:
-        """Languages that are not complete, the language with the fewest untranslated strings first."""
-        missing = (each for each in self.languages if each.untranslated)
-        return tuple(sorted(missing, key=lambda each: (each.untranslated, each.name)))
 
 
 def summarize_dataset(address: str) -> FleetSummary:
@@ -84,34 +60,38 @@ def summarize_dataset(address: str) -> FleetSummary:
         )
     valid = [(part, {root.root for root in roots}) for part, roots in dataset.list_valid_roots()]
     readable = [(part, roots) for part, roots in valid if "parquet" in part.formats]
-    component = ("root", "project", "component")
-    languages, projects, checks = [], [], []
+    language_sums, project_sums, check_sums = [], [], []
     for part, roots in readable:
         if part.row_counts.get(RECORDS_TABLE):
-            records = _sum_rows(dataset, part, roots, RECORDS_TABLE, (*component, "code"), _SUMMED_COLUMNS)
-            languages.append(sum_columns([records], ("code",), _SUMMED_COLUMNS, "components"))
-            components = sum_columns([records], component, _SUMMED_COLUMNS)
-            projects.append(sum_columns([components], ("project", "root"), _SUMMED_COLUMNS, "components"))
+            records = _sum_rows(dataset, part, roots, RECORDS_TABLE, (*_COMPONENT, "code"), _SUMMED_COLUMNS)
+            language_sums.append(sum_columns([records], ("code",), _SUMMED_COLUMNS, "components"))
+            components = sum_columns([records], _COMPONENT, _SUMMED_COLUMNS)
+            project_sums.append(sum_columns([components], ("project", "root"), _SUMMED_COLUMNS, "components"))
         if part.row_counts.get(FINDINGS_TABLE):
-            findings = _sum_rows(dataset, part, roots, FINDINGS_TABLE, (*component, "check"), ())
-            checks.append(sum_columns([findings], ("check",), ("rows",), "components"))
+            findings = _sum_rows(dataset, part, roots, FINDINGS_TABLE, (*_COMPONENT, "check"), ())
+            check_sums.append(sum_columns([findings], ("check",), ("rows",), "components"))
     roots_by_project: dict[str, set[str]] = {}
-    for table in projects:
-        for project, root in zip(*(table.column(name).to_pylist() for name in ("project", "root")), strict=True):
+    for table in project_sums:
+        for project, root in zip(table["project"].to_pylist(), table["root"].to_pylist(), strict=True):
             roots_by_project.setdefault(project, set()).add(root)
     shared_projects = [roots for roots in roots_by_project.values() if len(roots) > 1]
-    project_sums = [GroupSums(*each) for each in _list_sums(projects, "project", _SUMMED_COLUMNS)]
-    language_sums = [GroupSums(*each) for each in _list_sums(languages, "code", _SUMMED_COLUMNS)]
-    check_totals = [CheckTotals(check, rows, count) for check, count, rows in _list_sums(checks, "check", ("rows",))]
+    projects, languages = _list_totals(project_sums, "project"), _list_totals(language_sums, "code")
+    checks = [
+        {"check": check, "findings": rows, "components": components}
+        for check, rows, components in _add_sums(check_sums, "check", ("rows", "components"))
+    ]
     return FleetSummary(
-        tuple(sorted(project_sums, key=lambda each: (-each.untranslated, each.name))),
-        tuple(sorted(language_sums, key=lambda each: (-each.translated_percent, each.untranslated, each.name))),
-        tuple(sorted(check_totals, key=lambda each: (-each.findings, each.check))),
-        any("findings" in part.options for part in dataset.parts),
         len(set().union(*(roots for _, roots in readable))),
         len(set().union(*(roots for part, roots in readable if not part.has_checks))),
         len(shared_projects),
         len(set().union(*shared_projects)),
+        sorted(projects, key=lambda each: (-each["untranslated"], each["name"])),
+        sorted(languages, key=lambda each: (-each["translated_percent"], each["untranslated"], each["name"])),
+        sorted(
+            (each for each in languages if each["untranslated"]), key=lambda each: (each["untranslated"], each["name"])
+        ),
+        sorted(checks, key=lambda each: (-each["findings"], each["check"])),
+        any("findings" in part.options for part in dataset.parts),
         sum("parquet" not in part.formats and any(part.row_counts.values()) and bool(roots) for part, roots in valid),
     )
 
@@ -125,7 +105,78 @@ def _sum_rows(
         return sum_columns([read_rows_of_roots(file, columns, roots)], keys, summed)
 
 
-def _list_sums(tables: Sequence[Any], key: str, summed: Sequence[str]) -> Iterator[tuple[Any, ...]]:
-    """Yield the key, the number of components, and the other sums."""
-    for row in sum_columns(tables, (key,), ("components", *summed), "parts").to_pylist() if tables else ():
+def _add_sums(tables: Sequence[Any], key: str, summed: Sequence[str]) -> Iterator[tuple[Any, ...]]:
+    """Yield the key and the sums over the tables of all parts."""
+    for row in sum_columns(tables, (key,), summed, "parts").to_pylist() if tables else ():
         yield tuple(row.values())[:-1]
+
+
+def _list_totals(tables: Sequence[Any], key: str) -> list[Totals]:
+    fields = ("components", *_SUMMED_COLUMNS)
+    totals = [dict(zip(("name", *fields), sums, strict=True)) for sums in _add_sums(tables, key, fields)]
+    for each in totals:
+        each["untranslated"] = each["total"] - each["translated"]
+        each["translated_percent"] = percent(each["translated"], each["total"], if_whole_is_zero=100.0)
+    return totals
+
+
+def _create_document(summary: FleetSummary) -> dict[str, Any]:
+    fields = summary._asdict()
+    del fields["has_findings"], fields["parts_left_out"]
+    return {**fields, "nearest_languages": [each["name"] for each in summary.nearest_languages]}
+
+
+def _render_table(summary: FleetSummary, view: View) -> Iterator[str]:
+    yield from _render_sections(summary, "", lambda table: draw_table(table, view))
+
+
+def _render_markdown(summary: FleetSummary, _view: View) -> Iterator[str]:
+    yield from _render_sections(summary, "## ", draw_markdown)
+
+
+def _render_sections(
+    summary: FleetSummary, title_prefix: str, draw: Callable[[TextTable], Iterator[str]]
+) -> Iterator[str]:
+    """Yield the tables, separated by empty lines."""
+    check_columns = [Column("Check"), Column("Findings", is_number=True), Column("Components", is_number=True)]
+    check_rows = [[str(cell) for cell in each.values()] for each in summary.checks[:MAX_ROWS]]
+    tables = [
+        ("Projects with the most untranslated strings", _create_table("Project", summary.projects)),
+        ("Languages by share of translated strings", _create_table("Language", summary.languages)),
+        ("Languages nearest to complete", _create_table("Language", summary.nearest_languages)),
+        ("Checks with the most findings", TextTable(check_columns, check_rows)),
+    ]
+    for index, (title, table) in enumerate(each for each in tables if each[1].rows):
+        yield "\n" if index else ""
+        yield f"{title_prefix}{title}\n\n"
+        yield from draw(table)
+    if summary.shared_projects:
+        yield (
+            f"\nProjects with records of several roots: {summary.shared_projects}, with"
+            f" {summary.roots_of_shared_projects} roots in all. Projects with the same name are one project.\n"
+        )
+    if summary.roots_without_checks:
+        yield (
+            f"\nWithout checks: {summary.roots_without_checks} of {format_count(summary.roots, 'root')}."
+            " The failing strings of roots that were scanned with `--no-checks` are not counted.\n"
+        )
+    if not summary.has_findings:
+        yield "\nThe data set has no findings of checks; `transtats fleet --findings` adds them.\n"
+
+
+def _create_table(title: str, totals: Sequence[Totals]) -> TextTable:
+    numbers = ("Components", "Strings", "Words", "Translated", "Left", "Fuzzy", "Failing")
+    fields = ("name", "components", "total", "total_words", "translated_percent", "untranslated", "fuzzy", "failing")
+    rows = [
+        [f"{each[field]}%" if field == "translated_percent" else str(each[field]) for field in fields]
+        for each in totals[:MAX_ROWS]
+    ]
+    return TextTable([Column(title), *(Column(each, is_number=True) for each in numbers)], rows)
+
+
+OUTPUTS: Outputs[FleetSummary] = Outputs(
+    "table",
+    Output("table", _render_table),
+    Output("markdown", _render_markdown),
+    json_output(_create_document),
+)

@@ -110,36 +110,39 @@ class Dataset:
         For a file that is missing or damaged, the message contains a solution.
         """
         name = FORMATS[format_name].name_file(table, part.name)
-        solution = (
-            f"; remove {manifest.name_manifest_file(part.name)}, and run `transtats fleet` again to scan the roots of"
-            " this file"
-        )
         try:
             with self.store.open(name) as file:
                 yield file
-        except MissingFileError as error:
-            raise TranstatsError(f"{error}{solution}") from error
         except (TranstatsError, OSError) as error:
-            is_damaged = isinstance(error, DamagedFileError)
-            raise TranstatsError(f"{self.store.address}/{name}: {error}{solution if is_damaged else ''}") from error
+            text = str(error) if isinstance(error, MissingFileError) else f"{self.store.address}/{name}: {error}"
+            if isinstance(error, (MissingFileError, DamagedFileError)):
+                text += (
+                    f"; remove {manifest.name_manifest_file(part.name)}, and run `transtats fleet` again to scan the"
+                    " roots of this file"
+                )
+            raise TranstatsError(text) from error
 
     def check_files(self) -> None:
         """Remove the files that a killed run has left, and find the parts with a missing or truncated file.
 
         A killed run leaves temporary files, and files of parts that are not in the manifest. The roots of damaged parts
-        count as absent, so they are scanned again. Each folder is listed once.
+        count as absent, so they are scanned again. Each folder is listed once. Files of the user have other names.
         """
         sizes: dict[str, int | None] = {}
         folders = [f"{form.folder}{table}" for form in FORMATS.values() for table in TABLES]
         for folder in (*folders, manifest.MANIFEST_FOLDER):
             for name, size in self.store.list_sizes(folder).items():
                 match = _PART_FILE_PATTERN.fullmatch(name)
-                # Files of the user have other names.
-                is_ours = match is not None and match["part"].startswith(self.shard_prefix)
-                if match and is_ours and (match["temporary"] or match["part"] not in self._parts):
+                is_left = match and (match["temporary"] or match["part"] not in self._parts)
+                if is_left and name.startswith(self.shard_prefix):
                     self.store.remove(f"{folder}/{name}")
                 sizes[f"{folder}/{name}"] = size
-        self._damaged_parts = {part.name for part in self.parts if _is_damaged(part, sizes)}
+        # A store may not contain the size of a file.
+        self._damaged_parts = {
+            part.name
+            for part in self.parts
+            if any(sizes.get(name, -1) not in (None, part.file_sizes.get(name)) for name in _list_files(part))
+        }
         for name in self.store.list_sizes("") if not self.shard_prefix else ():
             match = _FAILURE_LIST_PATTERN.fullmatch(name)
             if match and match["temporary"]:
@@ -157,14 +160,15 @@ class Dataset:
                 continue
             if not part.name.startswith(self.shard_prefix):
                 left += 1
-            elif not kept:
-                self._remove_part(part)
-            elif part.name not in self._damaged_parts:
-                self.add_part(
-                    kept, {table: [*self.read_rows(part, kept, table)] for table in TABLES}, part.result_options
-                )
-                self._remove_part(part)
             # The kept rows of a damaged part cannot be read. A run over their roots replaces all rows of the part.
+            elif not kept or part.name not in self._damaged_parts:
+                if kept:
+                    rows = {table: [*self.read_rows(part, kept, table)] for table in TABLES}
+                    self.add_part(kept, rows, part.result_options)
+                # If the run is killed after the manifest is removed, the next run removes the other files.
+                for name in (manifest.name_manifest_file(part.name), *_list_files(part)):
+                    self.store.remove(name)
+                del self._parts[part.name]
         return left
 
     def list_valid_roots(
@@ -172,16 +176,6 @@ class Dataset:
     ) -> list[tuple[DatasetPart, tuple[RootInPart, ...]]]:
         """Return each part with its roots whose rows are valid. `confirmed_keys` contains current content keys."""
         return manifest.select_valid_roots(self.parts, confirmed_keys)
-
-    def _remove_part(self, part: DatasetPart) -> None:
-        """Remove a part. Its file in the manifest is removed first.
-
-        If the run is killed after this, the data set does not contain the part, and the next run removes the rows.
-        """
-        self.store.remove(manifest.name_manifest_file(part.name))
-        for name in _list_files(part):
-            self.store.remove(name)
-        del self._parts[part.name]
 
     def list_failures(self, confirmed_keys: Mapping[str, str] | None = None) -> list[RootFailure]:
         """Return the failures in the parts of all roots with valid rows."""
@@ -218,8 +212,3 @@ class Dataset:
 
 def _list_files(part: DatasetPart) -> list[str]:
     return [FORMATS[name].name_file(table, part.name) for name in part.formats for table in part.row_counts]
-
-
-def _is_damaged(part: DatasetPart, sizes: Mapping[str, int | None]) -> bool:
-    """Return True if a file of the part is missing, or has another size than in the manifest."""
-    return any(name not in sizes or sizes[name] not in (None, part.file_sizes.get(name)) for name in _list_files(part))

@@ -128,20 +128,16 @@ def _choose_results(found: list[ResultInPart], confirmed_key: str | None) -> lis
     A row does not contain the index of its batch. So either all batches of a part are valid, or none. As many different
     batches as possible are chosen, if possible from one run. Among these choices, the newest run is preferred.
     """
-    newest_first = sorted(found, key=lambda each: (each[0].sequence, each[0].name), reverse=True)
     # Results with different content, division, version or options are not combined.
-    keys = [(root._replace(part=0, failures=()), part.version, part.options) for part, root in newest_first]
-    results_by_options: dict[tuple[str, str], list[RootInPart]] = {}
-    for part, root in found:
-        results_by_options.setdefault((part.version, part.options), []).append(root)
-    complete = {
-        (root, *options) for options, roots in results_by_options.items() for root in find_complete_results(roots)
-    }
-    valid_key = max(keys, key=lambda key: (key in complete, key[0].content_key == confirmed_key))
+    alternatives: dict[tuple[RootInPart, str, str], list[ResultInPart]] = {}
+    for part, root in sorted(found, key=lambda each: (each[0].sequence, each[0].name), reverse=True):
+        key = (root._replace(part=0, failures=()), part.version, part.options)
+        alternatives.setdefault(key, []).append((part, root))
+    is_complete = {key: bool(find_complete_results(root for _, root in each)) for key, each in alternatives.items()}
+    valid_key = max(alternatives, key=lambda key: (is_complete[key], key[0].content_key == confirmed_key))
     batches_by_part: dict[str, list[ResultInPart]] = {}
-    for key, (part, root) in zip(keys, newest_first, strict=True):
-        if key == valid_key:
-            batches_by_part.setdefault(part.name, []).append((part, root))
+    for part, root in alternatives[valid_key]:
+        batches_by_part.setdefault(part.name, []).append((part, root))
     choices = []
     for sequence in dict.fromkeys(batches[0][0].sequence for batches in batches_by_part.values()):
         chosen: list[ResultInPart] = []

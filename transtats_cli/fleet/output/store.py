@@ -62,12 +62,11 @@ class FileStore:
         Raises TranstatsError for an address that cannot be valid.
         """
         path = find_local_path(address)
-        self.is_local = path is not None
+        self._address = address
+        self._is_local = path is not None
         self.address = mask_address(address) if path is None else path
         """Address for messages, without credentials."""
-        self._address_with_credentials = address
         self._file_system: Any = _LocalFileSystem()
-        self._folder = (path or "").rstrip("/")
         if path is None:
             try:
                 import fsspec
@@ -76,19 +75,17 @@ class FileStore:
                     f"{self.address} needs fsspec, which is not installed: pip install 'transtats-cli[fleet]'"
                 ) from error
             with self._convert_errors("", "opened"):
-                self._file_system, folder = fsspec.core.url_to_fs(address)
-                self._folder = folder.rstrip("/")
-        scheme = "" if self.is_local else address.partition("://")[0].lower()
-        self._has_directories = scheme not in _OBJECT_STORES
+                self._file_system, path = fsspec.core.url_to_fs(address)
+        self._folder = (path or "").rstrip("/")
 
     def write(self, name: str, content: bytes) -> None:
         """Replace a file. If the write fails, the file keeps its old content."""
         path = self._path(name)
         temporary = f"{path}.{os.urandom(4).hex()}{TEMPORARY_SUFFIX}"
         with self._convert_errors(name, "written"):
-            if self._has_directories:
+            if self._is_local or self._address.partition("://")[0].lower() not in _OBJECT_STORES:
                 self._file_system.makedirs(path.rpartition("/")[0], exist_ok=True)
-            with remove_file_on_signal(temporary) if self.is_local else nullcontext():
+            with remove_file_on_signal(temporary) if self._is_local else nullcontext():
                 try:
                     self._file_system.pipe_file(temporary, content)
                     self._file_system.mv(temporary, path)
@@ -138,8 +135,8 @@ class FileStore:
             raise
         except Exception as error:
             kind = MissingFileError if isinstance(error, FileNotFoundError) else TranstatsError
-            reason = mask_message(str(error), self._address_with_credentials) or type(error).__name__
-            if self.is_local and isinstance(error, OSError):
+            reason = mask_message(str(error), self._address) or type(error).__name__
+            if self._is_local and isinstance(error, OSError):
                 reason = error.strerror or reason
             elif kind is MissingFileError:
                 reason = f"there is no such {'bucket or directory' if action == 'written' else 'file'}"
