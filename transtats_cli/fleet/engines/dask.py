@@ -10,7 +10,7 @@ import logging
 import os
 import pickle
 import socket
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from threading import Lock, Timer
 from typing import Any
@@ -48,8 +48,8 @@ def _create_task_function() -> Callable[[bytes, str], bytes | str]:
     """Return the function that is submitted to workers. It returns a pickled result.
 
     If the worker has another version or no transtats, no item is run, and the result is a text that names it. Such a
-    worker would end if it had to unpickle objects of this package. So the function is sent by value, and its argument
-    is bytes.
+    worker would end if it had to unpickle objects of this package. So the function is sent by value, it imports this
+    package after the versions are compared, and its argument is bytes.
     """
 
     def run_call(call: bytes, version: str) -> bytes | str:
@@ -59,7 +59,6 @@ def _create_task_function() -> Callable[[bytes, str], bytes | str]:
             return "no transtats"
         if found != version:
             return f"transtats {found} instead of {version}"
-        # Imported on the worker. A name of this module would be imported before the versions are compared.
         from transtats_cli.fleet.engines.dask import run_pickled_call
 
         return run_pickled_call(call)
@@ -107,12 +106,13 @@ def connect_to_cluster(
         ) from error
     # distributed would log a lost connection several times.
     logging.disable(logging.ERROR)
-    cluster = _Cluster(address, wait_seconds, on_waiting)
     try:
-        cluster.connect()
-        yield cluster.run_items
+        cluster = _Cluster(address, wait_seconds, on_waiting)
+        try:
+            yield cluster.run_items
+        finally:
+            cluster.close()
     finally:
-        cluster.close()
         logging.disable(logging.NOTSET)
 
 
@@ -120,54 +120,69 @@ class _Cluster:
     """Connection to the scheduler of a cluster."""
 
     def __init__(self, address: str, wait_seconds: float, on_waiting: Callable[[str], None]) -> None:
+        from distributed import Client
+        from distributed.comm import get_address_host
+
         self._address = address
         self._wait_seconds = wait_seconds
         self._on_waiting = on_waiting
-        self._client: Any = None
-        """Client of distributed, which has no complete types, or None."""
+        self._lost_connection = TranstatsError(
+            f"the connection to the scheduler {address} was lost; when the scheduler is running, run the same command"
+            " again to continue"
+        )
+        # distributed raises errors of many types for an address that it cannot use.
+        try:
+            host = get_address_host(address)
+        except Exception as error:
+            raise TranstatsError(
+                f"--cluster {address}: no address of a Dask scheduler; write an address such as tcp://host:8786"
+            ) from error
+        try:
+            # distributed would wait for a name that cannot be resolved.
+            socket.getaddrinfo(host, None)
+            with self._report_long_wait("the scheduler"):
+                asyncio.run(_require_answer(address, wait_seconds))
+            # distributed has no complete types.
+            self._client: Any = Client(address, timeout=_CONNECT_TIMEOUT_SECONDS, set_as_default=False)
+        except Exception as error:
+            raise TranstatsError(
+                f"the Dask scheduler {address} cannot be reached ({_describe_connection_error(error)}); after it is"
+                " started, run the same command again to continue"
+            ) from error
 
     def close(self) -> None:
-        if self._client is not None:
-            with suppress(Exception):
-                self._client.close(timeout=_CONNECT_TIMEOUT_SECONDS)
+        with suppress(Exception):
+            self._client.close(timeout=_CONNECT_TIMEOUT_SECONDS)
 
     def run_items(self, take_item: ItemSupplier, options: WorkOptions) -> Iterator[ItemOutcome]:
+        from distributed import wait
+
         submitted: dict[Any, WorkItem] = {}
         while True:
             count = self._count_workers() * _ITEMS_PER_WORKER
-            while len(submitted) < count and (item := take_item()):
-                call = pickle.dumps((item, options))
-                try:
+            try:
+                while len(submitted) < count and (item := take_item()):
+                    call = pickle.dumps((item, options))
                     future = self._client.submit(_create_task_function(), call, __version__, pure=False)
-                except Exception as error:
-                    raise self._create_connection_error() from error
-                submitted[future] = item
-            if not submitted:
-                return
-            for future in self._wait_for_futures(submitted):
+                    submitted[future] = item
+                if not submitted:
+                    return
+                with self._client.as_current():
+                    done = wait(
+                        [*submitted], timeout=_SECONDS_BETWEEN_WORKER_COUNTS, return_when="FIRST_COMPLETED"
+                    ).done
+            except TimeoutError:
+                continue
+            except Exception as error:
+                raise self._lost_connection from error
+            for future in done:
                 yield submitted.pop(future), self._fetch_result(future)
-
-    def _wait_for_futures(self, futures: Collection[Any]) -> Collection[Any]:
-        """Return the futures that are done. Without any, return an empty list after some seconds."""
-        from distributed import wait
-
-        try:
-            with self._client.as_current():
-                done: Collection[Any] = wait(
-                    [*futures], timeout=_SECONDS_BETWEEN_WORKER_COUNTS, return_when="FIRST_COMPLETED"
-                ).done
-        except TimeoutError:
-            return []
-        except Exception as error:
-            raise self._create_connection_error() from error
-        return done
 
     def _fetch_result(self, future: Any) -> ItemResult | str:
         """Return the result of a future that is done, or the reason why its item is lost.
 
-        If only the result is lost with its worker, wait until another worker has computed it.
-
-        Raises TranstatsError if the worker cannot run the item, or if the scheduler is lost.
+        If only the result is lost with its worker, wait until another worker has computed it. Raises TranstatsError if
+        the worker cannot run the item, or if the scheduler is lost.
         """
         from distributed import KilledWorker
 
@@ -184,7 +199,7 @@ class _Cluster:
                         " all workers have the same versions of Python and of the installed packages as this machine"
                     ) from error
                 if not isinstance(error, TimeoutError):
-                    raise self._create_connection_error() from error
+                    raise self._lost_connection from error
             self._count_workers()
         if isinstance(result, str):
             raise TranstatsError(
@@ -201,12 +216,12 @@ class _Cluster:
         """
         # A client that connects again has lost its items.
         if self._client.status != "running":
-            raise self._create_connection_error()
+            raise self._lost_connection
         try:
             # Without a limit, the call would wait for a scheduler that is stopped.
             cores = self._client.sync(self._client.scheduler.ncores, callback_timeout=_ANSWER_TIMEOUT_SECONDS)
         except Exception as error:
-            raise self._create_connection_error() from error
+            raise self._lost_connection from error
         if cores:
             return len(cores)
         try:
@@ -218,7 +233,7 @@ class _Cluster:
                 " command again to continue"
             ) from error
         except Exception as error:
-            raise self._create_connection_error() from error
+            raise self._lost_connection from error
         return 1
 
     @contextmanager
@@ -231,32 +246,3 @@ class _Cluster:
             yield
         finally:
             timer.cancel()
-
-    def _create_connection_error(self) -> TranstatsError:
-        return TranstatsError(
-            f"the connection to the scheduler {self._address} was lost; when the scheduler is running, run the same"
-            " command again to continue"
-        )
-
-    def connect(self) -> None:
-        from distributed import Client
-        from distributed.comm import get_address_host
-
-        # distributed raises errors of many types for an address that it cannot use.
-        try:
-            host = get_address_host(self._address)
-        except Exception as error:
-            raise TranstatsError(
-                f"--cluster {self._address}: no address of a Dask scheduler; write an address such as tcp://host:8786"
-            ) from error
-        try:
-            # distributed would wait for a name that cannot be resolved.
-            socket.getaddrinfo(host, None)
-            with self._report_long_wait("the scheduler"):
-                asyncio.run(_require_answer(self._address, self._wait_seconds))
-            self._client = Client(self._address, timeout=_CONNECT_TIMEOUT_SECONDS, set_as_default=False)
-        except Exception as error:
-            raise TranstatsError(
-                f"the Dask scheduler {self._address} cannot be reached ({_describe_connection_error(error)}); after it"
-                " is started, run the same command again to continue"
-            ) from error
