@@ -9,12 +9,12 @@ import tarfile
 import zipfile
 import zlib
 from collections.abc import Callable, Generator, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import partial
 from typing import IO, Any, Self, cast
 
 from transtats_cli import regular_file
-from transtats_cli.fleet.roots.limits import Allowance, RootError
+from transtats_cli.fleet.roots.limits import Allowance
 from transtats_cli.fleet.roots.writing import BLOCK_SIZE, Member, Members
 from transtats_cli.git.limits import MAX_PATH_BYTES
 
@@ -61,8 +61,18 @@ def read_archive_members(path: str, allowance: Allowance) -> Members:
         start = file.read(4)
         file.seek(0)
         yield from (
-            _read_zip_members(path, allowance) if start in _ZIP_SIGNATURES else read_tar_members(file.read, allowance)
+            _read_zip_members(file, allowance) if start in _ZIP_SIGNATURES else read_tar_members(file.read, allowance)
         )
+
+
+@contextmanager
+def _convert_damage_errors(kind: str, allowance: Allowance) -> Iterator[None]:
+    try:
+        yield
+    except _DAMAGE_ERRORS as error:
+        raise allowance.create_error(
+            f"the {kind} is damaged ({error or 'it ends early'}); download or create it again"
+        ) from error
 
 
 class _Header(tarfile.TarInfo):
@@ -74,12 +84,6 @@ class _Header(tarfile.TarInfo):
             return super().fromtarfile(tarfile_)
         except tarfile.InvalidHeaderError as error:  # type: ignore[attr-defined]
             raise tarfile.ReadError(str(error)) from error
-
-
-class _Archive(tarfile.TarFile):
-    tarinfo = _Header
-    members: list[tarfile.TarInfo]
-    """Members that were read."""
 
 
 class _Stream:
@@ -108,7 +112,9 @@ def read_tar_members(read_compressed: Callable[[int], bytes], allowance: Allowan
     stream = _Stream(_decompress(read_compressed, allowance))
     file = cast("IO[bytes]", stream)
     try:
-        archive = _Archive.open(fileobj=file, mode="r|", encoding="utf-8", errors="surrogateescape")
+        archive = tarfile.open(  # noqa: SIM115  its file is closed by the caller
+            fileobj=file, mode="r|", tarinfo=_Header, encoding="utf-8", errors="surrogateescape"
+        )
         info = archive.next()
     except _DAMAGE_ERRORS as error:
         raise allowance.create_error(
@@ -117,16 +123,17 @@ def read_tar_members(read_compressed: Callable[[int], bytes], allowance: Allowan
     while info is not None:
         stream.limit = archive.offset + _MAX_HEADER_BYTES
         yield Member(info, partial(_read_content, archive, info, allowance))
-        try:
+        with _convert_damage_errors("archive", allowance):
             # The list would grow with each member.
-            archive.members.clear()
+            archive.members.clear()  # type: ignore[attr-defined]
             info = archive.next()
-        except _DAMAGE_ERRORS as error:
-            raise _damage_error(allowance, "archive", error) from error
 
 
 def _decompress(read_compressed: Callable[[int], bytes], allowance: Allowance) -> Iterator[bytes]:
-    """Yield the content in blocks. An archive may consist of several compressed files, and end with zeros."""
+    """Yield the content in blocks. An archive may consist of several compressed files, and end with zeros.
+
+    The classes of Python for compressed files have no limit of memory for xz, and skip content without a time limit.
+    """
     data = read_compressed(BLOCK_SIZE)
     create = next((create for start, create in _DECOMPRESSORS if data.startswith(start)), None)
     packed, unpacked = len(data), 0
@@ -159,18 +166,16 @@ def _decompress(read_compressed: Callable[[int], bytes], allowance: Allowance) -
 def _read_content(
     archive: tarfile.TarFile, info: tarfile.TarInfo, allowance: Allowance
 ) -> Generator[bytes, None, None]:
-    try:
+    with _convert_damage_errors("archive", allowance):
         file = archive.extractfile(info)
         assert file is not None
         while block := file.read(BLOCK_SIZE):
             yield block
-    except _DAMAGE_ERRORS as error:
-        raise _damage_error(allowance, "archive", error) from error
 
 
-def _read_zip_members(path: str, allowance: Allowance) -> Members:
+def _read_zip_members(file: IO[bytes], allowance: Allowance) -> Members:
     """Yield the members of a zip archive, with headers like those of a tar archive."""
-    packed, unpacked = os.path.getsize(path), 0
+    packed, unpacked = os.fstat(file.fileno()).st_size, 0
 
     def read_blocks(info: zipfile.ZipInfo) -> Generator[bytes, None, None]:
         nonlocal unpacked
@@ -181,39 +186,26 @@ def _read_zip_members(path: str, allowance: Allowance) -> Members:
                 f"{info.filename} is compressed with an unusual method; create the archive again with the method"
                 " deflate"
             )
-        try:
-            with archive.open(info) as file:
-                while block := file.read(BLOCK_SIZE):
-                    unpacked += len(block)
-                    allowance.check_ratio(unpacked, packed)
-                    yield block
-        except _DAMAGE_ERRORS as error:
-            raise _damage_error(allowance, "zip archive", error) from error
+        with _convert_damage_errors("zip archive", allowance), archive.open(info) as member:
+            while block := member.read(BLOCK_SIZE):
+                unpacked += len(block)
+                allowance.check_ratio(unpacked, packed)
+                yield block
 
-    try:
-        _refuse_large_directory(path, allowance)
-        archive = zipfile.ZipFile(path)
-    except _DAMAGE_ERRORS as error:
-        raise _damage_error(allowance, "zip archive", error) from error
+    with _convert_damage_errors("zip archive", allowance):
+        file.seek(max(0, packed - _MAX_COMMENT_BYTES - 22))
+        tail = file.read()
+        record = tail[tail.rfind(_END_RECORD_SIGNATURE) :]
+        # With the value -1, a larger record contains the size of the list, which is at most the size of the file.
+        if len(record) >= 16 and min(packed, *struct.unpack_from("<L", record, 12)) > _MAX_DIRECTORY_BYTES:
+            raise allowance.create_error(
+                "the zip archive contains too many files; divide it, or unpack it and name the directory"
+            )
+        archive = zipfile.ZipFile(file)
     with archive:
         for each in archive.infolist():
             read = partial(read_blocks, each)
             yield Member(_create_header(each, read), read)
-
-
-def _refuse_large_directory(path: str, allowance: Allowance) -> None:
-    with open(path, "rb") as file:
-        size = file.seek(0, os.SEEK_END)
-        file.seek(max(0, size - _MAX_COMMENT_BYTES - 22))
-        tail = file.read()
-    record = tail[tail.rfind(_END_RECORD_SIGNATURE) :]
-    if len(record) >= 16:
-        (directory_size,) = struct.unpack_from("<L", record, 12)
-        # With the value -1, a larger record contains the size, which is at most the size of the file.
-        if min(size, directory_size) > _MAX_DIRECTORY_BYTES:
-            raise allowance.create_error(
-                "the zip archive contains too many files; divide it, or unpack it and name the directory"
-            )
 
 
 def _create_header(info: zipfile.ZipInfo, read_blocks: Callable[[], Generator[bytes, None, None]]) -> tarfile.TarInfo:
@@ -229,18 +221,9 @@ def _create_header(info: zipfile.ZipInfo, read_blocks: Callable[[], Generator[by
         header.type = tarfile.DIRTYPE
     elif kind == stat.S_IFLNK:
         header.type = tarfile.SYMTYPE
-        target = b""
-        for block in read_blocks():
-            target += block
-            if len(target) > MAX_PATH_BYTES:
-                # A link without a target is refused.
-                target = b""
-                break
+        # A link without a target is refused.
+        target = b"" if info.file_size > MAX_PATH_BYTES else b"".join(read_blocks())
         header.linkname = os.fsdecode(target)
     elif kind not in (0, stat.S_IFREG):
         header.type = tarfile.CHRTYPE
     return header
-
-
-def _damage_error(allowance: Allowance, kind: str, error: Exception) -> RootError:
-    return allowance.create_error(f"the {kind} is damaged ({error or 'it ends early'}); download or create it again")

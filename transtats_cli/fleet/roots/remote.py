@@ -2,13 +2,11 @@
 
 import re
 import threading
-from base64 import b64encode
 from collections.abc import Callable, Generator
 from functools import cache, partial
 from socket import gaierror
 from tarfile import TarInfo
 from typing import Any
-from urllib.parse import unquote
 
 from transtats_cli.fleet.roots.addresses import Address
 from transtats_cli.fleet.roots.limits import Allowance, RootError
@@ -27,7 +25,6 @@ _MAX_ENTRIES = 5_000_000
 _MAX_ENDING_SECONDS = 2
 """Time to wait for the end of a thread that was stopped."""
 _WEB_PROTOCOLS = ("http", "https")
-
 
 _RemoteFiles = dict[str, dict[str, Any]]
 """Files of a remote directory: descriptions by fsspec, by path relative to the directory."""
@@ -110,42 +107,47 @@ def _convert_error(error: BaseException, address: Address, allowance: Allowance,
     if isinstance(error, FileNotFoundError) and isinstance(error.__cause__, Exception):
         # The file system for HTTP raises this error for other reasons, too.
         error = error.__cause__
-    status = getattr(error, "status", None)
     if isinstance(error, TimeoutError):
         return allowance.create_time_error()
-    remote_path = f"{file}: " if file else ""
+    status = getattr(error, "status", None)
     if isinstance(error, FileNotFoundError) or status == 404:
-        return allowance.create_error(f"{remote_path}there is no such file or directory; check the address")
-    if isinstance(error, PermissionError) or status in (401, 403):
-        return allowance.create_error(
-            f"{remote_path}access was denied; check the address, and the credentials in the environment"
-        )
-    if isinstance(error.__cause__, ConnectionRefusedError):
-        reason = "the connection was refused"
-    elif isinstance(error.__cause__, gaierror):
-        reason = "the host name cannot be resolved"
-    elif isinstance(status, int):
-        reason = f"the server returned status {status}"
+        reason = "there is no such file or directory; check the address"
+    elif isinstance(error, PermissionError) or status in (401, 403):
+        reason = "access was denied; check the address, and the credentials in the environment"
     else:
-        lines = address.hide_secrets(str(error)).splitlines()
-        reason = ": ".join(filter(None, [type(error).__name__, *lines[:1]]))
-    return allowance.create_error(f"{remote_path}cannot be read ({reason}); check the address and the connection")
+        if isinstance(error.__cause__, ConnectionRefusedError):
+            reason = "the connection was refused"
+        elif isinstance(error.__cause__, gaierror):
+            reason = "the host name cannot be resolved"
+        elif isinstance(status, int):
+            reason = f"the server returned status {status}"
+        else:
+            lines = address.hide_secrets(str(error)).splitlines()
+            reason = ": ".join(filter(None, [type(error).__name__, *lines[:1]]))
+        reason = f"cannot be read ({reason}); check the address and the connection"
+    return allowance.create_error(f"{file}: {reason}" if file else reason)
 
 
 def _connect(address: Address, allowance: Allowance) -> tuple[Any, str]:
     """Return the remote file system, and the path of the root in it."""
+    location, options = address.location, {}
     try:
         from fsspec.core import url_to_fs
         from fsspec.registry import known_implementations
 
         if address.protocol in _WEB_PROTOCOLS:
-            return _connect_to_web(address, allowance)
+            from aiohttp import ClientTimeout
+
+            # aiohttp sends user and password of the address to its scheme, host and port only.
+            timeout = ClientTimeout(total=allowance.limits.seconds)
+            options = {"client_kwargs": {"timeout": timeout, "trust_env": True}, "skip_instance_cache": True}
+            location = location.partition("#")[0]
     except ImportError as error:
         raise allowance.create_error(
             "remote addresses need a library; install it with: pip install 'transtats-cli[fleet]'"
         ) from error
     try:
-        system, place = url_to_fs(address.location)
+        system, place = url_to_fs(location, **options)
     except ImportError as error:
         hint = str(known_implementations.get(address.protocol, {}).get("err") or error).rstrip(".")
         library = re.search(r"\b[Ii]nstall ([\w-]+)", hint)
@@ -159,23 +161,11 @@ def _connect(address: Address, allowance: Allowance) -> tuple[Any, str]:
     return system, place
 
 
-def _connect_to_web(address: Address, allowance: Allowance) -> tuple[Any, str]:
-    from aiohttp import ClientTimeout
-    from fsspec.implementations.http import HTTPFileSystem
-
-    options: dict[str, Any] = {"timeout": ClientTimeout(total=allowance.limits.seconds), "trust_env": True}
-    location = address.location.partition("#")[0]
-    if address.user:
-        credentials = f"{unquote(address.user)}:{unquote(address.password)}"
-        options["headers"] = {"Authorization": f"Basic {b64encode(credentials.encode()).decode()}"}
-        scheme, _, rest = location.partition("://")
-        authority = rest.partition("/")[0]
-        location = f"{scheme}://{authority.rpartition('@')[2]}{rest[len(authority) :]}"
-    return HTTPFileSystem(client_kwargs=options, skip_instance_cache=True), location
-
-
 def _list_files(system: Any, folder: str, allowance: Allowance) -> _RemoteFiles:
-    """Return the files in and below a directory, without those in folders that no scan needs."""
+    """Return the files in and below a directory, without those in folders that no scan needs.
+
+    The method `walk` of fsspec is not used, because it ignores errors in inner folders.
+    """
     start = folder.rstrip("/") + "/" if folder else ""
     found: _RemoteFiles = {}
     pending = [folder]
