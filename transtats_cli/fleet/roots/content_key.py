@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Iterable, Iterator
-from functools import partial
 from hashlib import blake2b
 
 from transtats_cli import regular_file
@@ -37,19 +36,18 @@ def compute_content_key(folder: str) -> str:
     """
     folder = os.path.abspath(folder)
     _, *above = folders_upward(folder)
-    read_file = partial(_read_file, folder, above[-1] if above else folder)
+    top = os.path.realpath(above[-1] if above else folder)
     lines: list[_KeyLine] = []
     others: list[str] = []
     extensions: set[str] = set()
     for path, need in (*_list_settings_above(above), *_list_files(folder, lines)):
         if need == "content":
-            line, named = read_file(path)
-            lines.append(line)
-            extensions |= named
+            lines.append(_read_file(f"{folder}/{path}", path, top, extensions))
         else:
             lines += [(path, 0, "")] if need == "name" else []
             others.append(path)
-    lines += [read_file(path)[0] for path in others if path.rpartition(".")[2] in extensions]
+    named = [path for path in others if path.rpartition(".")[2] in extensions]
+    lines += [_read_file(f"{folder}/{path}", path, top, extensions) for path in named]
     key = blake2b(_KEY_VERSION.encode(), digest_size=_DIGEST_SIZE)
     for line in sorted(lines):
         key.update("\n{}\0{}\0{}".format(*line).encode("utf-8", "surrogateescape"))
@@ -88,24 +86,22 @@ def _list_files(folder: str, lines: list[_KeyLine]) -> Iterator[tuple[str, Neede
                 pending.append(names_of_entry)
 
 
-def _read_file(folder: str, top: str, path: str) -> tuple[_KeyLine, frozenset[str]]:
-    """Return the line of one file, and the extensions that a settings file names.
+def _read_file(place: str, path: str, top: str, extensions: set[str]) -> _KeyLine:
+    """Return the line of one file, and add the extensions that a settings file names.
 
     For a link to a file outside of `top`, the top of the repository, the line contains its target and no digest.
     """
-    place = f"{folder}/{path}"
     name = path.rpartition("/")[2]
     digest, size = blake2b(digest_size=_DIGEST_SIZE), 0
-    extensions: frozenset[str] = frozenset()
     try:
-        if os.path.islink(place) and not is_below(os.path.realpath(place), os.path.realpath(top)):
-            return (path, 0, os.readlink(place)), extensions
+        if os.path.islink(place) and not is_below(os.path.realpath(place), top):
+            return path, 0, os.readlink(place)
         with open(regular_file.open_for_reading(place), "rb") as file:
             while block := file.read(_BLOCK_SIZE):
                 digest.update(block)
                 size += len(block)
                 if size == len(block) < _BLOCK_SIZE and may_contain_paths(name):
-                    extensions = find_named_extensions(name, block)
+                    extensions |= find_named_extensions(name, block)
     except OSError as error:
-        return (path, 0, type(error).__name__), extensions
-    return (path, size, digest.hexdigest()), extensions
+        return path, 0, type(error).__name__
+    return path, size, digest.hexdigest()
