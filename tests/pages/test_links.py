@@ -5,8 +5,8 @@ import pytest
 from transtats_cli.component import Component
 from transtats_cli.envelope import record_fields
 from transtats_cli.languages import language_by_code
-from transtats_cli.pages.language_tags import language_tag
 from transtats_cli.pages.links import make_server_links
+from transtats_cli.pages.rendering import language_tag
 from transtats_cli.report import Record
 from transtats_cli.statistics import Statistics
 

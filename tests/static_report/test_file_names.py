@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from transtats_cli.static_report.file_names import make_file_names
+from transtats_cli.static_report.page_paths import make_file_names
 
 HOSTILE_NAMES = [
     "",

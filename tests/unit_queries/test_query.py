@@ -11,8 +11,7 @@ from transtats_cli.flags import parse_flags as flags
 from transtats_cli.languages import language_by_code
 from transtats_cli.model import PLURAL_SEPARATOR, Finding, State, Unit
 from transtats_cli.report import LocatedUnit
-from transtats_cli.unit_queries.query import MAX_QUERY_LENGTH, QueryError, parse_unit_query
-from transtats_cli.unit_queries.query_pattern import build_query_pattern
+from transtats_cli.unit_queries.query import MAX_QUERY_LENGTH, QueryError, build_query_pattern, parse_unit_query
 
 COMMENTS = "#. Page in the menu\n#: src/menu.c:12 src/bar.c:3"
 

@@ -17,9 +17,8 @@ from tests.fixture_types import CommandResult, Run
 from tests.verification.conftest import SOURCE_RECORD, Answer, StubServer, make_german_record, send_answer
 from transtats_cli.errors import TranstatsError
 from transtats_cli.verification import client as client_module
-from transtats_cli.verification import error_texts
 from transtats_cli.verification.address import RemoteAddress, parse_address
-from transtats_cli.verification.client import ApiClient, ClientLimits, ServerError
+from transtats_cli.verification.client import ApiClient, ClientLimits, ServerError, describe_failure
 from transtats_cli.verification.credentials import ApiToken, find_token
 
 TOKEN = "wlu_0123456789abcdef"  # noqa: S105  an invented token
@@ -295,13 +294,13 @@ def test_a_refused_connection_is_an_error(run: Run, demo: StubServer) -> None:
     ],
 )
 def test_a_failed_connection_has_a_reason(error: Exception, message: str) -> None:
-    assert message in error_texts.describe_failure(error)
+    assert message in describe_failure(error)
 
 
 def test_the_error_for_an_invalid_certificate_contains_a_solution() -> None:
     error = ssl.SSLCertVerificationError(1, "x")
     error.verify_message = "self-signed certificate"
-    assert error_texts.describe_failure(error) == (
+    assert describe_failure(error) == (
         "the certificate of the server is not valid: self-signed certificate; if its authority is your own, set the"
         " environment variable SSL_CERT_FILE to the file with the certificate of the authority"
     )

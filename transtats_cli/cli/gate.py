@@ -31,10 +31,9 @@ from transtats_cli.cli.options import (
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.gate.earlier_states import EarlierStates
-from transtats_cli.gate.evaluation import GateOptions, GateResult
+from transtats_cli.gate.evaluation import GateOptions, GateResult, check_overall_limit
 from transtats_cli.gate.run import GateCallbacks, complete_gate_run, evaluate_components
 from transtats_cli.gate.shipping import render_linguas_files
-from transtats_cli.gate.totals import check_overall_limit
 from transtats_cli.output import View
 from transtats_cli.output.gate import OUTPUTS, GateResults
 from transtats_cli.output.step_summary import append_to_step_summary

@@ -10,7 +10,7 @@ from transtats_cli.comparison.snapshot import SnapshotOptions, take_snapshot
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnknownComponentError
 from transtats_cli.gate import baseline, ratchet
-from transtats_cli.gate.baseline_sections import BaselineSectionFinder
+from transtats_cli.gate.baseline import BaselineSectionFinder
 from transtats_cli.gate.evaluation import GateResult
 from transtats_cli.gate.ratchet import EarlierState
 from transtats_cli.problems import Problem

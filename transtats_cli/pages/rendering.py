@@ -1,6 +1,7 @@
-"""Render the templates of the pages with Jinja2."""
+"""Render the templates of the pages with Jinja2. Language codes of file names become language tags (BCP 47)."""
 
 import os
+import re
 from functools import cache, lru_cache
 from typing import Any
 
@@ -9,10 +10,11 @@ from markupsafe import Markup
 
 from transtats_cli.languages import Language, is_right_to_left
 from transtats_cli.pages.assets import asset_version, read_asset
-from transtats_cli.pages.language_tags import language_tag
 from transtats_cli.pages.links import Links
 from transtats_cli.pages.visible_text import show_control_characters
 
+_SCRIPT_CODES_BY_NAME = {"latin": "Latn", "cyrillic": "Cyrl", "devanagari": "Deva", "arabic": "Arab"}
+_LANGUAGE_TAG_PATTERN = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z]{4}\b)?(?:-(?:[A-Za-z]{2}|[0-9]{3})\b)?", re.ASCII)
 _FOLDER = os.path.join(os.path.dirname(__file__), "templates")
 _MAX_NAME_LENGTH = 200
 
@@ -100,3 +102,15 @@ def _lang_attributes(language: Language) -> Markup:
 def _make_lang_attributes(code: str, direction: str) -> Markup:
     tag = language_tag(code)
     return Markup(' lang="{}" dir="{}"').format(tag, direction) if tag else Markup(' dir="{}"').format(direction)
+
+
+def language_tag(code: str) -> str:
+    """Return the language tag of a language code: `pt-BR` for `pt_BR`, `sr-Latn` for `sr@latin`.
+
+    Variants are left out. Return an empty text for a code that has no tag.
+    """
+    code, _, modifier = code.partition("@")
+    base, *rest = code.replace("_", "-").split("-")
+    script = [_SCRIPT_CODES_BY_NAME[modifier]] if modifier in _SCRIPT_CODES_BY_NAME else []
+    match = _LANGUAGE_TAG_PATTERN.match("-".join([base, *script, *rest]))
+    return match[0] if match and len(base) <= 3 else ""

@@ -18,7 +18,6 @@ from transtats_cli import __version__
 from transtats_cli.errors import TranstatsError
 from transtats_cli.verification.address import RemoteAddress
 from transtats_cli.verification.credentials import TOKEN_VARIABLES, ApiToken
-from transtats_cli.verification.error_texts import RequestTimeoutError, describe_failure, describe_redirect, read_detail
 
 MAX_RESPONSE_BYTES = 32_000_000
 """Maximum size of a response in bytes."""
@@ -29,6 +28,7 @@ _READ_SIZE = 65_536
 _RETRIED_STATUS = 429
 _DEFAULT_DELAY_SECONDS = 5.0
 _MIN_DELAY_SECONDS = 0.1
+_MAX_DETAIL_LENGTH = 200
 
 
 class ServerError(TranstatsError):
@@ -37,6 +37,10 @@ class ServerError(TranstatsError):
 
 class NotFoundOnServerError(ServerError):
     """Error for an object that does not exist on the server, or that this user may not read (404)."""
+
+
+class RequestTimeoutError(HTTPException):
+    """Error for a request that took longer than its time limit. The message is complete."""
 
 
 class ClientLimits(NamedTuple):
@@ -301,3 +305,52 @@ def _parse_delay(retry_after: str) -> float:
         return max(0.0, parsedate_to_datetime(retry_after).timestamp() - time.time())
     except (TypeError, ValueError, OverflowError):
         return _DEFAULT_DELAY_SECONDS
+
+
+def describe_failure(error: Exception) -> str:
+    if isinstance(error, RequestTimeoutError):
+        return str(error)
+    if isinstance(error, ssl.SSLCertVerificationError):
+        return (
+            f"the certificate of the server is not valid: {error.verify_message.rstrip('.')}; if its authority is your"
+            " own, set the environment variable SSL_CERT_FILE to the file with the certificate of the authority"
+        )
+    if isinstance(error, ssl.SSLError):
+        reason = getattr(error, "reason", "") or "TLS error"
+        return f"no encrypted connection is possible ({reason}); check if the address begins with http://"
+    if isinstance(error, ConnectionRefusedError):
+        return "the server refuses the connection"
+    if isinstance(error, TimeoutError):
+        return "no connection within the time limit"
+    if isinstance(error, ConnectionError):
+        return "the server closed the connection"
+    if isinstance(error, OSError):
+        return f"the server cannot be reached: {error.strerror or error}"
+    return (
+        f"the answer is not valid HTTP: {error}"[:_MAX_DETAIL_LENGTH] if str(error) else "the answer is not valid HTTP"
+    )
+
+
+def describe_redirect(location: str, address: RemoteAddress, target: str) -> str:
+    """Return the address of the server in a redirect, without the path of the request.
+
+    If `location` is not a valid URL, return `another address`.
+    """
+    try:
+        parts = urlsplit(location)
+    except ValueError:
+        return "another address"
+    host = f"{parts.scheme or address.scheme}://{parts.netloc.rpartition('@')[2]}" if parts.netloc else address.origin
+    path = parts.path.removesuffix(target.partition("?")[0].removeprefix(address.path.removesuffix("api/")))
+    return f"{host}{path}"[:_MAX_DETAIL_LENGTH]
+
+
+def read_detail(body: bytes) -> str:
+    """Return the message in the body of an error response. Empty if the body contains no message."""
+    try:
+        found = json.loads(body)
+        errors = found.get("errors") if isinstance(found, dict) else None
+        detail = errors[0]["detail"] if errors else found["detail"]
+    except (ValueError, LookupError, TypeError, RecursionError):
+        return ""
+    return " ".join(str(detail).split())[:_MAX_DETAIL_LENGTH]

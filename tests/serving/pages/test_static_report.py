@@ -8,7 +8,7 @@ import pytest
 
 from tests.fixture_types import Run
 from tests.serving.conftest import Server
-from transtats_cli.static_report.file_names import make_file_names
+from transtats_cli.static_report.page_paths import make_file_names
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 FIGURE = re.compile(r"<dt>(?!last change).*?</dd>|<rect.*?>|<th scope=\"row\">.*?</th>|<td class=\"number.*?</td>")

@@ -5,8 +5,7 @@ from typing import Any, NamedTuple
 from transtats_cli.formats import table
 from transtats_cli.serving.http.negotiation import MEDIA_TYPES
 from transtats_cli.serving.openapi.schemas import JsonSchema, paged_list_schema, reference_schema
-from transtats_cli.unit_queries.query import MAX_QUERY_LENGTH
-from transtats_cli.unit_queries.query_pattern import build_query_pattern
+from transtats_cli.unit_queries.query import MAX_QUERY_LENGTH, build_query_pattern
 
 _JSON_MEDIA_TYPES = ("application/json",)
 
