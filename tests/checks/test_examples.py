@@ -2,13 +2,15 @@
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
 from transtats_cli import flags, languages
 from transtats_cli.checks import CHECKS, Check
 from transtats_cli.checks.pages import read_check_page
-from transtats_cli.checks.runner import ALL_CHECKS_OPTIONS, Checker, CheckOptions, Findings
+from transtats_cli.checks.runner import Checker, Findings
+from transtats_cli.checks.subject import LanguagePair
 from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
 
 ENGLISH = languages.language_by_code("en")
@@ -52,12 +54,11 @@ def create_units(check: Check, example: str) -> Iterator[Unit]:
         )
 
 
-def check_strings(
-    check: Check, units: list[Unit], options: CheckOptions = ALL_CHECKS_OPTIONS, translations: int = 1
-) -> Findings:
+def check_strings(check: Check, units: list[Unit], translations: int = 1, **options: Any) -> Findings:
     """Return the problems of the units as translations, or as sources if the check is of sources."""
     language = languages.language_by_code(LANGUAGES.get(check.id, "de"))
-    checker = Checker(ENGLISH, ENGLISH.plural, lambda columns: columns.identifying_texts, options)
+    pair = LanguagePair(ENGLISH, ENGLISH, ENGLISH.plural, ENGLISH.plural)
+    checker = Checker(pair, lambda columns: columns.identifying_texts, **options)
     outcomes = [checker.check_translation(language, language.plural, units) for _ in range(translations)]
     combined = checker.combine_outcomes(outcomes, units if check.checks_source else [])
     return combined.source_findings if check.checks_source else combined.findings_by_translation[0]
@@ -74,5 +75,5 @@ def test_good_examples_pass_and_bad_examples_fail(check: Check, example: str, fa
     findings = check_strings(check, units, translations=translations)
     assert (check.id in {finding.check for found in findings.values() for finding in found}) is fails
     if check.id != "multiple_failures":
-        options = CheckOptions([check], explains_problems=False)
-        assert bool(check_strings(check, units, options)) is fails, "if no message is required"
+        found = check_strings(check, units, checks=[check], explains_problems=False)
+        assert bool(found) is fails, "if no message is required"

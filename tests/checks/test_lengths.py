@@ -8,7 +8,7 @@ from transtats_cli import languages, problems
 from transtats_cli.checks.evaluation import CheckEvaluator
 from transtats_cli.checks.lengths import text_to_measure
 from transtats_cli.checks.runner import Checker
-from transtats_cli.checks.subject import CheckedString
+from transtats_cli.checks.subject import CheckedString, LanguagePair
 from transtats_cli.flags import parse_flags
 from transtats_cli.limits import NotChecked
 from transtats_cli.model import State, Unit
@@ -171,7 +171,8 @@ def test_a_text_that_cannot_be_measured_without_fonts_is_not_checked(
 
 def test_source_texts_are_checked_as_well() -> None:
     units = [Unit("", text, text, State.TRANSLATED, parse_flags("max-size:4")) for text in ("", "12345")]
-    checker = Checker(ENGLISH, ENGLISH.plural, lambda columns: columns.identifying_texts)
+    pair = LanguagePair(ENGLISH, ENGLISH, ENGLISH.plural, ENGLISH.plural)
+    checker = Checker(pair, lambda columns: columns.identifying_texts)
     found = checker.combine_outcomes([], units).source_findings
     assert {index: [finding.check for finding in findings] for index, findings in found.items()} == {1: ["max-size"]}
 

@@ -1,12 +1,14 @@
 """Checks of all strings of a component, and their findings."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
 from transtats_cli import flags, languages
 from transtats_cli.checks import CHECKS_BY_ID
-from transtats_cli.checks.runner import ALL_CHECKS_OPTIONS, Checker, CheckOptions, Findings, TranslationOutcome
+from transtats_cli.checks.runner import Checker, Findings, TranslationOutcome
+from transtats_cli.checks.subject import LanguagePair, split_names_into_words
 from transtats_cli.columns import UnitColumns
 from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
 
@@ -25,14 +27,13 @@ def get_identifying_texts(columns: UnitColumns) -> Sequence[str]:
     return columns.identifying_texts
 
 
-def create_checker(options: CheckOptions = ALL_CHECKS_OPTIONS) -> Checker:
-    return Checker(ENGLISH, ENGLISH.plural, get_identifying_texts, options)
+ENGLISH_PAIR = LanguagePair(ENGLISH, ENGLISH, ENGLISH.plural, ENGLISH.plural)
 
 
 def check_units(
-    *units: Unit, options: CheckOptions = ALL_CHECKS_OPTIONS, language: languages.Language = GERMAN
+    *units: Unit, pair: LanguagePair = ENGLISH_PAIR, language: languages.Language = GERMAN, **options: Any
 ) -> TranslationOutcome:
-    return create_checker(options).check_translation(language, language.plural, units)
+    return Checker(pair, get_identifying_texts, **options).check_translation(language, language.plural, units)
 
 
 def list_checks(findings: Findings) -> dict[int, list[str]]:
@@ -96,9 +97,9 @@ def test_the_plural_rule_decides_how_many_forms_are_checked(targets: list[str], 
 
 
 def test_only_selected_checks_run() -> None:
-    options = CheckOptions(checks=[CHECKS_BY_ID["double_space"], CHECKS_BY_ID["c_format"]])
+    checks = [CHECKS_BY_ID["double_space"], CHECKS_BY_ID["c_format"]]
     units = [create_unit("All is well.", "Alles  ist gut"), create_unit("a %d.", "a", "c-format")]
-    assert list_checks(check_units(*units, options=options).findings) == {0: ["double_space"], 1: ["c_format"]}
+    assert list_checks(check_units(*units, checks=checks).findings) == {0: ["double_space"], 1: ["c_format"]}
 
 
 def test_the_same_strings_fail_if_no_message_is_required() -> None:
@@ -111,7 +112,7 @@ def test_the_same_strings_fail_if_no_message_is_required() -> None:
         create_unit("a b", "a  b", "ignore-double-space"),
         create_unit("Dancing bear", "Dancing bear"),
     ]
-    counted = check_units(*units, options=CheckOptions(explains_problems=False)).findings
+    counted = check_units(*units, explains_problems=False).findings
     assert sorted(counted) == sorted(check_units(*units).findings) == [0, 3, 6]
 
 
@@ -124,7 +125,8 @@ def test_the_same_strings_fail_if_no_message_is_required() -> None:
     ],
 )
 def test_words_of_project_and_component_names_may_be_unchanged(words: tuple[str, ...], fails: bool) -> None:
-    found = check_units(create_unit("Dancing bear", "Dancing bear"), options=CheckOptions(neutral_words=words))
+    pair = ENGLISH_PAIR._replace(neutral_words=split_names_into_words(*words))
+    found = check_units(create_unit("Dancing bear", "Dancing bear"), pair=pair)
     assert bool(found.findings) is fails
 
 
@@ -140,7 +142,7 @@ def test_equal_unchanged_strings_with_different_notes_have_different_results(exp
     units = [
         create_unit("Dancing bear", "Dancing bear")._replace(comments=comments) for comments in ("#. Tag: screen", "")
     ]
-    assert list(check_units(*units, options=CheckOptions(explains_problems=explains)).findings) == [1]
+    assert list(check_units(*units, explains_problems=explains).findings) == [1]
 
 
 @pytest.mark.parametrize(
@@ -193,7 +195,7 @@ def test_a_check_that_cannot_be_decided_from_files_is_a_warning(flag_line: str, 
 )
 def test_values_of_a_string_are_not_checked_as_plural_forms(targets: list[str], expected: list[str]) -> None:
     texts = create_unit(PLURAL_SEPARATOR.join(["house", "home"]), PLURAL_SEPARATOR.join(targets))
-    found = check_units(texts, options=CheckOptions(texts_are_plural_forms=False), language=CZECH)
+    found = check_units(texts, pair=ENGLISH_PAIR._replace(texts_are_plural_forms=False), language=CZECH)
     assert list_checks(found.findings) == ({0: expected} if expected else {})
 
 
@@ -213,7 +215,9 @@ def test_the_results_for_a_text_and_for_a_pattern_as_placeholder_are_not_mixed_u
 def test_a_string_may_have_more_values_than_its_language_has_plural_forms(target: str, expected: list[str]) -> None:
     source, targets = PLURAL_SEPARATOR.join(["%d house"] * 2), PLURAL_SEPARATOR.join([*["%d Haus"] * 4, target])
     found = check_units(
-        create_unit(source, targets, "c-format"), options=CheckOptions(texts_are_plural_forms=False), language=CZECH
+        create_unit(source, targets, "c-format"),
+        pair=ENGLISH_PAIR._replace(texts_are_plural_forms=False),
+        language=CZECH,
     )
     assert list_checks(found.findings) == ({0: expected} if expected else {})
 
@@ -232,14 +236,14 @@ def test_the_first_plural_form_may_omit_the_number_unless_plurals_are_strict(
     texts = create_unit(
         PLURAL_SEPARATOR.join(["%d file", "%d files"]), PLURAL_SEPARATOR.join(["x", "%d y"]), "c-format"
     )
-    options = CheckOptions(has_strict_plurals=is_strict)
-    found = check_units(texts, options=options, language=languages.language_by_code(language))
+    pair = ENGLISH_PAIR._replace(has_strict_plurals=is_strict)
+    found = check_units(texts, pair=pair, language=languages.language_by_code(language))
     assert bool(found.findings) is fails
 
 
 def test_a_source_fails_if_two_of_its_translations_fail() -> None:
     sources = [create_unit(text, text, "read-only", State.READ_ONLY) for text in ("All is well.", "Be well.")]
-    one = create_checker()
+    one = Checker(ENGLISH_PAIR, get_identifying_texts)
     outcomes = [
         one.check_translation(
             GERMAN, GERMAN.plural, [create_unit("All is well.", "Gut"), create_unit("Be well.", "Gut.")]
@@ -254,7 +258,7 @@ def test_a_source_fails_if_two_of_its_translations_fail() -> None:
 
 def test_reused_translations_are_found_last_and_count_as_failing_translations_of_the_source() -> None:
     sources = [create_unit(text, text, "read-only", State.READ_ONLY) for text in ("Close", "Quit")]
-    one = create_checker()
+    one = Checker(ENGLISH_PAIR, get_identifying_texts)
     outcomes = [
         one.check_translation(GERMAN, GERMAN.plural, [create_unit("Close", "Weg"), create_unit("Quit", "Weg")]),
         one.check_translation(CZECH, CZECH.plural, [create_unit("Close", "Pryč "), create_unit("Quit", "Konec")]),
@@ -269,7 +273,7 @@ def test_reused_translations_are_found_last_and_count_as_failing_translations_of
 
 
 def test_strings_of_two_languages_with_the_same_identity_belong_to_one_source() -> None:
-    by_key = Checker(ENGLISH, ENGLISH.plural, lambda columns: columns.contexts)
+    by_key = Checker(ENGLISH_PAIR, lambda columns: columns.contexts)
     outcomes = [
         by_key.check_translation(language, language.plural, [create_unit(source, "x.", context="key")])
         for language, source in ((GERMAN, "One is here"), (CZECH, "Two are here"))
@@ -282,15 +286,14 @@ def test_strings_of_two_languages_with_the_same_identity_belong_to_one_source() 
 def test_read_only_sources_are_checked() -> None:
     sources = [create_unit("Wait...", "Wait...", "read-only", State.READ_ONLY), create_unit("%d file(s)", "%d file(s)")]
     ignored = create_unit("Wait ...", "Wait ...", "ignore-ellipsis")
-    combined = create_checker().combine_outcomes([], [*sources, ignored])
+    combined = Checker(ENGLISH_PAIR, get_identifying_texts).combine_outcomes([], [*sources, ignored])
     assert list_checks(combined.source_findings) == {0: ["ellipsis"], 1: ["optional_plural"]}
 
 
 @pytest.mark.parametrize("left_out", ["reused", "multiple_failures", "ellipsis"])
 def test_checks_across_strings_and_checks_of_sources_can_be_switched_off(left_out: str) -> None:
-    one = create_checker(
-        CheckOptions(checks=[CHECKS_BY_ID[check] for check in {"reused", "multiple_failures", "ellipsis"} - {left_out}])
-    )
+    checks = [CHECKS_BY_ID[check] for check in {"reused", "multiple_failures", "ellipsis"} - {left_out}]
+    one = Checker(ENGLISH_PAIR, get_identifying_texts, checks)
     units = [create_unit("Close...", "Weg..."), create_unit("Quit...", "Weg...")]
     outcomes = [one.check_translation(language, language.plural, units) for language in (GERMAN, CZECH)]
     combined = one.combine_outcomes(outcomes, [create_unit("Close...", "Close...")])

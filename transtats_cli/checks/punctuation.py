@@ -1,7 +1,8 @@
 """Checks of punctuation: the marks at the end of a text, by language, and blanks before marks."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
+from itertools import chain, starmap
 from typing import NamedTuple
 from unicodedata import category
 
@@ -273,9 +274,12 @@ def punctuation_spacing(source: str, target: str, checked_string: CheckedString)
     wrong = [sign.start() for sign in re.finditer(_MARK_REGEX, text) if _lacks_blank(text, sign.start())]
     if not wrong:
         return None
-    for offset in _filter_offsets_outside_spans(wrong, _protected_spans(text, checked_string)):
-        return f"a blank is missing before {text[offset]!r} at character {offset + 1}"
-    return None
+    spans = highlights.find_highlight_spans(text, checked_string, with_syntax=True)
+    if "md-text" in checked_string.flags:
+        spans = [*spans, *load_function("markup.markdown_links:find_link_syntax_spans")(text)]
+    protected = set(chain.from_iterable(starmap(range, spans)))
+    offset = next((offset for offset in wrong if offset not in protected), None)
+    return None if offset is None else f"a blank is missing before {text[offset]!r} at character {offset + 1}"
 
 
 def _lacks_blank(text: str, offset: int) -> bool:
@@ -285,24 +289,6 @@ def _lacks_blank(text: str, offset: int) -> bool:
         return False
     following = text[offset + 1 : offset + 2]
     return not following or category(following) in _UNICODE_CATEGORIES_AFTER
-
-
-def _filter_offsets_outside_spans(offsets: Iterable[int], spans: Iterable[tuple[int, int]]) -> Iterator[int]:
-    """Yield the offsets that are outside of all spans. The offsets must be in ascending order."""
-    ahead = sorted(spans, reverse=True)
-    covered_to = 0
-    for offset in offsets:
-        while ahead and ahead[-1][0] <= offset:
-            covered_to = max(covered_to, ahead.pop()[1])
-        if offset >= covered_to:
-            yield offset
-
-
-def _protected_spans(text: str, checked_string: CheckedString) -> list[tuple[int, int]]:
-    spans = highlights.find_highlight_spans(text, checked_string, with_syntax=True)
-    if "md-text" not in checked_string.flags:
-        return spans
-    return [*spans, *load_function("markup.markdown_links:find_link_syntax_spans")(text)]
 
 
 @Needs(source="...").to_fail

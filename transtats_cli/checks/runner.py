@@ -5,7 +5,7 @@ After all translations, `Checker.combine_outcomes` adds the results of the check
 checks of the source language.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ from transtats_cli.checks import CHECKS, Check, batch
 from transtats_cli.checks.evaluation import CheckEvaluator
 from transtats_cli.checks.scope import explain_scope
 from transtats_cli.checks.screening.screen import TranslationScreen, find_candidates_of_source_language
-from transtats_cli.checks.subject import CheckedString, LanguagePair, split_names_into_words
+from transtats_cli.checks.subject import CheckedString, LanguagePair
 from transtats_cli.columns import UnitColumns, columns_of
 from transtats_cli.languages import Language
 from transtats_cli.model import Finding, Unit
@@ -24,26 +24,9 @@ from transtats_cli.problems import Problem
 Findings = dict[int, tuple[Finding, ...]]
 """Problems of strings, by index of the string.
 
-If `CheckOptions.explains_problems` is False, only checks that compare strings have problems. Other failing strings have
-an empty tuple.
+If a Checker does not explain problems, only checks that compare strings have problems. Other failing strings have an
+empty tuple.
 """
-
-
-class CheckOptions(NamedTuple):
-    """Options for checking one component."""
-
-    checks: Collection[Check] = CHECKS
-    neutral_words: tuple[str, ...] = ()
-    """Names of the project and the component, and other words that may remain untranslated."""
-    explains_problems: bool = True
-    """True to find all problems of a string. If False, the checks only determine if a string fails."""
-    texts_are_plural_forms: bool = True
-    """False if the texts of a string are separate values, not plural forms. Plural forms are then not checked."""
-    has_strict_plurals: bool = False
-    """True if a plural form for the counts 0 and 1 must have the placeholders of the source."""
-
-
-ALL_CHECKS_OPTIONS = CheckOptions()
 
 
 class TranslationOutcome(NamedTuple):
@@ -93,33 +76,26 @@ class Checker:
 
     def __init__(
         self,
-        source_language: Language,
-        source_plural: PluralRule,
+        source_pair: LanguagePair,
         find_identity_keys: Callable[[UnitColumns], Sequence[str]],
-        options: CheckOptions = ALL_CHECKS_OPTIONS,
+        checks: Iterable[Check] = CHECKS,
+        *,
+        explains_problems: bool = True,
         time_budget: CheckTimeBudget | None = None,
     ) -> None:
         """Create a checker for one component.
 
-        `find_identity_keys` returns one key for each unit. All translations of a source string have the same key.
-        `time_budget` limits the processor time of the checks in a run. If `time_budget` is None, the checker creates a
-        default budget.
+        `source_pair` are the languages with which the strings of the source language are checked: both are the source
+        language. `find_identity_keys` returns one key for each unit. All translations of a source string have the same
+        key. If `explains_problems` is False, the checks only determine if a string fails. `time_budget` limits the
+        processor time of the checks in a run. If `time_budget` is None, the checker creates a default budget.
         """
         self._budget = time_budget or CheckTimeBudget()
-        self.source_pair = LanguagePair(
-            source_language,
-            source_language,
-            source_plural,
-            source_plural,
-            texts_are_plural_forms=options.texts_are_plural_forms,
-            has_strict_plurals=options.has_strict_plurals,
-        )
-        """Languages with which the strings of the source language are checked. Both are the source language."""
+        self.source_pair = source_pair
         self._identity = find_identity_keys
-        self._words = split_names_into_words(*options.neutral_words)
-        self._explain = options.explains_problems
+        self._explain = explains_problems
         translated, original = (
-            [check for check in options.checks if not explain_scope(check, self.source_pair, is_source=is_source)]
+            [check for check in checks if not explain_scope(check, source_pair, is_source=is_source)]
             for is_source in (False, True)
         )
         self._screen = TranslationScreen(check.id for check in translated if check.kind != "batch")
@@ -128,7 +104,7 @@ class Checker:
 
     def pair_languages(self, language: Language, plural: PluralRule) -> LanguagePair:
         """Return the languages and plural rules with which the strings of a translation are checked."""
-        return self.source_pair._replace(language=language, plural=plural, neutral_words=self._words)
+        return self.source_pair._replace(language=language, plural=plural)
 
     def check_translation(self, language: Language, plural: PluralRule, units: Sequence[Unit]) -> TranslationOutcome:
         """Check the strings of one translation. Checks that compare translations are left out."""

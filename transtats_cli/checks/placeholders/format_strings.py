@@ -20,6 +20,8 @@ MAX_TEXT_LENGTH = 1_000_000
 """Limit on the length of a text in characters. The placeholders of longer texts might not fit into memory."""
 _MAX_NAMED_PLACEHOLDERS = 3
 _MAX_PLACEHOLDER_LENGTH = 40
+_Placeholders = Sequence[tuple[str, str]]
+"""Placeholders of a text. Each item contains the text to compare, and the placeholder as written."""
 
 
 def is_unnumbered_placeholder(text: str) -> bool:
@@ -105,8 +107,9 @@ def compare_placeholders(
     """
     if not source or not target:
         return None
-    if _have_different_placeholders(syntax, source, target, may_omit_placeholders=may_omit_placeholders):
-        return _explain_difference(_find_placeholders(syntax, source), _find_placeholders(syntax, target))
+    expected, found = _find_placeholders(syntax, source), _find_placeholders(syntax, target)
+    if _are_different(syntax, expected, found, may_omit_placeholders=may_omit_placeholders):
+        return _explain_difference(expected, found)
     return syntax.find_target_problem(target) if syntax.find_target_problem else None
 
 
@@ -126,10 +129,10 @@ def find_unnamed_placeholder_spans(syntax: PlaceholderSyntax, text: str) -> Iter
             yield match.span()
 
 
-def _have_different_placeholders(
-    syntax: PlaceholderSyntax, source: str, target: str, *, may_omit_placeholders: bool
+def _are_different(
+    syntax: PlaceholderSyntax, in_source: _Placeholders, in_target: _Placeholders, *, may_omit_placeholders: bool
 ) -> bool:
-    expected, found = _list_compared_texts(syntax, source), _list_compared_texts(syntax, target)
+    expected, found = ([compared for compared, _ in side] for side in (in_source, in_target))
     if expected == found:
         return False
     if not may_omit_placeholders:
@@ -140,20 +143,12 @@ def _have_different_placeholders(
     return bool(Counter(found) - Counter(expected))
 
 
-def _list_compared_texts(syntax: PlaceholderSyntax, text: str) -> list[str]:
-    texts = syntax.pattern.findall(text)
-    if syntax.normalise_text:
-        texts = [*map(syntax.normalise_text, texts)]
-    ignored = syntax.ignored_texts
-    return texts if ignored.isdisjoint(texts) else [text for text in texts if text not in ignored]
-
-
-def _find_placeholders(syntax: PlaceholderSyntax, text: str) -> list[tuple[str, str]]:
+def _find_placeholders(syntax: PlaceholderSyntax, text: str) -> _Placeholders:
     found = ((syntax.text_of_match(match), match[0]) for match in syntax.pattern.finditer(text))
     return [placeholder for placeholder in found if placeholder[0] not in syntax.ignored_texts]
 
 
-def _explain_difference(expected: Sequence[tuple[str, str]], actual: Sequence[tuple[str, str]]) -> str:
+def _explain_difference(expected: _Placeholders, actual: _Placeholders) -> str:
     """Return a message that names the missing and extra placeholders of a translation, or reports a different order."""
     written = {compared: _shorten_placeholder(text) for compared, text in (*actual, *expected)}
     in_source, in_target = (Counter(compared for compared, _ in side) for side in (expected, actual))

@@ -181,24 +181,6 @@ def _find_problem(source: str, target: str, grammar: IcuGrammar, rules: list["Ar
     return next((sentence for rule in rules for sentence in rule(expected, found)), None)
 
 
-def _find_missing_other(_expected: IcuArguments, actual: IcuArguments) -> Iterator[str]:
-    for name, argument in actual.items():
-        if argument.selectors and "other" not in argument.selectors:
-            yield f"{name} has no selector other"
-
-
-def _find_extra_arguments(expected: IcuArguments, actual: IcuArguments) -> Iterator[str]:
-    for name in actual:
-        if name not in expected:
-            yield f"{name} is not in the source"
-
-
-def _find_missing_arguments(expected: IcuArguments, actual: IcuArguments) -> Iterator[str]:
-    for name in expected:
-        if name not in actual:
-            yield f"{name} is missing"
-
-
 def _find_unknown_plural_selectors(expected: IcuArguments, actual: IcuArguments) -> Iterator[str]:
     for name, _, argument in _pair_common_arguments(expected, actual):
         if _PLURAL_TYPES & argument.argument_types:
@@ -241,9 +223,13 @@ ArgumentRule = Callable[[IcuArguments, IcuArguments], Iterator[str]]
 """Function that yields the problems of a translation, given the arguments of the source and of the translation."""
 
 _ARGUMENT_RULES: dict[str, ArgumentRule] = {
-    "require_other": _find_missing_other,
-    "extra": _find_extra_arguments,
-    "missing": _find_missing_arguments,
+    "require_other": lambda _, actual: (
+        f"{name} has no selector other"
+        for name, argument in actual.items()
+        if argument.selectors and "other" not in argument.selectors
+    ),
+    "extra": lambda expected, actual: (f"{name} is not in the source" for name in actual if name not in expected),
+    "missing": lambda expected, actual: (f"{name} is missing" for name in expected if name not in actual),
     "plural_selectors": _find_unknown_plural_selectors,
     "submessage_selectors": _find_unknown_selectors,
     "types": _find_changed_types,

@@ -4,7 +4,8 @@ from functools import lru_cache
 
 from transtats_cli.budget import CheckTimeBudget
 from transtats_cli.checks import CHECKS, CHECKS_BY_ID, Check
-from transtats_cli.checks.runner import Checker, CheckOptions
+from transtats_cli.checks.runner import Checker
+from transtats_cli.checks.subject import LanguagePair, split_names_into_words
 from transtats_cli.component import CheckSettings, Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.formats.table import FILE_FORMATS
@@ -50,19 +51,19 @@ def build_checker(component: Component, *, explain: bool, budget: CheckTimeBudge
     a string fails.
     """
     language = language_by_code(component.source_language)
-    words = (component.project_name, component.name, *component.checks.words)
-    identity = strings.select_identity(component)
     file_format = FILE_FORMATS[component.file_format]
     source_plural = default_plural_rule(language, file_format.plural_table)
-    checks = select_enabled_checks(component.checks)
-    options = CheckOptions(
-        checks,
-        words,
-        explain,
+    source_pair = LanguagePair(
+        language,
+        language,
+        source_plural,
+        source_plural,
+        split_names_into_words(component.project_name, component.name, *component.checks.words),
         texts_are_plural_forms=not file_format.has_multiple_values,
         has_strict_plurals=file_format.has_strict_plurals,
     )
-    return Checker(language, source_plural, identity, options, budget)
+    identity, checks = strings.select_identity(component), select_enabled_checks(component.checks)
+    return Checker(source_pair, identity, checks, explains_problems=explain, time_budget=budget)
 
 
 def find_plural_rule(component: Component, translation: Translation) -> tuple[PluralRule, PluralRuleOrigin]:
