@@ -47,13 +47,13 @@ def read_strings(component: Component) -> Strings:
     """Return the strings of all languages, with the checks that they fail."""
     scanner = FileScanner(ScanOptions(with_source=True, with_units=True), ComponentReader(component))
     files = list(scanner.scan_files(find_translations(component).translations))
-    result = combine_scanned_files(scanner, [file.result for file in files])
+    result = combine_scanned_files(scanner, [file_result for file_result, _ in files])
     source = result.source_result
     assert source is not None
     found = {source.record.language.code: (source.units, source.findings)}
-    for file, findings in zip(files, result.findings, strict=True):
-        if file.translation is not None and file.translation.language.code not in found:
-            found[file.translation.language.code] = file.translation.units, findings
+    for (_, translation), findings in zip(files, result.findings, strict=True):
+        if translation is not None and translation.language.code not in found:
+            found[translation.language.code] = translation.units, findings
     is_cjk = language_by_code(component.source_language).is_cjk
     return {
         code: Counter(_describe_string(unit, findings.get(index, ()), is_cjk) for index, unit in enumerate(units))

@@ -124,10 +124,10 @@ def take_snapshot(
     scanner = FileScanner(scan_options, ComponentReader(component))
     try:
         scanned = list(scanner.scan_files(files))
-        result = combine_scanned_files(scanner, [each.result for each in scanned])
+        result = combine_scanned_files(scanner, [file_result for file_result, _ in scanned])
     except UnreadableFile as error:
         scanned, result = [], build_failed_result(component, error)
-    translations = [each.translation for each in scanned if each.translation is not None]
+    translations = [translation for _, translation in scanned if translation is not None]
     languages = {
         record.language.code: LanguageStrings(
             record, _index_strings_by_identity(scanner.reader.component, translation.units, findings)

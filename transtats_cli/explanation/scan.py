@@ -70,10 +70,10 @@ def scan_language(
     translation: Translation | None = None
     results = []
     try:
-        for scanned in scanner.scan_files(files):
-            results.append(scanned.result)
-            if scanned.translation is not None and scanned.translation.language.code == code:
-                translation = scanned.translation
+        for result, scanned in scanner.scan_files(files):
+            results.append(result)
+            if scanned is not None and scanned.language.code == code:
+                translation = scanned
         combined = combine_scanned_files(scanner, results)
     except UnreadableFile as error:
         path = component.path_for_messages(component.template)

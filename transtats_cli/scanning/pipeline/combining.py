@@ -10,7 +10,6 @@ from transtats_cli.languages import Language
 from transtats_cli.model import Unit
 from transtats_cli.problems import Problem
 from transtats_cli.report import Record, Report
-from transtats_cli.scanning.filemask.files import TranslationFile
 from transtats_cli.scanning.pipeline.checking import build_checker
 from transtats_cli.scanning.pipeline.completeness import compare_with_union
 from transtats_cli.scanning.pipeline.file_scanner import BatchResult, FileResult, FileScanner
@@ -81,7 +80,7 @@ def combine_results(options: ScanOptions, batches: Sequence[BatchResult], reader
         for result, found in zip(results, findings, strict=True)
     ]
     if options.with_completeness and not reader.has_reference:
-        results = compare_with_union(reader.component, results)
+        results = compare_with_union(results)
     return ScanResult(
         results,
         build_records(results),
@@ -121,11 +120,6 @@ def build_records(results: Iterable[FileResult]) -> list[Record]:
         _build_record(result.file.language, result.file.path, result.statistics, result.last_change)
         for result in results
     ]
-
-
-def build_empty_records(files: Iterable[TranslationFile]) -> tuple[Record, ...]:
-    """Return records without statistics."""
-    return tuple(Record(file.language, file.path, Statistics()) for file in files)
 
 
 def _build_record(language: Language, path: str, statistics: Statistics, last_change: str | None) -> Record:

@@ -18,7 +18,7 @@ from transtats_cli.scanning.pipeline.file_scanner import FileResult
 from transtats_cli.scanning.reading.reader import EMPTY_TEMPLATE_REASON, ComponentReader
 
 
-def compare_with_union(component: Component, results: Sequence[FileResult]) -> list[FileResult]:
+def compare_with_union(results: Sequence[FileResult]) -> list[FileResult]:
     """Return the results of files with their comparisons with the union of the strings of these files."""
     word_counts: dict[int, int] = {}
     # If files have different numbers of words for a string, the first file counts.
@@ -30,8 +30,7 @@ def compare_with_union(component: Component, results: Sequence[FileResult]) -> l
     for result in results:
         hashes = result.strings.hashes if result.strings is not None else ()
         missing = total - len(hashes), total_words - sum(map(word_counts.__getitem__, hashes))
-        counted = missing if component.counts_missing_strings else (0, 0)
-        completeness = Completeness(total, *missing, 0, result.statistics.translated.strings, *counted)
+        completeness = Completeness(total, *missing, translated=result.statistics.translated.strings)
         compared.append(result._replace(comparison=FileComparison(completeness, is_with_union=True)))
     return compared
 

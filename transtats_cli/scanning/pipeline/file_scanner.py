@@ -55,12 +55,11 @@ class FileResult(NamedTuple):
         return self.check_outcome is None or not self.check_outcome.unchecked_strings
 
 
-class ScannedFile(NamedTuple):
-    """Result of scanning one file, and the translation with its units."""
+ScannedFile = tuple[FileResult, Translation | None]
+"""Result of scanning one file, and the translation with its units.
 
-    result: FileResult
-    translation: Translation | None = None
-    """Strings of the file. None if the file cannot be read, or if the file was counted without building units."""
+The translation is None if the file cannot be read, or if the file was counted without building units.
+"""
 
 
 class FileScanner:
@@ -84,30 +83,26 @@ class FileScanner:
             self.source_strings = SourceStrings(reader.identity_function)
 
     def scan_files(self, files: Iterable[TranslationFile]) -> Iterator[ScannedFile]:
-        """Yield the result and the units of each file. Unreadable files are included.
+        """Yield the result and the units of each file. If a file is unreadable, its result contains a failure.
 
         Raises UnreadableFile if the template of a monolingual component is unreadable.
         """
         if self._component.template:
             self.reader.read_template()
-        yield from map(self.scan_file, files)
-
-    def scan_file(self, file: TranslationFile) -> ScannedFile:
-        """Scan a file and return the result. If the file is unreadable, the result contains a failure."""
-        try:
-            scanned = self._read_and_count(file)
-        except UnreadableFile as error:
-            failure = Problem(file.path, error.reason, error.line)
-            scanned = ScannedFile(FileResult(file, failure=failure))
-        if self.options.progress is not None:
-            self.options.progress(file.path)
-        return scanned
+        for file in files:
+            try:
+                scanned = self._read_and_count(file)
+            except UnreadableFile as error:
+                scanned = FileResult(file, failure=Problem(file.path, error.reason, error.line)), None
+            if self.options.progress is not None:
+                self.options.progress(file.path)
+            yield scanned
 
     def _read_and_count(self, file: TranslationFile) -> ScannedFile:
         content = self.reader.read_bytes(file.path, file.stat_result)
         counted = self._bulk_counter(content) if self._bulk_counter is not None else None
         if counted is not None:
-            return ScannedFile(FileResult(file, counted.statistics, counted.last_change))
+            return FileResult(file, counted.statistics, counted.last_change), None
         translation, keys = self.reader.read_translation_and_keys(file.path, file.language, content)
         if self.source_strings is not None:
             self.source_strings.add_units(file.path, translation.units)
@@ -123,11 +118,11 @@ class FileScanner:
             sources, is_cjk = columns_of(translation.units).sources, self.reader.source_language.is_cjk
             result = result._replace(strings=list_strings(keys, sources, cjk=is_cjk))
         if self._checker is None:
-            return ScannedFile(result._replace(warnings=translation.warnings), translation)
+            return result._replace(warnings=translation.warnings), translation
         plural_rule, _ = find_plural_rule(self._component, translation)
         outcome = self._checker.check_translation(translation.language, plural_rule, translation.units)
         warnings = (*translation.warnings, *outcome.warnings)
-        return ScannedFile(result._replace(check_outcome=outcome, warnings=warnings), translation)
+        return result._replace(check_outcome=outcome, warnings=warnings), translation
 
     def _find_template_warnings(self, keys: Sequence[str]) -> tuple[Problem, ...]:
         """Return the warnings about the template of a monolingual component. `keys` are those of a translation."""
@@ -196,6 +191,6 @@ def scan_batch(batch: FileBatch, reader: ComponentReader | None = None) -> Batch
     Raises UnreadableFile if the template of a monolingual component is unreadable.
     """
     scanner = FileScanner(batch.options, reader or ComponentReader(batch.component))
-    results = [scanned.result for scanned in scanner.scan_files(batch.files)]
+    results = [result for result, _ in scanner.scan_files(batch.files)]
     budget = scanner.options.budget
     return BatchResult(results, scanner.source_strings, budget.seconds_spent if budget is not None else 0.0)

@@ -15,15 +15,11 @@ from transtats_cli.model import Finding, State, Unit
 from transtats_cli.report import LocatedUnit, Report
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.checking import find_check, select_enabled_checks
-from transtats_cli.scanning.pipeline.combining import (
-    ScanResult,
-    build_failed_result,
-    combine_scanned_files,
-)
-from transtats_cli.scanning.pipeline.file_scanner import FileResult, FileScanner, ScannedFile
+from transtats_cli.scanning.pipeline.combining import ScanResult, build_failed_result, combine_scanned_files
+from transtats_cli.scanning.pipeline.file_scanner import FileResult, FileScanner
 from transtats_cli.scanning.pipeline.language_selection import select_languages
 from transtats_cli.scanning.pipeline.options import DEFAULT_OPTIONS, ScanOptions
-from transtats_cli.scanning.reading.reader import ComponentReader
+from transtats_cli.scanning.reading.reader import ComponentReader, Translation
 
 
 class StringFilters(NamedTuple):
@@ -106,9 +102,10 @@ class StringSearch:
         """
         results: list[FileResult] = []
         try:
-            for scanned in self._scanner.scan_files(self._files):
-                yield from self._find_in_file(scanned)
-                results.append(self._drop_unneeded_values(scanned.result))
+            for result, translation in self._scanner.scan_files(self._files):
+                if translation is not None:
+                    yield from self._find_in_file(result, translation)
+                results.append(self._drop_unneeded_values(result))
             self._scan_result = combine_scanned_files(self._scanner, results)
         except UnreadableFile as error:
             self._scan_result = build_failed_result(self._component, error)
@@ -131,10 +128,7 @@ class StringSearch:
         """
         return self._scan_result.build_report(self._component, self._selection)
 
-    def _find_in_file(self, scanned: ScannedFile) -> Iterator[LocatedUnit]:
-        result, translation = scanned
-        if translation is None:
-            return
+    def _find_in_file(self, result: FileResult, translation: Translation) -> Iterator[LocatedUnit]:
         self.plural_forms_headers[translation.language.code] = translation.plural_forms_header
         findings = result.check_outcome.findings if result.check_outcome is not None else {}
         listed: set[int] = set()

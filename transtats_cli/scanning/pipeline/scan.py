@@ -7,12 +7,11 @@ from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.languages import language_by_code
-from transtats_cli.report import Report
+from transtats_cli.report import Record, Report
 from transtats_cli.scanning.filemask.files import TranslationFile
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.combining import (
     ScanResult,
-    build_empty_records,
     build_failed_result,
     build_records,
     collect_file_warnings,
@@ -26,6 +25,7 @@ from transtats_cli.scanning.pipeline.parallel import map_in_workers
 from transtats_cli.scanning.pipeline.result_cache import ResultCache, open_result_cache
 from transtats_cli.scanning.reading import safe_reading
 from transtats_cli.scanning.reading.reader import ComponentReader
+from transtats_cli.statistics import Statistics
 
 PARALLEL_MIN_BYTES = 8_000_000
 """Minimum total size of translation files, in bytes, for which worker processes are started.
@@ -81,7 +81,7 @@ def scan_component(
 def outline_component(component: Component, listings: FolderListings | None = None) -> Report:
     """Return a report of the component's languages, without statistics. No file is read."""
     found = find_translations(component, listings)
-    records = build_empty_records(found.translations)
+    records = tuple(Record(file.language, file.path, Statistics()) for file in found.translations)
     return Report(component, records, None, found.failures, found.warnings, found.notes, left_out=found.left_out)
 
 
