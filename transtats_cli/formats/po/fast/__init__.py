@@ -7,6 +7,5 @@ compares the units, and `tests/formats/po/fast/test_counts.py` the counts.
 Both decline a file with a rare notation, an error, control characters, or another charset than UTF-8. `counts` declines
 a file with a repeated string, too.
 
-The other modules contain parts: `splitting` of both, `strings`, `heads` and `comments` of `units`, `count_entries` and
-`count_heads` of `counts`.
+The other modules contain parts: `splitting`, `strings` and `heads` of both, `count_entries` of `counts`.
 """

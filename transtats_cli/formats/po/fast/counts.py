@@ -14,7 +14,7 @@ from itertools import compress, count
 
 from transtats_cli.formats import BulkCount, IrregularFile
 from transtats_cli.formats.po.fast.count_entries import STRING_AFTER_QUOTE_REGEX, EntryBatch, split_into_entry_batches
-from transtats_cli.formats.po.fast.heads import BETWEEN_HEADS, EntryHeadCache, EntryHeads
+from transtats_cli.formats.po.fast.heads import BETWEEN_HEADS, EntryHeadCache
 from transtats_cli.formats.po.fast.strings import replace_escapes
 from transtats_cli.formats.po.text import comments_of_entry, create_catalog, normalise_line_ends, parse_comments
 from transtats_cli.statistics import NO_STRINGS, Statistics, count_sources
@@ -53,52 +53,33 @@ class PoCounter:
             return None
 
     def _count_entries(self, content: bytes) -> Statistics:
-        counts = _EntryCounts()
+        total = empty = fuzzy = read_only = NO_STRINGS
+        seen: set[str] = set()
+        last_texts: Sequence[str] = ()
         for number, entries in enumerate(split_into_entry_batches(content, self._chunk_size)):
             if number == 0 and _begins_with_header(entries):
                 for column in entries:
                     del column[0]
             heads = self._heads[_join_heads(entries)]
-            empty = _mark_empty_plurals(entries, heads.plural_head_indices)
-            counts.add_batch(heads, empty, self._marks.marks_by_entry_index(entries.flags))
-        total, fuzzy = counts.total, counts.fuzzy
-        return Statistics(total, total.minus(counts.empty).minus(fuzzy), fuzzy, NO_STRINGS, counts.read_only)
-
-
-class _EntryCounts:
-    """Sums of the counts of the entries in one PO file. Entries are added in batches."""
-
-    def __init__(self) -> None:
-        self.total = self.empty = self.fuzzy = NO_STRINGS
-        self.read_only = NO_STRINGS
-        """Counts of read-only units. A read-only unit counts as translated, even if it is fuzzy or empty."""
-        self._seen: set[str] = set()
-        self._last_texts: Sequence[str] = ()
-        """Identifying texts of the last batch. They are added to `_seen` when another batch follows, because most files
-        have only one batch."""
-
-    def add_batch(self, heads: EntryHeads, empty_targets: list[bytes | None], marks: dict[int, int]) -> None:
-        """Add the counts of a batch of entries. `empty_targets` is changed.
-
-        The item in `empty_targets` of an entry without a target is not None. `marks` contains marks of _FlagMarkCache
-        by the index of the entry. Raises IrregularFile if a string is repeated, because only its first occurrence
-        counts.
-        """
-        self._seen.update(self._last_texts)
-        if not heads.has_distinct_texts or not self._seen.isdisjoint(heads.identifying_texts):
-            raise IrregularFile
-        self._last_texts = heads.identifying_texts
-        read_only, fuzzy = [], []
-        for place, mark in marks.items():
-            if mark & _READ_ONLY_BIT:
-                empty_targets[place] = None
-                read_only.append(heads.sources[place])
-            elif not empty_targets[place]:
-                fuzzy.append(heads.sources[place])
-        self.total = self.total.plus(heads.total_counts)
-        self.empty = self.empty.plus(count_sources([*compress(heads.sources, empty_targets)]))
-        self.fuzzy = self.fuzzy.plus(count_sources(fuzzy))
-        self.read_only = self.read_only.plus(count_sources(read_only))
+            # The texts of a batch are added when another batch follows, because most files have only one batch.
+            seen.update(last_texts)
+            last_texts = heads.identifying_texts
+            if not heads.has_distinct_texts or not seen.isdisjoint(last_texts):
+                raise IrregularFile  # only the first occurrence of a string counts
+            empty_targets = _mark_empty_plurals(entries, heads.plural_head_indices)
+            fuzzy_sources, read_only_sources = [], []
+            for place, mark in self._marks.marks_by_entry_index(entries.flags).items():
+                # A read-only unit counts as translated, even if it is fuzzy or empty.
+                if mark & _READ_ONLY_BIT:
+                    empty_targets[place] = None
+                    read_only_sources.append(heads.sources[place])
+                elif not empty_targets[place]:
+                    fuzzy_sources.append(heads.sources[place])
+            total = total.plus(heads.total_counts)
+            empty = empty.plus(count_sources([*compress(heads.sources, empty_targets)]))
+            fuzzy = fuzzy.plus(count_sources(fuzzy_sources))
+            read_only = read_only.plus(count_sources(read_only_sources))
+        return Statistics(total, total.minus(empty).minus(fuzzy), fuzzy, NO_STRINGS, read_only)
 
 
 class _FlagMarkCache(dict[bytes | None, int]):

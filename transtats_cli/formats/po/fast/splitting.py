@@ -1,8 +1,8 @@
 """Split a PO file into the parts of its entries, for the reader `units` (as text) and the counter `counts` (as bytes).
 
 The head of an entry consists of its msgctxt, msgid and msgid_plural. One regular expression matches the text between
-two heads. Text that the expression does not match remains in a head, and `heads` or `count_heads` raises IrregularFile
-when it parses this head. So if all heads are parsed, the whole file is regular.
+two heads. Text that the expression does not match remains in a head, and `heads` raises IrregularFile when it parses
+this head. So if all heads are parsed, the whole file is regular.
 """
 
 import re

@@ -5,16 +5,15 @@ notations and for invalid files. tests/formats/po/test_readers_agree.py compares
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import chain, compress, count, islice
-from operator import not_
+from operator import add, not_
 from typing import Any
 
 from transtats_cli.columns import UnitColumns
-from transtats_cli.flags import Flags
+from transtats_cli.flags import NO_FLAGS, Flags
 from transtats_cli.formats import DEFAULT_OPTIONS, IrregularFile, ReadOptions
 from transtats_cli.formats.characters import has_forbidden_characters
-from transtats_cli.formats.po.fast.comments import CommentLines, parse_flags_of_entries
 from transtats_cli.formats.po.fast.heads import (
     EntryHeadCache,
     EntryHeads,
@@ -23,7 +22,14 @@ from transtats_cli.formats.po.fast.heads import (
 )
 from transtats_cli.formats.po.fast.splitting import EntrySyntax, split_into_batches
 from transtats_cli.formats.po.fast.strings import QUOTED_STRING_REGEX, unescape_string, unescape_strings
-from transtats_cli.formats.po.text import create_catalog, normalise_line_ends, to_monolingual
+from transtats_cli.formats.po.text import (
+    comments_of_entry,
+    create_catalog,
+    normalise_line_ends,
+    parse_comments,
+    to_monolingual,
+)
+from transtats_cli.formats.references import may_refer_to_markup
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog, State
 
 # Not verbose, because blanks and comments in an expression would take a fifth of the time of compiling it.
@@ -74,14 +80,45 @@ class RegularPoReader:
 
     def _create_catalog(self, text: str) -> Catalog:
         header, headers = "", 0
-        entries = _EntryColumns(self._heads)
+        all_above: tuple[list[str], list[str]] = [], []
+        all_heads: list[EntryHeads] = []
+        all_targets: list[str] = []
+        all_states = bytearray()
+        all_flags: list[Flags] = []
         for number, batch in enumerate(split_into_batches(text, _SYNTAX, _BATCH_SIZE, _CHUNK_SIZE)):
             if number == 0 and _is_head_of_header(batch[2][0]):
                 header, headers = _read_header_target(batch), 1
                 for column in batch:
                     del column[0]
-            entries.add_batch(batch)
-        return create_catalog(entries.create_unit_columns(lambda: _find_keyword_line_numbers(text)[headers:]), header)
+            plain, rest, written, targets, strings, forms = batch
+            heads = self._heads.parse_heads(written)
+            flags, fuzzy = parse_flags_of_entries(plain, rest)
+            states = bytearray([_TRANSLATED]) * len(targets)
+            empty = _unescape_targets(targets, strings, forms, plural_head_indices_of_batches(heads))
+            for places, state in ((fuzzy, _NEEDS_EDITING), (empty, _EMPTY)):
+                for place in places:
+                    states[place] = state
+            all_above[0].extend(plain)
+            all_above[1].extend(rest)
+            all_heads += heads
+            all_targets += targets
+            all_states += states
+            all_flags += flags
+        joined = join_batches(all_heads)
+        units = UnitColumns(
+            joined.contexts,
+            joined.sources,
+            all_targets,
+            bytes(all_states),
+            all_flags,
+            find_comments=lambda index: comments_of_entry(all_above[0][index] + all_above[1][index]),
+            find_line_numbers=lambda: _find_keyword_line_numbers(text)[headers:],
+            identifying_texts=joined.identifying_texts,
+            plural_unit_indices=joined.plural_head_indices,
+            total_counts=joined.total_counts,
+            has_distinct_texts=joined.has_distinct_texts,
+        )
+        return create_catalog(units, header)
 
 
 class RegularMonolingualPoReader(RegularPoReader):
@@ -119,50 +156,22 @@ def _find_keyword_line_numbers(text: str) -> list[int]:
     return lines
 
 
-class _EntryColumns:
-    """Collector of the parsed entries of a PO file, which creates their UnitColumns. Comments are stored as written."""
+def parse_flags_of_entries(lines_above: list[str], flag_lines: list[str]) -> tuple[list[Flags], list[int]]:
+    """Return the flags of each entry, and the indices of fuzzy entries. Raises ValueError for malformed flags.
 
-    def __init__(self, head_cache: EntryHeadCache) -> None:
-        self._head_cache = head_cache
-        self._above = CommentLines([], [])
-        self._heads: list[EntryHeads] = []
-        self._targets: list[str] = []
-        self._states = bytearray()
-        self._flags: list[Flags] = []
-
-    def add_batch(self, batch: list[list[Any]]) -> None:
-        plain, rest, written, targets, strings, forms = batch
-        heads = self._head_cache.parse_heads(written)
-        flags, fuzzy = parse_flags_of_entries(CommentLines(plain, rest))
-        states = bytearray([_TRANSLATED]) * len(targets)
-        for places, state in (
-            (fuzzy, _NEEDS_EDITING),
-            (_unescape_targets(targets, strings, forms, plural_head_indices_of_batches(heads)), _EMPTY),
-        ):
-            for place in places:
-                states[place] = state
-        self._heads += heads
-        self._states += states
-        self._above.lines_before_first_flags.extend(plain)
-        self._above.lines_from_first_flags.extend(rest)
-        self._targets += targets
-        self._flags += flags
-
-    def create_unit_columns(self, find_line_numbers: Callable[[], Sequence[int]]) -> UnitColumns:
-        heads = join_batches(self._heads)
-        return UnitColumns(
-            heads.contexts,
-            heads.sources,
-            self._targets,
-            bytes(self._states),
-            self._flags,
-            find_comments=self._above.comments_of_entry,
-            find_line_numbers=find_line_numbers,
-            identifying_texts=heads.identifying_texts,
-            plural_unit_indices=heads.plural_head_indices,
-            total_counts=heads.total_counts,
-            has_distinct_texts=heads.has_distinct_texts,
-        )
+    Each list contains a text for each entry: the lines before its first comment with flags, and the lines from this
+    comment on. Source references in the first lines may also add flags.
+    """
+    # One long text is searched much faster than many short ones.
+    if may_refer_to_markup("".join(chain(lines_above, flag_lines))):
+        flag_lines = [*map(add, lines_above, flag_lines)]
+    flags = [NO_FLAGS] * len(flag_lines)
+    fuzzy: list[int] = []
+    for place in compress(count(), flag_lines):
+        flags[place], is_fuzzy = parse_comments(comments_of_entry(flag_lines[place]))
+        if is_fuzzy:
+            fuzzy.append(place)
+    return flags, fuzzy
 
 
 def _unescape_targets(
