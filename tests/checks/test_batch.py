@@ -180,18 +180,6 @@ def test_all_strings_with_a_repeated_translation_are_found(targets: list[str]) -
 
 
 @pytest.mark.parametrize(
-    ("failing", "expected"),
-    [
-        pytest.param([], 0, id="no translation"),
-        pytest.param([{"a"}, {"b"}], 1, id="one translation"),
-        pytest.param([{"a"}, {"a", "b"}], 2, id="two translations"),
-    ],
-)
-def test_failing_translations_are_counted(failing: list[set[str]], expected: int) -> None:
-    assert batch.count_failing_translations(failing)["a"] == expected
-
-
-@pytest.mark.parametrize(
     ("translations", "flag_line", "expected"),
     [
         pytest.param(1, "", None, id="one"),

@@ -1,7 +1,7 @@
 """Checks that compare many strings. The module `runner` calls these checks."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import compress, count
 from typing import NamedTuple
 
@@ -150,14 +150,6 @@ def _find_reusing_units(
     for index, source in zip(indices, sources, strict=True):
         if _REUSED.is_on_for_flags(columns.flags[index]):
             yield ReusingUnit(index, source)
-
-
-def count_failing_translations(failing_keys: Iterable[set[str]]) -> Counter[str]:
-    """Return the number of translations in which each string fails, by the identity key of the string.
-
-    `failing_keys` contains the identity keys of the failing strings, one set for each translation.
-    """
-    return Counter(identity for identities in failing_keys for identity in identities)
 
 
 def multiple_failures(failing_translation_count: int, flags: Flags) -> str | None:

@@ -1,13 +1,12 @@
 """Checks of punctuation: the marks at the end of a text, by language, and blanks before marks."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from itertools import chain, starmap
 from typing import NamedTuple
 from unicodedata import category
 
 from transtats_cli.checks import highlights, load_function
-from transtats_cli.checks.joined_strings import JoinedStrings
 from transtats_cli.checks.needs import Needs
 from transtats_cli.checks.subject import CheckedString, LanguagePair
 from transtats_cli.checks.tags import entities
@@ -251,11 +250,10 @@ def _is_spaced_language(languages: LanguagePair) -> bool:
     return languages.language.base_code == "fr" and languages.language.code != "fr_CA"
 
 
-def _find_marks_without_blank(targets: JoinedStrings) -> Iterable[int]:
-    return targets.indices_matching(re.compile(_MARK_WITHOUT_BLANK_REGEX))
-
-
-@Needs(find_targets=_find_marks_without_blank, applies_to=_is_spaced_language).to_fail
+@Needs(
+    find_targets=lambda targets: targets.indices_matching(re.compile(_MARK_WITHOUT_BLANK_REGEX)),
+    applies_to=_is_spaced_language,
+).to_fail
 def punctuation_spacing(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
     French has a blank before a colon, a semicolon, a question mark and an exclamation mark.

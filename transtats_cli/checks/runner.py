@@ -5,6 +5,7 @@ After all translations, `Checker.combine_outcomes` adds the results of the check
 checks of the source language.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
@@ -139,11 +140,10 @@ class Checker:
             lambda index: CheckedString.from_unit(unit := source_units[index], unit.sources, self.source_pair),
         )
         if "multiple_failures" in self._batch_checks:
-            failing = (
-                {outcome.identity_keys[index] for index in findings}
-                for findings, outcome in zip(translations, outcomes, strict=True)
-            )
-            counts = batch.count_failing_translations(failing)
+            # Number of translations in which each string fails, by the identity key of the string.
+            counts: Counter[str] = Counter()
+            for failing, outcome in zip(translations, outcomes, strict=True):
+                counts.update({outcome.identity_keys[index] for index in failing})
             for index, identity in enumerate(self._identity(columns_of(source_units))):
                 message = batch.multiple_failures(counts[identity], source_units[index].flags)
                 if message is not None:

@@ -88,7 +88,8 @@ def scan_language(
     if translation is None:
         failures = selection.select_failures(combined.failures)
         raise TranstatsError(*(str(each._replace(path=component.path_for_messages(each.path))) for each in failures))
-    index = [record.language.code for record in combined.records].index(code)
+    records = combined.records
+    index = [record.language.code for record in records].index(code)
     written = next(file.language_part for file in selection.component_files.translations if file.language.code == code)
-    record, findings = combined.records[index], combined.findings[index]
+    record, findings = records[index], combined.findings[index]
     return ScannedLanguage(component, record, translation.units, findings, written, report, files, translation)

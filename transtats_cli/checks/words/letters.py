@@ -114,11 +114,9 @@ def _is_kabyle(languages: LanguagePair) -> bool:
     return languages.language.base_code == "kab"
 
 
-def _find_targets_with_other_letters(targets: JoinedStrings) -> Iterable[int]:
-    return targets.indices_matching(re.compile(_OTHER_LETTERS_REGEX))
-
-
-@Needs(find_targets=_find_targets_with_other_letters, applies_to=_is_kabyle).to_fail
+@Needs(
+    find_targets=lambda targets: targets.indices_matching(re.compile(_OTHER_LETTERS_REGEX)), applies_to=_is_kabyle
+).to_fail
 def kabyle_characters(source: str, target: str, checked_string: CheckedString) -> str | None:
     """
     Kabyle is written with its own Latin letters, not with Greek or Turkish ones that look alike.

@@ -1,6 +1,6 @@
 """Combine the results of all files of a component: run the checks that compare files, and build the source language."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from transtats_cli.checks.runner import ComponentOutcome, Findings, combine_translation_findings
@@ -40,7 +40,6 @@ class ScanResult(NamedTuple):
 
     file_results: Sequence[FileResult] = ()
     """Results of the files, in which failing strings are counted."""
-    records: Sequence[Record] = ()
     findings: Sequence[Findings] = ()
     """Findings of all checks in each file.
 
@@ -51,6 +50,13 @@ class ScanResult(NamedTuple):
     warnings: tuple[Problem, ...] = ()
     unchecked_strings: int = 0
     """Number of strings that were not checked because the time budget of the checks was used up."""
+
+    @property
+    def records(self) -> list[Record]:
+        return [
+            _build_record(each.file.language, each.file.path, each.statistics, each.last_change)
+            for each in self.file_results
+        ]
 
     def build_report(self, component: Component, selection: LanguageSelection) -> Report:
         """Return the report of the selected languages, without the record of the source language."""
@@ -83,7 +89,6 @@ def combine_results(options: ScanOptions, batches: Sequence[BatchResult], reader
         results = compare_with_union(results)
     return ScanResult(
         results,
-        build_records(results),
         findings,
         _build_source_result(options, source, paths, checked.source_findings) if source is not None else None,
         tuple(failures),
@@ -112,13 +117,6 @@ def collect_file_warnings(component: Component, results: Sequence[FileResult]) -
             *((each.file.path, each.warnings) for each in results),
         ]
         for warning in warnings
-    ]
-
-
-def build_records(results: Iterable[FileResult]) -> list[Record]:
-    return [
-        _build_record(result.file.language, result.file.path, result.statistics, result.last_change)
-        for result in results
     ]
 
 

@@ -13,7 +13,6 @@ from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.combining import (
     ScanResult,
     build_failed_result,
-    build_records,
     collect_file_warnings,
     combine_results,
 )
@@ -103,7 +102,7 @@ def _scan_files(
     results = cache.get_all_results(files)
     if results is not None:
         warnings = collect_file_warnings(component, results)
-        return ScanResult(results, build_records(results), warnings=tuple(warnings))
+        return ScanResult(results, warnings=tuple(warnings))
     cached = [cache.get_result(file) for file in files]
     new = [file for file, result in zip(files, cached, strict=True) if result is None]
     # Invalid settings of checks raise an error even if there is no file to read.
