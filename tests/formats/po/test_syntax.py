@@ -55,9 +55,7 @@ def test_notations_that_polib_reads_correctly_are_not_rewritten(text: str) -> No
             f'msgid "{COMMENT_LINE_MARK}_: k\\n"\n"{LINE_MARK}a"\nmsgstr "b"',
             id="a comment of KDE",
         ),
-        pytest.param(
-            '#, fuzzy\n#~msgid "a"\n#~ "b"\n#~ msgstr "c"', '#, fuzzy\n#~ msgid ""\n\n#~ msgstr ""', id="obsolete"
-        ),
+        pytest.param('#, fuzzy\n#~msgid "a"\n#~ "b"\n#~ msgstr "c"', "\n\n\n", id="an obsolete entry"),
         pytest.param('#, fuzzy\n#~ msgid "a"\n#~ odd', "\n\n", id="a malformed obsolete entry"),
     ],
 )

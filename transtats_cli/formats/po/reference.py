@@ -57,8 +57,6 @@ def read_with_polib(content: bytes, options: ReadOptions = DEFAULT_OPTIONS) -> C
     # text. The first entry has the number 0.
     starts = [max((entry.linenum or 0) - 2, 0) for entry in entries]
     for entry, start, end in zip(entries, starts, [*starts[1:], len(lines)], strict=False):  # there may be no entries
-        if entry.obsolete:
-            continue
         unit = _create_unit(entry, lines, start)
         if unit is not None:
             units.append(unit)

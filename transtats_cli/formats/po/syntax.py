@@ -9,13 +9,12 @@ line is replaced by one line, so that line numbers stay valid.
 - Keywords and comment marks get a blank after them: `#,fuzzy`, `msgid"a"`. Without it, polib rejects the file.
 - `#=` becomes `#,`.
 - Previous strings (`#|`) become EMPTY_FLAGS_COMMENT. polib rejects the file if previous strings are malformed.
-- Strings of obsolete entries become empty, because no reader uses them. Malformed obsolete entries are removed.
+- Obsolete entries and the comments above them become empty lines, because no reader uses them.
 - Plural forms are numbered in file order, because polib reads only one digit of their index. See FORM_NUMBER_MARK.
 - A mark is inserted before each quoted line of a msgid if a quoted line may be a KDE comment. See LINE_MARK.
 """
 
 import re
-from collections.abc import Sequence
 
 from transtats_cli.errors import UnreadableFile
 
@@ -60,7 +59,7 @@ def prepare_lines_for_polib(text: str) -> list[str]:
     preparer = _LinePreparer(may_have_kde_comments='"_:' in text)
     for line_number, line in enumerate(text.split("\n"), start=1):
         preparer.prepare_line(line_number, line.lstrip(BLANKS))
-    preparer.finish_file()
+    preparer.end_entry()
     return preparer.lines
 
 
@@ -81,8 +80,6 @@ class _LinePreparer:
         """Number of the line of the last keyword."""
         self._comments: list[int] = []
         """Indices of the comment lines above the next entry."""
-        self._obsolete_lines: list[tuple[int, str]] = []
-        """Indices and texts of the obsolete lines since the last other line."""
         self._form_positions: dict[str, int] = {}
         """Position of each plural form of the current entry, counted from 0, by the index in the file."""
 
@@ -94,26 +91,21 @@ class _LinePreparer:
         if not line:
             self.lines.append("")
         elif line.startswith("#~"):
-            self._end_entry()
-            self._obsolete_lines.append((len(self.lines), line[2:].strip(BLANKS)))
+            self.end_entry()
+            for index in self._comments:
+                self.lines[index] = ""
+            self._comments = []
             self.lines.append("")
+        elif line.startswith("#"):
+            self.end_entry()
+            self._comments.append(len(self.lines))
+            self.lines.append(_rewrite_comment(line))
+        elif line.startswith('"'):
+            if not self._keyword:
+                raise UnreadableFile("a string that no keyword stands in front of", line_number)
+            self._add_string(line, line_number)
         else:
-            if self._obsolete_lines:
-                self._end_obsolete_entries()
-            if line.startswith("#"):
-                self._end_entry()
-                self._comments.append(len(self.lines))
-                self.lines.append(_rewrite_comment(line))
-            elif line.startswith('"'):
-                if not self._keyword:
-                    raise UnreadableFile("a string that no keyword stands in front of", line_number)
-                self._add_string(line, line_number)
-            else:
-                self._add_keyword_line(line_number, line)
-
-    def finish_file(self) -> None:
-        self._end_entry()
-        self._end_obsolete_entries()
+            self._add_keyword_line(line_number, line)
 
     def _add_keyword_line(self, line_number: int, line: str) -> None:
         match = _KEYWORD_PATTERN.match(line)
@@ -152,32 +144,19 @@ class _LinePreparer:
         string = _rewrite_quoted_string(string, line_number)
         self.lines.append(f'{before}"{mark}{string[1:]}')
 
-    def _end_entry(self) -> None:
+    def end_entry(self) -> None:
+        """Raise UnreadableFile if the current entry is incomplete. Called after the last line, too."""
         if self._keyword in _MISSING_KEYWORD:
             raise UnreadableFile(
                 f"{_MISSING_KEYWORD[self._keyword]} is missing after this {self._keyword}", self._keyword_line
             )
         self._keyword = ""
 
-    def _end_obsolete_entries(self) -> None:
-        """Write the keyword lines of the collected obsolete entries into `lines`, and clear the collected lines.
-
-        If the obsolete lines are not well-formed entries, remove the comments above them.
-        """
-        lines = _find_obsolete_keyword_lines(self._obsolete_lines)
-        if lines is None:
-            for index in self._comments:
-                self.lines[index] = ""
-        else:
-            for index, line in lines:
-                self.lines[index] = line
-        self._comments, self._obsolete_lines = [], []
-
     def _check_keyword_order(self, keyword: str, line_number: int) -> None:
         if keyword in _ALLOWED_NEXT[self._keyword]:
             return
         if keyword in ("msgctxt", "msgid"):
-            self._end_entry()
+            self.end_entry()
         if keyword == "msgstr[N]" and self._keyword == "msgid":
             raise UnreadableFile("msgstr[N] for a msgid without msgid_plural", line_number)
         if keyword == "msgstr" and self._keyword == "msgid_plural":
@@ -219,31 +198,6 @@ def _rewrite_comment(line: str) -> str:
             return f"#, {rest}"
         return f"#: {rest}" if rest and mark == "#:" else EMPTY_FLAGS_COMMENT
     return line if line[1:2] == " " else f"# {line[1:]}"
-
-
-def _find_obsolete_keyword_lines(lines: Sequence[tuple[int, str]]) -> list[tuple[int, str]] | None:
-    """Return the keyword lines of obsolete entries, each with its index. Their strings are replaced by empty strings.
-
-    `lines` contains the index and the text of each obsolete line. Return None if an obsolete line is malformed, if the
-    last entry is incomplete, or if there is no keyword.
-    """
-    keyword = ""
-    keyword_lines: list[tuple[int, str]] = []
-    for index, line in lines:
-        if line.startswith("|"):
-            continue
-        match = _KEYWORD_PATTERN.match(line)
-        string = line[match.end() :] if match else line
-        if _STRING_PATTERN.fullmatch(string) is None or not (match or keyword):
-            return None
-        if match:
-            name = match[1] if match[2] is None else "msgstr[N]"
-            if name not in _ALLOWED_NEXT[keyword]:
-                return None
-            keyword = name
-            written = f"msgstr[{match[2][-1]}]" if match[2] else name
-            keyword_lines.append((index, f'#~ {written} ""'))
-    return keyword_lines if keyword_lines and keyword not in _MISSING_KEYWORD else None
 
 
 def _stray_text_error(line: str, line_number: int) -> UnreadableFile:
