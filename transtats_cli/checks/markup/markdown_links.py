@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
-from typing import Generic, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from transtats_cli.checks.markup.offsets import first_offset_from
 
@@ -12,41 +12,37 @@ _CARET_PATTERN = re.compile(r"\^")
 TailType = TypeVar("TailType")
 
 
-class LinkTextBrackets(Generic[TailType]):
-    """Opening square brackets of a text, and the tails of the links whose texts begin at these brackets.
+Span = tuple[int, int]
+
+
+def find_link_tails(text: str, find_tail: Callable[[int], TailType | None]) -> dict[int, TailType]:
+    """Return the tails of all links, by the offset of the opening square bracket before the text of the link.
 
     A link is a link text in brackets and a tail: the rest of the link, such as the target in parentheses. `find_tail`
-    returns the tail after the closing bracket at an offset, or None if no tail follows.
+    returns the tail after the closing bracket at an offset, or None if no tail follows. The last link comes first.
     """
+    offsets = [bracket.start() for bracket in _BRACKET_PATTERN.finditer(text)]
+    carets = [caret.start() for caret in _CARET_PATTERN.finditer(text)]
+    tails: dict[int, TailType] = {}
+    tail_of_next: TailType | None = None
+    """Tail that a scan from the next bracket finds."""
+    tail_behind_pair: TailType | None = None
+    """Tail that a scan from the bracket after the next closing bracket finds."""
+    closing, is_closing_next = len(text), False
+    for offset in reversed(offsets):
+        if text[offset] == "[":
+            if tail_of_next is not None:
+                tails[offset] = tail_of_next
+            caret = first_offset_from(carets, offset)
+            tail_of_next = tail_behind_pair if caret is None or caret > closing else None
+            is_closing_next = False
+        else:
+            tail_behind_pair = tail_of_next
+            if not is_closing_next or tail_of_next is None:
+                tail_of_next = find_tail(offset)
+            closing, is_closing_next = offset, True
+    return tails
 
-    def __init__(self, text: str, find_tail: Callable[[int], TailType | None]) -> None:
-        offsets = [bracket.start() for bracket in _BRACKET_PATTERN.finditer(text)]
-        carets = [caret.start() for caret in _CARET_PATTERN.finditer(text)]
-        self.opening_offsets = [offset for offset in offsets if text[offset] == "["]
-        self._tails: dict[int, TailType | None] = {}
-        tail_of_next: TailType | None = None
-        """Tail that a scan from the next bracket finds."""
-        tail_behind_pair: TailType | None = None
-        """Tail that a scan from the bracket after the next closing bracket finds."""
-        closing, is_closing_next = len(text), False
-        for offset in reversed(offsets):
-            if text[offset] == "[":
-                self._tails[offset] = tail_of_next
-                caret = first_offset_from(carets, offset)
-                tail_of_next = tail_behind_pair if caret is None or caret > closing else None
-                is_closing_next = False
-            else:
-                tail_behind_pair = tail_of_next
-                if not is_closing_next or tail_of_next is None:
-                    tail_of_next = find_tail(offset)
-                closing, is_closing_next = offset, True
-
-    def tail_of_link(self, opening_offset: int) -> TailType | None:
-        """Return the tail of the link whose text begins at an opening bracket. Return None if no link begins there."""
-        return self._tails[opening_offset]
-
-
-Span = tuple[int, int]
 
 _BLANKS_PATTERN = re.compile(r"\s*")
 _TITLE_START_PATTERN = re.compile(r"""(?<=\s)["'(]""")
@@ -56,14 +52,25 @@ _CLOSING_PARENTHESIS_PATTERN = re.compile(r"\)")
 _CLOSING_ANGLE_PATTERN = re.compile(">")
 
 
-class LinkTail(NamedTuple):
-    """Part of an inline Markdown link after the link text: the target and the title."""
+class MarkdownLink(NamedTuple):
+    """Markdown link that contains its target: an inline link, or an address in angle brackets."""
 
+    text: str
+    """Text that contains the link, to which the spans refer."""
+    link_span: Span
     target_span: Span
-    title_span: Span | None
+    title_span: Span | None = None
     """Span of the link title including its delimiters. None if the link has no title."""
-    end_offset: int
-    """Offset after the closing parenthesis of the link."""
+    is_inline: bool = True
+
+    @property
+    def target(self) -> str:
+        return self.text[slice(*self.target_span)]
+
+    @property
+    def title(self) -> str:
+        """Link title without its delimiters. Empty if the link has no title."""
+        return self.text[self.title_span[0] + 1 : self.title_span[1] - 1] if self.title_span else ""
 
 
 class LinkTailFinder:
@@ -81,33 +88,28 @@ class LinkTailFinder:
             if angle.end() in self._titles or self._find_parenthesis_after_blanks(angle.end()) is not None
         ]
 
-    def find_tail_after_bracket(self, closing_offset: int) -> LinkTail | None:
-        """Return the rest of a Markdown link after the closing bracket of its text.
-
-        Return None if no target follows.
-        """
+    def find_tail_after_bracket(self, closing_offset: int) -> MarkdownLink | None:
+        """Return a Markdown link that begins with the closing bracket of its text. Return None if no target follows."""
         if not self._text.startswith("(", closing_offset + 1):
             return None
         start = self._skip_blanks(closing_offset + 2)
         if self._text.startswith("<", start):
             angle = first_offset_from(self._angle_offsets, start + 1)
             if angle is not None:
-                return self._create_link_tail(start + 1, angle, angle + 1)
+                return self._create_tail(closing_offset, (start + 1, angle), angle + 1)
         closing = first_offset_from(self._closing_offsets, start)
         if closing is None:
             return None
         title_start = first_offset_from(self._title_starts, start)
         if title_start is not None and title_start < closing:
-            return self._create_link_tail(start, title_start, title_start)
-        end = max(start, self._start_of_blanks(closing))
-        return LinkTail((start, end), None, closing + 1)
+            return self._create_tail(closing_offset, (start, title_start), title_start)
+        target = start, max(start, self._start_of_blanks(closing))
+        return MarkdownLink(self._text, (closing_offset, closing + 1), target)
 
-    def _create_link_tail(self, start: int, target_end: int, title_start: int) -> LinkTail:
-        """Return a link target with the title at `title_start`, or without a title if no title begins there."""
-        if title_start in self._titles:
-            title, end = self._titles[title_start]
-            return LinkTail((start, target_end), title, end)
-        return LinkTail((start, target_end), None, self._skip_blanks(title_start) + 1)
+    def _create_tail(self, closing_offset: int, target: Span, title_start: int) -> MarkdownLink:
+        """Return a link with the title at `title_start`, or without a title if no title begins there."""
+        title, end = self._titles.get(title_start) or (None, self._skip_blanks(title_start) + 1)
+        return MarkdownLink(self._text, (closing_offset, end), target, title)
 
     def _find_titles(self) -> Iterator[tuple[int, tuple[Span, int]]]:
         """Yield for each link title: start of the blanks before the title, span of the title, and end of the link."""
@@ -150,32 +152,11 @@ _TWO_BRACKETS_PATTERN = re.compile(r"\]\s*+\[")
 _REFERENCE_TAIL_PATTERN = re.compile(r"\s*\[([^^\]]*)\]")
 
 
-class MarkdownLink(NamedTuple):
-    """Markdown link that contains its target: an inline link, or an address in angle brackets."""
-
-    text: str
-    """Text that contains the link, to which the spans refer."""
-    link_span: Span
-    target_span: Span
-    title_span: Span | None = None
-    """Span of the link title including its delimiters. None if the link has no title."""
-    is_inline: bool = True
-
-    @property
-    def target(self) -> str:
-        return self.text[slice(*self.target_span)]
-
-    @property
-    def title(self) -> str:
-        """Link title without its delimiters. Empty if the link has no title."""
-        return self.text[self.title_span[0] + 1 : self.title_span[1] - 1] if self.title_span else ""
-
-
 def find_links_with_target(text: str) -> list[MarkdownLink]:
     """Return the inline links and the addresses in angle brackets of a Markdown text, in order."""
     if "](" not in text and "<" not in text:
         return []
-    tails = LinkTextBrackets(text, LinkTailFinder(text).find_tail_after_bracket) if "](" in text else None
+    tails = find_link_tails(text, LinkTailFinder(text).find_tail_after_bracket) if "](" in text else {}
     addresses: _AngleAddressFinder | None = None
     found: list[MarkdownLink] = []
     position = 0
@@ -186,8 +167,8 @@ def find_links_with_target(text: str) -> list[MarkdownLink]:
         if opening[0] == "<":
             addresses = addresses or _AngleAddressFinder(text)
             link = addresses.find_address_at(opening.start())
-        elif tails and (tail := tails.tail_of_link(opening.end() - 1)):
-            link = MarkdownLink(text, (opening.start(), tail.end_offset), tail.target_span, tail.title_span)
+        elif tail := tails.get(opening.end() - 1):
+            link = tail._replace(link_span=(opening.start(), tail.link_span[1]))
         if link:
             found.append(link)
             position = link.link_span[1]
@@ -198,11 +179,11 @@ def find_reference_names(text: str) -> list[str]:
     """Return the reference name of each Markdown link of the form `[text][reference]`, in order."""
     if not _TWO_BRACKETS_PATTERN.search(text):
         return []
-    brackets = LinkTextBrackets(text, lambda offset: _REFERENCE_TAIL_PATTERN.match(text, offset + 1))
+    tails = find_link_tails(text, lambda offset: _REFERENCE_TAIL_PATTERN.match(text, offset + 1))
     found = []
     position = 0
-    for offset in brackets.opening_offsets:
-        if offset >= position and (reference := brackets.tail_of_link(offset)):
+    for offset, reference in reversed(tails.items()):
+        if offset >= position:
             found.append(reference[1])
             position = reference.end()
     return found

@@ -63,7 +63,7 @@ def read_with_polib(content: bytes, options: ReadOptions = DEFAULT_OPTIONS) -> C
             if may_have_controls:
                 _add_control_characters(controls, lines, unit.line, end)
         elif header is None:
-            header = _join_plural_forms(entry)
+            header = PLURAL_SEPARATOR.join(_list_plural_forms(entry))
         header = header or ""  # only the first entry can be the header
     if options.refuses_control_characters and controls.total_number:
         raise UnreadableFile(*controls.first_error())
@@ -131,15 +131,13 @@ def _create_unit(entry: polib.POEntry, lines: Sequence[str], start: int) -> Unit
         source += PLURAL_SEPARATOR + _split_off_kde_comment(entry.msgid_plural)[0]
     comments, line = _collect_entry_comments(lines, start)
     written = "\n".join(comment for _, comment in comments)
-    return Unit(
-        context,
-        source,
-        _join_plural_forms(entry),
-        _state_of_entry(entry),
-        _parse_entry_flags(entry, comments),
-        comments=written,
-        line=line,
-    )
+    forms = _list_plural_forms(entry)
+    state = State.EMPTY  # even if it is fuzzy
+    # `translated()` of polib requires all plural forms, a server one of them.
+    if any(forms):
+        state = State.NEEDS_EDITING if entry.fuzzy else State.TRANSLATED
+    flags = _parse_entry_flags(entry, comments)
+    return Unit(context, source, PLURAL_SEPARATOR.join(forms), state, flags, comments=written, line=line)
 
 
 def _split_off_kde_comment(msgid: str) -> tuple[str, str]:
@@ -164,19 +162,6 @@ def _split_off_kde_comment(msgid: str) -> tuple[str, str]:
 def _list_plural_forms(entry: polib.POEntry) -> list[str]:
     """Return the plural forms of an entry in file order. Without plural forms, return a list with the msgstr."""
     return [*entry.msgstr_plural.values()] or [entry.msgstr]
-
-
-def _join_plural_forms(entry: polib.POEntry) -> str:
-    return PLURAL_SEPARATOR.join(_list_plural_forms(entry))
-
-
-def _state_of_entry(polib_entry: polib.POEntry) -> State:
-    if polib_entry.translated():
-        return State.TRANSLATED
-    if not any(_list_plural_forms(polib_entry)):
-        return State.EMPTY  # even if it is fuzzy
-    # polib requires all plural forms, a server one of them.
-    return State.NEEDS_EDITING if polib_entry.fuzzy else State.TRANSLATED
 
 
 def _collect_entry_comments(lines: Sequence[str], start: int) -> tuple[list[tuple[int, str]], int]:
