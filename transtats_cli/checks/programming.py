@@ -47,10 +47,6 @@ def _is_java_message_format(checked_string: CheckedString) -> bool:
     )
 
 
-def _describe_single_apostrophe(target: str) -> str | None:
-    return "an apostrophe has no second one; in the text it is written ''" if target.count("'") % 2 else None
-
-
 _C_SYNTAX = PlaceholderSyntax(
     _C_REGEX,
     normalise_text=_remove_grouping_flag,
@@ -206,7 +202,9 @@ FORMATS: dict[str, PlaceholderSyntax] = {
     "java_format": PlaceholderSyntax(
         # A style is as long as possible and may contain braces: it ends at the last brace before a blank.
         r"\{(\d++)\s*+(?:,\s*+[a-z]++(?:,\s*+\S{1,200})?\s*+)?\}",
-        find_target_problem=_describe_single_apostrophe,
+        find_target_problem=lambda target: (
+            "an apostrophe has no second one; in the text it is written ''" if target.count("'") % 2 else None
+        ),
         applies_to_string=_is_java_message_format,
         target_problem_marks="'",
         page="""

@@ -8,7 +8,6 @@ from typing import Any
 from translate.storage.asciidoc import AsciiDocFile
 
 from transtats_cli.errors import UnreadableFile
-from transtats_cli.formats import ReadOptions
 from transtats_cli.formats.toolkit import ToolkitReader, get_locations, get_source, is_blank, no_note
 
 
@@ -27,10 +26,6 @@ class _FiniteAsciiDocFile(AsciiDocFile):
         return next_line
 
 
-def _create_markdown_store(store_class: Any, options: ReadOptions) -> Any:
-    return store_class(extract_frontmatter=options.parameter("md_extract_frontmatter", "true") == "true")
-
-
 def _parse_document(store: Any, content: bytes) -> None:
     store.filename = ""
     store.parse(content)
@@ -45,7 +40,12 @@ HTML = ToolkitReader(
     locations=get_locations,
 )
 ASCIIDOC = HTML._replace(store=_FiniteAsciiDocFile)
-MARKDOWN = HTML._replace(store="markdown:MarkdownFile", create_store=_create_markdown_store)
+MARKDOWN = HTML._replace(
+    store="markdown:MarkdownFile",
+    create_store=lambda store_class, options: store_class(
+        extract_frontmatter=options.parameter("md_extract_frontmatter", "true") == "true"
+    ),
+)
 MDX = MARKDOWN._replace(store="mdxfile:MDXFile")
 TEXT = HTML._replace(
     store="txt:TxtFile",

@@ -95,11 +95,6 @@ def _build_gwt_unit(unit: Any, categories: list[str]) -> Unit:
     return built if base.source else built._replace(state=State.EMPTY)
 
 
-def _find_lines_in_xwiki_page(_: bytes, store: Any) -> list[int]:
-    """Return the line numbers of the properties in an XWiki page, an XML file whose element <content> contains them."""
-    return [_find_line(unit) + store.root.find("content").sourceline - 1 for unit in store.units]
-
-
 def _find_element_lines(_: bytes, store: Any) -> list[int]:
     lines = {element.tag: element.sourceline for element in store.root.iterchildren("content", "title")}
     return [lines.get(unit.name, 0) for unit in store.units]
@@ -124,5 +119,9 @@ MI18N = JAVA._replace(
 JOOMLA = MI18N._replace(store="properties:joomlafile")
 # Escapes are decoded twice, so that `\\\\n` becomes a line break. A server decodes only the escapes of sources twice.
 XWIKI_JAVA = MI18N._replace(store="properties:xwikifile", target=lambda unit: xwiki_properties_decode(unit.source))
-XWIKI_PAGE = XWIKI_JAVA._replace(store="properties:XWikiPageProperties", find_lines=_find_lines_in_xwiki_page)
+# A page is an XML file whose element <content> contains the properties.
+XWIKI_PAGE = XWIKI_JAVA._replace(
+    store="properties:XWikiPageProperties",
+    find_lines=lambda _, store: [_find_line(unit) + store.root.find("content").sourceline - 1 for unit in store.units],
+)
 XWIKI_FULL_PAGE = MI18N._replace(store="properties:XWikiFullPage", find_lines=_find_element_lines)

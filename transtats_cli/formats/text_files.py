@@ -51,15 +51,6 @@ def _find_places_of_ini(text: str) -> Iterator[tuple[str, int]]:
             yield f"[{section}]{found[2].rstrip()}", line
 
 
-def _find_lines_of_dtd(content: bytes, store: Any) -> list[int]:
-    text = blank_out(_DTD_COMMENT_PATTERN, content.decode(store.encoding))
-    return _find_lines_of_ids(_DTD_ENTITY_PATTERN, text, store)
-
-
-def _find_lines_of_fluent(content: bytes, store: Any) -> list[int]:
-    return _find_lines_of_ids(_FLUENT_MESSAGE_PATTERN, content.decode(), store)
-
-
 def _find_lines_of_ids(pattern: re.Pattern[str], text: str, store: Any) -> list[int]:
     found = ((match[1], line) for match, line in find_matches(pattern, text))
     return assign_lines([unit.getid() for unit in store.units], found)
@@ -107,12 +98,18 @@ CATKEYS = ToolkitReader(
 )
 INI = ToolkitReader("ini:inifile", key=lambda unit: unit.location, find_lines=_find_lines_of_ini)
 INNO_SETUP = INI._replace(create_store=lambda store_class, _: store_class(dialect="inno"))
-DTD = ToolkitReader("dtd:dtdfile", skip=is_blank, find_lines=_find_lines_of_dtd)
+DTD = ToolkitReader(
+    "dtd:dtdfile",
+    skip=is_blank,
+    find_lines=lambda content, store: _find_lines_of_ids(
+        _DTD_ENTITY_PATTERN, blank_out(_DTD_COMMENT_PATTERN, content.decode(store.encoding)), store
+    ),
+)
 FLUENT = ToolkitReader(
     "fluent:FluentFile",
     skip=is_header,
     flags=lambda unit: Flags({"fluent-type": (unit.fluent_type,)}),
-    find_lines=_find_lines_of_fluent,
+    find_lines=lambda content, store: _find_lines_of_ids(_FLUENT_MESSAGE_PATTERN, content.decode(), store),
 )
 # The key of a subtitle is its start and end time.
 SUBRIP = ToolkitReader(

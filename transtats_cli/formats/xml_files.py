@@ -34,10 +34,6 @@ _FORBIDDEN_STATUSES = frozenset({"forbidden", "obsolete"})
 _OPTIONAL_PLURAL = "(s)"
 
 
-def _flags_of_unit(unit: Any) -> Flags:
-    return flags_of_element(unit.xmlelement)
-
-
 def _flags_of_android_string(unit: Any) -> Flags:
     element = unit.xmlelement
     texts = [element] if element.tag == unit.SINGULAR_TAG else element.iterchildren("item")
@@ -152,7 +148,9 @@ def _read_source_of_message(unit: Any) -> object:
 
 
 RESOURCE_DICTIONARY = ToolkitReader(
-    "resourcedictionary:ResourceDictionaryFile", flags=_flags_of_unit, line=line_of_element
+    "resourcedictionary:ResourceDictionaryFile",
+    flags=lambda unit: flags_of_element(unit.xmlelement),
+    line=line_of_element,
 )
 # An element with an empty value is not counted.
 RESX = RESOURCE_DICTIONARY._replace(store="resx:RESXFile", skip=is_blank)

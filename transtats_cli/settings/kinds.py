@@ -268,11 +268,6 @@ def _validate_check_id(value: object) -> str:
     return check_id
 
 
-def _validate_language(value: object) -> str:
-    """Return the code of a language, or of an object with `name` and `code`, as a server exports a language."""
-    return str(LANGUAGE_CODE.validate(value["code"] if isinstance(value, Mapping) and "code" in value else value))
-
-
 def _validate_exported_flags(value: object) -> str:
     # A server may have more checks, whose flags have no effect here.
     text: str = TEXT.validate(value)
@@ -303,7 +298,11 @@ def _validate_allowed_drop(value: object) -> str:
 
 CHECK_ID = Kind(_validate_check_id, {"enum": sorted(CHECKS_BY_ID)})
 _LANGUAGE_OBJECT = {"type": "object", "properties": {"code": LANGUAGE_CODE.schema}, "required": ["code"]}
-EXPORTED_LANGUAGE = Kind(_validate_language, {"anyOf": [LANGUAGE_CODE.schema, _LANGUAGE_OBJECT]})
+EXPORTED_LANGUAGE = Kind(
+    lambda value: LANGUAGE_CODE.validate(value["code"] if isinstance(value, Mapping) and "code" in value else value),
+    {"anyOf": [LANGUAGE_CODE.schema, _LANGUAGE_OBJECT]},
+)
+"""Code of a language, or an object with `name` and `code`, as a server exports a language."""
 FLAG_LINE = Kind(_validate_flags, TEXT.schema, _validate_exported_flags)
 _DROP_REGEX = r"^([0-9]{1,12}|([0-9]{1,2}(\.[0-9]{1,9})?|0[0-9]{2}(\.[0-9]{1,9})?|100(\.0{1,9})?)%)$"
 ALLOWED_DROP = Kind(
