@@ -26,10 +26,6 @@ from transtats_cli.formats.po.text import create_catalog, to_monolingual
 from transtats_cli.formats.references import flags_of_references
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog, State, Unit
 
-_LINE_ENDS = "\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"
-"""Characters at which polib splits the text of a file into lines, except for the line feed."""
-_SUBSTITUTES_OF_LINE_ENDS = {ord(character): 0xD810 + number for number, character in enumerate(_LINE_ENDS)}
-_LINE_ENDS_OF_SUBSTITUTES = {hidden: character for character, hidden in _SUBSTITUTES_OF_LINE_ENDS.items()}
 # No path contains NUL, so polib does not open a file whose name is the text.
 _FIRST_LINE = "# \0"
 _MARK_PATTERN = re.compile(f"([{LINE_MARK}{COMMENT_LINE_MARK}])")
@@ -70,6 +66,15 @@ def read_with_polib(content: bytes, options: ReadOptions = DEFAULT_OPTIONS) -> C
     return create_catalog(units, header or "")._replace(warnings=controls.warnings())
 
 
+class _PoText(str):
+    """Text of a PO file, whose lines end only at line feeds. polib calls `splitlines`."""
+
+    __slots__ = ()
+
+    def splitlines(self, keepends: bool = False) -> list[str]:
+        return self.split("\n")
+
+
 class _PolibFile(polib.POFile):
     """All entries of a PO file as polib parses them, including the header."""
 
@@ -79,31 +84,15 @@ class _PolibFile(polib.POFile):
 
 def _parse_entries(text: str) -> Sequence[polib.POEntry]:
     """Return the entries that polib parses from the text of a PO file. Raises UnreadableFile for invalid lines."""
-    written = "\n".join([_FIRST_LINE, *prepare_lines_for_polib(text)])
-    has_line_ends = any(character in text for character in _LINE_ENDS)
+    written = _PoText("\n".join([_FIRST_LINE, *prepare_lines_for_polib(text)]))
     try:
-        entries = polib.pofile(
-            written.translate(_SUBSTITUTES_OF_LINE_ENDS) if has_line_ends else written,
-            encoding="utf-8",
-            klass=_PolibFile,
-        )
+        entries = polib.pofile(written, encoding="utf-8", klass=_PolibFile)
     except (OSError, ValueError) as error:
         raise UnreadableFile(f"polib cannot read the file: {error}") from error
     for entry in entries:
-        if has_line_ends:
-            _restore_line_ends(entry)
         if FORM_NUMBER_MARK in "".join(entry.msgstr_plural.values()):
             _restore_plural_forms(entry)
     return entries
-
-
-def _restore_line_ends(entry: polib.POEntry) -> None:
-    entry.msgctxt = (entry.msgctxt or "").translate(_LINE_ENDS_OF_SUBSTITUTES)
-    for name in ("msgid", "msgid_plural", "msgstr"):
-        setattr(entry, name, getattr(entry, name).translate(_LINE_ENDS_OF_SUBSTITUTES))
-    entry.msgstr_plural = {
-        index: form.translate(_LINE_ENDS_OF_SUBSTITUTES) for index, form in entry.msgstr_plural.items()
-    }
 
 
 def _restore_plural_forms(entry: polib.POEntry) -> None:
