@@ -94,7 +94,7 @@ IMPORTING_MODULES = {
     "aiohttp": {"fleet/roots/remote.py"},
     "fsspec": {"fleet/output/store.py", "fleet/roots/remote.py"},
     "fluent": {"checks/fluent/messages.py"},
-    "pyarrow": {"fleet/output/parquet.py"},
+    "pyarrow": {"fleet/output/formats.py"},
     "prometheus_client": {"serving/prometheus.py"},
     "jinja2": {"pages/rendering.py"},
     "markupsafe": {"pages/rendering.py"},

@@ -41,9 +41,10 @@ class FleetGroup(TranstatsCommand, click.Group):
 
     command_class = TranstatsCommand
     allow_interspersed_args = True
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(self.commands)
+    # Its other arguments are roots.
+    parse_args = click.Command.parse_args
+    invoke = click.Command.invoke
+    collect_usage_pieces = click.Command.collect_usage_pieces
 
     def make_context(
         self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
@@ -56,15 +57,6 @@ class FleetGroup(TranstatsCommand, click.Group):
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         # The usage of an inner command does not contain the arguments of this one.
         return super().get_params(ctx) if ctx.command is self else []
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        return click.Command.parse_args(self, ctx, args)
-
-    def invoke(self, ctx: click.Context) -> Any:
-        return click.Command.invoke(self, ctx)
-
-    def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
-        return click.Command.collect_usage_pieces(self, ctx)
 
 
 output_option = option(
@@ -216,7 +208,7 @@ def fleet(
     return PARTLY_DONE if summary.failures else 0
 
 
-def _run_with_progress(request: "FleetRequest", messages: Messages) -> "RunSummary":
+def _run_with_progress(request: FleetRequest, messages: Messages) -> RunSummary:
     roots = request.list_roots()
     with ProgressBar(None if messages.quiet else sys.stderr, len(roots)) as progress:
         estimate = _TimeEstimate(time.monotonic)
@@ -228,7 +220,7 @@ def _run_with_progress(request: "FleetRequest", messages: Messages) -> "RunSumma
         def add_steps(number: int) -> None:
             progress.step_count += number
 
-        def print_failure(failure: "RootFailure") -> None:
+        def print_failure(failure: RootFailure) -> None:
             progress.clear()
             messages.print(_describe_failure(failure))
 
@@ -256,12 +248,12 @@ class _TimeEstimate:
         return f"about {round(seconds / 60)} min left" if seconds < 3600 else f"about {seconds / 3600:.1f} h left"
 
 
-def _describe_failure(failure: "RootFailure") -> str:
+def _describe_failure(failure: RootFailure) -> str:
     place = f"{failure.root}: {failure.file}" if failure.file else failure.root
     return f"{place if failure.line is None else f'{place}:{failure.line}'}: {failure.reason}"
 
 
-def _print_summary(summary: "RunSummary", output: str, messages: Messages) -> None:
+def _print_summary(summary: RunSummary, output: str, messages: Messages) -> None:
     if messages.quiet:
         return
     parts = [f"{summary.scanned} scanned"]

@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 
 from transtats_cli.errors import TranstatsError
 from transtats_cli.fleet.output.dataset import Dataset
+from transtats_cli.fleet.output.formats import read_rows_of_roots, sum_columns
 from transtats_cli.fleet.output.manifest import DatasetPart
-from transtats_cli.fleet.output.parquet import read_rows_of_roots, sum_columns
 from transtats_cli.fleet.schema import FINDINGS_TABLE, RECORDS_TABLE, TABLES, column_index
 from transtats_cli.output import View
 from transtats_cli.output.formats import Output, Outputs, json_output

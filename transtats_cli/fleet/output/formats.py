@@ -1,16 +1,20 @@
-"""Formats of the tables in a data set: NDJSON, SQLite with one database for each file, and Parquet (`parquet`)."""
+"""Formats of the tables in a data set: NDJSON, SQLite with one database for each file, and Parquet (`parquet`).
+
+The only module that uses pyarrow.
+"""
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import closing
-from typing import BinaryIO, NamedTuple
+from typing import Any, BinaryIO, NamedTuple
 
 from transtats_cli.errors import TranstatsError
-from transtats_cli.fleet.output import parquet
 from transtats_cli.fleet.output.store import DamagedFileError
 from transtats_cli.fleet.schema import Row, TableColumn
 
+_ROWS_PER_GROUP = 50_000
+"""Maximum number of rows that a reader must load at once."""
 _SQL_TYPES = {"text": "TEXT", "integer": "INTEGER", "number": "REAL", "boolean": "INTEGER"}
 
 
@@ -59,6 +63,103 @@ def _decode_sqlite(file: BinaryIO, table: str, columns: Sequence[TableColumn]) -
         raise DamagedFileError(f"a SQLite file of the data set cannot be read: {error}") from error
 
 
+def _require_pyarrow() -> None:
+    """Raise TranstatsError if pyarrow is not installed."""
+    try:
+        import pyarrow.parquet  # noqa: F401  only the attempt counts
+    except ImportError as error:
+        raise TranstatsError(
+            "Parquet needs pyarrow, which is not installed: pip install 'transtats-cli[fleet]'"
+        ) from error
+
+
+def _encode_parquet(_table: str, columns: Sequence[TableColumn], rows: Sequence[Row]) -> bytes:
+    """Return the bytes of a Parquet file."""
+    _require_pyarrow()
+    import pyarrow
+    from pyarrow import parquet
+
+    schema = _create_schema(columns)
+    values = list(zip(*rows, strict=True)) or [()] * len(columns)
+    arrays = [pyarrow.array(each, field.type) for each, field in zip(values, schema, strict=True)]
+    sink = pyarrow.BufferOutputStream()
+    parquet.write_table(
+        pyarrow.Table.from_arrays(arrays, schema=schema), sink, row_group_size=_ROWS_PER_GROUP, compression="zstd"
+    )
+    content: bytes = sink.getvalue().to_pybytes()
+    return content
+
+
+def _decode_parquet(file: BinaryIO, _table: str, columns: Sequence[TableColumn]) -> Iterator[Row]:
+    """Yield the rows of a Parquet file. One row group is in memory at a time."""
+    for group in _read_groups(file, columns):
+        yield from zip(*(values.to_pylist() for values in group.columns), strict=True)
+
+
+def _read_groups(file: BinaryIO, columns: Sequence[TableColumn]) -> Iterator[Any]:
+    """Yield each row group as a table of pyarrow.
+
+    Raises DamagedFileError if the file is damaged, or if a column has values of another kind.
+    """
+    _require_pyarrow()
+    import pyarrow
+    from pyarrow import parquet
+
+    try:
+        opened = parquet.ParquetFile(file)
+        names = [column.name for column in columns]
+        for index in range(opened.num_row_groups):
+            group = opened.read_row_group(index, columns=names, use_threads=False)
+            yield group.select(names).cast(_create_schema(columns))
+    # For some damaged files, pyarrow raises OSError, and UnicodeDecodeError for text that is not UTF-8.
+    except (pyarrow.ArrowException, KeyError, OSError, ValueError) as error:
+        reason = " ".join(str(error).split()).rstrip(".")
+        raise DamagedFileError(f"a Parquet file of the data set cannot be read: {reason}") from error
+
+
+def read_rows_of_roots(file: BinaryIO, columns: Sequence[TableColumn], roots: Collection[str]) -> Any:
+    """Return the rows of some roots as a table of pyarrow. A missing text is '', and a missing number is 0.
+
+    The first column must be the root. Raises DamagedFileError if the file is damaged, or if a column has values of
+    another kind.
+    """
+    _require_pyarrow()
+    import pyarrow
+    from pyarrow import compute
+
+    table = pyarrow.concat_tables([_create_schema(columns).empty_table(), *_read_groups(file, columns)])
+    table = table.filter(compute.is_in(table.column(0), value_set=pyarrow.array([*roots], pyarrow.string())))
+    for place, column in enumerate(columns):
+        filled = compute.fill_null(table.column(place), "" if column.kind == "text" else 0)
+        table = table.set_column(place, column.name, filled)
+    return table
+
+
+def sum_columns(tables: Sequence[Any], keys: Sequence[str], summed: Sequence[str], count: str = "rows") -> Any:
+    """Group the rows of tables by the columns `keys`, and return a table with the sums of other columns.
+
+    The last column is the number of rows of each group, with the name `count`.
+    """
+    import pyarrow
+
+    aggregations = [*((name, "sum") for name in summed), ([], "count_all")]
+    sums = pyarrow.concat_tables(tables).group_by(list(keys)).aggregate(aggregations)
+    found = [*keys, *(f"{name}_sum" for name in summed), "count_all"]
+    return sums.select(found).rename_columns([*keys, *summed, count])
+
+
+def _create_schema(columns: Sequence[TableColumn]) -> Any:
+    import pyarrow
+
+    types = {
+        "text": pyarrow.string(),
+        "integer": pyarrow.int64(),
+        "number": pyarrow.float64(),
+        "boolean": pyarrow.bool_(),
+    }
+    return pyarrow.schema([(column.name, types[column.kind]) for column in columns])
+
+
 class DatasetFormat(NamedTuple):
     """File format of the tables in a data set, which is the output of `transtats fleet`."""
 
@@ -75,7 +176,7 @@ class DatasetFormat(NamedTuple):
 
 
 FORMATS = {
-    "parquet": DatasetFormat("", "parquet", parquet.encode_table, parquet.decode_table),
+    "parquet": DatasetFormat("", "parquet", _encode_parquet, _decode_parquet),
     "ndjson": DatasetFormat("ndjson/", "ndjson", _encode_ndjson, _decode_ndjson),
     "sqlite": DatasetFormat("sqlite/", "sqlite", _encode_sqlite, _decode_sqlite),
 }
@@ -93,7 +194,7 @@ def parse_formats(texts: Sequence[str]) -> tuple[str, ...]:
             raise TranstatsError(f"there is no format {name!r} here; there are: {', '.join(FORMATS)}")
     if "parquet" in names:
         try:
-            parquet.require_pyarrow()
+            _require_pyarrow()
         except TranstatsError as error:
             raise TranstatsError(f"{error}, or use --format ndjson") from error
     return names
