@@ -8,14 +8,16 @@ from tests.fleet.fleets import write_component, write_roots
 from transtats_cli import settings
 from transtats_cli.errors import TranstatsError
 from transtats_cli.fleet.items import Root
-from transtats_cli.fleet.plan import MAX_ROOTS, Shard, create_items, divide_components, estimate_bytes, parse_shard
+from transtats_cli.fleet.plan import (
+    MAX_ROOTS,
+    Shard,
+    create_items,
+    divide_components,
+    estimate_bytes,
+    pack,
+    parse_shard,
+)
 from transtats_cli.scanning.discovery.lookup import survey_components
-
-
-def pack_roots(sizes: list[int], limit: int) -> list[list[str]]:
-    roots = [Root(str(place), str(place)) for place in range(len(sizes))]
-    items = create_items(roots, limit, lambda address, _limit: sizes[int(address)])
-    return [[root.name for root in item.roots] for item in items]
 
 
 @pytest.mark.parametrize(
@@ -25,12 +27,13 @@ def pack_roots(sizes: list[int], limit: int) -> list[list[str]]:
         pytest.param([5], [["0"]], id="one root"),
         pytest.param([5, 5, 1], [["0", "1"], ["2"]], id="full items"),
         pytest.param([9, 9], [["0"], ["1"]], id="two that do not fit together"),
-        pytest.param([99, 1], [["0"], ["1"]], id="a root that is too large and not a directory"),
+        pytest.param([99, 1], [["0"], ["1"]], id="a root that is too large"),
         pytest.param([0] * (MAX_ROOTS + 1), [[*map(str, range(MAX_ROOTS))], [str(MAX_ROOTS)]], id="many empty roots"),
     ],
 )
 def test_roots_are_packed_up_to_the_size_of_an_item(sizes: list[int], expected: list[list[str]]) -> None:
-    assert pack_roots(sizes, 10) == expected
+    sized_roots = ((str(place), size) for place, size in enumerate(sizes))
+    assert [[*roots] for roots, _ in pack(sized_roots, 10, MAX_ROOTS)] == expected
 
 
 def test_a_large_directory_is_a_separate_item(tmp_path: Path) -> None:
@@ -40,6 +43,12 @@ def test_a_large_directory_is_a_separate_item(tmp_path: Path) -> None:
     roots = [Root(each.name, str(each)) for each in (small, large)]
     items = list(create_items(roots, 10_000))
     assert [item.batch_bytes for item in items] == [0, 10_000]
+
+
+def test_a_large_archive_is_not_divided(tmp_path: Path) -> None:
+    (tmp_path / "large.zip").write_bytes(bytes(20_000))
+    (item,) = create_items([Root("large", str(tmp_path / "large.zip"))], 10_000)
+    assert item.batch_bytes == 0
 
 
 def test_only_translation_files_have_a_size_and_the_walk_ends_at_the_limit(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ import math
 import os
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from hashlib import blake2b
 from typing import NamedTuple, TypeVar
@@ -54,16 +54,12 @@ def parse_shard(text: str) -> Shard:
     raise TranstatsError(f"--shard {text}: write i/n with i from 1 to n, such as 1/8")
 
 
-def create_items(
-    roots: Iterable[Root], item_bytes: int = BYTES_PER_WORK_ITEM, measure: "Callable[[str, int], int] | None" = None
-) -> Iterator[WorkItem]:
+def create_items(roots: Iterable[Root], item_bytes: int = BYTES_PER_WORK_ITEM) -> Iterator[WorkItem]:
     """Yield the work items of roots. A root is measured when its item is needed.
 
-    A directory with more than `item_bytes` is divided, and smaller roots are grouped. `measure` is called with an
-    address and a limit, and returns the estimated size in bytes. The default is `estimate_bytes`.
+    A directory with more than `item_bytes` is divided, and smaller roots are grouped.
     """
-    measure = measure or estimate_bytes
-    sized_roots = ((root, measure(root.address, item_bytes + 1)) for root in roots)
+    sized_roots = ((root, estimate_bytes(root.address, item_bytes + 1)) for root in roots)
     for batch, size in pack(sized_roots, item_bytes, MAX_ROOTS):
         is_divided = size > item_bytes and os.path.isdir(batch[0].address)
         yield WorkItem(batch, item_bytes if is_divided else 0)
@@ -104,28 +100,23 @@ def estimate_bytes(address: str, limit: int) -> int:
 
 
 def divide_components(components: Sequence[Component], batch_bytes: int) -> list[tuple[Component, ...]]:
-    """Divide components into batches of about equal size, in the order of the components."""
-    sized = zip(components, _estimate_component_bytes(components), strict=True)
-    return [batch for batch, _ in pack(sized, batch_bytes, math.inf)]
+    """Divide components into batches of about equal size, in the order of the components.
 
-
-def compute_division_key(batches: Sequence[Sequence[Component]]) -> str:
-    """Return a digest of the components in each batch. It changes if the same components are divided differently."""
-    names = [[(component.project, component.slug) for component in batch] for batch in batches]
-    return blake2b(repr(names).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
-
-
-def _estimate_component_bytes(components: Sequence[Component]) -> list[int]:
-    """Return the estimated size of each component in bytes.
-
-    The size is that of all files in the component's folder, divided by the number of components in this folder.
+    The size of a component is that of all files in its folder, divided by the number of components in this folder.
     """
     folders = [
         os.path.join(each.root, each.filemask.partition("*")[0].rpartition("/")[0].partition("*")[0])
         for each in components
     ]
     shares = {folder: sum(_walk_sizes(folder)) // count for folder, count in Counter(folders).items()}
-    return [shares[folder] for folder in folders]
+    sizes = [shares[folder] for folder in folders]
+    return [batch for batch, _ in pack(zip(components, sizes, strict=True), batch_bytes, math.inf)]
+
+
+def compute_division_key(batches: Sequence[Sequence[Component]]) -> str:
+    """Return a digest of the components in each batch. It changes if the same components are divided differently."""
+    names = [[(component.project, component.slug) for component in batch] for batch in batches]
+    return blake2b(repr(names).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
 
 
 def _walk_sizes(folder: str) -> Iterator[int]:

@@ -3,6 +3,7 @@
 import os
 from collections import deque
 from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from transtats_cli.errors import TranstatsError
@@ -48,32 +49,29 @@ class ProgressCallbacks(NamedTuple):
     """Function that is called with a message if a cluster does not answer, or has no worker."""
 
 
+@dataclass
 class FleetRun:
-    """State of one run over some roots."""
+    """One run over some roots, and its state."""
 
-    def __init__(
-        self,
-        dataset: Dataset,
-        options: WorkOptions,
-        formats: tuple[str, ...],
-        callbacks: ProgressCallbacks,
-        item_bytes: int = BYTES_PER_WORK_ITEM,
-    ) -> None:
-        self._dataset = dataset
-        self._options = options
-        self._result_options = ResultOptions(options.version, options.result_key, formats)
-        self._callbacks = callbacks
-        self._item_bytes = item_bytes
-        self._batches: deque[WorkItem] = deque()
-        """Batches of large roots that are not scanned yet."""
-        self._known_results: set[RootInPart] = set()
-        """Results that the data set contains at the start of the run, without failures."""
-        self._keys: dict[str, str] = {}
-        """Content keys of the roots that were opened in this run."""
-        self._failures: list[RootFailure] = []
-        self._scanned_roots: set[str] = set()
-        self._roots_with_records: set[str] = set()
-        self._unchanged_count = 0
+    dataset: Dataset
+    options: WorkOptions
+    formats: tuple[str, ...]
+    callbacks: ProgressCallbacks
+    item_bytes: int = BYTES_PER_WORK_ITEM
+    _batches: deque[WorkItem] = field(default_factory=deque)
+    """Batches of large roots that are not scanned yet."""
+    _known_results: set[RootInPart] = field(default_factory=set)
+    """Results that the data set contains at the start of the run, without failures."""
+    _keys: dict[str, str] = field(default_factory=dict)
+    """Content keys of the roots that were opened in this run."""
+    _failures: list[RootFailure] = field(default_factory=list)
+    _scanned_roots: set[str] = field(default_factory=set)
+    _roots_with_records: set[str] = field(default_factory=set)
+    _unchanged_count: int = 0
+
+    @property
+    def _result_options(self) -> ResultOptions:
+        return ResultOptions(self.options.version, self.options.result_key, self.formats)
 
     def run(self, roots: Mapping[str, str], engine: Engine) -> RunSummary:
         """Scan the roots, given as addresses by name, and return a summary after all results are written.
@@ -81,23 +79,23 @@ class FleetRun:
         If the run is interrupted, the results that are written remain, and the next run continues. Items whose workers
         have ended are repeated at the end of the run, each root alone. If a worker ends again, the root is a failure.
         """
-        self._dataset.check_files()
-        self._known_results = self._dataset.find_results(self._result_options)
+        self.dataset.check_files()
+        self._known_results = self.dataset.find_results(self._result_options)
         known_keys: dict[str, list[str]] = {}
         for known in sorted(find_complete_results(self._known_results)):
             known_keys.setdefault(known.root, []).append(known.content_key)
         if not roots:
             # A part without roots distinguishes the output of an empty shard from a directory without a data set.
-            self._dataset.add_part((), {}, self._result_options)
+            self.dataset.add_part((), {}, self._result_options)
         prepared = (
             Root(name, make_absolute(address), tuple(known_keys.get(name, ()))) for name, address in roots.items()
         )
-        for item, _ in self._run_items(create_items(prepared, self._item_bytes), engine):
+        for item, _ in self._run_items(create_items(prepared, self.item_bytes), engine):
             repeated = [item._replace(roots=(root,)) for root in item.roots]
             for again, reason in (each for alone in repeated for each in self._run_items(iter([alone]), engine)):
                 text = f"workers ended while they read this root ({reason}); perhaps memory ran out"
                 self._add_failed_root(RootFailure(again.roots[0].name, "", None, text))
-        left = self._dataset.remove_replaced_rows(self._keys)
+        left = self.dataset.remove_replaced_rows(self._keys)
         return self._summarize(roots.keys(), left)
 
     def _run_items(self, items: Iterator[WorkItem], engine: Engine) -> list[tuple[WorkItem, str]]:
@@ -107,7 +105,7 @@ class FleetRun:
             return self._batches.popleft() if self._batches else next(items, None)
 
         lost = []
-        for item, outcome in engine(take_item, self._options):
+        for item, outcome in engine(take_item, self.options):
             if isinstance(outcome, str):
                 lost.append((item, outcome))
             else:
@@ -118,34 +116,34 @@ class FleetRun:
         self._keys |= result.unchanged
         self._unchanged_count += len(result.unchanged)
         for name in result.unchanged:
-            self._callbacks.on_step_done(name)
+            self.callbacks.on_step_done(name)
         for failure in result.failed:
             self._add_failed_root(failure)
         if result.scanned:
-            self._dataset.add_part(tuple(result.scanned), result.rows, self._result_options)
+            self.dataset.add_part(tuple(result.scanned), result.rows, self._result_options)
             self._roots_with_records |= {str(row[0]) for row in result.rows[RECORDS_TABLE]}
         for scanned in result.scanned:
             self._keys[scanned.root] = scanned.content_key
             self._scanned_roots.add(scanned.root)
             for failure in scanned.failures:
-                self._callbacks.on_failure(failure)
-            self._callbacks.on_step_done(scanned.root)
+                self.callbacks.on_failure(failure)
+            self.callbacks.on_step_done(scanned.root)
         if result.batches:
-            self._callbacks.on_steps_added(len(result.batches) - 1)
+            self.callbacks.on_steps_added(len(result.batches) - 1)
         for batch in result.batches:
             if batch.result and batch.result._replace(failures=()) in self._known_results:
                 name = batch.result.root
                 self._keys[name] = batch.result.content_key
                 self._scanned_roots.add(name)
                 self._roots_with_records.add(name)
-                self._callbacks.on_step_done(name)
+                self.callbacks.on_step_done(name)
             else:
                 self._batches.append(batch)
 
     def _add_failed_root(self, failure: RootFailure) -> None:
         self._failures.append(failure)
-        self._callbacks.on_failure(failure)
-        self._callbacks.on_step_done(failure.root)
+        self.callbacks.on_failure(failure)
+        self.callbacks.on_step_done(failure.root)
 
     def _summarize(self, names: Collection[str], replaced_parts_left: int) -> RunSummary:
         """Write the list of failures, and return the summary of the run.
@@ -153,14 +151,14 @@ class FleetRun:
         The list keeps the failures in lists of earlier runs that belong to roots outside of this run. Failures of files
         must be in a part of the data set. Failures of whole roots are only in lists.
         """
-        known = dict.fromkeys(self._dataset.list_failures(self._keys))
+        known = dict.fromkeys(self.dataset.list_failures(self._keys))
         own = [failure for failure in known if failure.root in names]
         others = [
             failure
-            for failure in self._dataset.read_listed_failures()
+            for failure in self.dataset.read_listed_failures()
             if failure.root not in names and (not failure.file or failure in known)
         ]
-        self._dataset.write_failures([*(own if self._dataset.shard_prefix else known), *self._failures, *others])
+        self.dataset.write_failures([*(own if self.dataset.shard_prefix else known), *self._failures, *others])
         failed = {failure.root for failure in self._failures}
         scanned = self._scanned_roots - failed
         return RunSummary(
@@ -169,7 +167,7 @@ class FleetRun:
             len(failed),
             len(scanned - self._roots_with_records),
             tuple(dict.fromkeys([*self._failures, *own])),
-            self._dataset.failure_list,
+            self.dataset.failure_list,
             replaced_parts_left,
         )
 

@@ -15,17 +15,9 @@ from transtats_cli.envelope import record_fields
 from transtats_cli.errors import TranstatsError
 from transtats_cli.fleet.items import ItemResult, Root, RootFailure, RootInPart, WorkItem, WorkOptions
 from transtats_cli.fleet.plan import compute_division_key, divide_components
-from transtats_cli.fleet.roots.content_key import compute_content_key
 from transtats_cli.fleet.roots.opening import open_root
-from transtats_cli.fleet.schema import (
-    FINDINGS_TABLE,
-    RECORDS_TABLE,
-    TABLES,
-    CellValue,
-    Row,
-    Rows,
-    escape_surrogates,
-)
+from transtats_cli.fleet.roots.selection import compute_content_key
+from transtats_cli.fleet.schema import FINDINGS_TABLE, RECORDS_TABLE, TABLES, Row, escape_surrogates
 from transtats_cli.paths import path_for_messages, replace_folder_in_text
 from transtats_cli.report import LocatedUnit, Report
 from transtats_cli.scanning.discovery.lookup import survey_components
@@ -85,22 +77,32 @@ def _scan_components(
     folder: str, components: Iterable[Component], part: RootInPart, options: WorkOptions, result: ItemResult
 ) -> None:
     """Scan components of a root, each with a time limit of its own for the checks."""
-    rows: Rows = {table: [] for table in TABLES}
+    rows: dict[str, list[Row]] = {table: [] for table in TABLES}
     root, failures = part.root, [*part.failures]
     listings = FolderListings()
-    last_cells = (part.content_key, options.version)
+    relative_path = cache(partial(_compute_relative_path, folder=folder))
+    key_cells = (part.content_key, options.version)
     for component in components:
-        first_cells = (root, *map(escape_surrogates, (component.project, component.slug)))
+        names = (root, component.project, component.slug)
         try:
             report, units = _scan_component(component, options, listings)
-            rows[RECORDS_TABLE] += _create_record_rows(report, first_cells, (*last_cells, options.runs_checks))
+            for record in report.records:
+                cells = record_fields(record, report.component).values()
+                rows[RECORDS_TABLE].append((*names, *cells, *key_cells, options.runs_checks))
             failures += _list_failures(report, root, folder)
-            rows[FINDINGS_TABLE] += _create_finding_rows(units, folder, first_cells, last_cells)
+            for found in units:
+                unit = found.unit
+                for finding in found.findings:
+                    place = (found.language.code, relative_path(found.path), unit.line)
+                    texts = (finding.check, finding.message, unit.context, unit.source, unit.target)
+                    rows[FINDINGS_TABLE].append((*names, *place, *texts, *key_cells))
         except TranstatsError as error:
             reason = f"{component.project}/{component.slug}: {'; '.join(error.lines)}"
             failures.append(_create_failure(root, folder, reason))
-    for table, found in rows.items():
-        result.rows[table].extend(found)
+    for table, added in rows.items():
+        result.rows[table].extend(
+            tuple(escape_surrogates(cell) if isinstance(cell, str) else cell for cell in row) for row in added
+        )
     result.scanned.append(part._replace(failures=tuple(failures)))
 
 
@@ -108,22 +110,12 @@ def _scan_component(
     component: Component, options: WorkOptions, listings: FolderListings
 ) -> tuple[Report, list[LocatedUnit]]:
     """Return the report of a component, and its failing strings if the options contain findings."""
+    scan_options = ScanOptions(runs_checks=options.runs_checks, languages_must_exist=False)
     if options.with_findings:
-        scan = ScanOptions(languages_must_exist=False)
-        search = StringSearch(component, scan, StringFilters(only_failing=True), listings)
+        search = StringSearch(component, scan_options, StringFilters(only_failing=True), listings)
         units = list(search.find_units())
         return search.build_report(), units
-    scan_options = ScanOptions(runs_checks=options.runs_checks, languages_must_exist=False)
     return scan_component(component, scan_options, listings), []
-
-
-def _create_record_rows(
-    report: Report, first_cells: tuple[CellValue, ...], last_cells: tuple[CellValue, ...]
-) -> Iterator[Row]:
-    for record in report.records:
-        values = record_fields(record, report.component).values()
-        cells = (escape_surrogates(each) if isinstance(each, str) else each for each in values)
-        yield (*first_cells, *cells, *last_cells)
 
 
 def _list_failures(report: Report, root: str, folder: str) -> Iterator[RootFailure]:
@@ -134,20 +126,6 @@ def _list_failures(report: Report, root: str, folder: str) -> Iterator[RootFailu
     if report.unchecked_strings:
         reason = f"{component.project}/{component.slug}: {report.unchecked_strings} strings were not checked in time"
         yield _create_failure(root, folder, reason)
-
-
-def _create_finding_rows(
-    units: Iterable[LocatedUnit], folder: str, first_cells: tuple[CellValue, ...], last_cells: tuple[CellValue, ...]
-) -> Iterator[Row]:
-    """Yield a row for each finding of a check."""
-    relative_path = cache(partial(_compute_relative_path, folder=folder))
-    for found in units:
-        unit = found.unit
-        path = relative_path(found.path)
-        texts = tuple(map(escape_surrogates, (unit.context, unit.source, unit.target)))
-        for finding in found.findings:
-            cells = (found.language.code, path, unit.line, finding.check, finding.message)
-            yield (*first_cells, *cells, *texts, *last_cells)
 
 
 def _create_failure(root: str, folder: str, reason: str, file: str = "", line: int | None = None) -> RootFailure:

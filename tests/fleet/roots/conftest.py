@@ -15,9 +15,9 @@ from typing import NamedTuple
 import pytest
 
 from tests.git_repositories import po
-from transtats_cli.fleet.roots.content_key import compute_content_key
 from transtats_cli.fleet.roots.limits import RootLimits
 from transtats_cli.fleet.roots.opening import open_root
+from transtats_cli.fleet.roots.selection import compute_content_key
 
 SHOP = {
     "locale/de/LC_MESSAGES/shop.po": po({"one": "eins"}),

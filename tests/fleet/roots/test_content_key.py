@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.fleet.roots.conftest import write_files
-from transtats_cli.fleet.roots.content_key import compute_content_key
+from transtats_cli.fleet.roots.selection import compute_content_key
 
 NAMED = '[components."a/b"]\nfilemask = "data/*.translation"\n'
 
