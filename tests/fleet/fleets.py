@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from transtats_cli import __version__
-from transtats_cli.fleet.engines import Engine, ItemOutcome, ItemSupplier
-from transtats_cli.fleet.items import RootFailure, WorkItem, WorkOptions
+from transtats_cli.fleet.items import Engine, ItemOutcome, ItemSupplier, RootFailure, WorkItem, WorkOptions
 from transtats_cli.fleet.output.dataset import Dataset
 from transtats_cli.fleet.roots.addresses import name_root
 from transtats_cli.fleet.run import FleetRun, ProgressCallbacks, RunSummary

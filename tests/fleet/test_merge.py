@@ -9,8 +9,7 @@ import pytest
 
 from tests.fleet.fleets import OPTIONS, DirectEngine, read_rows, run_roots, write_component, write_roots
 from transtats_cli.errors import TranstatsError
-from transtats_cli.fleet.engines import ItemOutcome, ItemSupplier
-from transtats_cli.fleet.items import WorkOptions
+from transtats_cli.fleet.items import ItemOutcome, ItemSupplier, WorkOptions
 from transtats_cli.fleet.merge import MergeSummary, merge_datasets
 from transtats_cli.fleet.output.manifest import load_parts
 from transtats_cli.fleet.output.store import FileStore

@@ -21,8 +21,7 @@ from tests.fleet.fleets import (
     write_roots,
 )
 from transtats_cli.errors import TranstatsError
-from transtats_cli.fleet.engines import ItemOutcome, ItemSupplier
-from transtats_cli.fleet.items import WorkOptions
+from transtats_cli.fleet.items import ItemOutcome, ItemSupplier, WorkOptions
 from transtats_cli.fleet.output.formats import FORMATS
 from transtats_cli.fleet.output.store import FileStore
 from transtats_cli.fleet.schema import FINDINGS_TABLE, RECORDS_TABLE, Row

@@ -1,8 +1,8 @@
 """`transtats fleet`: statistics of many roots as a data set, and the commands `merge` and `report` for it."""
 
+import itertools
 import sys
 import time
-from collections.abc import Callable
 from typing import Any
 
 import click
@@ -210,12 +210,13 @@ def fleet(
 
 def _run_with_progress(request: FleetRequest, messages: Messages) -> RunSummary:
     roots = request.list_roots()
+    started, steps = time.monotonic(), itertools.count(1)
     with ProgressBar(None if messages.quiet else sys.stderr, len(roots)) as progress:
-        estimate = _TimeEstimate(time.monotonic)
 
         def finish_step(name: str) -> None:
-            estimate.done += 1
-            progress.advance(f"{estimate.describe(progress.step_count)} {name}")
+            done = next(steps)
+            seconds = (time.monotonic() - started) / done * max(0, progress.step_count - done)
+            progress.advance(f"{_describe_time_left(seconds)} {name}")
 
         def add_steps(number: int) -> None:
             progress.step_count += number
@@ -232,20 +233,10 @@ def _run_with_progress(request: FleetRequest, messages: Messages) -> RunSummary:
         return run_fleet(request, roots, ProgressCallbacks(finish_step, add_steps, print_failure, print_waiting))
 
 
-class _TimeEstimate:
-    """Estimate of the remaining time, computed from the time of the completed steps. `done` is their number."""
-
-    def __init__(self, clock: Callable[[], float]) -> None:
-        self.done = 0
-        self._clock = clock
-        self._start = clock()
-
-    def describe(self, step_count: int) -> str:
-        """Return the remaining time in words, such as `about 3 min left`. `step_count` is the number of all steps."""
-        seconds = (self._clock() - self._start) / max(1, self.done) * max(0, step_count - self.done)
-        if seconds < 60:
-            return f"about {round(seconds)} s left"
-        return f"about {round(seconds / 60)} min left" if seconds < 3600 else f"about {seconds / 3600:.1f} h left"
+def _describe_time_left(seconds: float) -> str:
+    if seconds < 60:
+        return f"about {round(seconds)} s left"
+    return f"about {round(seconds / 60)} min left" if seconds < 3600 else f"about {seconds / 3600:.1f} h left"
 
 
 def _describe_failure(failure: RootFailure) -> str:

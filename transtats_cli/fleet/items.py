@@ -4,7 +4,7 @@ A content key is a digest of the files of a root. A large root is divided into b
 root are complete if all its batches were scanned with the same content key and the same division into batches.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -95,3 +95,16 @@ class ItemResult:
     """Failures of roots that could not be read at all."""
     batches: list[WorkItem] = field(default_factory=list)
     """Work items that replace this item."""
+
+
+ItemSupplier = Callable[[], WorkItem | None]
+"""Function that returns the next item, or None if there is none at the moment."""
+ItemOutcome = tuple[WorkItem, ItemResult | str]
+"""Item with its result, or with the reason why its worker ended before the result was received."""
+Engine = Callable[[ItemSupplier, WorkOptions], Iterator[ItemOutcome]]
+"""Function that runs work items in other processes, and yields the outcome of each item when it has finished.
+
+The supplier is called whenever a worker is free. It is called again after each outcome, even if it has returned None
+before. The iterator ends when nothing is running and the supplier returns None. Raises TranstatsError if no item can be
+run any more.
+"""

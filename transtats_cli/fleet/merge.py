@@ -40,7 +40,11 @@ def merge_datasets(addresses: Sequence[str], output: str, rows_per_part: int = R
     if target not in datasets:
         # An earlier merge may have written the output.
         datasets.insert(0, target)
-    failures = _read_listed_failures(datasets)
+    failures: list[RootFailure] = []
+    for dataset in datasets:
+        # A list also contains roots that have rows from an earlier run, and can no longer be read.
+        names = {root.root for part in dataset.parts for root in part.roots}
+        failures = [*(each for each in failures if each.root not in names), *dataset.read_listed_failures()]
     owners = {root.root: dataset for dataset in datasets for part in dataset.parts for root in part.roots}
     pieces = [(target, part, roots) for part, roots in _select_small_parts(target, rows_per_part, owners)]
     for dataset in datasets:
@@ -77,16 +81,3 @@ def _select_small_parts(
         if sum(part.row_counts.values()) * 2 < rows_per_part and all(owners[root.root] is target for root in part.roots)
     ]
     return small if len(small) > 1 else []
-
-
-def _read_listed_failures(datasets: Sequence[Dataset]) -> list[RootFailure]:
-    """Return the failures in the lists of several data sets. Failures of roots that a later data set has are left out.
-
-    A list also contains roots that have rows from an earlier run, and can no longer be read.
-    """
-    found: list[RootFailure] = []
-    for dataset in datasets:
-        names = {root.root for part in dataset.parts for root in part.roots}
-        found = [each for each in found if each.root not in names]
-        found += dataset.read_listed_failures()
-    return found

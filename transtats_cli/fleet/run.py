@@ -7,10 +7,9 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from transtats_cli.errors import TranstatsError
-from transtats_cli.fleet.engines import Engine
 from transtats_cli.fleet.engines.dask import connect_to_cluster
 from transtats_cli.fleet.engines.local import start_processes
-from transtats_cli.fleet.items import ItemResult, Root, RootFailure, RootInPart, WorkItem, WorkOptions
+from transtats_cli.fleet.items import Engine, ItemResult, Root, RootFailure, RootInPart, WorkItem, WorkOptions
 from transtats_cli.fleet.output.dataset import Dataset
 from transtats_cli.fleet.output.formats import parse_formats
 from transtats_cli.fleet.output.manifest import ResultOptions, find_complete_results

@@ -26,9 +26,9 @@ from tests.fleet.fleets import OPTIONS, read_rows, run_roots, write_component, w
 from tests.processes import start_process
 from tests.waiting import wait_until
 from transtats_cli.errors import TranstatsError
-from transtats_cli.fleet.engines import Engine, dask
+from transtats_cli.fleet.engines import dask
 from transtats_cli.fleet.engines.dask import connect_to_cluster
-from transtats_cli.fleet.items import ItemResult, Root, WorkItem
+from transtats_cli.fleet.items import Engine, ItemResult, Root, WorkItem
 from transtats_cli.fleet.run import RunSummary
 from transtats_cli.fleet.schema import Row
 

@@ -11,14 +11,13 @@ import os
 import pickle
 import socket
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from threading import Lock, Timer
 from typing import Any
 
 from transtats_cli import __version__
 from transtats_cli.errors import TranstatsError
-from transtats_cli.fleet.engines import Engine, ItemOutcome, ItemSupplier
-from transtats_cli.fleet.items import ItemResult, WorkItem, WorkOptions
+from transtats_cli.fleet.items import Engine, ItemOutcome, ItemResult, ItemSupplier, WorkItem, WorkOptions
 from transtats_cli.fleet.work import run_item
 from transtats_cli.git import TIMEOUT_VARIABLE
 
@@ -107,11 +106,8 @@ def connect_to_cluster(
     # distributed would log a lost connection several times.
     logging.disable(logging.ERROR)
     try:
-        cluster = _Cluster(address, wait_seconds, on_waiting)
-        try:
+        with closing(_Cluster(address, wait_seconds, on_waiting)) as cluster:
             yield cluster.run_items
-        finally:
-            cluster.close()
     finally:
         logging.disable(logging.NOTSET)
 

@@ -5,8 +5,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import ExitStack, contextmanager, suppress
 
 from transtats_cli.errors import TranstatsError
-from transtats_cli.fleet.engines import Engine, ItemOutcome, ItemSupplier
-from transtats_cli.fleet.items import ItemResult, WorkItem, WorkOptions
+from transtats_cli.fleet.items import Engine, ItemOutcome, ItemResult, ItemSupplier, WorkItem, WorkOptions
 from transtats_cli.fleet.work import run_item
 from transtats_cli.scanning.pipeline.pool import NoProcessError, WorkerPool
 from transtats_cli.signals import call_if_signal_ends_process

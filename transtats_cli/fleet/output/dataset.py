@@ -188,7 +188,7 @@ class Dataset:
         A list also contains roots that cannot be read, and that have no rows or the rows of an earlier run.
         """
         lines = (line for name in self._list_failure_lists() for line in self.store.read(name).splitlines())
-        return [failure for failure in map(manifest.parse_failure, lines) if failure]
+        return list(filter(None, map(manifest.parse_failure, lines)))
 
     def write_failures(self, failures: Iterable[RootFailure]) -> None:
         """Replace the list, sorted and without duplicates. Without failures, there is no list.

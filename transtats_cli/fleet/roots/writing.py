@@ -4,7 +4,7 @@ import errno
 import os
 import shutil
 import tarfile
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator
 from contextlib import closing
 from typing import Literal, NamedTuple
 
@@ -84,38 +84,6 @@ def write_needed_files(
     return root
 
 
-class _TopFolders:
-    """Finder of the folder in an archive that is the root, such as `shop-1.2` for `shop-1.2/setup.py`."""
-
-    def __init__(self, archive_name: str) -> None:
-        self._archive_name = archive_name
-        self._names: set[str] = set()
-        """First parts of the paths of members, at most two. '' for a file that is in no folder."""
-        self._is_project = False
-        """True if a file directly in a folder at the top is no translation."""
-        self._is_component = False
-
-    def add(self, path: Sequence[str], *, is_folder: bool) -> None:
-        """Add the path of a member. The empty path is that of the folder from which the archive was created."""
-        if len(self._names) < 2 and path[:1] != ("__MACOSX",):
-            self._names.add(path[0] if len(path) > 1 or (path and is_folder) else "")
-        if len(path) == 2 and not is_folder:
-            self._is_project = self._is_project or not path[1].endswith(_CATALOGUE_SUFFIXES)
-            self._is_component = self._is_component or path[1] == component_json.COMPONENT_FILE
-
-    def find_root(self) -> str:
-        """Return the name of the folder in the archive that is the root, or '' if the archive itself is the root.
-
-        The folder must be the only entry at the top of the archive, such as `shop-1.2` in the archive of a release. It
-        must also have the name of the archive, or contain a file that is no translation. Return '' if the folder
-        contains a component.json file, or if projects usually have a folder with this name.
-        """
-        name, *others = self._names or [""]
-        if others or not name or self._is_component or is_usual_folder_in_project(name):
-            return ""
-        return name if self._is_project or name == self._archive_name else ""
-
-
 class _MemberWriter:
     """Writer of files, folders and links. Each path is written once, and links are never followed."""
 
@@ -127,15 +95,26 @@ class _MemberWriter:
         self._allowance = allowance
         self._entries: dict[_Path, Literal["file", "name", "folder", "link"]] = {(): "folder"}
         """Paths that were written. `name` is a file without its content, because only its name was needed."""
-        self._tops = _TopFolders(name)
+        self._name = name
+        self._top_names: set[str] = set()
+        """First parts of the paths of members, at most two. '' for a file that is in no folder."""
+        self._is_project = False
+        """True if a file directly in a folder at the top is no translation."""
+        self._is_component = False
         self._named_paths, self._named_extensions = named
 
     @property
     def top_folder(self) -> str:
-        """Path of the folder that is the root."""
-        top = self._tops.find_root()
-        is_root = self._is_archive and self._entries.get((top,)) == "folder"
-        return os.path.join(self._folder, top) if is_root else self._folder
+        """Path of the folder that is the root, such as that of `shop-1.2` in the archive of a release.
+
+        A folder in an archive is the root if it is the only entry at the top of the archive, and has the name of the
+        archive or contains a file that is no translation. The folder of a component.json file, and a folder that is
+        usual in projects, are no roots.
+        """
+        top, *others = self._top_names or [""]
+        is_root = self._is_archive and not others and self._entries.get((top,)) == "folder"
+        is_root = is_root and not self._is_component and not is_usual_folder_in_project(top)
+        return os.path.join(self._folder, top) if is_root and (self._is_project or top == self._name) else self._folder
 
     def add(self, member: Member) -> None:
         """Write a member if a scan needs it.
@@ -145,7 +124,11 @@ class _MemberWriter:
         self._allowance.check_time()
         info = member.info
         path = tuple(name for name in info.name.split("/") if name not in ("", "."))
-        self._tops.add(path, is_folder=info.isdir())
+        if len(self._top_names) < 2 and path[:1] != ("__MACOSX",):
+            self._top_names.add(path[0] if len(path) > 1 or (path and info.isdir()) else "")
+        if len(path) == 2 and not info.isdir():
+            self._is_project = self._is_project or not path[1].endswith(_CATALOGUE_SUFFIXES)
+            self._is_component = self._is_component or path[1] == component_json.COMPONENT_FILE
         if info.isdir():
             return
         need = self._find_needed_part(path)
