@@ -55,11 +55,6 @@ The last column of records is True if the checks were run. Without them, no stri
 """
 
 
-def column_index(table: str, name: str) -> int:
-    """Return the index of a column in the rows of a table."""
-    return [column.name for column in TABLES[table]].index(name)
-
-
 def sort_key(row: Row) -> tuple[tuple[bool, str, float], ...]:
     """Return a key for sorting the rows of a table. A missing value is less than any other value."""
     return tuple(

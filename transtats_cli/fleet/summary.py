@@ -7,7 +7,7 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.fleet.output.dataset import Dataset
 from transtats_cli.fleet.output.formats import read_rows_of_roots, sum_columns
 from transtats_cli.fleet.output.manifest import DatasetPart
-from transtats_cli.fleet.schema import FINDINGS_TABLE, RECORDS_TABLE, TABLES, column_index
+from transtats_cli.fleet.schema import FINDINGS_TABLE, RECORDS_TABLE, TABLES
 from transtats_cli.output import View
 from transtats_cli.output.formats import Output, Outputs, json_output
 from transtats_cli.output.text import format_count
@@ -99,8 +99,7 @@ def summarize_dataset(address: str) -> FleetSummary:
 def _sum_rows(
     dataset: Dataset, part: DatasetPart, roots: set[str], table: str, keys: Sequence[str], summed: Sequence[str]
 ) -> Any:
-    """Return the sums of the valid rows of a part, as a table of pyarrow."""
-    columns = [TABLES[table][column_index(table, name)] for name in (*keys, *summed)]
+    columns = [column for column in TABLES[table] if column.name in (*keys, *summed)]
     with dataset.open_table(table, part, "parquet") as file:
         return sum_columns([read_rows_of_roots(file, columns, roots)], keys, summed)
 

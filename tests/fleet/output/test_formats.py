@@ -27,7 +27,7 @@ def generate_rows(table: str) -> st.SearchStrategy[list[Row]]:
 
 
 def decode_rows(name: str, table: str, content: bytes) -> list[Row]:
-    return list(FORMATS[name].decode(io.BytesIO(content), table, TABLES[table]))
+    return list(FORMATS[name].decode(io.BytesIO(content), table))
 
 
 @pytest.mark.slow
@@ -36,7 +36,7 @@ def decode_rows(name: str, table: str, content: bytes) -> list[Row]:
 def test_rows_are_read_as_they_were_written(name: str, table: str) -> None:
     @given(generate_rows(table))
     def check(rows: Sequence[Row]) -> None:
-        assert decode_rows(name, table, FORMATS[name].encode(table, TABLES[table], rows)) == list(rows)
+        assert decode_rows(name, table, FORMATS[name].encode(table, rows)) == list(rows)
 
     check()
 
@@ -61,7 +61,7 @@ def test_a_file_without_content_is_an_error(name: str) -> None:
 def test_a_parquet_file_with_damaged_pages_is_an_error() -> None:
     values: dict[str, CellValue] = {"text": "a", "integer": 1, "number": 1.0, "boolean": True}
     row = tuple(values[column.kind] for column in TABLES["records"])
-    content = FORMATS["parquet"].encode("records", TABLES["records"], [row])
+    content = FORMATS["parquet"].encode("records", [row])
     with pytest.raises(TranstatsError, match="of the data set cannot be read"):
         decode_rows("parquet", "records", content[:4] + b"\xff" * 60 + content[64:])
 
@@ -84,7 +84,7 @@ def test_an_unknown_format_is_an_error() -> None:
 
 
 def test_only_the_choice_of_a_format_names_another_format(monkeypatch: pytest.MonkeyPatch) -> None:
-    content = FORMATS["parquet"].encode("records", TABLES["records"], [])
+    content = FORMATS["parquet"].encode("records", [])
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     solution = r"pip install 'transtats-cli\[fleet\]'"
     with pytest.raises(TranstatsError, match=rf"{solution}, or use --format ndjson$"):

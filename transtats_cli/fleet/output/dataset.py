@@ -78,7 +78,7 @@ class Dataset:
         for table in counts:
             rows[table].sort(key=sort_key)
             for format_name in options.formats:
-                content = FORMATS[format_name].encode(table, TABLES[table], rows[table])
+                content = FORMATS[format_name].encode(table, rows[table])
                 file_name = FORMATS[format_name].name_file(table, name)
                 self.store.write(file_name, content)
                 sizes[file_name] = len(content)
@@ -95,7 +95,7 @@ class Dataset:
             format_name = next(each for each in FORMATS if each in part.formats)
             with self.open_table(table, part, format_name) as file:
                 found = 0
-                for row in FORMATS[format_name].decode(file, table, TABLES[table]):
+                for row in FORMATS[format_name].decode(file, table):
                     found += 1
                     if row[0] in names:
                         yield row

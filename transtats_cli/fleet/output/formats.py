@@ -11,30 +11,29 @@ from typing import Any, BinaryIO, NamedTuple
 
 from transtats_cli.errors import TranstatsError
 from transtats_cli.fleet.output.store import DamagedFileError
-from transtats_cli.fleet.schema import Row, TableColumn
+from transtats_cli.fleet.schema import TABLES, Row, TableColumn
 
 _ROWS_PER_GROUP = 50_000
 """Maximum number of rows that a reader must load at once."""
 _SQL_TYPES = {"text": "TEXT", "integer": "INTEGER", "number": "REAL", "boolean": "INTEGER"}
 
 
-def _encode_ndjson(_table: str, columns: Sequence[TableColumn], rows: Sequence[Row]) -> bytes:
-    """Return the bytes of a file with one JSON object on each line."""
-    names = [column.name for column in columns]
+def _encode_ndjson(table: str, rows: Sequence[Row]) -> bytes:
+    names = [column.name for column in TABLES[table]]
     objects = (dict(zip(names, row, strict=True)) for row in rows)
     return b"".join(json.dumps(each, ensure_ascii=False, separators=(",", ":")).encode() + b"\n" for each in objects)
 
 
-def _decode_ndjson(file: BinaryIO, _table: str, columns: Sequence[TableColumn]) -> Iterator[Row]:
+def _decode_ndjson(file: BinaryIO, table: str) -> Iterator[Row]:
     try:
         for values in map(json.loads, file):
-            yield tuple(values[column.name] for column in columns)
+            yield tuple(values[column.name] for column in TABLES[table])
     except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise DamagedFileError(f"an NDJSON file of the data set cannot be read: {error}") from error
 
 
-def _encode_sqlite(table: str, columns: Sequence[TableColumn], rows: Sequence[Row]) -> bytes:
-    """Return the bytes of a database with one table."""
+def _encode_sqlite(table: str, rows: Sequence[Row]) -> bytes:
+    columns = TABLES[table]
     with closing(sqlite3.connect(":memory:")) as database:
         described = ", ".join(f'"{column.name}" {_SQL_TYPES[column.kind]}' for column in columns)
         database.execute(f'CREATE TABLE "{table}" ({described})')
@@ -44,7 +43,8 @@ def _encode_sqlite(table: str, columns: Sequence[TableColumn], rows: Sequence[Ro
         return database.serialize()
 
 
-def _decode_sqlite(file: BinaryIO, table: str, columns: Sequence[TableColumn]) -> Iterator[Row]:
+def _decode_sqlite(file: BinaryIO, table: str) -> Iterator[Row]:
+    columns = TABLES[table]
     # SQLite has no booleans, and returns 0 or 1.
     booleans = [place for place, column in enumerate(columns) if column.kind == "boolean"]
     try:
@@ -64,7 +64,6 @@ def _decode_sqlite(file: BinaryIO, table: str, columns: Sequence[TableColumn]) -
 
 
 def _require_pyarrow() -> None:
-    """Raise TranstatsError if pyarrow is not installed."""
     try:
         import pyarrow.parquet  # noqa: F401  only the attempt counts
     except ImportError as error:
@@ -73,14 +72,13 @@ def _require_pyarrow() -> None:
         ) from error
 
 
-def _encode_parquet(_table: str, columns: Sequence[TableColumn], rows: Sequence[Row]) -> bytes:
-    """Return the bytes of a Parquet file."""
+def _encode_parquet(table: str, rows: Sequence[Row]) -> bytes:
     _require_pyarrow()
     import pyarrow
     from pyarrow import parquet
 
-    schema = _create_schema(columns)
-    values = list(zip(*rows, strict=True)) or [()] * len(columns)
+    schema = _create_schema(TABLES[table])
+    values = list(zip(*rows, strict=True)) or [()] * len(schema)
     arrays = [pyarrow.array(each, field.type) for each, field in zip(values, schema, strict=True)]
     sink = pyarrow.BufferOutputStream()
     parquet.write_table(
@@ -90,9 +88,9 @@ def _encode_parquet(_table: str, columns: Sequence[TableColumn], rows: Sequence[
     return content
 
 
-def _decode_parquet(file: BinaryIO, _table: str, columns: Sequence[TableColumn]) -> Iterator[Row]:
+def _decode_parquet(file: BinaryIO, table: str) -> Iterator[Row]:
     """Yield the rows of a Parquet file. One row group is in memory at a time."""
-    for group in _read_groups(file, columns):
+    for group in _read_groups(file, TABLES[table]):
         yield from zip(*(values.to_pylist() for values in group.columns), strict=True)
 
 
@@ -166,10 +164,10 @@ class DatasetFormat(NamedTuple):
     folder: str
     """Folder of the format, with a slash at the end. Empty for the top folder of the data set."""
     suffix: str
-    encode: Callable[[str, Sequence[TableColumn], Sequence[Row]], bytes]
-    """Function that returns the content of a file, from the name of the table, its columns and its rows."""
-    decode: Callable[[BinaryIO, str, Sequence[TableColumn]], Iterator[Row]]
-    """Function that yields the rows of a file, from the open file, the name of the table and its columns."""
+    encode: Callable[[str, Sequence[Row]], bytes]
+    """Function that returns the content of a file, from the name of the table and its rows."""
+    decode: Callable[[BinaryIO, str], Iterator[Row]]
+    """Function that yields the rows of a file, from the open file and the name of the table."""
 
     def name_file(self, table: str, part: str) -> str:
         return f"{self.folder}{table}/{part}.{self.suffix}"

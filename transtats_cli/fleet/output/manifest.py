@@ -85,7 +85,6 @@ def save_part(store: FileStore, part: DatasetPart) -> None:
 
 
 def name_manifest_file(part_name: str) -> str:
-    """Return the name of the file of a part in the manifest."""
     return f"{MANIFEST_FOLDER}/{part_name}.json"
 
 

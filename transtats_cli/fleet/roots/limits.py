@@ -78,7 +78,6 @@ class Allowance:
         self.check_size(self._bytes)
 
     def check_size(self, size: int) -> None:
-        """Raise RootError if a size in bytes exceeds the limit."""
         self._require_at_most(size, self.limits.bytes, "byte", "--root-bytes")
 
     def check_ratio(self, unpacked_bytes: int, packed_bytes: int) -> None:
