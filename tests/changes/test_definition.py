@@ -160,14 +160,17 @@ def test_changes_match_the_definition_for_all_commits_of_the_example(
 class RandomRepository:
     """Generator of random commits, branches, and merges that keep one side, the other side or a mixture."""
 
-    def __init__(self, demo: ScriptedRepository, seed: int) -> None:
+    def __init__(self, demo: ScriptedRepository, seed: int, *, repeats_contents: bool) -> None:
         self.demo, self.random = demo, Random(seed)  # noqa: S311  the same at each run
+        self.repeats_contents = repeats_contents
         self.branch = "main"
         self.states = {"main": {f"po/{code}.po": dict.fromkeys("ABC", "") for code in ("de", "fr")}}
         self.commit()
 
     def commit(self, hours: int | None = None) -> None:
-        line, year = self.random.randrange(1, 4), self.random.randrange(2010, 2030)
+        line, year = (
+            (1, 2020) if self.repeats_contents else (self.random.randrange(1, 4), self.random.randrange(2010, 2030))
+        )
         files = self.states[self.branch]
         written = {path: self.demo.po(each, line=line, date=f"{year}-01-01 00:00+0000") for path, each in files.items()}
         self.demo.commit("by chance", written, hours=self.random.choice([1, 1, 2, 3, 5]) if hours is None else hours)
@@ -211,12 +214,15 @@ class RandomRepository:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("repeats_contents", [False, True], ids=["each content is new", "contents are restored"])
 @pytest.mark.parametrize("seed", range(4))
 def test_changes_match_the_definition_for_random_repositories(
-    repository: Callable[[str], ScriptedRepository], seed: int
+    repository: Callable[[str], ScriptedRepository],
+    seed: int,
+    repeats_contents: bool,
 ) -> None:
     demo = repository("demo")
-    random_repository = RandomRepository(demo, seed)
+    random_repository = RandomRepository(demo, seed, repeats_contents=repeats_contents)
     for _ in range(25):
         random_repository.step()
     definition = ChangeDefinition(demo)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from transtats_cli.changes.difference import UnitDifference, VersionComparer, combine_differences
+from transtats_cli.changes.difference import UnitDifference, VersionComparer, combine_differences, compare_units
 from transtats_cli.changes.entries import have_equal_units, remove_common_content
 from transtats_cli.component import Component
 
@@ -62,7 +62,7 @@ def test_reduced_po_files_have_the_difference_of_the_whole_files(
 ) -> None:
     old, new = (gap.join([top, *each]).encode() for top, each in ((header, before), (other, after)))
     comparing = VersionComparer(PO)
-    expected = comparing._compare_whole_files(old, new)
+    expected = compare_units(*comparing._read_units_of_versions(old, new))
     assert comparing.compare_versions(old, new) == expected
 
 
@@ -93,7 +93,7 @@ def test_reduced_xliff_files_have_the_difference_of_the_whole_files(
 ) -> None:
     comparing = VersionComparer(XLIFF)
     old, new = format_xliff(before, comment), format_xliff(after, "")
-    assert comparing.compare_versions(old, new) == comparing._compare_whole_files(old, new)
+    assert comparing.compare_versions(old, new) == compare_units(*comparing._read_units_of_versions(old, new))
 
 
 def test_common_entries_are_removed() -> None:

@@ -13,7 +13,7 @@ import pytest
 from tests.fixture_types import Run
 from tests.git_repositories import ScriptedRepository, po
 from transtats_cli import settings
-from transtats_cli.changes import repository_log, with_git_dates
+from transtats_cli.changes import with_git_dates
 from transtats_cli.changes.lookup import ChangeLookup
 from transtats_cli.component import Component
 from transtats_cli.git import log
@@ -167,7 +167,7 @@ def test_a_branch_that_restores_a_file_and_changes_another_one_does_not_change_t
     assert joint["app de"][0] == "2023-11-15T02:13:20Z"
 
 
-def test_a_restored_content_on_the_main_line_needs_no_log_for_each_component(
+def test_a_restored_content_needs_no_other_log(
     demo: ScriptedRepository, git_commands: Callable[[], list[str]], run: Run, tmp_path: Path
 ) -> None:
     names = [f"{folder}/po/de.po" for folder in FOLDERS]
@@ -178,7 +178,7 @@ def test_a_restored_content_on_the_main_line_needs_no_log_for_each_component(
     assert find_changes_by_one_log(demo.path) == expected
     path = {"PATH": f"{tmp_path / 'bin'}{os.pathsep}{os.environ['PATH']}"}
     run("stats", "--all", "--format", "ndjson", "--root", demo.path, "--no-cache", env=path)
-    assert git_commands().count("log") == 2
+    assert git_commands().count("log") == 1
 
 
 def test_a_content_that_was_restored_at_the_first_second_of_1970_has_a_date(
@@ -262,7 +262,7 @@ def test_the_renames_of_all_commits_are_read_from_one_process(
 
 
 @pytest.mark.parametrize(
-    "limit", [pytest.param(1, id="patterns"), pytest.param(3, id="folders"), pytest.param(32, id="files")]
+    "limit", [pytest.param(1, id="one folder"), pytest.param(3, id="folders"), pytest.param(32, id="files")]
 )
 def test_files_that_were_moved_from_other_folders_keep_their_histories(
     demo: ScriptedRepository,
@@ -283,16 +283,7 @@ def test_files_that_were_moved_from_other_folders_keep_their_histories(
     monkeypatch.setattr(log, "_MAX_PATHSPECS", limit)
     monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}{os.pathsep}{os.environ['PATH']}")
     assert find_changes_by_one_log(demo.path) == expected
-    assert git_commands().count("log") == (1 if limit == 1 else 2)
-
-
-def test_above_the_limit_of_changes_in_memory_a_log_is_read_for_each_component(
-    demo: ScriptedRepository, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for word in ("Eins", "Zwei", "Drei"):
-        demo.commit(word, {"app/po/de.po": demo.po({"One": word}), "web/po/fr.po": demo.po({"One": word})})
-    monkeypatch.setattr(repository_log, "_MAX_CHANGES_IN_MEMORY", 3)
-    assert find_changes_by_one_log(demo.path) == find_changes_by_separate_logs(demo.path)
+    assert git_commands().count("log") == 2
 
 
 def test_a_missing_object_affects_only_the_dates_of_its_component(demo: ScriptedRepository) -> None:

@@ -26,7 +26,7 @@ from transtats_cli.git import (
     tree_comparison,
 )
 from transtats_cli.git.checkout import Checkout
-from transtats_cli.git.log import read_committed_changes
+from transtats_cli.git.log import CHANGE_OPTIONS, read_log
 from transtats_cli.git.objects import ObjectReader
 from transtats_cli.git.process import BeyondLimitsError, GitError, GitTimeoutError, run_git, start_git
 from transtats_cli.git.repository import Repository, require_repository
@@ -295,7 +295,7 @@ def test_settings_of_a_repository_do_not_change_the_result(
         return (
             list_commits(found, HistoryRequest()),
             list_commits(found, HistoryRequest(only_tagged_commits=True)),
-            list(read_committed_changes(found, "HEAD", ["po/de.po"])),
+            list(read_log(found, ["HEAD"], CHANGE_OPTIONS, ["po/de.po"])),
             differences(found, "HEAD~1", "HEAD"),
         )
 
@@ -318,7 +318,7 @@ def test_no_file_of_the_work_tree_is_read_with_the_log(demo: ScriptedRepository,
     found = require_repository(str(demo.path))
     assert len(list_commits(found, HistoryRequest())) == 2
     assert len(differences(found, "HEAD~1", "HEAD")) == 1
-    assert len(list(read_committed_changes(found, "HEAD", ["po/de.po"]))) == 2
+    assert len(list(read_log(found, ["HEAD"], CHANGE_OPTIONS, ["po/de.po"]))) == 2
 
 
 def differences(repository: Repository, *revisions: str) -> list[EntryDifference]:
@@ -470,8 +470,7 @@ def test_the_memory_of_git_is_limited(demo: ScriptedRepository) -> None:
 
 
 def count_logged_files(repository: Repository) -> int:
-    head = find_commit(repository, "HEAD")
-    return sum(change.commit == head for change in read_committed_changes(repository, "HEAD", ["."]))
+    return len(next(read_log(repository, ["HEAD"], CHANGE_OPTIONS, ["."])).changes)
 
 
 def count_differing_files(repository: Repository) -> int:

@@ -1,8 +1,8 @@
 """Add data from git to reports: the time of the last change of each file, and the number of recently changed strings.
 
 `lookup.py` finds the changes of files in the cache or in git. `repositories.py` finds the repository of each file.
-`git_changes.py` reads changes from git: from a log of the files of one component (`history_reader.py`), or from one log
-for all components (`repository_log.py`).
+`git_changes.py` reads changes from git. `history_walk.py` follows all files through one git log, and adds their changes
+to the histories in `file_history.py`.
 """
 
 import os

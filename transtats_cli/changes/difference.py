@@ -73,7 +73,7 @@ class VersionComparer:
         self._read_catalog = file_format.create_reader(
             component.read_options, "" if file_format.multilingual_module else language_code
         )
-        self._last_parsed: tuple[bytes, UnitsByIdentity] = b"", {}
+        self._last_parsed: tuple[bytes, UnitsByIdentity | UnreadableFile] = b"", {}
 
     def compare_versions(self, old_content: bytes, new_content: bytes) -> UnitDifference:
         """Return the units that differ between two versions of a file.
@@ -81,29 +81,16 @@ class VersionComparer:
         If one of the versions cannot be read, only `readability_changed` is set. If both cannot be read, the result is
         an empty difference.
         """
-        if old_content == new_content or have_equal_units(old_content, new_content, self._file_format):
-            return UnitDifference()
-        try:
-            before, after = map(self._parse_units, remove_common_content(old_content, new_content, self._file_format))
-        except UnreadableFile:
-            # A reduced file may be invalid although the whole file is valid.
-            return self._compare_whole_files(old_content, new_content)
-        return _compare_units(before, after)
+        return compare_units(*self._read_differing_units(old_content, new_content))
 
     def list_changed_units(self, old_content: bytes, new_content: bytes) -> list[UnitVersions]:
         """Return the units that were added or have another target or state, in the order of the new version.
 
         The list is empty if a version cannot be read.
         """
-        if old_content == new_content or have_equal_units(old_content, new_content, self._file_format):
+        before, after = self._read_differing_units(old_content, new_content)
+        if before is None or after is None:
             return []
-        try:
-            before, after = map(self._parse_units, remove_common_content(old_content, new_content, self._file_format))
-        except UnreadableFile:
-            whole = [self._parse_readable_units(content) for content in (old_content, new_content)]
-            if whole[0] is None or whole[1] is None:
-                return []
-            before, after = whole[0], whole[1]
         return [
             UnitVersions(identity, before.get(identity), value)
             for identity, value in after.items()
@@ -111,33 +98,50 @@ class VersionComparer:
         ]
 
     def read_values(self, content: bytes) -> UnitsByIdentity:
-        """Return the target and the state of each unit of a file. Raises UnreadableFile."""
-        return self._parse_units(content)
+        """Return the target and the state of each unit of a file by identity. Raises UnreadableFile.
 
-    def _compare_whole_files(self, old_content: bytes, new_content: bytes) -> UnitDifference:
-        before, after = self._parse_readable_units(old_content), self._parse_readable_units(new_content)
-        if before is None or after is None:
-            return UnitDifference(readability_changed=before is not after)
-        return _compare_units(before, after)
-
-    def _parse_readable_units(self, content: bytes) -> UnitsByIdentity | None:
-        try:
-            return self._parse_units(content)
-        except UnreadableFile:
-            return None
-
-    def _parse_units(self, content: bytes) -> UnitsByIdentity:
-        """Return the units of a file by identity.
-
-        If several units have the same identity, only the first one is returned. Raises UnreadableFile.
+        If several units have the same identity, only the first one is returned.
         """
-        # Without the common entries, most versions of a file are equal.
-        if content and content == self._last_parsed[0]:
-            return self._last_parsed[1]
+        # Without the common entries, most versions of a file are equal. An older version is compared twice.
+        if not content or content != self._last_parsed[0]:
+            self._last_parsed = content, self._parse_units(content)
+        found = self._last_parsed[1]
+        if isinstance(found, UnreadableFile):
+            raise found.with_traceback(None)
+        return found
+
+    def _read_differing_units(
+        self, old_content: bytes, new_content: bytes
+    ) -> tuple[UnitsByIdentity | None, UnitsByIdentity | None]:
+        """Return the units of both versions, maybe without those that are equal. None for an unreadable version."""
+        if old_content == new_content or have_equal_units(old_content, new_content, self._file_format):
+            return {}, {}
+        reduced = remove_common_content(old_content, new_content, self._file_format)
+        before, after = self._read_units_of_versions(*reduced)
+        if (before is None or after is None) and reduced != (old_content, new_content):
+            # A reduced file may be invalid although the whole file is valid.
+            return self._read_units_of_versions(old_content, new_content)
+        return before, after
+
+    def _read_units_of_versions(
+        self, old_content: bytes, new_content: bytes
+    ) -> tuple[UnitsByIdentity | None, UnitsByIdentity | None]:
+        found: list[UnitsByIdentity | None] = []
+        # The old version is read last, because it is the new version of the next older change.
+        for content in (new_content, old_content):
+            try:
+                found.append(self.read_values(content))
+            except UnreadableFile:
+                found.append(None)
+        return found[1], found[0]
+
+    def _parse_units(self, content: bytes) -> UnitsByIdentity | UnreadableFile:
         units: UnitsByIdentity = {}
-        for unit in self._read_catalog(content).units:
-            units.setdefault((unit.context, unit.source), (unit.target, unit.state))
-        self._last_parsed = content, units
+        try:
+            for unit in self._read_catalog(content).units:
+                units.setdefault((unit.context, unit.source), (unit.target, unit.state))
+        except UnreadableFile as error:
+            return error
         return units
 
 
@@ -149,11 +153,12 @@ def combine_differences(differences: Iterable[UnitDifference]) -> UnitDifference
     return first
 
 
-def _compare_units(old_units: UnitsByIdentity, new_units: UnitsByIdentity) -> UnitDifference:
+def compare_units(before: UnitsByIdentity | None, after: UnitsByIdentity | None) -> UnitDifference:
+    """Return the units that differ between two versions of a file. None stands for an unreadable version."""
+    if before is None or after is None:
+        return UnitDifference(readability_changed=before is not after)
     return UnitDifference(
-        frozenset(new_units.keys() - old_units.keys()),
-        frozenset(
-            identity for identity in new_units.keys() & old_units.keys() if new_units[identity] != old_units[identity]
-        ),
-        frozenset(old_units.keys() - new_units.keys()),
+        frozenset(after.keys() - before.keys()),
+        frozenset(identity for identity in after.keys() & before.keys() if after[identity] != before[identity]),
+        frozenset(before.keys() - after.keys()),
     )

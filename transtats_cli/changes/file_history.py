@@ -1,9 +1,9 @@
 """Compute from the changes of one file the time of the last change, and the number of units with recent changes."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from transtats_cli.changes.difference import UnitDifference, UnitIdentity, VersionComparer, combine_differences
-from transtats_cli.git.log import CommittedChange
+from transtats_cli.changes.history_walk import CommittedChange
 
 MAX_RECENT_SECONDS = 6 * 3600
 """A change is recent if it is less than this number of seconds older than the last change of the file."""
@@ -21,19 +21,14 @@ class FileHistory:
     branch. The caller must not add these changes.
     """
 
-    def __init__(self, path: str, blob_id: str, comparer: VersionComparer) -> None:
-        self._comparer = comparer
-        self.path = path
-        """Path of the file from the top of the repository, at the oldest commit that was read.
+    follows_renames = True
 
-        A renamed file has another path at newer commits.
-        """
+    def __init__(self, comparer: VersionComparer) -> None:
+        self._comparer = comparer
         self.last_change_time: int | None = None
         """Time of the last change of the file in seconds since 1970. None if no change with a known time was added."""
         self.is_complete = False
         """True if the commit that added the file, or the boundary of a shallow clone, was read."""
-        self.pending_blob_ids = {blob_id} if blob_id else set()
-        """Blob ids of contents of the file for which the commit that created them has not been found yet."""
         self._recent_units: set[UnitIdentity] = set()
         self._current_units: set[UnitIdentity] = set()
         self._removed_units: set[UnitIdentity] = set()
@@ -96,25 +91,18 @@ class FileHistory:
         self.last_change_time = time if self.last_change_time is None else self.last_change_time
         self.is_complete = True
 
-    def add_committed_change(
-        self, change: CommittedChange, parent_blob_ids: list[str], read_blob: Callable[[str], bytes]
-    ) -> None:
-        """Add the change of a commit. The contents in the parent commits become the pending contents.
+    def add_change(self, change: CommittedChange, read_blob: Callable[[str], bytes]) -> Sequence[int]:
+        """Add the change of a commit. Return the indexes of the parents at which the history continues.
 
-        If one parent of a merge has the same units as the merge, only the content in this parent becomes pending.
-        `parent_blob_ids` contains the blob id of the file in each parent commit. `read_blob` returns the content of a
-        blob.
+        If one parent of a merge has the same units as the merge, the units come from this parent.
         """
+        indexes = [index for index, blob_id in enumerate(change.blob_ids_before) if blob_id]
         if not self.must_compare_changes_at(change.time):
-            self._replace_pending_blob_id(change.blob_id_after, parent_blob_ids)
-            return
+            return indexes
         content = read_blob(change.blob_id_after)
-        differences = [self._comparer.compare_versions(read_blob(identity), content) for identity in parent_blob_ids]
+        differences = [
+            self._comparer.compare_versions(read_blob(change.blob_ids_before[index]), content) for index in indexes
+        ]
         self.add_older_difference(combine_differences(differences), change.time)
-        # If one parent of a merge has the same units, they come from this parent.
-        same = [identity for identity, difference in zip(parent_blob_ids, differences, strict=True) if not difference]
-        self._replace_pending_blob_id(change.blob_id_after, same[:1] or parent_blob_ids)
-
-    def _replace_pending_blob_id(self, blob_id: str, parent_blob_ids: list[str]) -> None:
-        self.pending_blob_ids.discard(blob_id)
-        self.pending_blob_ids.update(parent_blob_ids)
+        same = [index for index, difference in zip(indexes, differences, strict=True) if not difference]
+        return same[:1] or indexes

@@ -2,15 +2,14 @@
 
 import os
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import closing
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from transtats_cli.changes.difference import UnitIdentity, UnitValue, UnitVersions, VersionComparer
-from transtats_cli.changes.repositories import RepositoryFile, RepositoryFinder
+from transtats_cli.changes.difference import UnitIdentity, UnitsByIdentity, UnitValue, UnitVersions, VersionComparer
+from transtats_cli.changes.history_walk import CommittedChange, HistoryWalk
+from transtats_cli.changes.repositories import RepositoryFinder
 from transtats_cli.component import Component
-from transtats_cli.git.log import CommittedChange, read_committed_changes
-from transtats_cli.git.objects import ObjectReader
+from transtats_cli.git.objects import BlobCache, ObjectReader
 from transtats_cli.git.trees import TreeReader
 from transtats_cli.scanning.filemask.files import find_language
 from transtats_cli.scanning.reading import safe_reading
@@ -34,6 +33,58 @@ class RecentChange(NamedTuple):
     after: UnitValue
 
 
+class _RecentStrings:
+    """History of a file that collects the last change of each recently changed string."""
+
+    follows_renames = False
+
+    def __init__(self, comparer: VersionComparer, current: UnitsByIdentity, max_changes: int) -> None:
+        self.changes: list[RecentChange] = []
+        self.is_complete = False
+        self._comparer = comparer
+        self._current = current
+        self._max_changes = max_changes
+        self._listed: set[UnitIdentity] = set()
+        self._version_count = 0
+        self._deadline = time.monotonic() + _MAX_SECONDS
+
+    @property
+    def lacks_last_change(self) -> bool:
+        return not self.is_complete
+
+    def can_ignore_changes_at(self, time: int | None) -> bool:
+        return self.is_complete
+
+    def must_compare_changes_at(self, time: int | None) -> bool:
+        return True
+
+    def set_creation_time(self, time: int | None) -> None:
+        self.is_complete = True
+
+    def add_change(self, change: CommittedChange, read_blob: Callable[[str], bytes]) -> Sequence[int]:
+        """Add the strings that a commit changed. In a merge, these strings differ from all parents."""
+        if self._version_count == _MAX_VERSIONS or time.monotonic() > self._deadline:
+            self.is_complete = True
+            return ()
+        self._version_count += 1
+        after = read_blob(change.blob_id_after)
+        first, *others = (
+            self._comparer.list_changed_units(read_blob(blob_id), after) for blob_id in change.blob_ids_before
+        )
+        in_others = [{each.identity for each in versions} for versions in others]
+        versions = [each for each in first if all(each.identity in identities for identities in in_others)]
+        self.add_versions(change.commit, change.time, versions)
+        return [index for index, blob_id in enumerate(change.blob_ids_before) if blob_id]
+
+    def add_versions(self, commit: str, seconds: int | None, versions: Sequence[UnitVersions]) -> None:
+        for identity, before, after in versions:
+            is_current = self._current.get(identity) == after and identity not in self._listed
+            if is_current and (before is not None or after[0]) and not self.is_complete:
+                self._listed.add(identity)
+                self.changes.append(RecentChange(commit, seconds, identity, before, after))
+                self.is_complete = len(self.changes) == self._max_changes
+
+
 def find_recent_changes(component: Component, path: str, max_changes: int) -> list[RecentChange] | None:
     """Return the last change of each recently changed string of a file, newest first, at most `max_changes` items.
 
@@ -48,56 +99,17 @@ def find_recent_changes(component: Component, path: str, max_changes: int) -> li
         return None
     content = safe_reading.read_bytes(component, path)
     comparer = VersionComparer(component, find_language(component, path.replace(os.sep, "/")).code)
-    current = comparer.read_values(content)
-    changes: list[RecentChange] = []
-    listed: set[UnitIdentity] = set()
-    for commit, seconds, versions in _list_versions(located, content, comparer):
-        for identity, before, after in versions:
-            if current.get(identity) != after or identity in listed or (before is None and not after[0]):
-                continue
-            listed.add(identity)
-            changes.append(RecentChange(commit, seconds, identity, before, after))
-            if len(changes) == max_changes:
-                return changes
-    return changes
-
-
-def _list_versions(
-    located: RepositoryFile, content: bytes, comparer: VersionComparer
-) -> Iterator[tuple[str, int | None, Sequence[UnitVersions]]]:
-    """Yield the id and the time of each commit that changed a file, with the changed units. The newest comes first.
-
-    The first item contains the changes that are not committed, and its id is ''. If the commit at HEAD does not contain
-    the file, nothing is yielded.
-    """
-    repository, path = located
-    head = repository.read_head_commit()
+    recent = _RecentStrings(comparer, comparer.read_values(content), max_changes)
+    head = located.repository.read_head_commit()
     if not head:
-        return
-    deadline = time.monotonic() + _MAX_SECONDS
-    with ObjectReader(repository) as objects:
+        return []
+    with ObjectReader(located.repository) as objects:
         trees = TreeReader(objects)
-        entry = trees.find_entry(trees.find_tree(head), path)
+        entry = trees.find_entry(trees.find_tree(head), located.path)
         if entry is None or entry.kind != "file":
-            return
-        yield "", None, comparer.list_changed_units(objects.read(entry.object_id, "blob"), content)
-        with closing(read_committed_changes(repository, head, [path])) as log:
-            for number, change in enumerate(log):
-                if not any(change.blob_ids_before) or number == _MAX_VERSIONS or time.monotonic() > deadline:
-                    return
-                yield change.commit, change.time, _compare_with_parents(change, objects, comparer)
-
-
-def _compare_with_parents(
-    change: CommittedChange, objects: ObjectReader, comparer: VersionComparer
-) -> Sequence[UnitVersions]:
-    """Return the units that a commit changed. In a merge, these units differ from all parents."""
-    if not change.blob_id_after:
-        return ()
-    after = objects.read(change.blob_id_after, "blob")
-    first, *others = (
-        comparer.list_changed_units(objects.read(identity, "blob") if identity else b"", after)
-        for identity in change.blob_ids_before
-    )
-    in_others = [{each.identity for each in versions} for versions in others]
-    return [each for each in first if all(each.identity in identities for identities in in_others)]
+            return []
+        # The first version contains the changes that are not committed.
+        recent.add_versions("", None, comparer.list_changed_units(objects.read(entry.object_id, "blob"), content))
+        if not recent.is_complete:
+            HistoryWalk(trees, BlobCache(objects)).complete_histories(head, {located.path: [recent]})
+    return recent.changes

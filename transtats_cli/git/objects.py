@@ -8,6 +8,9 @@ from transtats_cli.git.pipe import MAX_REQUEST_LINES, GitPipe
 from transtats_cli.git.process import BeyondLimitsError, GitError, GitProcess
 from transtats_cli.git.repository import Repository
 
+_MAX_CACHED_BYTES = 32 << 20
+"""Maximum total size of the contents in a `BlobCache`, in bytes."""
+
 
 class ObjectReader(GitPipe):
     """Reader of git objects by id."""
@@ -56,6 +59,36 @@ class ObjectReader(GitPipe):
 
     def _error_about(self, problem: str) -> GitError:
         return GitError(f"{self.repository.top}: {problem}")
+
+
+class BlobCache:
+    """Cache of the contents of files by blob id, with a limited size."""
+
+    def __init__(self, objects: ObjectReader) -> None:
+        self._objects = objects
+        self._contents: dict[str, bytes] = {}
+        self._size = 0
+
+    def read(self, blob_id: str) -> bytes:
+        """Return the content of a file. b'' for the blob id ''. Raises GitError."""
+        if blob_id and blob_id not in self._contents:
+            self.add(blob_id, self._objects.read(blob_id, "blob"))
+        return self._contents[blob_id] if blob_id else b""
+
+    def read_ahead(self, blob_ids: Iterable[str]) -> None:
+        """Read contents that are needed soon. One request for several contents is faster than several requests."""
+        missing = [each for each in dict.fromkeys(blob_ids) if each and each not in self._contents]
+        for blob_id, content in zip(missing, self._objects.read_all(missing, "blob"), strict=True):
+            self.add(blob_id, content)
+
+    def add(self, blob_id: str, content: bytes) -> None:
+        """Add the content of a file. If the cache is full, the contents that were added first are removed."""
+        if blob_id in self._contents:
+            return
+        self._contents[blob_id] = content
+        self._size += len(content)
+        while self._size > _MAX_CACHED_BYTES and len(self._contents) > 1:
+            self._size -= len(self._contents.pop(next(iter(self._contents))))
 
 
 def compute_blob_id(content: bytes, sample_id: str) -> str:

@@ -250,17 +250,11 @@ class _OutputStream(RawIOBase):
 
 
 @contextmanager
-def start_git(folder: str, *arguments: str, has_patterns: bool = False) -> Iterator[GitProcess]:
-    """Start git. At the end of the block, git is killed and its pipes are closed.
-
-    With `has_patterns`, the paths in `arguments` and in the input are patterns with wildcards. Otherwise, git compares
-    the paths literally.
-    """
+def start_git(folder: str, *arguments: str) -> Iterator[GitProcess]:
+    """Start git. At the end of the block, git is killed and its pipes are closed."""
     import subprocess
 
-    with start_process(
-        folder, arguments, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL, has_patterns=has_patterns
-    ) as process:
+    with start_process(folder, arguments, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
         yield GitProcess(folder, arguments[0], process)
 
 
@@ -284,7 +278,6 @@ def start_process(
     *,
     stdin: int,
     stderr: int,
-    has_patterns: bool = False,
     variables: Mapping[str, str] | None = None,
     has_terminal: bool = True,
 ) -> Iterator["subprocess.Popen[bytes]"]:
@@ -294,14 +287,13 @@ def start_process(
     """
     import subprocess
 
-    patterns = {"GIT_LITERAL_PATHSPECS": "0"} if has_patterns else {}
     with ExitStack() as held:
         held.enter_context(hold_clean_up())
         try:
             process = subprocess.Popen(  # noqa: S603  our own arguments, and no shell
                 _command_line(arguments),
                 cwd=folder,
-                env={**_git_environment(), **patterns, **(variables or {})},
+                env={**_git_environment(), **(variables or {})},
                 stdin=stdin,
                 stdout=subprocess.PIPE,
                 stderr=stderr,
