@@ -120,6 +120,20 @@ def test_only_the_changes_that_a_merge_kept_count(demo: ScriptedRepository) -> N
     assert read_changes(demo.path)["de"] == (at(12), 1)
 
 
+def test_a_branch_that_restores_a_file_and_changes_another_one_does_not_change_the_first(
+    demo: ScriptedRepository,
+) -> None:
+    """The merge is equal to the branch, so a log of both files contains only commits of the branch."""
+    before = (demo.path / "po" / "de.po").read_text(encoding="utf-8")
+    demo.git("checkout", "--quiet", "-b", "side")
+    demo.commit("side", {"po/de.po": demo.po({"One": "Eins", "Two": "Zwei", "Three": ""})}, hours=20)
+    restored = demo.po({"One": "Un", "Two": "Deux", "Three": ""})
+    demo.commit("back", {"po/de.po": before, "po/fr.po": restored}, hours=20)
+    demo.git("checkout", "--quiet", "main")
+    demo.merge("side", "--no-ff")
+    assert read_changes(demo.path)["de"] == (at(1), 0)
+
+
 def test_a_merge_without_conflicts_is_not_a_change(demo: ScriptedRepository) -> None:
     demo.git("checkout", "--quiet", "-b", "side")
     demo.commit("side", {"po/de.po": demo.po({"One": "Eins", "Two": "Zwei", "Three": ""})})

@@ -30,10 +30,12 @@ def read_file_changes(
         trees, blobs = TreeReader(objects), BlobCache(objects)
         tracked, others = _read_tracked_and_other_files(files, trees, blobs, head_commit)
         entries: Entries = {}
+        paths_by_component: dict[int, set[str]] = {}
         for file, history in tracked:
             entries.setdefault(file.repository_path, []).append(history)
+            paths_by_component.setdefault(id(file.component), set()).add(file.repository_path)
         if entries:
-            HistoryWalk(trees, blobs).complete_histories(head_commit, entries)
+            HistoryWalk(trees, blobs).complete_histories(head_commit, entries, paths_by_component.values())
     ignored = _find_ignored_paths(repository, [file.repository_path for file, _ in others])
     for file, changed in others:
         # Ignored files have no history in this repository.

@@ -5,7 +5,7 @@ the same content of the file. So changes of branches that do not affect the curr
 has the same content, the merge changes the file. The history of a renamed file continues at its old path.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import closing
 from typing import NamedTuple, Protocol
 
@@ -92,16 +92,20 @@ class HistoryWalk:
         """Entries of files that were moved from paths outside of the log, by the commit that moved them."""
         self._pathspecs: list[str] = []
 
-    def complete_histories(self, start_commit: str, entries: Entries) -> None:
-        """Add the changes in a commit and its ancestors to the histories of files of this commit."""
+    def complete_histories(self, start_commit: str, entries: Entries, groups: Iterable[Collection[str]] = ()) -> None:
+        """Add the changes in a commit and its ancestors to the histories of files of this commit.
+
+        `groups` contains the paths of all files, grouped by component.
+        """
         with RenameReader(self._repository, self._trees.refuse_beyond_limits) as renames:
             self._renames = renames
             remaining = {start_commit: entries}
+            groups = groups or [entries.keys()]
             logs = 0
             while remaining:
-                paths = {path for each in remaining.values() for path in each}
-                self._pathspecs = find_pathspecs(paths) if logs < _MAX_LOGS_OF_PATHS else []
+                self._pathspecs = find_pathspecs(groups) if logs < _MAX_LOGS_OF_PATHS else []
                 remaining = self._read_log(remaining, is_first=not logs)
+                groups = [{path for each in remaining.values() for path in each}]
                 logs += 1
 
     def _read_log(self, starts: dict[str, Entries], *, is_first: bool) -> dict[str, Entries]:

@@ -14,11 +14,11 @@ from transtats_cli.git.process import BeyondLimitsError, create_early_end_error,
 from transtats_cli.git.repository import Repository
 from transtats_cli.times import parse_seconds
 
-_COMMIT_MARK = b"\1"
+_COMMIT_MARK = "\1"
 _MAX_PATHSPECS = 32
 """Maximum number of files and folders in the arguments of a log. Git compares each entry with each of them."""
 _LOG_OPTIONS = (
-    f"--format={_COMMIT_MARK.decode()}%H %ct %T %P",
+    f"--format={_COMMIT_MARK}%H %ct %T %P",
     "-z",
     "--no-color",
     "--no-show-signature",
@@ -54,30 +54,32 @@ class LoggedCommit(NamedTuple):
     tree: str
     """Tree id of the top folder."""
     parents: tuple[str, ...]
-    changes: dict[str, bytes]
+    changes: dict[str, str]
     """Descriptions of the changed files, by path from the top of the repository. Bytes that are not UTF-8 are surrogate
     escapes. A description has the form `:mode mode id id status`.
     """
 
     def find_blob_ids(self, path: str) -> tuple[str, str]:
         """Return the blob ids of a changed file in the first parent and in the commit. '' if there is no file."""
-        _, _, before, after, _ = self.changes[path].decode().split(" ")
+        _, _, before, after, _ = self.changes[path].lstrip("\n").split(" ")
         return before if before.strip("0") else "", after if after.strip("0") else ""
 
 
-def find_pathspecs(paths: Collection[str]) -> list[str]:
-    """Return a small number of files or folders that contain all paths. [] stands for all files of the repository.
+def find_pathspecs(groups: Iterable[Collection[str]]) -> list[str]:
+    """Return a small number of files or folders that contain the paths of all groups. [] for the whole repository.
 
-    Git compares each entry of a folder with each pathspec. So the log of a few folders is faster than the log of many
-    files, and the log of the whole repository is faster than the log of many folders.
+    The paths of a group, such as the files of one component, have most of their folders in common. Git compares each
+    entry of a folder with each pathspec. So the log of a few folders is faster than the log of many files, and the log
+    of the whole repository is faster than the log of many folders.
     """
-    found = list(paths)
+    named = [group for group in groups if group]
+    found = list(dict.fromkeys(path for group in named for path in group))
     if any("\n" in path for path in found):
         # A newline separates the pathspecs in the input of git.
         return []
-    while len(found) > _MAX_PATHSPECS and "" not in found:
-        found = _without_nested(set(map(posixpath.dirname, found)))
-    return [] if "" in found else found
+    if len(found) > _MAX_PATHSPECS and len(named) <= _MAX_PATHSPECS:
+        found = _without_nested({posixpath.commonpath(map(posixpath.dirname, group)) for group in named})
+    return found if len(found) <= _MAX_PATHSPECS and "" not in found else []
 
 
 def _without_nested(folders: Iterable[str]) -> list[str]:
@@ -132,7 +134,7 @@ def read_log(
         yield from git.parse_tokens(parser.parse_tokens)
         if git.wait_for_exit():
             raise create_early_end_error(repository.top, "log")
-        yield from parser.parse_tokens([_COMMIT_MARK])
+        yield from parser.parse_tokens([_COMMIT_MARK.encode()])
 
 
 class _LogParser:
@@ -144,22 +146,26 @@ class _LogParser:
     def __init__(self, top: str) -> None:
         self._top = top
         self._commit: LoggedCommit | None = None
-        self._description = b""
+        self._description = ""
 
-    def parse_tokens(self, tokens: Iterable[bytes]) -> Iterator[LoggedCommit]:
+    def parse_tokens(self, tokens: Sequence[bytes]) -> Iterator[LoggedCommit]:
         """Yield each commit whose changes are complete, because the next commit begins, or the token is only a mark."""
         commit, description = self._commit, self._description
-        for token in tokens:
+        remaining = iter(os.fsdecode(b"\0".join(tokens)).split("\0") if tokens else ())
+        for token in remaining:
             if description and commit is not None:
-                commit.changes[os.fsdecode(token)] = description
-                description = b""
-            elif token.startswith(_COMMIT_MARK):
+                commit.changes[token] = description
+                description = ""
+            elif token[:1] != _COMMIT_MARK:
+                description = token
+                if commit is not None and (path := next(remaining, "")):
+                    commit.changes[path] = description
+                    description = ""
+            else:
                 if commit is not None:
                     self._refuse_many_files(commit)
                     yield commit
-                commit = _parse_commit(token) if len(token) > 1 else None
-            else:
-                description = token.lstrip(b"\n")
+                commit = _parse_commit(token[1:]) if len(token) > 1 else None
         self._commit, self._description = commit, description
         if commit is not None:
             self._refuse_many_files(commit)
@@ -170,6 +176,6 @@ class _LogParser:
             raise BeyondLimitsError(f"{self._top}: {commit.commit_id} changes more than {MAX_FILES:,} files")
 
 
-def _parse_commit(token: bytes) -> LoggedCommit:
-    commit_id, committed, tree, *parents = token[1:].decode().split(" ")
+def _parse_commit(text: str) -> LoggedCommit:
+    commit_id, committed, tree, *parents = text.split(" ")
     return LoggedCommit(commit_id, parse_seconds(committed), tree, tuple(filter(None, parents)), {})

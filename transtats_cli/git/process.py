@@ -46,6 +46,8 @@ _GIT_ENVIRONMENT = {
     "GIT_OPTIONAL_LOCKS": "0",
     "GIT_TERMINAL_PROMPT": "0",
     "GIT_LITERAL_PATHSPECS": "1",
+    # Do not write each commit of a log separately.
+    "GIT_FLUSH": "0",
     # Do not download objects that a partial clone lacks. Old versions of git support only the second variable.
     "GIT_NO_LAZY_FETCH": "1",
     "GIT_ALLOW_PROTOCOL": "none",
