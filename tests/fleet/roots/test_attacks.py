@@ -10,6 +10,7 @@ import stat
 import struct
 import tarfile
 import zipfile
+import zlib
 from collections.abc import Callable
 from contextlib import suppress
 from hashlib import blake2b
@@ -286,6 +287,30 @@ def test_a_zip_archive_that_expands_too_much_is_refused(make_zip: MakeArchive, o
     with pytest.raises(RootError) as caught:
         open_root_files(archive)
     assert str(caught.value) == f"{archive}: {BOMB}"
+
+
+def test_an_archive_that_needs_very_much_memory_is_refused(
+    make_tar: MakeArchive, open_root_files: OpenRootFiles
+) -> None:
+    archive = make_tar(("po/a.po", "x"), name="shop.tar.xz", mode="w:xz")
+    content = bytearray(archive.read_bytes())
+    # The header of the first block begins at 12. It contains the filter LZMA2 (0x21), and the size of its dictionary.
+    size = (content[12] + 1) * 4
+    content[content.index(b"\x21\1") + 2] = 40  # 4 GiB
+    content[8 + size : 12 + size] = struct.pack("<L", zlib.crc32(content[12 : 8 + size]))
+    archive.write_bytes(content)
+    with pytest.raises(RootError) as caught:
+        open_root_files(archive)
+    assert str(caught.value) == f"{archive}: {NO_ARCHIVE}"
+
+
+def test_a_link_of_a_zip_archive_with_a_very_long_target_is_refused(
+    make_zip: MakeArchive, open_root_files: OpenRootFiles
+) -> None:
+    archive = make_zip((make_zip_member("po/a.po", stat.S_IFLNK), "x/" * 10_000))
+    with pytest.raises(RootError) as caught:
+        open_root_files(archive)
+    assert str(caught.value) == f"{archive}: po/a.po {LINK_LEAVES}{REFUSED}"
 
 
 def test_a_name_that_is_too_long_is_refused(make_zip: MakeArchive, open_root_files: OpenRootFiles) -> None:

@@ -166,6 +166,14 @@ def test_files_that_settings_name_are_unpacked(make_tar: MakeArchive, open_root_
     }
 
 
+def test_files_that_are_unpacked_twice_count_once(make_tar: MakeArchive, open_root_files: OpenRootFiles) -> None:
+    described = '[components."shop/app"]\nfilemask = "data/*.translation"\nformat = "po"\n'
+    archive = make_tar(("data/de.translation", "a"), ("po/de.po", "b"), ("transtats.toml", described))
+    assert open_root_files(archive, RootLimits(bytes=len(described) + 2, files=3)).files["po/de.po"] == b"b"
+    with pytest.raises(RootError, match="more than 2 files"):
+        open_root_files(archive, RootLimits(files=2))
+
+
 def test_links_inside_of_an_archive_are_kept(make_tar: MakeArchive, open_root_files: OpenRootFiles) -> None:
     members = [
         make_link("po/de_AT.po", "de.po"),

@@ -145,6 +145,26 @@ def test_the_error_for_an_unreadable_file_of_a_directory_names_the_file(
     assert str(caught.value) == f"memory://shop: fr.po: {reason}"
 
 
+def test_an_unreadable_inner_folder_of_a_directory_is_an_error(
+    open_root_files: OpenRootFiles, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from fsspec.implementations.memory import MemoryFileSystem
+
+    list_folder = MemoryFileSystem.ls
+
+    def refuse_inner_folder(self: object, path: str, *arguments: Any, **options: Any) -> object:
+        if path.endswith("inner"):
+            raise PermissionError(path)
+        return list_folder(self, path, *arguments, **options)
+
+    monkeypatch.setattr(MemoryFileSystem, "ls", refuse_inner_folder)
+    with write_memory_files({"shop/fr.po": b"x", "shop/inner/de.po": b"x"}), pytest.raises(RootError) as caught:
+        open_root_files("memory://shop")
+    assert str(caught.value) == (
+        "memory://shop: access was denied; check the address, and the credentials in the environment"
+    )
+
+
 def test_a_remote_directory_without_files_is_an_error(open_root_files: OpenRootFiles) -> None:
     with write_memory_files({"shop/node_modules/de.po": b"x"}), pytest.raises(RootError) as caught:
         open_root_files("memory://shop")
