@@ -68,7 +68,10 @@ def create_items(roots: Iterable[Root], item_bytes: int = BYTES_PER_WORK_ITEM) -
 def pack(
     sized: Iterable[tuple[_Packed, int]], max_bytes: int, max_count: float
 ) -> Iterator[tuple[tuple[_Packed, ...], int]]:
-    """Group things with a size, in their order, and yield each group with its size. A larger thing is alone."""
+    """Group values that have a size, in their order, and yield each group with its size.
+
+    A value that is larger than `max_bytes` is alone.
+    """
     group: list[_Packed] = []
     total = 0
     for each, size in sized:

@@ -66,7 +66,6 @@ class FleetRun:
     _failures: list[RootFailure] = field(default_factory=list)
     _scanned_roots: set[str] = field(default_factory=set)
     _roots_with_records: set[str] = field(default_factory=set)
-    _unchanged_count: int = 0
 
     @property
     def _result_options(self) -> ResultOptions:
@@ -113,7 +112,6 @@ class FleetRun:
 
     def _add_result(self, result: ItemResult) -> None:
         self._keys |= result.unchanged
-        self._unchanged_count += len(result.unchanged)
         for name in result.unchanged:
             self.callbacks.on_step_done(name)
         for failure in result.failed:
@@ -162,7 +160,7 @@ class FleetRun:
         scanned = self._scanned_roots - failed
         return RunSummary(
             len(scanned),
-            self._unchanged_count,
+            len(self._keys.keys() - self._scanned_roots),
             len(failed),
             len(scanned - self._roots_with_records),
             tuple(dict.fromkeys([*self._failures, *own])),

@@ -87,20 +87,18 @@ class Dataset:
         self._parts[name] = part
         return part
 
-    def read_rows(self, part: DatasetPart, roots: Collection[RootInPart], table: str) -> Iterator[Row]:
-        """Yield the rows of some roots of a part. Raises TranstatsError if the file has another number of rows."""
-        names = {root.root for root in roots}
+    def read_rows(self, part: DatasetPart, roots: Collection[RootInPart], table: str) -> list[Row]:
+        """Return the rows of some roots of a part. Raises TranstatsError if the file has another number of rows."""
         expected = part.row_counts.get(table)
-        if expected:
-            format_name = next(each for each in FORMATS if each in part.formats)
-            with self.open_table(table, part, format_name) as file:
-                found = 0
-                for row in FORMATS[format_name].decode(file, table):
-                    found += 1
-                    if row[0] in names:
-                        yield row
-                if found != expected:
-                    raise DamagedFileError(f"{found} rows instead of {expected}")
+        if not expected:
+            return []
+        names = {root.root for root in roots}
+        format_name = next(each for each in FORMATS if each in part.formats)
+        with self.open_table(table, part, format_name) as file:
+            rows = list(FORMATS[format_name].decode(file, table))
+            if len(rows) != expected:
+                raise DamagedFileError(f"{len(rows)} rows instead of {expected}")
+        return [row for row in rows if row[0] in names]
 
     @contextmanager
     def open_table(self, table: str, part: DatasetPart, format_name: str) -> Iterator[BinaryIO]:
@@ -163,7 +161,7 @@ class Dataset:
             # The kept rows of a damaged part cannot be read. A run over their roots replaces all rows of the part.
             elif not kept or part.name not in self._damaged_parts:
                 if kept:
-                    rows = {table: [*self.read_rows(part, kept, table)] for table in TABLES}
+                    rows = {table: self.read_rows(part, kept, table) for table in TABLES}
                     self.add_part(kept, rows, part.result_options)
                 # If the run is killed after the manifest is removed, the next run removes the other files.
                 for name in (manifest.name_manifest_file(part.name), *_list_files(part)):

@@ -3,6 +3,7 @@
 import re
 import threading
 from collections.abc import Callable, Generator
+from concurrent.futures import Future
 from functools import cache, partial
 from socket import gaierror
 from tarfile import TarInfo
@@ -76,33 +77,30 @@ def _run_with_time_limit(write: Callable[[], str], address: Address, allowance: 
 
     After the time limit, the thread ends at its next step.
     """
-    results: list[str | BaseException] = []
+    future: Future[str] = Future()
 
     def run() -> None:
         try:
-            results.append(write())
+            future.set_result(write())
         except BaseException as error:
-            results.append(error)
+            future.set_exception(error)
 
     thread = threading.Thread(target=run, daemon=True)
     thread.start()
     try:
-        thread.join(max(allowance.seconds_left, 0))
+        return future.result(max(allowance.seconds_left, 0))
+    except Exception as error:
+        raise _convert_error(error, address, allowance) from error
     finally:
-        if thread.is_alive():
+        if not future.done():
             allowance.is_cancelled = True
             # A thread that does not wait for the network ends here, before the directory is removed.
             thread.join(_MAX_ENDING_SECONDS)
-    if allowance.is_cancelled:
-        raise allowance.create_time_error()
-    if isinstance(results[0], BaseException):
-        raise _convert_error(results[0], address, allowance) from results[0]
-    return results[0]
 
 
-def _convert_error(error: BaseException, address: Address, allowance: Allowance, file: str = "") -> BaseException:
+def _convert_error(error: Exception, address: Address, allowance: Allowance, file: str = "") -> Exception:
     """Return the error for a failed request, without credentials. `file` is the path of a file in a directory."""
-    if isinstance(error, RootError) or not isinstance(error, Exception):
+    if isinstance(error, RootError):
         return error
     if isinstance(error, FileNotFoundError) and isinstance(error.__cause__, Exception):
         # The file system for HTTP raises this error for other reasons, too.
