@@ -19,7 +19,7 @@ from transtats_cli.fleet.schema import FINDINGS_TABLE, RECORDS_TABLE, TABLES, Ro
 from transtats_cli.fleet.work import run_item
 from transtats_cli.scanning.filemask.folders import FolderListings
 
-RECORD_NAMES = [column.name for column in TABLES[RECORDS_TABLE]]
+RECORD_NAMES = [*TABLES[RECORDS_TABLE]]
 
 
 def scan_root(folder: Path, options: WorkOptions = OPTIONS, known_keys: tuple[str, ...] = ()) -> ItemResult:
@@ -27,7 +27,7 @@ def scan_root(folder: Path, options: WorkOptions = OPTIONS, known_keys: tuple[st
 
 
 def row_to_dict(row: Row, table: str = RECORDS_TABLE) -> dict[str, object]:
-    return dict(zip([column.name for column in TABLES[table]], row, strict=True))
+    return dict(zip(TABLES[table], row, strict=True))
 
 
 @pytest.mark.parametrize("options", [(), ("--no-checks",)], ids=["checks", "no checks"])

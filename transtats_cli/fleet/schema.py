@@ -1,7 +1,7 @@
 """Columns of the tables of a data set: one row for each record, and one row for each finding of a check."""
 
 from collections.abc import Mapping
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from transtats_cli.envelope import SURROGATE_ERROR_HANDLER, counts_and_dates
 from transtats_cli.statistics import Statistics
@@ -13,43 +13,28 @@ Rows = Mapping[str, list[Row]]
 """Rows by the name of their table."""
 
 
-class TableColumn(NamedTuple):
-    """Name and kind of a column. Any value may be missing."""
-
-    name: str
-    kind: ColumnKind
-
-
-def _text_columns(*names: str) -> tuple[TableColumn, ...]:
-    return tuple(TableColumn(name, "text") for name in names)
-
-
-def _list_count_columns() -> list[TableColumn]:
-    """Return the columns of counts, percentages and dates, with the names and the order of the JSON record."""
-    kinds: dict[str, ColumnKind] = {"last_change": "text"}
-    return [
-        TableColumn(name, "number" if name.endswith("_percent") else kinds.get(name, "integer"))
-        for name in counts_and_dates(Statistics(), None, 0)
-    ]
-
-
 RECORDS_TABLE = "records"
 FINDINGS_TABLE = "findings"
 
-TABLES: dict[str, tuple[TableColumn, ...]] = {
-    RECORDS_TABLE: (
-        *_text_columns("root", "project", "component"),
-        *_list_count_columns(),
-        *_text_columns("code", "name", "url", "translate_url", "content_key", "version"),
-        TableColumn("checks", "boolean"),
-    ),
-    FINDINGS_TABLE: (
-        *_text_columns("root", "project", "component", "code", "path"),
-        TableColumn("line", "integer"),
-        *_text_columns("check", "message", "context", "source", "target", "content_key", "version"),
-    ),
+_COUNT_COLUMNS: dict[str, ColumnKind] = {
+    name: "number" if name.endswith("_percent") else "integer" for name in counts_and_dates(Statistics(), None, 0)
 }
-"""Columns of each table. The first column of each table is the root.
+"""Columns of counts, percentages and dates, with the names and the order of the JSON record."""
+TABLES: dict[str, dict[str, ColumnKind]] = {
+    RECORDS_TABLE: {
+        **dict.fromkeys(("root", "project", "component"), "text"),
+        **_COUNT_COLUMNS,
+        "last_change": "text",
+        **dict.fromkeys(("code", "name", "url", "translate_url", "content_key", "version"), "text"),
+        "checks": "boolean",
+    },
+    FINDINGS_TABLE: {
+        **dict.fromkeys(("root", "project", "component", "code", "path"), "text"),
+        "line": "integer",
+        **dict.fromkeys(("check", "message", "context", "source", "target", "content_key", "version"), "text"),
+    },
+}
+"""Kinds of the columns of each table, by name. The first column is the root. Any value may be missing.
 
 The last column of records is True if the checks were run. Without them, no string counts as failing.
 """

@@ -99,7 +99,7 @@ def summarize_dataset(address: str) -> FleetSummary:
 def _sum_rows(
     dataset: Dataset, part: DatasetPart, roots: set[str], table: str, keys: Sequence[str], summed: Sequence[str]
 ) -> Any:
-    columns = [column for column in TABLES[table] if column.name in (*keys, *summed)]
+    columns = {name: TABLES[table][name] for name in (*keys, *summed)}
     with dataset.open_table(table, part, "parquet") as file:
         return sum_columns([read_rows_of_roots(file, columns, roots)], keys, summed)
 

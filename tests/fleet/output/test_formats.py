@@ -23,7 +23,7 @@ VALUES = {
 
 
 def generate_rows(table: str) -> st.SearchStrategy[list[Row]]:
-    return st.lists(st.tuples(*(VALUES[column.kind] for column in TABLES[table])), max_size=3)
+    return st.lists(st.tuples(*(VALUES[kind] for kind in TABLES[table].values())), max_size=3)
 
 
 def decode_rows(name: str, table: str, content: bytes) -> list[Row]:
@@ -60,7 +60,7 @@ def test_a_file_without_content_is_an_error(name: str) -> None:
 
 def test_a_parquet_file_with_damaged_pages_is_an_error() -> None:
     values: dict[str, CellValue] = {"text": "a", "integer": 1, "number": 1.0, "boolean": True}
-    row = tuple(values[column.kind] for column in TABLES["records"])
+    row = tuple(values[kind] for kind in TABLES["records"].values())
     content = FORMATS["parquet"].encode("records", [row])
     with pytest.raises(TranstatsError, match="of the data set cannot be read"):
         decode_rows("parquet", "records", content[:4] + b"\xff" * 60 + content[64:])

@@ -5,13 +5,13 @@ The only module that uses pyarrow.
 
 import json
 import sqlite3
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import closing
 from typing import Any, BinaryIO, NamedTuple
 
 from transtats_cli.errors import TranstatsError
 from transtats_cli.fleet.output.store import DamagedFileError
-from transtats_cli.fleet.schema import TABLES, Row, TableColumn
+from transtats_cli.fleet.schema import TABLES, ColumnKind, Row
 
 _ROWS_PER_GROUP = 50_000
 """Maximum number of rows that a reader must load at once."""
@@ -19,34 +19,31 @@ _SQL_TYPES = {"text": "TEXT", "integer": "INTEGER", "number": "REAL", "boolean":
 
 
 def _encode_ndjson(table: str, rows: Sequence[Row]) -> bytes:
-    names = [column.name for column in TABLES[table]]
-    objects = (dict(zip(names, row, strict=True)) for row in rows)
+    objects = (dict(zip(TABLES[table], row, strict=True)) for row in rows)
     return b"".join(json.dumps(each, ensure_ascii=False, separators=(",", ":")).encode() + b"\n" for each in objects)
 
 
 def _decode_ndjson(file: BinaryIO, table: str) -> Iterator[Row]:
     try:
         for values in map(json.loads, file):
-            yield tuple(values[column.name] for column in TABLES[table])
+            yield tuple(values[name] for name in TABLES[table])
     except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise DamagedFileError(f"an NDJSON file of the data set cannot be read: {error}") from error
 
 
 def _encode_sqlite(table: str, rows: Sequence[Row]) -> bytes:
-    columns = TABLES[table]
     with closing(sqlite3.connect(":memory:")) as database:
-        described = ", ".join(f'"{column.name}" {_SQL_TYPES[column.kind]}' for column in columns)
+        described = ", ".join(f'"{name}" {_SQL_TYPES[kind]}' for name, kind in TABLES[table].items())
         database.execute(f'CREATE TABLE "{table}" ({described})')
-        places = ", ".join("?" * len(columns))
+        places = ", ".join("?" * len(TABLES[table]))
         database.executemany(f'INSERT INTO "{table}" VALUES ({places})', rows)  # noqa: S608  own names
         database.commit()
         return database.serialize()
 
 
 def _decode_sqlite(file: BinaryIO, table: str) -> Iterator[Row]:
-    columns = TABLES[table]
     # SQLite has no booleans, and returns 0 or 1.
-    booleans = [place for place, column in enumerate(columns) if column.kind == "boolean"]
+    booleans = [place for place, kind in enumerate(TABLES[table].values()) if kind == "boolean"]
     try:
         content = file.read()
         if not content:
@@ -54,7 +51,7 @@ def _decode_sqlite(file: BinaryIO, table: str) -> Iterator[Row]:
             raise sqlite3.DatabaseError("file is empty")
         with closing(sqlite3.connect(":memory:")) as database:
             database.deserialize(content)
-            names = ", ".join(f'"{column.name}"' for column in columns)
+            names = ", ".join(f'"{name}"' for name in TABLES[table])
             for values in map(list, database.execute(f'SELECT {names} FROM "{table}"')):  # noqa: S608  own names
                 for place in booleans:
                     values[place] = values[place] if values[place] is None else bool(values[place])
@@ -94,7 +91,7 @@ def _decode_parquet(file: BinaryIO, table: str) -> Iterator[Row]:
         yield from zip(*(values.to_pylist() for values in group.columns), strict=True)
 
 
-def _read_groups(file: BinaryIO, columns: Sequence[TableColumn]) -> Iterator[Any]:
+def _read_groups(file: BinaryIO, columns: Mapping[str, ColumnKind]) -> Iterator[Any]:
     """Yield each row group as a table of pyarrow.
 
     Raises DamagedFileError if the file is damaged, or if a column has values of another kind.
@@ -105,17 +102,16 @@ def _read_groups(file: BinaryIO, columns: Sequence[TableColumn]) -> Iterator[Any
 
     try:
         opened = parquet.ParquetFile(file)
-        names = [column.name for column in columns]
         for index in range(opened.num_row_groups):
-            group = opened.read_row_group(index, columns=names, use_threads=False)
-            yield group.select(names).cast(_create_schema(columns))
+            group = opened.read_row_group(index, columns=[*columns], use_threads=False)
+            yield group.select([*columns]).cast(_create_schema(columns))
     # For some damaged files, pyarrow raises OSError, and UnicodeDecodeError for text that is not UTF-8.
     except (pyarrow.ArrowException, KeyError, OSError, ValueError) as error:
         reason = " ".join(str(error).split()).rstrip(".")
         raise DamagedFileError(f"a Parquet file of the data set cannot be read: {reason}") from error
 
 
-def read_rows_of_roots(file: BinaryIO, columns: Sequence[TableColumn], roots: Collection[str]) -> Any:
+def read_rows_of_roots(file: BinaryIO, columns: Mapping[str, ColumnKind], roots: Collection[str]) -> Any:
     """Return the rows of some roots as a table of pyarrow. A missing text is '', and a missing number is 0.
 
     The first column must be the root. Raises DamagedFileError if the file is damaged, or if a column has values of
@@ -127,9 +123,8 @@ def read_rows_of_roots(file: BinaryIO, columns: Sequence[TableColumn], roots: Co
 
     table = pyarrow.concat_tables([_create_schema(columns).empty_table(), *_read_groups(file, columns)])
     table = table.filter(compute.is_in(table.column(0), value_set=pyarrow.array([*roots], pyarrow.string())))
-    for place, column in enumerate(columns):
-        filled = compute.fill_null(table.column(place), "" if column.kind == "text" else 0)
-        table = table.set_column(place, column.name, filled)
+    for place, (name, kind) in enumerate(columns.items()):
+        table = table.set_column(place, name, compute.fill_null(table.column(place), "" if kind == "text" else 0))
     return table
 
 
@@ -146,7 +141,7 @@ def sum_columns(tables: Sequence[Any], keys: Sequence[str], summed: Sequence[str
     return sums.select(found).rename_columns([*keys, *summed, count])
 
 
-def _create_schema(columns: Sequence[TableColumn]) -> Any:
+def _create_schema(columns: Mapping[str, ColumnKind]) -> Any:
     import pyarrow
 
     types = {
@@ -155,7 +150,7 @@ def _create_schema(columns: Sequence[TableColumn]) -> Any:
         "number": pyarrow.float64(),
         "boolean": pyarrow.bool_(),
     }
-    return pyarrow.schema([(column.name, types[column.kind]) for column in columns])
+    return pyarrow.schema([(name, types[kind]) for name, kind in columns.items()])
 
 
 class DatasetFormat(NamedTuple):
