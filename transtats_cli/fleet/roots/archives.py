@@ -11,7 +11,8 @@ import zlib
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
-from typing import IO, Any, Self, cast
+from types import SimpleNamespace
+from typing import IO, Any, Self
 
 from transtats_cli import regular_file
 from transtats_cli.fleet.roots.limits import Allowance
@@ -86,31 +87,25 @@ class _Header(tarfile.TarInfo):
             raise tarfile.ReadError(str(error)) from error
 
 
-class _Stream:
-    """Decompressed content of an archive, with the only method of a file that tarfile calls in the mode `r|`."""
-
-    def __init__(self, blocks: Iterator[bytes]) -> None:
-        self._blocks = blocks
-        self._position = 0
-        self.limit = _MAX_HEADER_BYTES
-        """Position at which a header is too large."""
-
-    def read(self, _size: int) -> bytes:
-        """Return the next block. Raises ReadError at the end, because a complete archive contains its end."""
-        block = next(self._blocks, b"")
-        self._position += len(block)
-        if not block or self._position > self.limit:
-            raise tarfile.ReadError("a header is too large" if block else "it ends early")
-        return block
-
-
 def read_tar_members(read_compressed: Callable[[int], bytes], allowance: Allowance) -> Members:
     """Yield the members of a tar archive. `read_compressed` returns the next bytes of the archive.
 
     Raises RootError if the archive is damaged or expands to too much data.
     """
-    stream = _Stream(_decompress(read_compressed, allowance))
-    file = cast("IO[bytes]", stream)
+    blocks = _decompress(read_compressed, allowance)
+    position, limit = 0, _MAX_HEADER_BYTES
+
+    def read_block(_size: int) -> bytes:
+        """Return the next block. Raises ReadError at the end, because a complete archive contains its end."""
+        nonlocal position
+        block = next(blocks, b"")
+        position += len(block)
+        if not block or position > limit:
+            raise tarfile.ReadError("a header is too large" if block else "it ends early")
+        return block
+
+    # In the mode `r|`, tarfile calls no other method of a file.
+    file: Any = SimpleNamespace(read=read_block)
     try:
         archive = tarfile.open(  # noqa: SIM115  its file is closed by the caller
             fileobj=file, mode="r|", tarinfo=_Header, encoding="utf-8", errors="surrogateescape"
@@ -121,7 +116,7 @@ def read_tar_members(read_compressed: Callable[[int], bytes], allowance: Allowan
             "no tar or zip archive, or a damaged one; check the file, or download it again"
         ) from error
     while info is not None:
-        stream.limit = archive.offset + _MAX_HEADER_BYTES
+        limit = archive.offset + _MAX_HEADER_BYTES
         yield Member(info, partial(_read_content, archive, info, allowance))
         with _convert_damage_errors("archive", allowance):
             # The list would grow with each member.
