@@ -1,33 +1,29 @@
 """`transtats badge`: an image of the translated share for a README or a web page."""
 
+from collections.abc import Sequence
+
 import click
 
 from transtats_cli.cli.declared_options import option
-from transtats_cli.cli.exit_codes import PARTLY_DONE
 from transtats_cli.cli.group import TranstatsCommand
-from transtats_cli.cli.messages import Messages
 from transtats_cli.cli.options import (
+    CACHE_OPTIONS,
+    FILE_OPTIONS,
     FileName,
-    ResourceOptions,
     component_arguments,
-    component_options,
-    create_selector,
     format_examples,
     language_option,
-    message_options,
-    resource_options_without_checks,
-    root_option,
 )
-from transtats_cli.cli.selected_reports import SelectedReports, read_reports
+from transtats_cli.cli.run import Run, create_run_options
+from transtats_cli.cli.selected_reports import read_reports
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output import View
 from transtats_cli.output.badge import OUTPUTS, BadgeFigures, collect_figures
 from transtats_cli.output.text import format_count
 from transtats_cli.output.writing import write_outputs
-from transtats_cli.scanning.pipeline.options import ScanOptions
+from transtats_cli.report import Report
 from transtats_cli.selection.arguments import ComponentArguments
 from transtats_cli.selection.selector import ComponentSelection
-from transtats_cli.settings.layers import Overrides
 
 
 @click.command(
@@ -53,39 +49,22 @@ from transtats_cli.settings.layers import Overrides
     metavar="FILE",
     help="Write to this file instead of standard output.",
 )
-@component_options
-@resource_options_without_checks
-@root_option
-@message_options
-def badge(
-    arguments: ComponentArguments,
-    kind: str,
-    languages: tuple[str, ...],
-    output: str,
-    overrides: Overrides,
-    resources: ResourceOptions,
-    root: str,
-    messages: Messages,
-) -> int:
+@create_run_options(*FILE_OPTIONS, *CACHE_OPTIONS)
+def badge(arguments: ComponentArguments, kind: str, languages: tuple[str, ...], output: str, run: Run) -> int:
     """Draw a badge with the translated share.
 
     The badge of a component or a PROJECT counts all its languages. As on a Weblate server, the source language is one
     of them, and percentages are rounded down. `transtats serve` returns the same images.
     """
-    options = ScanOptions(
-        with_source=True,
-        runs_checks=False,
-        jobs=resources.jobs,
-        cache_directory=resources.cache_directory,
-    )
-    selection = create_selector(root, overrides).select(arguments, languages, accepts_project=True)
-    selected = read_reports(selection, options, messages, with_git_dates=False)
-    figures = _collect_figures(selection, selected)
+    options = run.scan_options._replace(with_source=True, runs_checks=False)
+    selection = run.create_selector().select(arguments, languages, accepts_project=True)
+    reports, status = read_reports(selection, options, run, with_git_dates=False)
+    figures = _collect_figures(selection, reports, is_complete=not status)
     write_outputs([("" if output == "-" else output, OUTPUTS[kind].render(figures, View()))])
-    return 0 if selected.is_complete else PARTLY_DONE
+    return status
 
 
-def _collect_figures(selection: ComponentSelection, selected: SelectedReports) -> BadgeFigures:
+def _collect_figures(selection: ComponentSelection, reports: Sequence[Report], *, is_complete: bool) -> BadgeFigures:
     """Return the figures of the selected languages, or of all languages with the source language if none is selected.
 
     If no file of the selected languages can be read, the figures have no strings. Raises TranstatsError if there is no
@@ -95,9 +74,9 @@ def _collect_figures(selection: ComponentSelection, selected: SelectedReports) -
     name = selection.project or (names[0] if len(names) == 1 else format_count(len(names), "component"))
     languages = selection.languages
     if not languages:
-        return collect_figures(name, (record for report in selected.reports for record in report.records))
-    records = [record for report in selected.reports for record in report.translations]
-    if not records and selected.is_complete:
+        return collect_figures(name, (record for report in reports for record in report.records))
+    records = [record for report in reports for record in report.translations]
+    if not records and is_complete:
         raise TranstatsError(f"there is no translation into {' or '.join(languages)} in {name}")
     codes = sorted({record.language.code for record in records}) or languages
     return collect_figures(f"{name}/{','.join(codes)}", records)

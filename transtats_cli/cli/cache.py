@@ -5,16 +5,16 @@ import click
 from transtats_cli.caching.store import CacheUsage, default_cache_directory, measure_usage, remove_documents
 from transtats_cli.cli.group import TranstatsCommand
 from transtats_cli.cli.messages import Messages
-from transtats_cli.cli.options import cache_dir_option, format_examples, message_options
+from transtats_cli.cli.options import MESSAGE_OPTIONS, cache_dir_option, create_option_group, format_examples
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output.text import escape_controls
-from transtats_cli.output.writing import write_outputs
+from transtats_cli.output.writing import write_text
 
 
 @click.command(cls=TranstatsCommand, epilog=format_examples("transtats cache info", "transtats cache clear"))
 @click.argument("action", type=click.Choice(["info", "clear"]))
 @cache_dir_option
-@message_options
+@create_option_group("messages", Messages, *MESSAGE_OPTIONS)
 def cache(action: str, cache_dir: str | None, messages: Messages) -> None:
     """Show the size of the cache, or clear it.
 
@@ -29,7 +29,7 @@ def cache(action: str, cache_dir: str | None, messages: Messages) -> None:
         if action == "info"
         else f"removed: {_format_usage(remove_documents(directory))}"
     )
-    write_outputs([("", iter([text + "\n"]))])
+    write_text(text)
 
 
 def _format_usage(usage: CacheUsage) -> str:

@@ -1,45 +1,37 @@
 """`transtats diff`: compare the strings of a component in two revisions."""
 
-import sys
 from collections.abc import Iterator, Sequence
 
 import click
 
-from transtats_cli.budget import CheckTimeBudget
 from transtats_cli.cli.declared_options import option
-from transtats_cli.cli.exit_codes import PARTLY_DONE
 from transtats_cli.cli.group import TranstatsCommand
 from transtats_cli.cli.left_out import print_left_out_files
-from transtats_cli.cli.messages import Messages, RunLog
+from transtats_cli.cli.messages import RunLog
 from transtats_cli.cli.options import (
+    FILE_OPTIONS,
     OutputOptions,
-    budget_option,
+    check_time_option,
     component_arguments,
-    component_options,
     create_completer,
     create_output_options,
-    create_selector,
-    find_repository_top,
     format_examples,
     git_timeout_option,
     language_option,
-    message_options,
-    root_option,
     step_summary_option,
 )
+from transtats_cli.cli.run import Run, create_run_options
 from transtats_cli.comparison.component import RevisionPair, compare_component, compare_components
 from transtats_cli.comparison.movements import Comparison
 from transtats_cli.comparison.snapshot import SnapshotOptions
 from transtats_cli.errors import UnknownComponentError
 from transtats_cli.git.revisions import split_range
 from transtats_cli.output.diff import OUTPUTS, ComponentDiff, DiffResults
-from transtats_cli.output.terminal import ProgressBar
 from transtats_cli.output.writing import write_value
 from transtats_cli.problems import Problem
 from transtats_cli.selection.arguments import ComponentArguments
 from transtats_cli.selection.revisions import split_names_and_revisions
 from transtats_cli.selection.selector import ComponentSelection
-from transtats_cli.settings.layers import Overrides
 
 _HEAD = "HEAD"
 _WORKING_TREE = "the working tree"
@@ -61,24 +53,17 @@ _WORKING_TREE = "the working tree"
 @language_option
 @create_output_options(OUTPUTS)
 @step_summary_option
-@budget_option
-@component_options
-@git_timeout_option
-@root_option
-@message_options
+@create_run_options(check_time_option, *FILE_OPTIONS, git_timeout_option)
 def diff(
     arguments: ComponentArguments,
     a: str | None,
     b: str | None,
-    root: str,
-    messages: Messages,
-    overrides: Overrides,
     outputs: OutputOptions,
     languages: tuple[str, ...],
     shows_units: bool,
     checks: bool,
     step_summary: bool,
-    budget: CheckTimeBudget,
+    run: Run,
 ) -> int:
     """Compare two git revisions of components.
 
@@ -89,34 +74,33 @@ def diff(
     PROJECT/COMPONENT can be a pattern ('shop/*') or the path of a file or a directory. With --all, all arguments are
     revisions: --all main...
     """
-    selector = create_selector(root, overrides)
+    selector = run.create_selector()
     arguments, given = split_names_and_revisions(selector, arguments, (a, b))
     if len(given) > 2:
         raise click.UsageError("there are three revisions; give at most two.")
     pair = _parse_revisions(*(given or [_HEAD]))
     destinations = outputs.parse_destinations()
-    with ProgressBar(sys.stderr) as progress, RunLog(messages, progress) as log:
-        options = SnapshotOptions(checks, languages, False, progress.advance, budget)
+    with RunLog(run.messages) as log:
+        options = SnapshotOptions(checks, languages, False, log.progress.advance, run.budget)
         # A component with both names may exist in the revisions only.
         compared = selector.call_with_names(
-            arguments, lambda names: compare_component(names, pair, root, overrides, options)
+            arguments, lambda names: compare_component(names, pair, run.root, run.overrides, options)
         )
         if compared is not None:
             comparisons, has_several_components = [compared], False
         else:
             selection = selector.select(arguments, languages)
-            comparisons = [*_compare_selection(selection, pair, root, overrides, options, log)]
+            comparisons = [*_compare_selection(selection, pair, options, run, log)]
             has_several_components = selection.has_several_components
         _add_messages(log, comparisons, pair)
     after = _WORKING_TREE if pair.after is None else pair.after
-    top = find_repository_top(root)
     differences = DiffResults(
-        tuple(ComponentDiff(each, pair.before, after, top, shows_units) for each in comparisons),
+        tuple(ComponentDiff(each, pair.before, after, run.repository_top, shows_units) for each in comparisons),
         has_several_components,
     )
-    print_left_out_files(messages, log.left_out_files)
+    print_left_out_files(run.messages, log.left_out_files)
     write_value(differences, OUTPUTS, destinations, has_step_summary=step_summary)
-    return 0 if log.is_complete else PARTLY_DONE
+    return log.exit_status
 
 
 def _add_messages(log: RunLog, comparisons: Sequence[Comparison], pair: RevisionPair) -> None:
@@ -133,12 +117,7 @@ def _add_messages(log: RunLog, comparisons: Sequence[Comparison], pair: Revision
 
 
 def _compare_selection(
-    selection: ComponentSelection,
-    pair: RevisionPair,
-    root: str,
-    overrides: Overrides,
-    options: SnapshotOptions,
-    log: RunLog,
+    selection: ComponentSelection, pair: RevisionPair, options: SnapshotOptions, run: Run, log: RunLog
 ) -> Iterator[Comparison]:
     """Yield the comparison of each component.
 
@@ -148,11 +127,11 @@ def _compare_selection(
     options = options._replace(languages=selection.languages)
     if not selection.has_several_components:
         (component,) = selection.components
-        yield compare_component((component.project, component.slug), pair, root, overrides, options)
+        yield compare_component((component.project, component.slug), pair, run.root, run.overrides, options)
         return
     for problem in selection.problems:
         log.add_failure(problem)
-    for component, result in compare_components(selection.components, pair, root, overrides, options):
+    for component, result in compare_components(selection.components, pair, run.root, run.overrides, options):
         if isinstance(result, Comparison):
             yield result
         elif isinstance(result, UnknownComponentError):

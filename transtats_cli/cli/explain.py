@@ -1,25 +1,21 @@
 """`transtats explain`: reasons for the numbers of a component, a language, or a string."""
 
 import os
-import sys
 
 import click
 
-from transtats_cli.budget import CheckTimeBudget
-from transtats_cli.cli.exit_codes import PARTLY_DONE
 from transtats_cli.cli.group import TranstatsCommand
-from transtats_cli.cli.messages import Messages
+from transtats_cli.cli.messages import RunLog
 from transtats_cli.cli.options import (
+    FILE_OPTIONS,
     OutputOptions,
-    budget_option,
-    component_and_url_options,
+    base_url_option,
+    check_time_option,
     create_completer,
     create_output_options,
-    create_selector,
     format_examples,
-    message_options,
-    root_option,
 )
+from transtats_cli.cli.run import Run, create_run_options
 from transtats_cli.errors import TranstatsError
 from transtats_cli.explanation.components import explain_component
 from transtats_cli.explanation.scan import scan_language
@@ -29,13 +25,11 @@ from transtats_cli.explanation.translations import explain_language
 from transtats_cli.output import View
 from transtats_cli.output.explanation import COMPONENT_OUTPUTS, LANGUAGE_OUTPUTS, STRING_OUTPUTS
 from transtats_cli.output.formats import Destination, Outputs, Value
-from transtats_cli.output.terminal import ProgressBar
 from transtats_cli.output.writing import write_value
 from transtats_cli.report import Report
 from transtats_cli.scanning.discovery.lookup import LocatedComponent
 from transtats_cli.selection.arguments import ComponentArguments
 from transtats_cli.selection.selector import ComponentSelector
-from transtats_cli.settings.layers import Overrides
 
 
 @click.command(
@@ -51,20 +45,14 @@ from transtats_cli.settings.layers import Overrides
 @click.argument("language", required=False, shell_complete=create_completer("languages"))
 @click.argument("string", required=False, metavar="[FILE:LINE|CONTEXT]")
 @create_output_options(COMPONENT_OUTPUTS)
-@budget_option
-@component_and_url_options
-@root_option
-@message_options
+@create_run_options(check_time_option, *FILE_OPTIONS, base_url_option)
 def explain(
     project: str | None,
     component: str | None,
     language: str | None,
     string: str | None,
-    root: str,
-    messages: Messages,
-    overrides: Overrides,
     outputs: OutputOptions,
-    budget: CheckTimeBudget,
+    run: Run,
 ) -> int:
     """Explain how numbers and checks come about.
 
@@ -77,7 +65,7 @@ def explain(
     the language may be left out, and if one component contains the file, the names as well.
     """
     destinations = outputs.parse_destinations()
-    selector = create_selector(root, overrides)
+    selector = run.create_selector()
     file = (project or "").rpartition(":")[0]
     if component is None and os.path.isfile(file):
         arguments, language, string = _find_component_of_file(file, selector), project, None
@@ -85,8 +73,9 @@ def explain(
         arguments, language, string = _assign_arguments(project, component, language, string)
     located = selector.locate(arguments)
     if language is None:
-        return _print_component(located, root, messages, destinations)
-    return _print_language(located, language, string, messages, destinations, budget)
+        explanation = explain_component(located, run.root)
+        return _print_value(explanation, COMPONENT_OUTPUTS, explanation.report, run, destinations)
+    return _print_language(located, language, string, run, destinations)
 
 
 def _find_component_of_file(file: str, selector: ComponentSelector) -> ComponentArguments:
@@ -111,34 +100,25 @@ def _assign_arguments(
     return ComponentArguments(project), component, language
 
 
-def _print_component(located: LocatedComponent, root: str, messages: Messages, destinations: list[Destination]) -> int:
-    explanation = explain_component(located, root)
-    return _print_value(explanation, COMPONENT_OUTPUTS, explanation.report, messages, destinations)
-
-
 def _print_language(
-    located: LocatedComponent,
-    language: str,
-    string: str | None,
-    messages: Messages,
-    destinations: list[Destination],
-    budget: CheckTimeBudget,
+    located: LocatedComponent, language: str, string: str | None, run: Run, destinations: list[Destination]
 ) -> int:
     if string is None and (code := find_language_of_place(located.component, language)):
         language, string = code, language
-    with ProgressBar(sys.stderr) as progress:
-        scanned = scan_language(located.component, language, budget, progress.advance)
+    with RunLog(run.messages) as log:
+        scanned = scan_language(located.component, language, run.budget, log.progress.advance)
     if string is None:
         explained = explain_language(scanned)
-        return _print_value(explained, LANGUAGE_OUTPUTS, explained.report, messages, destinations)
+        return _print_value(explained, LANGUAGE_OUTPUTS, explained.report, run, destinations)
     index = find_unit_index(scanned, string)
     explanation = StringExplainer(scanned, located.settings_by_key).explain(index)
-    return _print_value(explanation, STRING_OUTPUTS, scanned.report, messages, destinations)
+    return _print_value(explanation, STRING_OUTPUTS, scanned.report, run, destinations)
 
 
 def _print_value(
-    value: Value, outputs: Outputs[Value], report: Report, messages: Messages, destinations: list[Destination]
+    value: Value, outputs: Outputs[Value], report: Report, run: Run, destinations: list[Destination]
 ) -> int:
-    messages.print_report(report)
-    write_value(value, outputs, destinations, View(is_verbose=messages.verbose))
-    return PARTLY_DONE if report.failures else 0
+    with RunLog(run.messages) as log:
+        log.add_report(report)
+    write_value(value, outputs, destinations, View(is_verbose=run.messages.verbose))
+    return log.exit_status

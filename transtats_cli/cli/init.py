@@ -1,5 +1,6 @@
 """`transtats init`: write a settings file with the components that are found."""
 
+import json
 import os
 
 import click
@@ -7,12 +8,11 @@ import click
 from transtats_cli import settings
 from transtats_cli.cli.declared_options import option
 from transtats_cli.cli.group import TranstatsCommand
-from transtats_cli.cli.messages import Messages
-from transtats_cli.cli.options import format_examples, message_options, root_option
+from transtats_cli.cli.options import format_examples
+from transtats_cli.cli.run import Run, create_run_options
 from transtats_cli.errors import TranstatsError
-from transtats_cli.output.files import replace_file
-from transtats_cli.output.text import escape_controls
-from transtats_cli.output.writing import write_outputs
+from transtats_cli.output.text import escape_controls, format_count
+from transtats_cli.output.writing import write_outputs, write_text
 from transtats_cli.paths import path_for_messages
 from transtats_cli.scanning.discovery import lookup
 from transtats_cli.settings.documents import SETTINGS_FILE
@@ -30,35 +30,22 @@ from transtats_cli.settings.template import render_settings_template
 )
 @option("--force", is_flag=True, help="Replace an existing settings file.")
 @option("--schema", "is_schema", is_flag=True, help="Print the JSON Schema of settings files and write nothing.")
-@root_option
-@message_options
-def init(root: str, force: bool, is_schema: bool, messages: Messages) -> None:
+@create_run_options()
+def init(force: bool, is_schema: bool, run: Run) -> None:
     """Write the settings file transtats.toml.
 
     It contains the components that are found, and a commented example of every setting.
     """
     if is_schema:
-        _print_schema()
+        write_text(json.dumps(build_settings_schema(), indent=2))
         return
-    path = path_for_messages(os.path.join(root, SETTINGS_FILE))
+    path = path_for_messages(os.path.join(run.root, SETTINGS_FILE))
     if os.path.lexists(path) and not force:
         raise TranstatsError(f"{path} already exists; --force replaces it")
     # Existing settings files are ignored, so that only the translation files decide what is written.
-    found = lookup.survey_components(root, settings.empty_settings())
+    found = lookup.survey_components(run.root, settings.empty_settings())
     for problem in found.problems:
-        messages.print(str(problem))
-    text = render_settings_template(found.components, root)
-    try:
-        with replace_file(path) as file:
-            file.write(text.encode())
-    except OSError as error:
-        raise TranstatsError(f"{path} cannot be written: {error.strerror or error}") from error
-    if not messages.quiet:
-        number = len(found.components)
-        write_outputs([("", iter([f"{escape_controls(path)}: {number} component{'' if number == 1 else 's'}\n"]))])
-
-
-def _print_schema() -> None:
-    import json
-
-    write_outputs([("", iter([json.dumps(build_settings_schema(), indent=2) + "\n"]))])
+        run.messages.print(str(problem))
+    write_outputs([(path, iter([render_settings_template(found.components, run.root)]))])
+    if not run.messages.quiet:
+        write_text(f"{escape_controls(path)}: {format_count(len(found.components), 'component')}")

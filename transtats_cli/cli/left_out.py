@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from transtats_cli.cli.messages import Messages
+from transtats_cli.output.text import format_count
 from transtats_cli.paths import path_for_messages
 from transtats_cli.report import LeftOutFile
 from transtats_cli.scanning.discovery.left_out import NO_LANGUAGE_REASON
@@ -15,14 +16,14 @@ FilesLeftOut = Mapping[str, LeftOutFile]
 """Files that are left out, by path as messages contain it."""
 
 
-def print_left_out_files_of_run(
-    messages: Messages, files: FilesLeftOut, discovery: "DiscoveryResult | None", *, names_masks: bool = False
+def print_left_out_files(
+    messages: Messages, files: FilesLeftOut, discovery: DiscoveryResult | None = None, *, names_masks: bool = False
 ) -> None:
-    """Print notes about the files that the components of a run leave out.
+    """Print a note about each file that the components of a run leave out, or one note if there are many files.
 
     If `discovery` is not None, also print notes about files in no component, and about components in folders of tests.
-    With `names_masks`, the masks of such files are named for each reason, and else in one note. If `messages` is quiet,
-    print nothing.
+    With `names_masks`, the masks of such files are named for each reason, and else in one note. Files that need no
+    message are printed only if `messages` is verbose. If `messages` is quiet, print nothing.
     """
     if messages.quiet:
         return
@@ -30,17 +31,8 @@ def print_left_out_files_of_run(
         for line in describe_hidden_components(discovery):
             messages.print(f"note: {line}")
         files = add_files_in_no_component(files, discovery)
-    print_left_out_files(messages, files, names_masks=names_masks)
-
-
-def print_left_out_files(messages: Messages, files: FilesLeftOut, *, names_masks: bool = False) -> None:
-    """Print a note about each file, or one note if there are many files. If `messages` is quiet, print nothing.
-
-    Files that need no message are printed only if `messages` is verbose.
-    """
-    if not messages.quiet:
-        for line in describe_left_out_files(files, verbose=messages.verbose, names_masks=names_masks):
-            messages.print(f"note: {line}")
+    for line in describe_left_out_files(files, verbose=messages.verbose, names_masks=names_masks):
+        messages.print(f"note: {line}")
 
 
 def describe_left_out_files(files: FilesLeftOut, *, verbose: bool = False, names_masks: bool = False) -> Iterator[str]:
@@ -86,23 +78,21 @@ def _describe_masks(masks: FilesLeftOut, reason: str) -> str:
         )
     named = [first, *others[: _MAX_NAMED_FILES - 1]]
     more_count = len(masks) - len(named)
-    more = f" and {more_count} more mask{'s'[: more_count - 1]}" if more_count else ""
+    more = f" and {format_count(more_count, 'more mask')}" if more_count else ""
     return f"{count} files are in no component, because {reason}: {', '.join(named)}{more}"
 
 
-def describe_hidden_components(discovery: "DiscoveryResult") -> Iterator[str]:
+def describe_hidden_components(discovery: DiscoveryResult) -> Iterator[str]:
     """Yield a line with the number of components in folders of tests that are not listed, if there are any."""
     if discovery.test_component_count:
-        number = (
-            "1 component" if discovery.test_component_count == 1 else f"{discovery.test_component_count} components"
-        )
+        number = format_count(discovery.test_component_count, "component")
         yield (
             f"{number} in folders of tests, examples and other projects left out;"
             " `transtats components --all-folders` lists all"
         )
 
 
-def add_files_in_no_component(files: FilesLeftOut, discovery: "DiscoveryResult") -> dict[str, LeftOutFile]:
+def add_files_in_no_component(files: FilesLeftOut, discovery: DiscoveryResult) -> dict[str, LeftOutFile]:
     """Return the files that components leave out, together with the files in no component."""
     combined = dict(files)
     for each in discovery.find_left_out_files():

@@ -1,11 +1,13 @@
 """Print messages to standard error, and show the progress of a run over several components."""
 
+import sys
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, Self
 
 import click
 
 from transtats_cli.cli import streams
+from transtats_cli.cli.exit_codes import PARTLY_DONE
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output.terminal import ProgressBar
@@ -31,29 +33,25 @@ class Messages(NamedTuple):
         with streams.ignore_write_errors():
             click.echo(escape_controls(text), err=True)
 
-    def print_report(self, report: Report) -> None:
-        """Print the messages of a report: unreadable files, warnings unless quiet, and notes if verbose."""
-        with RunLog(self) as log:
-            log.add_report(report)
-
 
 class RunLog:
-    """Messages and progress of a run over several components. The methods are used as callbacks of the run.
+    """Messages and progress of a run over components. The methods are used as callbacks of the run.
 
     At the end of the run, one line is printed for all problems with the same reason. If `messages` is verbose, each
     problem is printed at once.
     """
 
-    def __init__(
-        self, messages: Messages, progress: ProgressBar | None = None, problems: Iterable[Problem] = ()
-    ) -> None:
-        """Create a log that contains the problems of the search for components."""
+    def __init__(self, messages: Messages, problems: Iterable[Problem] = (), step_count: int = 0) -> None:
+        """Create a log that contains the problems of the search for components.
+
+        `step_count` is the number of steps of the progress bar, 0 for an unknown number.
+        """
+        self.progress = ProgressBar(sys.stderr, step_count)
         self.is_complete = True
         """False if a component or a file could not be read."""
         self.left_out_files: dict[str, LeftOutFile] = {}
         """Files of the components that are left out, by path as messages contain it."""
         self._messages = messages
-        self._progress = progress or ProgressBar(None)
         self._groups: dict[tuple[str, str, str], list[Problem]] = {}
         """Problems by label, reason and effect."""
         for problem in problems:
@@ -70,6 +68,11 @@ class RunLog:
             self.print(f"{label}{_join_problems(problems, effect)}")
         if others := sum(len(problems) for _, problems in groups[_MAX_LINES:]):
             self.print(f"{format_count(others, 'more message')} (-v shows all)")
+        self.progress.clear()
+
+    @property
+    def exit_status(self) -> int:
+        return 0 if self.is_complete else PARTLY_DONE
 
     def add_component_error(self, component: Component, error: TranstatsError) -> None:
         """Add the error of a component that has no report."""
@@ -111,10 +114,10 @@ class RunLog:
             self.left_out_files |= report.files_left_out()
 
     def advance_progress(self, component: Component) -> None:
-        self._progress.advance(component.full_name)
+        self.progress.advance(component.full_name)
 
     def print(self, text: str) -> None:
-        self._progress.clear()
+        self.progress.clear()
         self._messages.print(text)
 
     def _add(self, label: str, problem: Problem, effect: str = "") -> None:

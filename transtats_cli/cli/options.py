@@ -1,27 +1,20 @@
 """Options that several commands share. Each group of options is passed to a command as one parameter."""
 
 import os
-import shlex
 from collections.abc import Callable, Iterable
 from functools import partial, update_wrapper
 from typing import Any, NamedTuple
 
 import click
-from click.core import ParameterSource
 
-from transtats_cli.budget import DEFAULT_RUN_SECONDS, CheckTimeBudget
-from transtats_cli.caching.store import default_cache_directory
+from transtats_cli.budget import DEFAULT_RUN_SECONDS
 from transtats_cli.cli.declared_options import COMPONENTS_HEADING, EXPERT_HEADING, OUTPUT_HEADING, option
-from transtats_cli.cli.messages import Messages
 from transtats_cli.git import DEFAULT_TIMEOUT_SECONDS, MAX_TIMEOUT_SECONDS, TIMEOUT_VARIABLE
 from transtats_cli.output.formats import Destination, Outputs, parse_destinations
 from transtats_cli.output.terminal import set_colour_mode
 from transtats_cli.selection.arguments import ComponentArguments
-from transtats_cli.selection.selector import ComponentSelector
 from transtats_cli.settings import exclude_folders, find_root
-from transtats_cli.settings.documents import folders_upward
 from transtats_cli.settings.keys import FORMAT_NAMES, REFERENCE_READER
-from transtats_cli.settings.layers import Overrides, make_overrides
 
 Function = Callable[..., Any]
 Decorator = Callable[[Function], Function]
@@ -97,30 +90,26 @@ def _exclude_folders(ctx: click.Context, _option: click.Parameter, patterns: tup
     ctx.with_resource(exclude_folders(patterns))
 
 
-_exclude_option = option(
-    "--exclude",
-    heading=COMPONENTS_HEADING,
-    multiple=True,
-    expose_value=False,
-    callback=_exclude_folders,
-    metavar="PATTERN",
-    help="Do not search these folders: third-party, '**/demo'. Repeatable.",
+ROOT_OPTIONS = (
+    settings_root_option,
+    option(
+        "--exclude",
+        heading=COMPONENTS_HEADING,
+        multiple=True,
+        expose_value=False,
+        callback=_exclude_folders,
+        metavar="PATTERN",
+        help="Do not search these folders: third-party, '**/demo'. Repeatable.",
+    ),
 )
-
-
-def root_option(command: Function) -> Function:
-    """Add the options of a command that searches components: `--root` and `--exclude`."""
-    return settings_root_option(_exclude_option(command))
-
+"""Options of a command that searches components."""
 
 # `group` reads it from the arguments, because an error may be raised before the options are parsed.
 debug_option = option(
     "--debug", heading=EXPERT_HEADING, is_flag=True, expose_value=False, help="Show the traceback of an error."
 )
 
-message_options = create_option_group(
-    "messages",
-    Messages,
+MESSAGE_OPTIONS = (
     option(
         "-q",
         "--quiet",
@@ -169,7 +158,7 @@ base_url_option = option(
 
 _files_option = partial(option, heading=COMPONENTS_HEADING)
 
-_FILE_OPTIONS: tuple[Decorator, ...] = (
+FILE_OPTIONS: tuple[Decorator, ...] = (
     _files_option("--filemask", metavar="MASK", help="Path of the translation files, with * for the language."),
     _files_option(
         "--file-format",
@@ -190,10 +179,6 @@ _FILE_OPTIONS: tuple[Decorator, ...] = (
     reference_option,
 )
 
-component_options = create_option_group("overrides", make_overrides, *_FILE_OPTIONS)
-component_and_url_options = create_option_group("overrides", make_overrides, *_FILE_OPTIONS, base_url_option)
-"""Options of a command whose output contains the addresses of languages, or the settings of a component."""
-
 language_option = option(
     "--language",
     "languages",
@@ -202,24 +187,6 @@ language_option = option(
     shell_complete=create_completer("languages"),
     help="Only this language: its code, or name in the path. Repeatable.",
 )
-
-
-class ResourceOptions(NamedTuple):
-    """Options for the resources of a run: number of processes, cache directory and time limit of the checks.
-
-    These options do not change the statistics, unless the checks use up the time limit.
-    """
-
-    jobs: int
-    cache_directory: str
-    budget: CheckTimeBudget
-
-
-def _create_resource_options(
-    jobs: int | None, no_cache: bool, cache_dir: str | None, check_time: float
-) -> ResourceOptions:
-    cache = "" if no_cache else cache_dir or default_cache_directory()
-    return ResourceOptions(jobs or usable_cores(), cache, CheckTimeBudget(check_time))
 
 
 def usable_cores() -> int:
@@ -267,24 +234,16 @@ def create_jobs_option(meaning: str = "Number of worker processes; the number of
     return option("--jobs", heading=EXPERT_HEADING, metavar="N", type=click.IntRange(min=1), help=meaning)
 
 
-budget_option = create_option_group(
-    "budget", lambda check_time: CheckTimeBudget(check_time), create_check_time_option()
-)
+check_time_option = create_check_time_option()
 
-_RESOURCE_OPTIONS = (
+CACHE_OPTIONS = (
     create_jobs_option(),
     option("--no-cache", heading=EXPERT_HEADING, is_flag=True, help="Read every file, and do not use the cache."),
     cache_dir_option,
 )
+"""Options for the resources of a command that runs no checks."""
 
-resource_options = create_option_group(
-    "resources", _create_resource_options, *_RESOURCE_OPTIONS, create_check_time_option()
-)
-
-resource_options_without_checks = create_option_group(
-    "resources", partial(_create_resource_options, check_time=DEFAULT_RUN_SECONDS), *_RESOURCE_OPTIONS
-)
-"""Options of `resource_options` without `--check-time`, for commands that run no checks."""
+RESOURCE_OPTIONS = (*CACHE_OPTIONS, check_time_option)
 
 
 def _set_git_timeout(_context: click.Context, _option: click.Parameter, seconds: int | None) -> None:
@@ -392,15 +351,6 @@ step_summary_option = option(
 )
 
 
-def find_repository_top(root: str) -> str:
-    """Return the directory relative to which paths are printed in formats for CI systems.
-
-    This is the top directory of the repository, or the current directory if there is no repository.
-    """
-    *_, top = folders_upward(root)
-    return top if os.path.lexists(os.path.join(top, ".git")) else os.getcwd()
-
-
 _NAME_ARGUMENTS = (
     click.argument("project", required=False, shell_complete=create_completer("projects")),
     click.argument("component", required=False, shell_complete=create_completer("components")),
@@ -417,24 +367,3 @@ def create_component_arguments(all_help: str = "Select all components.") -> Deco
 
 
 component_arguments = create_component_arguments()
-
-
-def create_selector(root: str, overrides: Overrides) -> ComponentSelector:
-    """Return the selector of components for the command that runs."""
-    has_all = any(parameter.name == "select_all" for parameter in click.get_current_context().command.params)
-    return ComponentSelector(root, overrides, _complete_command, suggests_all=has_all)
-
-
-def _complete_command(names: str) -> str:
-    """Return the command that runs, with names of a component, and with the options that it would not run without."""
-    context = click.get_current_context()
-    words = [context.command.name, names]
-    for parameter in context.command.params:
-        name = str(parameter.name)
-        if isinstance(parameter, click.Argument) and parameter.required:
-            words.insert(1, parameter.human_readable_name)
-        elif (parameter.required or name == "root") and context.get_parameter_source(
-            name
-        ) is ParameterSource.COMMANDLINE:
-            words += [parameter.opts[0], shlex.quote(str(context.params[name]))]
-    return " ".join(["transtats", *map(str, words)])

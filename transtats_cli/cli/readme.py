@@ -4,27 +4,23 @@ The table is between two lines with markers. The first marker can contain argume
 """
 
 import shlex
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import click
 
 from transtats_cli.cli.declared_options import option
-from transtats_cli.cli.exit_codes import PARTLY_DONE
 from transtats_cli.cli.group import TranstatsCommand
-from transtats_cli.cli.messages import Messages
 from transtats_cli.cli.options import (
+    FILE_OPTIONS,
+    RESOURCE_OPTIONS,
     FileName,
-    ResourceOptions,
     component_arguments,
-    component_options,
-    create_selector,
     format_examples,
     language_option,
-    message_options,
-    resource_options,
-    root_option,
 )
-from transtats_cli.cli.selected_reports import SelectedReports, read_reports
+from transtats_cli.cli.run import Run, create_run_options
+from transtats_cli.cli.selected_reports import read_reports
 from transtats_cli.cli.table_options import TableOptions, reject_ineffective_options, table_options
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output import View
@@ -32,10 +28,9 @@ from transtats_cli.output.files import replace_file
 from transtats_cli.output.marked_block import MarkedBlock, read_marked_block
 from transtats_cli.output.stats import OUTPUTS
 from transtats_cli.output.text import escape_controls
-from transtats_cli.scanning.pipeline.options import ScanOptions
+from transtats_cli.report import Report
 from transtats_cli.selection.arguments import ComponentArguments
 from transtats_cli.selection.selector import ComponentSelection
-from transtats_cli.settings.layers import Overrides
 from transtats_cli.totals import create_total_report
 
 _OUTDATED_EXIT_CODE = 1
@@ -58,19 +53,8 @@ class _TableRequest(NamedTuple):
 @click.argument("file", type=FileName())
 @component_arguments
 @option("--check", is_flag=True, help="Change nothing, and exit with 1 if the table is not up to date.")
-@component_options
-@resource_options
-@root_option
-@message_options
-def readme(
-    file: str,
-    arguments: ComponentArguments,
-    check: bool,
-    overrides: Overrides,
-    resources: ResourceOptions,
-    root: str,
-    messages: Messages,
-) -> int:
+@create_run_options(*FILE_OPTIONS, *RESOURCE_OPTIONS)
+def readme(file: str, arguments: ComponentArguments, check: bool, run: Run) -> int:
     """Update the table of languages in a file.
 
     The lines between <!-- transtats --> and <!-- /transtats --> in FILE become the table of `transtats stats --format
@@ -81,19 +65,19 @@ def readme(
     request = _parse_arguments(block, file)
     if any(arguments):
         request = request._replace(arguments=arguments)
-    selector = create_selector(root, overrides)
-    selection = selector.select(request.arguments, request.languages, accepts_project=True)
+    selection = run.create_selector().select(request.arguments, request.languages, accepts_project=True)
     # Dates are only in tables with chosen fields.
     has_dates = bool(request.table.fields)
-    selected = read_reports(selection, _scan_options(resources), messages, with_git_dates=has_dates)
-    if not selected.is_complete:
-        messages.print(f"{file}: not changed, because the table would be incomplete")
-        return PARTLY_DONE
-    content = block.replace(_render_table(selection, selected, request.table))
+    options = run.scan_options._replace(with_completeness=True)
+    reports, status = read_reports(selection, options, run, with_git_dates=has_dates)
+    if status:
+        run.messages.print(f"{file}: not changed, because the table would be incomplete")
+        return status
+    content = block.replace(_render_table(selection, reports, request.table))
     if content == block.content:
         return 0
     if check:
-        messages.print(
+        run.messages.print(
             f"{file}:{block.line}: the table is not up to date; `transtats readme` without --check updates it"
         )
         return _OUTDATED_EXIT_CODE
@@ -121,20 +105,11 @@ def _parse_arguments(block: MarkedBlock, file: str) -> _TableRequest:
     return request
 
 
-def _scan_options(resources: ResourceOptions) -> ScanOptions:
-    return ScanOptions(
-        jobs=resources.jobs,
-        cache_directory=resources.cache_directory,
-        budget=resources.budget,
-        with_completeness=True,
-    )
-
-
-def _render_table(selection: ComponentSelection, selected: SelectedReports, table: TableOptions) -> str:
+def _render_table(selection: ComponentSelection, reports: Sequence[Report], table: TableOptions) -> str:
     project = selection.project
     view = View(has_several_components=selection.has_several_components and not project, totals_project=project)
-    total = create_total_report(selected.reports, project) if project else None
-    reports = selected.reports if total is None else (total,)
+    total = create_total_report(reports, project) if project else None
+    reports = reports if total is None else (total,)
     return "".join(OUTPUTS[_TABLE_FORMAT].render(reports, table.apply_to_view(view)))
 
 

@@ -6,28 +6,21 @@ from collections.abc import Sequence
 import click
 
 from transtats_cli.cli.declared_options import option
-from transtats_cli.cli.exit_codes import PARTLY_DONE
 from transtats_cli.cli.group import TranstatsCommand
-from transtats_cli.cli.messages import Messages, RunLog
 from transtats_cli.cli.options import (
-    ResourceOptions,
-    component_options,
-    create_selector,
+    FILE_OPTIONS,
+    RESOURCE_OPTIONS,
     format_examples,
     git_timeout_option,
-    message_options,
     name_arguments,
-    resource_options,
-    root_option,
 )
+from transtats_cli.cli.run import Run, create_run_options
 from transtats_cli.cli.selected_reports import read_reports
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output.terminal import ProgressBar
 from transtats_cli.output.text import format_count
 from transtats_cli.report import Report
-from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.selection.arguments import ComponentArguments
-from transtats_cli.settings.layers import Overrides
 from transtats_cli.static_report.directory import WrittenFiles
 
 _EXTRA_LIBRARIES = {"jinja2", "markupsafe"}
@@ -56,45 +49,24 @@ _EXTRA_LIBRARIES = {"jinja2", "markupsafe"}
     help="Show all strings of each translation. By default, up to 200 unfinished and 200 failing ones are shown.",
 )
 @option("--dates", is_flag=True, help="Show the dates of the last changes, from git and from the files.")
-@component_options
-@resource_options
-@git_timeout_option
-@root_option
-@message_options
-def report(
-    arguments: ComponentArguments,
-    output: str,
-    all_strings: bool,
-    dates: bool,
-    overrides: Overrides,
-    resources: ResourceOptions,
-    root: str,
-    messages: Messages,
-) -> int:
+@create_run_options(*FILE_OPTIONS, *RESOURCE_OPTIONS, git_timeout_option)
+def report(arguments: ComponentArguments, output: str, all_strings: bool, dates: bool, run: Run) -> int:
     """Write the statistics as HTML pages.
 
     The pages are those of `transtats serve`, as files in a directory that a browser opens without a server. Without
     PROJECT, all projects are written. The same translation files give the same pages.
     """
-    options = ScanOptions(
-        with_source=True,
-        jobs=resources.jobs,
-        cache_directory=resources.cache_directory,
-        budget=resources.budget,
-        with_completeness=True,
-    )
     arguments = arguments._replace(select_all=arguments.project is None)
-    selection = create_selector(root, overrides).select(arguments, accepts_project=True)
-    selected = read_reports(selection, options, messages, with_git_dates=dates)
-    written = _write_pages(selected.reports, output, all_strings, dates, resources, root)
-    if not messages.quiet:
-        messages.print(_describe_files(written, output))
-    return 0 if selected.is_complete else PARTLY_DONE
+    selection = run.create_selector().select(arguments, accepts_project=True)
+    options = run.scan_options._replace(with_source=True, with_completeness=True)
+    reports, status = read_reports(selection, options, run, with_git_dates=dates)
+    written = _write_pages(reports, output, all_strings, dates, run)
+    if not run.messages.quiet:
+        run.messages.print(_describe_files(written, output))
+    return status
 
 
-def _write_pages(
-    reports: Sequence[Report], output: str, all_strings: bool, dates: bool, resources: ResourceOptions, root: str
-) -> "WrittenFiles":
+def _write_pages(reports: Sequence[Report], output: str, all_strings: bool, dates: bool, run: Run) -> WrittenFiles:
     """Write the pages. Raises TranstatsError if the extra `report` is not installed."""
     try:
         from transtats_cli.static_report.component_pages import PageOptions
@@ -107,14 +79,13 @@ def _write_pages(
         raise TranstatsError(
             f"transtats report needs {library}, which is not installed: pip install 'transtats-cli[report]'"
         ) from error
-    options = PageOptions(root, all_strings, dates, resources.budget)
+    options = PageOptions(run.root, all_strings, dates, run.budget)
     with ProgressBar(sys.stderr, len(reports)) as progress:
-        log = RunLog(Messages(), progress)
-        files = generate_report(reports, options, resources.jobs, log.advance_progress)
+        files = generate_report(reports, options, run.jobs, lambda each: progress.advance(each.full_name))
         return write_report(output, files)
 
 
-def _describe_files(files: "WrittenFiles", output: str) -> str:
+def _describe_files(files: WrittenFiles, output: str) -> str:
     parts = [f"{files.written_count} written", *([f"{files.removed_count} removed"] if files.removed_count else [])]
     if files.changed_paths:
         parts.append(f"{len(files.changed_paths)} changed by others and not removed")

@@ -14,7 +14,6 @@ from transtats_cli.caching.store import default_cache_directory
 from transtats_cli.cli.declared_options import option
 from transtats_cli.cli.exit_codes import INTERRUPTED
 from transtats_cli.cli.group import TranstatsCommand
-from transtats_cli.cli.messages import Messages
 from transtats_cli.cli.options import (
     cache_dir_option,
     create_check_time_option,
@@ -22,14 +21,13 @@ from transtats_cli.cli.options import (
     create_option_group,
     format_examples,
     git_timeout_option,
-    message_options,
     reference_option,
-    root_option,
     strict_option,
     usable_cores,
 )
+from transtats_cli.cli.run import Run, create_run_options
 from transtats_cli.errors import TranstatsError
-from transtats_cli.output.writing import write_outputs
+from transtats_cli.output.writing import write_text
 from transtats_cli.serving.http.authentication import read_tokens
 from transtats_cli.serving.http.network_options import parse_origins, parse_proxies, parse_root_path
 from transtats_cli.serving.http.throttling import parse_rate_limit
@@ -140,10 +138,8 @@ service_options = create_option_group(
 )
 @address_options
 @service_options
-@git_timeout_option
-@root_option
-@message_options
-def serve(address: ServerAddress, service: ServiceOptions, root: str, messages: Messages) -> int:
+@create_run_options(git_timeout_option)
+def serve(address: ServerAddress, service: ServiceOptions, run: Run) -> int:
     """Serve the statistics over HTTP, read-only.
 
     The responses are compatible with the API of a Weblate server, so its client wlc, scripts and dashboards work
@@ -154,13 +150,14 @@ def serve(address: ServerAddress, service: ServiceOptions, root: str, messages: 
         raise click.UsageError(
             f"--host {address.host} accepts connections from other machines: give the address of links with --base-url."
         )
-    options = _create_serve_options(address, service, root)._replace(quiet=messages.quiet, verbose=messages.verbose)
+    messages = run.messages
+    options = _create_serve_options(address, service, run.root)._replace(quiet=messages.quiet, verbose=messages.verbose)
     with server.open_listening_socket(address.host, address.port) as listening:
         origin = server.format_server_url(listening, address.host)
         base_url = options.base_url or origin + options.root_path
 
         def announce_address() -> None:
-            write_outputs([("", iter([f"{origin}/api/\n"]))])
+            write_text(f"{origin}/api/")
             if not messages.quiet:
                 messages.print(f"Serving {options.root} as {base_url}/api/, with pages at {base_url}/; Ctrl-C ends it.")
             if address.opens_browser:
@@ -185,7 +182,7 @@ def _import_server() -> ModuleType:
     return server
 
 
-def _create_serve_options(address: ServerAddress, service: ServiceOptions, root: str) -> "ServeOptions":
+def _create_serve_options(address: ServerAddress, service: ServiceOptions, root: str) -> ServeOptions:
     if not os.path.isdir(root):
         raise TranstatsError(f"{root}: no such directory; name the one that holds your projects with --root")
     # Mistakes in the settings are reported before the first request.

@@ -3,29 +3,26 @@
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import tee
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import click
 
 from transtats_cli.cli.declared_options import COMPONENTS_HEADING, OUTPUT_HEADING, OWN_HEADING, option
-from transtats_cli.cli.exit_codes import PARTLY_DONE
 from transtats_cli.cli.group import TranstatsCommand
-from transtats_cli.cli.messages import Messages, RunLog
+from transtats_cli.cli.messages import RunLog
 from transtats_cli.cli.options import (
+    FILE_OPTIONS,
+    RESOURCE_OPTIONS,
     OutputOptions,
-    ResourceOptions,
-    component_and_url_options,
+    base_url_option,
     create_component_arguments,
     create_option_group,
     create_output_options,
-    create_selector,
     format_examples,
     git_timeout_option,
     language_option,
-    message_options,
-    resource_options,
-    root_option,
 )
+from transtats_cli.cli.run import Run, create_run_options
 from transtats_cli.cli.table_options import TableOptions, reject_ineffective_options, table_options
 from transtats_cli.component import Component
 from transtats_cli.envelope import MAX_PAGE_SIZE, PAGE_SIZE, ResponsePage
@@ -33,9 +30,9 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.output import View
 from transtats_cli.output.formats import Destination
 from transtats_cli.output.stats import OUTPUTS
-from transtats_cli.output.terminal import ProgressBar, is_terminal
+from transtats_cli.output.terminal import is_terminal
 from transtats_cli.output.text import escape_controls
-from transtats_cli.output.writing import render_to_destinations, write_outputs, write_value
+from transtats_cli.output.writing import render_to_destinations, write_outputs, write_text, write_value
 from transtats_cli.report import NO_COMPONENT, Report
 from transtats_cli.reporting import report_component
 from transtats_cli.scanning.discovery import assembly
@@ -45,7 +42,6 @@ from transtats_cli.selection.arguments import ComponentArguments
 from transtats_cli.selection.selector import ComponentSelection
 from transtats_cli.settings import format_toml
 from transtats_cli.settings.keys import SETTING_SPECS, settings_of_table
-from transtats_cli.settings.layers import Overrides
 
 _IGNORED_BY_SHOW_SETTINGS = (
     OWN_HEADING,
@@ -53,6 +49,7 @@ _IGNORED_BY_SHOW_SETTINGS = (
     *("--jobs", "--no-cache", "--cache-dir", "--check-time", "--git-timeout"),
 )
 """Options that have no effect together with --show-settings."""
+_TOTALS_OF_COMPONENT = "--totals needs several components: --all, or a PROJECT without a component."
 
 
 class RecordOptions(NamedTuple):
@@ -121,8 +118,6 @@ record_options = create_option_group(
 @table_options
 @language_option
 @create_output_options(OUTPUTS, " (of several components table or ndjson)")
-@component_and_url_options
-@resource_options
 @option(
     "--show-settings",
     heading=OUTPUT_HEADING,
@@ -130,133 +125,105 @@ record_options = create_option_group(
     excludes=_IGNORED_BY_SHOW_SETTINGS,
     help="Print the settings and their origins instead.",
 )
-@git_timeout_option
-@root_option
-@message_options
-def stats(arguments: ComponentArguments, show_settings: bool, root: str, messages: Messages, **options: Any) -> int:
+@create_run_options(*FILE_OPTIONS, base_url_option, *RESOURCE_OPTIONS, git_timeout_option)
+def stats(
+    arguments: ComponentArguments,
+    totals: bool,
+    records: RecordOptions,
+    table: TableOptions,
+    languages: tuple[str, ...],
+    outputs: OutputOptions,
+    show_settings: bool,
+    run: Run,
+) -> int:
     """Print statistics of a component or project.
 
     The output is the JSON that a Weblate server returns, or another format. `transtats components` lists the names.
     PROJECT alone prints the total of each language over its components.
     """
-    request = _StatsInvocation(root, messages, **options)
-    if not any(arguments):
-        request.reject_totals_of_component()
-    selector = create_selector(root, request.overrides)
-    selection = selector.select(arguments, request.languages, accepts_project=not show_settings)
+    if totals and not any(arguments):
+        raise click.UsageError(_TOTALS_OF_COMPONENT)
+    selector = run.create_selector()
+    selection = selector.select(arguments, languages, accepts_project=not show_settings)
     if show_settings:
         if selection.has_several_components:
             raise click.UsageError("--show-settings shows one component.")
         (component,) = selection.components
         return _print_settings(selector.locate(ComponentArguments(component.project, component.slug)))
-    request = request._replace(languages=selection.languages)
+    request = _StatsInvocation(run, records, table, selection.languages, outputs)
     if selection.has_several_components:
-        return request.print_components(selection)
-    request.reject_totals_of_component()
+        return request.print_components(selection, selection.project or (NO_COMPONENT if totals else ""))
+    if totals:
+        raise click.UsageError(_TOTALS_OF_COMPONENT)
     return request.print_component(selection.components[0])
 
 
 class _StatsInvocation(NamedTuple):
     """Options of one `stats` invocation, without the component name."""
 
-    root: str
-    messages: Messages
-    overrides: Overrides
+    run: Run
     records: RecordOptions
     table: TableOptions
     languages: tuple[str, ...]
     outputs: OutputOptions
-    resources: ResourceOptions
-    totals: bool
 
     def print_component(self, component: Component) -> int:
         destinations = self._parse_destinations("json")
-        self._reject_ineffective_options(destinations)
-        with ProgressBar(sys.stderr) as progress:
-            options = self._create_scan_options(destinations)
-            report = report_component(component, options, progress.advance, with_git_dates=self.records.history)
-        self.records.reject_absent_page(report)
-        self.messages.print_report(report)
-        self._print_left_out_files(report)
-        write_value([report], OUTPUTS, destinations, self._create_view())
-        return PARTLY_DONE if report.failures else 0
-
-    def _print_left_out_files(self, report: Report) -> None:
-        if report.left_out:
+        with RunLog(self.run.messages) as log:
+            report = report_component(
+                component,
+                self._create_scan_options(destinations),
+                log.progress.advance,
+                with_git_dates=self.records.history,
+            )
+            self.records.reject_absent_page(report)
+            log.add_report(report)
+        if log.left_out_files:
             # Imported late, because most components have no such files.
             from transtats_cli.cli.left_out import print_left_out_files
 
-            print_left_out_files(self.messages, report.files_left_out())
+            print_left_out_files(self.run.messages, log.left_out_files)
+        write_value([report], OUTPUTS, destinations, self._create_view())
+        return log.exit_status
 
-    def print_components(self, selection: ComponentSelection) -> int:
+    def print_components(self, selection: ComponentSelection, totals_project: str) -> int:
         """Print the statistics of several components, or the totals of a project."""
-        from transtats_cli.cli.left_out import print_left_out_files_of_run
+        # Imported late, because the statistics of one component do not need these modules.
+        from transtats_cli.cli.left_out import print_left_out_files
+        from transtats_cli.cli.selected_reports import iterate_reports
 
         if self.records.create_requested_page():
             raise click.UsageError("--page applies to one component; give its PROJECT and COMPONENT.")
-        totals_project = selection.project or (NO_COMPONENT if self.totals else "")
         view = self._create_view()._replace(has_several_components=not totals_project, totals_project=totals_project)
         several = "table" if is_terminal(sys.stdout) else "ndjson"
         destinations = self._parse_destinations("json" if selection.project else several)
-        self._reject_ineffective_options(destinations)
         _reject_formats_of_one_component(destinations)
-        with (
-            ProgressBar(sys.stderr, len(selection.components)) as progress,
-            RunLog(self.messages, progress, selection.problems) as log,
-        ):
-            self._write_components(selection.components, view, destinations, progress, log)
-        print_left_out_files_of_run(self.messages, log.left_out_files, selection.discovery)
-        return 0 if log.is_complete else PARTLY_DONE
+        with RunLog(self.run.messages, selection.problems, len(selection.components)) as log:
+            options = self._create_scan_options(destinations)
+            reports = iterate_reports(selection.components, options, log, with_git_dates=self.records.history)
+            shown = log.progress.clear_before_each(_sum_reports(reports, totals_project) if totals_project else reports)
+            write_outputs(render_to_destinations(tee(shown, len(destinations)), view, destinations, OUTPUTS))
+        print_left_out_files(self.run.messages, log.left_out_files, selection.discovery)
+        return log.exit_status
 
     def _parse_destinations(self, default_format: str) -> list[Destination]:
-        return self.outputs.parse_destinations(self.table.default_format(default_format))
-
-    def _write_components(
-        self,
-        components: Iterable[Component],
-        view: View,
-        destinations: list[Destination],
-        progress: ProgressBar,
-        log: RunLog,
-    ) -> None:
-        from transtats_cli.reporting.many_components import RunCallbacks, report_components
-
-        callbacks = RunCallbacks(log.add_component_error, log.add_report, log.advance_progress)
-        options = self._create_scan_options(destinations)
-        reports = report_components(components, options, callbacks, with_git_dates=self.records.history)
-        shown = progress.clear_before_each(
-            _sum_reports(reports, view.totals_project) if view.totals_project else reports
-        )
-        write_outputs(render_to_destinations(tee(shown, len(destinations)), view, destinations, OUTPUTS))
+        destinations = self.outputs.parse_destinations(self.table.default_format(default_format))
+        keys = [name for name in ("extended", "completeness") if getattr(self.records, name)]
+        reject_ineffective_options([*self.table.given_options, *keys], [each.format for each in destinations])
+        return destinations
 
     def _create_scan_options(self, destinations: list[Destination]) -> ScanOptions:
-        is_compared = self.messages.verbose or any(OUTPUTS[each.format].compares_files for each in destinations)
-        return ScanOptions(
+        is_compared = self.run.messages.verbose or any(OUTPUTS[each.format].compares_files for each in destinations)
+        return self.run.scan_options._replace(
             languages=self.languages,
             with_source=self.records.with_source,
             runs_checks=self.records.checks,
             with_file_notes=self.records.file_notes,
-            jobs=self.resources.jobs,
-            cache_directory=self.resources.cache_directory,
-            budget=self.resources.budget,
-            with_completeness=self._needs_completeness or is_compared,
+            with_completeness=self.records.completeness or self.table.needs_completeness or is_compared,
         )
 
     def _create_view(self) -> View:
         return self.table.apply_to_view(self.records.create_view(self.languages))
-
-    @property
-    def _needs_completeness(self) -> bool:
-        return self.records.completeness or self.table.needs_completeness
-
-    def reject_totals_of_component(self) -> None:
-        """Raise UsageError if --totals is given for one component."""
-        if self.totals:
-            raise click.UsageError("--totals needs several components: --all, or a PROJECT without a component.")
-
-    def _reject_ineffective_options(self, destinations: list[Destination]) -> None:
-        keys = [name for name in ("extended", "completeness") if getattr(self.records, name)]
-        reject_ineffective_options([*self.table.given_options, *keys], [each.format for each in destinations])
 
 
 def _list_component_settings(located: LocatedComponent) -> list[tuple[str, str, str]]:
@@ -278,7 +245,7 @@ def _list_component_settings(located: LocatedComponent) -> list[tuple[str, str, 
 
 def _print_settings(located: LocatedComponent) -> int:
     rows = _list_component_settings(located)
-    write_outputs([("", iter([escape_controls(f"{key} = {value}  # {origin}") + "\n" for key, value, origin in rows]))])
+    write_text("\n".join(escape_controls(f"{key} = {value}  # {origin}") for key, value, origin in rows))
     return 0
 
 

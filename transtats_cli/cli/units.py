@@ -1,38 +1,31 @@
 """`transtats units`: the strings of components."""
 
-import sys
 from collections.abc import Iterator
 from typing import NamedTuple
 
 import click
 
-from transtats_cli.budget import CheckTimeBudget
 from transtats_cli.cli.declared_options import option
-from transtats_cli.cli.exit_codes import PARTLY_DONE
 from transtats_cli.cli.group import TranstatsCommand
-from transtats_cli.cli.left_out import print_left_out_files_of_run
-from transtats_cli.cli.messages import Messages, RunLog
+from transtats_cli.cli.left_out import print_left_out_files
+from transtats_cli.cli.messages import RunLog
 from transtats_cli.cli.options import (
+    FILE_OPTIONS,
     OutputOptions,
-    budget_option,
+    check_time_option,
     component_arguments,
-    component_options,
     create_completer,
     create_option_group,
     create_output_options,
-    create_selector,
-    find_repository_top,
     format_examples,
     language_option,
-    message_options,
-    root_option,
     step_summary_option,
 )
+from transtats_cli.cli.run import Run, create_run_options
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.model import State
 from transtats_cli.output import View
-from transtats_cli.output.terminal import ProgressBar
 from transtats_cli.output.units import OUTPUTS, UnitSearchResult
 from transtats_cli.output.writing import render_to_destinations, write_outputs, write_value
 from transtats_cli.report import LocatedUnit, Report
@@ -41,7 +34,6 @@ from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.pipeline.reference import MissingStringSearch
 from transtats_cli.selection.arguments import ComponentArguments
 from transtats_cli.selection.selector import ComponentSelection
-from transtats_cli.settings.layers import Overrides
 
 _STATE_NAMES = tuple(dict.fromkeys(state.display_name for state in State))
 
@@ -126,20 +118,14 @@ filter_options = create_option_group(
 @language_option
 @create_output_options(OUTPUTS)
 @step_summary_option
-@budget_option
-@component_options
-@root_option
-@message_options
+@create_run_options(check_time_option, *FILE_OPTIONS)
 def units(
     arguments: ComponentArguments,
-    root: str,
-    messages: Messages,
-    overrides: Overrides,
     filters: UnitFilters,
     languages: tuple[str, ...],
     outputs: OutputOptions,
     step_summary: bool,
-    budget: CheckTimeBudget,
+    run: Run,
 ) -> int:
     """Print the strings of components.
 
@@ -153,61 +139,51 @@ def units(
     PROJECT and COMPONENT can be patterns: 'shop/*'. The path of a file or a directory can replace the names.
     """
     destinations = outputs.parse_destinations()
-    selection = create_selector(root, overrides).select(arguments, languages)
-    options = ScanOptions(
-        filters.with_source,
-        filters.runs_checks,
-        languages=selection.languages,
-        languages_must_exist=not selection.has_several_components,
-        budget=budget,
-    )
-    with ProgressBar(sys.stderr) as progress, RunLog(messages, progress, selection.problems) as log:
-        searches = _UnitSearches(selection, filters, options._replace(progress=progress.advance), log)
-        found = progress.clear_before_each(searches.find_units())
+    selection = run.create_selector().select(arguments, languages)
+    with RunLog(run.messages, selection.problems) as log:
+        options = ScanOptions(
+            filters.with_source,
+            filters.runs_checks,
+            languages=selection.languages,
+            languages_must_exist=not selection.has_several_components,
+            progress=log.progress.advance,
+            budget=run.budget,
+        )
+        reports: list[Report] = []
+        found = log.progress.clear_before_each(_find_units(selection, filters, options, log, reports))
         component_name = "" if selection.has_several_components else selection.components[0].full_name
-        result = UnitSearchResult(found, component_name, find_repository_top(root), searches.reports)
+        result = UnitSearchResult(found, component_name, run.repository_top, lambda: reports)
         if step_summary:
             write_value(result._replace(units=[*found]), OUTPUTS, destinations, has_step_summary=True)
         else:
             write_outputs(
                 render_to_destinations(result.create_copies(len(destinations)), View(), destinations, OUTPUTS)
             )
-        for report in searches.reports():
+        for report in reports:
             log.add_report(report)
-    print_left_out_files_of_run(messages, log.left_out_files, selection.discovery)
-    return 0 if log.is_complete else PARTLY_DONE
+    print_left_out_files(run.messages, log.left_out_files, selection.discovery)
+    return log.exit_status
 
 
-class _UnitSearches:
-    """Searches for the strings of the selected components, one after the other."""
+def _find_units(
+    selection: ComponentSelection, filters: UnitFilters, options: ScanOptions, log: RunLog, reports: list[Report]
+) -> Iterator[LocatedUnit]:
+    """Yield the strings that match. If several components are selected, each string contains its component.
 
-    def __init__(self, selection: ComponentSelection, filters: UnitFilters, options: ScanOptions, log: RunLog) -> None:
-        self._selection = selection
-        self._filters = filters
-        self._options = options
-        self._log = log
-        self._reports: list[Report] = []
-
-    def find_units(self) -> Iterator[LocatedUnit]:
-        """Yield the strings that match. If several components are selected, each string contains its component.
-
-        If a component cannot be searched, and several components are selected, print the error and continue with the
-        next component. If only one component is selected, raise the error.
-        """
-        for component in self._selection.components:
-            try:
-                search = self._filters.create_search(component, self._options)
-            except TranstatsError as error:
-                if not self._selection.has_several_components:
-                    raise
-                self._log.add_component_error(component, error)
-                continue
-            if self._selection.has_several_components:
-                yield from (unit._replace(component_name=component.full_name) for unit in search.find_units())
-            else:
-                yield from search.find_units()
-            self._reports.append(search.build_report())
-
-    def reports(self) -> list[Report]:
-        """Return the report of each component whose strings were all read."""
-        return self._reports
+    The report of each component whose strings were all read is added to `reports`. If a component cannot be searched,
+    and several components are selected, print the error and continue with the next component. If only one component is
+    selected, raise the error.
+    """
+    for component in selection.components:
+        try:
+            search = filters.create_search(component, options)
+        except TranstatsError as error:
+            if not selection.has_several_components:
+                raise
+            log.add_component_error(component, error)
+            continue
+        if selection.has_several_components:
+            yield from (unit._replace(component_name=component.full_name) for unit in search.find_units())
+        else:
+            yield from search.find_units()
+        reports.append(search.build_report())

@@ -1,7 +1,6 @@
 """`transtats verify`: comparison with a live Weblate server."""
 
 import os
-import sys
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
@@ -10,30 +9,25 @@ import click
 from transtats_cli.cli.declared_options import option
 from transtats_cli.cli.exit_codes import LIMIT_NOT_MET, NOT_DONE, PARTLY_DONE
 from transtats_cli.cli.group import TranstatsCommand
-from transtats_cli.cli.messages import Messages
+from transtats_cli.cli.messages import Messages, RunLog
 from transtats_cli.cli.options import (
+    FILE_OPTIONS,
     OutputOptions,
-    component_options,
     create_output_options,
-    create_selector,
     format_examples,
     language_option,
-    message_options,
     name_arguments,
-    root_option,
 )
+from transtats_cli.cli.run import Run, create_run_options
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.languages import language_by_code
 from transtats_cli.nearest import unknown_language_message
-from transtats_cli.output.files import replace_file
-from transtats_cli.output.formats import Destination
-from transtats_cli.output.terminal import ProgressBar
+from transtats_cli.output.text import format_count
 from transtats_cli.output.verification import OUTPUTS
-from transtats_cli.output.writing import write_value
+from transtats_cli.output.writing import write_outputs, write_value
 from transtats_cli.paths import path_for_messages
 from transtats_cli.selection.arguments import ComponentArguments
-from transtats_cli.settings.layers import Overrides
 from transtats_cli.verification import adoption
 from transtats_cli.verification.address import RemoteAddress, parse_address
 from transtats_cli.verification.client import ApiClient, ClientLimits
@@ -86,9 +80,7 @@ from transtats_cli.verification.verifier import VerifyOptions, verify_component,
 )
 @option("--insecure", is_flag=True, help="Send the token without encryption (http) to another machine.")
 @create_output_options(OUTPUTS)
-@component_options
-@root_option
-@message_options
+@create_run_options(*FILE_OPTIONS)
 def verify(
     arguments: ComponentArguments,
     url: str,
@@ -101,10 +93,8 @@ def verify(
     max_wait: int,
     max_time: int,
     insecure: bool,
-    root: str,
-    messages: Messages,
-    overrides: Overrides,
     outputs: OutputOptions,
+    run: Run,
 ) -> int:
     """Compare with a live Weblate server.
 
@@ -118,8 +108,8 @@ def verify(
     """
     destinations = outputs.parse_destinations()
     address = parse_address(url)
-    token = _find_token(address, root, messages, is_insecure=insecure)
-    selection = create_selector(root, overrides).select(
+    token = _find_token(address, run.root, run.messages, is_insecure=insecure)
+    selection = run.create_selector().select(
         arguments._replace(select_all=arguments.project is None), languages, accepts_project=True
     )
     if selection.has_several_components:
@@ -131,12 +121,12 @@ def verify(
     options = VerifyOptions(codes, strings, adopts_settings=adopt)
     client = ApiClient(address, token, ClientLimits(timeout, max_wait, max_time))
     try:
-        with ProgressBar(sys.stderr) as progress:
+        with RunLog(run.messages) as log:
             if selection.has_several_components:
                 results = []
                 for result in _verify_projects(client, selection.components, project_on_server, options):
                     results.append(result)
-                    progress.advance(f"{result.project}/{result.slug}")
+                    log.progress.advance(f"{result.project}/{result.slug}")
             else:
                 (component,) = selection.components
                 there = (project_on_server or component.project, component_on_server or component.slug)
@@ -144,9 +134,14 @@ def verify(
     finally:
         client.close()
     _refuse_unknown_languages(codes, results)
-    return _finish_verification(
-        VerificationResult(address.origin, tuple(results)), destinations, messages, root, adopt=adopt
-    )
+    write_value(VerificationResult(address.origin, tuple(results)), OUTPUTS, destinations)
+    if adopt:
+        _adopt_settings(results, run.messages, run.root)
+    if results and all(each.error for each in results):
+        return NOT_DONE
+    if any(each.error or each.failures for each in results):
+        return PARTLY_DONE
+    return 0 if all(each.is_equal for each in results) else LIMIT_NOT_MET
 
 
 def _refuse_unknown_languages(codes: Sequence[str], results: Sequence[ComponentResult]) -> None:
@@ -194,29 +189,14 @@ def _verify_projects(
         yield from verify_project(client, members, project_on_server or name, options, may_be_missing=is_one_of_several)
 
 
-def _finish_verification(
-    result: VerificationResult, destinations: Sequence[Destination], messages: Messages, root: str, *, adopt: bool
-) -> int:
-    """Print the results and return the exit code. If `adopt` is True, add settings of the server to transtats.toml."""
-    write_value(result, OUTPUTS, destinations)
-    if adopt:
-        _adopt_settings(result, messages, root)
-    errors = [each for each in result.components if each.error]
-    if errors and len(errors) == len(result.components):
-        return NOT_DONE
-    if errors or any(each.failures for each in result.components):
-        return PARTLY_DONE
-    return 0 if all(each.is_equal for each in result.components) else LIMIT_NOT_MET
-
-
-def _adopt_settings(result: VerificationResult, messages: Messages, root: str) -> None:
+def _adopt_settings(results: Sequence[ComponentResult], messages: Messages, root: str) -> None:
     """Add a table with the settings of the server to transtats.toml for each component without a table.
 
     For a component that already has a table, print the settings of the server instead.
     """
     collected = [
         found
-        for each in result.components
+        for each in results
         if each.component is not None
         and (found := adoption.collect_settings(each.component, each.settings, root)) is not None
     ]
@@ -231,10 +211,5 @@ def _adopt_settings(result: VerificationResult, messages: Messages, root: str) -
             messages.print("no setting of the server can be adopted")
         return
     path, text = adoption.build_document(root, new)
-    try:
-        with replace_file(path) as file:
-            file.write(text.encode())
-    except OSError as error:
-        raise TranstatsError(f"{path_for_messages(path)} cannot be written: {error.strerror or error}") from error
-    number = len(new)
-    messages.print(f"{path_for_messages(path)}: {number} table{'' if number == 1 else 's'} added")
+    write_outputs([(path_for_messages(path), iter([text]))])
+    messages.print(f"{path_for_messages(path)}: {format_count(len(new), 'table')} added")

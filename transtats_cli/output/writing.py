@@ -27,9 +27,13 @@ def write_value(
     view: View = _DEFAULT_VIEW,
     *,
     has_step_summary: bool = False,
+    other_texts: Sequence[tuple[str, Iterator[str]]] = (),
 ) -> None:
-    """Write a value in the format of each destination, and as Markdown to the step summary if requested."""
-    texts = render_to_destinations(repeat(value), view, destinations, outputs)
+    """Write a value in the format of each destination, and as Markdown to the step summary if requested.
+
+    `other_texts` are written together with the value, as `write_outputs` does.
+    """
+    texts = [*render_to_destinations(repeat(value), view, destinations, outputs), *other_texts]
     if has_step_summary:
         append_to_step_summary(outputs["markdown"].render(value, view._replace(is_step_summary=True)))
     write_outputs(texts)
@@ -73,6 +77,11 @@ def write_outputs(texts: Sequence[tuple[str, Iterator[str]]]) -> None:
                     running.remove((sink, pieces))
                 else:
                     sink.write_text(piece)
+
+
+def write_text(text: str) -> None:
+    """Write a text and a line end to standard output."""
+    write_outputs([("", iter([f"{text}\n"]))])
 
 
 class _OutputSink(Protocol):
