@@ -86,7 +86,7 @@ def read_source_language(content):
 DOWNLOAD = """
 import asyncio, os, sys
 from transtats_cli.serving.data.component_cache import CacheReader, ComponentCache
-from transtats_cli.serving.openapi.response_specs import RESPONSES
+from transtats_cli.serving.openapi import RESPONSES
 from transtats_cli.serving.options import ServeOptions
 from transtats_cli.serving.view_types import ViewRequest
 from transtats_cli.serving.views.download import translation_file

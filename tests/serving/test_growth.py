@@ -14,8 +14,7 @@ from tests.settings.test_growth import steps
 from transtats_cli.serving.data import scans
 from transtats_cli.serving.data.cached_value import GRACE_SECONDS
 from transtats_cli.serving.data.component_cache import CacheReader, ComponentCache
-from transtats_cli.serving.data.file_states import SharedFileStateReader
-from transtats_cli.serving.data.scans import FileState
+from transtats_cli.serving.data.scans import FileState, SharedFileStateReader
 from transtats_cli.serving.data.watcher import FileChange
 from transtats_cli.serving.options import ServeOptions
 

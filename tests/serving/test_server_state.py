@@ -5,11 +5,10 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
 from transtats_cli.serving.data.component_cache import CacheReader, ComponentCache
-from transtats_cli.serving.endpoint import Endpoint
+from transtats_cli.serving.endpoint import Endpoint, RouteSpec
 from transtats_cli.serving.http.exchange import Exchange
 from transtats_cli.serving.http.problems import HttpProblem, not_found
 from transtats_cli.serving.options import ServeOptions
-from transtats_cli.serving.route_spec import RouteSpec
 from transtats_cli.serving.server_state import ServerState
 from transtats_cli.serving.view_types import JsonDocument, ViewRequest, ViewResult
 

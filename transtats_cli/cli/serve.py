@@ -29,10 +29,8 @@ from transtats_cli.cli.run import Run, create_run_options
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output.writing import write_text
 from transtats_cli.serving.http.authentication import read_tokens
-from transtats_cli.serving.http.network_options import parse_origins, parse_proxies, parse_root_path
 from transtats_cli.serving.http.throttling import parse_rate_limit
-from transtats_cli.serving.options import ServeOptions
-from transtats_cli.serving.pages.editor_link import parse_editor_link
+from transtats_cli.serving.options import ServeOptions, parse_editor_link, parse_origins, parse_proxies, parse_root_path
 from transtats_cli.settings.layers import make_overrides
 
 _EXTRA_LIBRARIES = {"starlette", "uvicorn", "httptools", "uvloop", "watchfiles", "prometheus_client", "jinja2"}

@@ -7,13 +7,13 @@ import traceback
 from starlette.routing import Route, Router
 
 from transtats_cli.serving.endpoint import Endpoint, UnknownEndpoint
-from transtats_cli.serving.http import headers, problems
+from transtats_cli.serving.http import problems
 from transtats_cli.serving.http.access_log import ServerLog, format_logged_target
-from transtats_cli.serving.http.exchange import Exchange, Receive, Scope, Send
+from transtats_cli.serving.http.exchange import Exchange, Receive, Scope, Send, cors_headers, preflight_headers
 from transtats_cli.serving.http.problems import HttpProblem
 from transtats_cli.serving.http.response_cache import Response
 from transtats_cli.serving.pages.login import is_login
-from transtats_cli.serving.pages.problem_pages import is_page_path, make_problem_page
+from transtats_cli.serving.pages.page_response import is_page_path, make_problem_page
 from transtats_cli.serving.pages.routes import make_page_routes
 from transtats_cli.serving.routes import ROUTES
 from transtats_cli.serving.server_state import ServerState
@@ -39,7 +39,7 @@ class Application:
         start = time.perf_counter()
         exchange = Exchange(scope, send)
         if self._options.cors_origins:
-            exchange.extra_headers += headers.cors_headers(exchange.headers.get(b"origin"), self._options)
+            exchange.extra_headers += cors_headers(exchange.headers.get(b"origin"), self._options)
         try:
             response = self._state.get_cached_response(exchange)
             if response is None:
@@ -94,7 +94,7 @@ class Application:
         if b"access-control-request-method" not in exchange.headers:
             return False
         exchange.extra_headers.clear()
-        cors = headers.preflight_headers(origin, self._options)
+        cors = preflight_headers(origin, self._options)
         await exchange.send_response(Response(204, [*self._state.common_headers, *cors], b""))
         return True
 

@@ -1,20 +1,19 @@
-"""Handle the requests of one route: content negotiation, authentication, rate limit, method, view."""
+"""Routes, and how a request of a route is handled: content negotiation, authentication, rate limit, method, view."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
+from typing import NamedTuple
 from urllib.parse import parse_qsl, quote, unquote
 
 from transtats_cli.envelope import QueryParameters, quote_url_path
 from transtats_cli.serving.data.component_cache import CacheReader
 from transtats_cli.serving.http import problems, rendering
-from transtats_cli.serving.http.exchange import Exchange, Receive, Scope, Send, get_exchange
-from transtats_cli.serving.http.headers import replace_headers
-from transtats_cli.serving.http.negotiation import ResponseFormat, negotiate_response_format
+from transtats_cli.serving.http.exchange import Exchange, Receive, Scope, Send, get_exchange, replace_headers
+from transtats_cli.serving.http.rendering import MEDIA_TYPES, ResponseFormat, negotiate_response_format
 from transtats_cli.serving.http.response_cache import CachedResponse, Header, Response
-from transtats_cli.serving.route_spec import RouteSpec
 from transtats_cli.serving.server_state import ServerState
-from transtats_cli.serving.view_types import FileStream, JsonDocument, RawContent, ViewRequest
+from transtats_cli.serving.view_types import FileStream, JsonDocument, RawContent, ViewRequest, ViewResult
 
 API_PREFIX = "/api/"
 _MIN_THREADED_BYTES = 200_000
@@ -22,6 +21,23 @@ _MIN_THREADED_BYTES = 200_000
 # The same lists as in the responses of a Weblate server, because clients may expect these values.
 _RENDERED_MEDIA_TYPES = ["application/json", "text/html", "text/csv", "application/json"]
 _PARSED_MEDIA_TYPES = ["application/json", "application/x-www-form-urlencoded", "multipart/form-data"]
+
+
+ViewFunction = Callable[[ViewRequest, CacheReader], Awaitable[ViewResult]]
+
+
+class RouteSpec(NamedTuple):
+    """URL path, and the view that computes the responses of this path. Path parameters are in braces: `{project}`."""
+
+    path: str
+    view: ViewFunction
+    name: str
+    """Name of the route in the response to an OPTIONS request."""
+    description: str = ""
+    response_formats: tuple[str, ...] = tuple(MEDIA_TYPES)
+    """Response formats that clients can choose. If the tuple is empty, the view determines the format."""
+    needs_token: bool = True
+    """True if the token and the rate limit of requests are checked. Servers without tokens need no token."""
 
 
 class Endpoint:

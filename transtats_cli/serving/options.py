@@ -1,10 +1,19 @@
-"""Options of the HTTP server."""
+"""Options of the HTTP server, and parsers of those that are more than a number or a name."""
 
+import ipaddress
+import re
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from transtats_cli.budget import DEFAULT_SCAN_SECONDS
+from transtats_cli.errors import TranstatsError
 from transtats_cli.serving.http.throttling import RateLimit
 from transtats_cli.settings.layers import NO_OVERRIDES, Overrides
+
+_ORIGIN_PATTERN = re.compile(r"([a-z][a-z0-9+.-]*)://(\[[0-9a-f:.]+\]|[^\s/?#\\@:\[\]]+)(:[0-9]{1,5})?")
+_DEFAULT_PORTS = {"http": ":80", "https": ":443"}
+_SCHEME_PATTERN = re.compile(r"([a-z][a-z0-9+.-]*):", re.ASCII | re.IGNORECASE)
+_SCRIPT_SCHEMES = frozenset({"javascript", "data", "vbscript"})
 
 
 class ServerLimits(NamedTuple):
@@ -81,3 +90,65 @@ class ServeOptions(NamedTuple):
     """True if statistics contain the words and characters of every state, unless a request has `extended=false`."""
     editor_link: str = ""
     """Template of the links that open a string in an editor, with `{path}` and `{line}`. Empty if there are none."""
+
+
+def parse_origins(texts: Iterable[str]) -> frozenset[str]:
+    """Return CORS origins in the form that browsers send. Raises TranstatsError if a text is not an origin."""
+    return frozenset(map(_normalise_origin, texts))
+
+
+def _normalise_origin(text: str) -> str:
+    if text in ("*", "null"):
+        return text
+    match = _ORIGIN_PATTERN.fullmatch(text.lower().removesuffix("/"))
+    if match is None or not text.isascii():
+        raise TranstatsError(
+            f"--cors-origin: {text!r} is not an origin; write https://dashboard.example.org, or * for all"
+        )
+    scheme, host, port = match.groups()
+    return f"{scheme}://{host}{'' if port in (None, _DEFAULT_PORTS.get(scheme)) else port}"
+
+
+def parse_proxies(text: str) -> str:
+    """Return comma-separated IP addresses and networks without blanks, or `*`.
+
+    Host names are not allowed. Raises TranstatsError if the text is invalid.
+    """
+    if text.strip() == "*":
+        return "*"
+    proxies = [each.strip() for each in text.split(",") if each.strip()]
+    for proxy in proxies:
+        try:
+            ipaddress.ip_network(proxy)
+        except ValueError as error:
+            raise TranstatsError(
+                f"--forwarded-allow-ips: {proxy!r} is not an IP address; write 127.0.0.1, 10.0.0.0/8, or * for all"
+            ) from error
+    return ",".join(proxies)
+
+
+def parse_root_path(text: str) -> str:
+    """Return a URL path that begins with a slash and does not end with a slash, or "" for the path `/`.
+
+    Raises TranstatsError if the text is not a URL path.
+    """
+    path = text.strip("/")
+    if not re.fullmatch(r"[!-~]*", path) or set(path) & set("?#\\"):
+        raise TranstatsError(f"--root-path: {text!r} is not a URL path; write /translations")
+    return f"/{path}" if path else ""
+
+
+def parse_editor_link(template: str) -> str:
+    """Return the template of a link unchanged. An empty template is valid.
+
+    Raises TranstatsError if the template has no scheme or does not contain `{path}`. Schemes of scripts such as
+    `javascript:` are not allowed, because a script could read the pages.
+    """
+    if not template:
+        return ""
+    scheme = _SCHEME_PATTERN.match(template)
+    if scheme is None or scheme[1].lower() in _SCRIPT_SCHEMES or "{path}" not in template:
+        raise TranstatsError(
+            f"--editor-link: {template!r} is no link to an editor; write vscode://file/{{path}}:{{line}}, for example"
+        )
+    return template

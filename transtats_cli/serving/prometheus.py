@@ -15,7 +15,7 @@ from prometheus_client.registry import Collector
 
 from transtats_cli import __version__
 from transtats_cli.report import Record, Report
-from transtats_cli.serving.strings.failing import FailingUnitCounts
+from transtats_cli.serving.data.scans import FailingUnitCounts
 
 _OPENMETRICS_MEDIA_TYPE = "application/openmetrics-text"
 _LABEL_NAMES = ("project", "component", "language")

@@ -1,10 +1,10 @@
 """Table of all URL paths with their views."""
 
 from transtats_cli.serving.data.component_cache import CacheReader
-from transtats_cli.serving.openapi.document import build_openapi_document
-from transtats_cli.serving.route_spec import RouteSpec
+from transtats_cli.serving.endpoint import RouteSpec
+from transtats_cli.serving.openapi import build_openapi_document
 from transtats_cli.serving.view_types import JsonDocument, ViewRequest
-from transtats_cli.serving.views import api, download, service, widgets
+from transtats_cli.serving.views import api, download, service
 
 
 async def schema(request: ViewRequest, reader: CacheReader) -> JsonDocument:
@@ -43,7 +43,7 @@ ROUTES: tuple[RouteSpec, ...] = (
     RouteSpec(_LANGUAGE_PATH + "statistics/", api.language_statistics, "Statistics", _LANGUAGES_TEXT),
     RouteSpec(
         "/widget/{project}/{widget}",
-        widgets.project_widget,
+        service.project_widget,
         "Project Widget",
         _WIDGETS_TEXT,
         response_formats=(),
@@ -51,7 +51,7 @@ ROUTES: tuple[RouteSpec, ...] = (
     ),
     RouteSpec(
         "/widget/{project}/{component}/{widget}",
-        widgets.component_widget,
+        service.component_widget,
         "Component Widget",
         _WIDGETS_TEXT,
         response_formats=(),
@@ -59,7 +59,7 @@ ROUTES: tuple[RouteSpec, ...] = (
     ),
     RouteSpec(
         "/widget/{project}/{component}/{language}/{widget}",
-        widgets.translation_widget,
+        service.translation_widget,
         "Translation Widget",
         _WIDGETS_TEXT,
         response_formats=(),

@@ -3,11 +3,10 @@
 import asyncio
 
 from transtats_cli.serving.data.component_cache import ComponentCache
-from transtats_cli.serving.http import headers, problems
-from transtats_cli.serving.http.authentication import authenticate
-from transtats_cli.serving.http.exchange import Exchange
+from transtats_cli.serving.http import problems
+from transtats_cli.serving.http.authentication import Sessions, authenticate
+from transtats_cli.serving.http.exchange import Exchange, common_headers
 from transtats_cli.serving.http.response_cache import CachedResponse, RequestKey, ResponseCache
-from transtats_cli.serving.http.sessions import Sessions
 from transtats_cli.serving.http.throttling import RateLimit, RateLimiter
 from transtats_cli.serving.options import ServeOptions
 
@@ -21,7 +20,7 @@ class ServerState:
     def __init__(self, options: ServeOptions, component_cache: ComponentCache) -> None:
         self.options = options
         self.component_cache = component_cache
-        self.common_headers = headers.common_headers(options)
+        self.common_headers = common_headers(options)
         self.response_cache = ResponseCache(options.limits.cache_bytes)
         self.sessions = Sessions(options.tokens)
         self._login_limiter = RateLimiter(_LOGIN_RATE)

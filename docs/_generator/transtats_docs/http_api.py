@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from transtats_cli.serving.openapi.document import build_openapi_document
+from transtats_cli.serving.openapi import build_openapi_document
 from transtats_cli.serving.routes import ROUTES
 from transtats_docs.markdown import code, prose, table
 

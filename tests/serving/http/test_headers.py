@@ -2,7 +2,7 @@
 
 import pytest
 
-from transtats_cli.serving.http import headers
+from transtats_cli.serving.http import exchange
 from transtats_cli.serving.options import ServeOptions
 
 ORIGIN = b"https://dashboard.example.org"
@@ -18,18 +18,18 @@ ORIGIN = b"https://dashboard.example.org"
     ],
 )
 def test_vary_depends_on_the_options(options: ServeOptions, vary: bytes) -> None:
-    assert dict(headers.common_headers(options))[b"vary"] == vary
+    assert dict(exchange.common_headers(options))[b"vary"] == vary
 
 
 def test_strict_transport_security_is_sent_for_https() -> None:
     plain, safe = ServeOptions("/", "http://x.org"), ServeOptions("/", "https://x.org")
-    assert b"strict-transport-security" not in dict(headers.common_headers(plain))
-    assert b"strict-transport-security" in dict(headers.common_headers(safe))
+    assert b"strict-transport-security" not in dict(exchange.common_headers(plain))
+    assert b"strict-transport-security" in dict(exchange.common_headers(safe))
 
 
 def test_responses_of_a_server_with_tokens_are_private() -> None:
     assert (
-        dict(headers.common_headers(ServeOptions("/", tokens=frozenset({b"x"}))))[b"cache-control"]
+        dict(exchange.common_headers(ServeOptions("/", tokens=frozenset({b"x"}))))[b"cache-control"]
         == b"private, no-cache"
     )
 
@@ -47,6 +47,6 @@ def test_responses_of_a_server_with_tokens_are_private() -> None:
 )
 def test_only_named_origins_get_cors_headers(allowed: set[str], origin: bytes | None, expected: bytes | None) -> None:
     options = ServeOptions("/", cors_origins=frozenset(allowed))
-    assert dict(headers.cors_headers(origin, options)).get(b"access-control-allow-origin") == expected
+    assert dict(exchange.cors_headers(origin, options)).get(b"access-control-allow-origin") == expected
     if origin is not None:
-        assert dict(headers.preflight_headers(origin, options)).get(b"access-control-allow-origin") == expected
+        assert dict(exchange.preflight_headers(origin, options)).get(b"access-control-allow-origin") == expected

@@ -6,8 +6,13 @@ from typing import Any
 import pytest
 
 from transtats_cli.envelope import ResponsePage
-from transtats_cli.serving.http.negotiation import CSV_FORMAT, JSON_FLAT_FORMAT, JSON_FORMAT, ResponseFormat
-from transtats_cli.serving.http.rendering import render_result
+from transtats_cli.serving.http.rendering import (
+    CSV_FORMAT,
+    JSON_FLAT_FORMAT,
+    JSON_FORMAT,
+    ResponseFormat,
+    render_result,
+)
 from transtats_cli.serving.view_types import JsonDocument, ListPage
 
 URL = "https://weblate.example.org/api/x/"

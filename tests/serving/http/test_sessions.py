@@ -2,9 +2,8 @@
 
 import pytest
 
-from transtats_cli.serving.http import sessions as sessions_module
-from transtats_cli.serving.http.authentication import digest_token
-from transtats_cli.serving.http.sessions import COOKIE_NAME, Sessions, make_cookie_header
+from transtats_cli.serving.http import authentication
+from transtats_cli.serving.http.authentication import COOKIE_NAME, Sessions, digest_token, make_cookie_header
 
 TOKENS = [digest_token(b"first"), digest_token(b"second")]
 
@@ -32,7 +31,7 @@ def test_a_closed_session_is_invalid_and_other_sessions_of_the_token_are_valid()
 
 
 def test_the_number_of_open_sessions_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sessions_module, "_MAX_SESSIONS", 2)
+    monkeypatch.setattr(authentication, "_MAX_SESSIONS", 2)
     sessions = Sessions(TOKENS)
     cookies = [make_cookie(sessions.open_session(b"first")) for _ in range(3)]
     assert [sessions.is_valid(cookie) for cookie in cookies] == [False, True, True]

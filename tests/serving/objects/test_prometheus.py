@@ -11,8 +11,8 @@ from transtats_cli.component import Component
 from transtats_cli.languages import language_by_code
 from transtats_cli.problems import Problem
 from transtats_cli.report import Record, Report
+from transtats_cli.serving.data.scans import FailingUnitCounts
 from transtats_cli.serving.prometheus import ComponentMetrics, render_metrics
-from transtats_cli.serving.strings.failing import FailingUnitCounts
 from transtats_cli.statistics import Counts, Statistics
 
 STATISTICS = Statistics(

@@ -28,14 +28,13 @@ from transtats_cli.serving.data.component_state import (
     RecentChangesSnapshot,
     SharedResources,
 )
-from transtats_cli.serving.data.file_states import SharedFileStateReader
 from transtats_cli.serving.data.rechecks import recheck_files_regularly
+from transtats_cli.serving.data.scans import FailingUnitCounts, SharedFileStateReader
 from transtats_cli.serving.data.total_reports import TotalReports
 from transtats_cli.serving.data.watcher import FileChange, FileWatcher, may_be_folder
 from transtats_cli.serving.data.workers import ServerWorkers
 from transtats_cli.serving.http import problems
 from transtats_cli.serving.options import ServeOptions
-from transtats_cli.serving.strings.failing import FailingUnitCounts
 
 Value = TypeVar("Value")
 _INTERVAL_TO_SEARCH_TIME_RATIO = 4.0

@@ -19,16 +19,19 @@ from transtats_cli.scanning.filemask.name_index import NameIndex
 from transtats_cli.serving.data import scans
 from transtats_cli.serving.data.cached_value import GRACE_SECONDS, CachedValue
 from transtats_cli.serving.data.change_feed import ChangeFeed
-from transtats_cli.serving.data.file_states import SharedFileStateReader
-from transtats_cli.serving.data.histories import read_translated_history
+from transtats_cli.serving.data.histories import TranslationChanges, read_recent_changes, read_translated_history
 from transtats_cli.serving.data.last_good import keep_last_good_records, reset_failing_counts
-from transtats_cli.serving.data.recent_changes import TranslationChanges, read_recent_changes
-from transtats_cli.serving.data.scans import FileState, GitHeadPositions
+from transtats_cli.serving.data.scans import (
+    FailingUnitCounts,
+    FileState,
+    GitHeadPositions,
+    SharedFileStateReader,
+    count_failing_units,
+)
 from transtats_cli.serving.data.watcher import FileWatcher
 from transtats_cli.serving.data.workers import ServerWorkers
 from transtats_cli.serving.http import problems
 from transtats_cli.serving.options import ServeOptions
-from transtats_cli.serving.strings.failing import FailingUnitCounts, count_failing_units
 from transtats_cli.worker import WorkerError
 
 Value = TypeVar("Value")

@@ -1,7 +1,12 @@
-"""Functions that run in worker processes: find components, check files for changes, and scan a component."""
+"""Find components, scan a component and count its failing strings in worker processes; read the states of files.
 
+The states of files are read in threads of the server.
+"""
+
+import asyncio
 import os
 import time
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
@@ -13,11 +18,14 @@ from transtats_cli.changes.repositories import RepositoryFinder
 from transtats_cli.completeness import Completeness
 from transtats_cli.component import Component
 from transtats_cli.git.repository import Repository
+from transtats_cli.languages import language_by_code
 from transtats_cli.report import Report
 from transtats_cli.scanning.discovery import lookup
 from transtats_cli.scanning.filemask.folders import FolderListings, find_matches
+from transtats_cli.scanning.pipeline.findings import StringFilters, StringSearch
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.pipeline.scan import scan_component
+from transtats_cli.statistics import count_words
 from transtats_cli.times import time_in_valid_range
 
 _NANOSECONDS_PER_SECOND = 1_000_000_000
@@ -174,3 +182,60 @@ class _FileStateReader:
         if repository not in self._git_head_positions:
             self._git_head_positions[repository] = repository.read_head_position()
         return self._git_head_positions[repository]
+
+
+class SharedFileStateReader:
+    """Reads file states in threads. Components that are requested at the same time share folder listings.
+
+    A request for a project needs the file states of all its components, and all components may be in one folder.
+    """
+
+    def __init__(self) -> None:
+        self._waiting_components: dict[int, Component] = {}
+        """Components by id. Several values of one component, such as its snapshots, need the same files."""
+        self._next_read: asyncio.Task[dict[int, FileState]] | None = None
+        """Task that will read the file states of all waiting components."""
+
+    async def read(self, component: Component) -> FileState:
+        """Return the state of a component's files at a moment after the call.
+
+        States that are already being read for earlier calls are not used.
+        """
+        if self._next_read is None:
+            self._next_read = asyncio.create_task(self._read_waiting_components())
+        task = self._next_read
+        self._waiting_components[id(component)] = component
+        # If one caller is cancelled, the other callers still need the states.
+        return (await asyncio.shield(task))[id(component)]
+
+    async def _read_waiting_components(self) -> dict[int, FileState]:
+        # A task starts after all callers that were ready when it was created.
+        components, self._waiting_components, self._next_read = self._waiting_components, {}, None
+        states = await asyncio.to_thread(read_file_states, components.values())
+        return dict(zip(components, states, strict=True))
+
+
+class FailingUnitCounts(NamedTuple):
+    """Number of failing units of one translation for each check, and number of words in all failing units."""
+
+    unit_counts_by_check: Mapping[str, int]
+    """Number of failing units by check id. Checks without failing units are left out."""
+    word_count: int
+    """Number of words in the source texts of all failing units. Each unit is counted once."""
+
+
+def count_failing_units(component: Component, check_time: float = DEFAULT_SCAN_SECONDS) -> dict[str, FailingUnitCounts]:
+    """Return the numbers of failing units by language code.
+
+    The source language is included. Languages without failing units are left out.
+    """
+    cjk = language_by_code(component.source_language).is_cjk
+    checks: dict[str, Counter[str]] = {}
+    words_by_language: Counter[str] = Counter()
+    options = ScanOptions(with_source=True, budget=CheckTimeBudget(check_time))
+    for located_unit in StringSearch(component, options, StringFilters(only_failing=True)).find_units():
+        code = located_unit.language.code
+        checks.setdefault(code, Counter()).update({finding.check for finding in located_unit.findings})
+        if not located_unit.is_returned_again:
+            words_by_language[code] += count_words(located_unit.unit.source, cjk=cjk)
+    return {code: FailingUnitCounts(dict(counter), words_by_language[code]) for code, counter in checks.items()}

@@ -8,11 +8,10 @@ import re
 from urllib.parse import parse_qs, urlsplit
 
 from transtats_cli.serving.http import problems
+from transtats_cli.serving.http.authentication import make_cookie_header
 from transtats_cli.serving.http.exchange import Exchange, Receive, Scope, Send, get_exchange
 from transtats_cli.serving.http.response_cache import Header
-from transtats_cli.serving.http.sessions import make_cookie_header
-from transtats_cli.serving.pages.page_response import make_page_links
-from transtats_cli.serving.pages.problem_pages import make_page_response, make_problem_page
+from transtats_cli.serving.pages.page_response import make_page_links, make_page_response, make_problem_page
 from transtats_cli.serving.server_state import ServerState
 
 _LOCAL_ADDRESS_PATTERN = re.compile(r"/(?![/\\])[!-~]*")

@@ -9,9 +9,9 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.report import Record
 from transtats_cli.serving import objects
 from transtats_cli.serving.data.component_cache import CacheReader
+from transtats_cli.serving.data.scans import FailingUnitCounts
 from transtats_cli.serving.http import pagination, problems
-from transtats_cli.serving.strings.failing import FailingUnitCounts
-from transtats_cli.serving.strings.unit_page import UnitQuery, find_unit_object_page
+from transtats_cli.serving.unit_page import UnitQuery, find_unit_object_page
 from transtats_cli.serving.view_types import JsonDocument, ListPage, ViewRequest
 from transtats_cli.serving.views.records import (
     find_requested_project,

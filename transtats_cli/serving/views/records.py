@@ -7,8 +7,8 @@ from transtats_cli.component import Component
 from transtats_cli.report import Record
 from transtats_cli.serving.data.component_cache import CacheReader
 from transtats_cli.serving.data.component_state import ComponentSnapshot
+from transtats_cli.serving.data.scans import FailingUnitCounts
 from transtats_cli.serving.http import problems
-from transtats_cli.serving.strings.failing import FailingUnitCounts
 from transtats_cli.serving.view_types import ViewRequest
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from transtats_cli.errors import TranstatsError
-from transtats_cli.serving.http.network_options import parse_origins, parse_proxies, parse_root_path
+from transtats_cli.serving.options import parse_origins, parse_proxies, parse_root_path
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 from transtats_cli.component import Component
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.pipeline.scan import scan_component
-from transtats_cli.serving.strings.failing import FailingUnitCounts, count_failing_units
+from transtats_cli.serving.data.scans import FailingUnitCounts, count_failing_units
 
 GERMAN = 'msgid "Stop right there."\nmsgstr "Halt"\n\nmsgid "Close"\nmsgstr "Zu"\n\nmsgid "Shut it"\nmsgstr "Zu"\n'
 FRENCH = 'msgid "Stop right there."\nmsgstr "Halte."\n\nmsgid "Wait..."\nmsgstr ""\n'

@@ -1,4 +1,4 @@
-"""Search the units of a translation, and return one page of the results. Each unit has all of its findings."""
+"""Search the units of a translation, and return one page of the results. Runs in worker processes."""
 
 from collections import OrderedDict
 from collections.abc import Sequence
@@ -27,6 +27,7 @@ Clients usually request all pages of a translation one after another.
 """
 _MAX_CACHED_QUERIES = 8
 """Maximum number of queries of a translation whose results a process caches."""
+_cached_translations: "OrderedDict[tuple[str, ...], _CachedTranslation]" = OrderedDict()
 
 
 class _CachedTranslation(NamedTuple):
@@ -37,9 +38,6 @@ class _CachedTranslation(NamedTuple):
     """Value of the header Plural-Forms of the file."""
     matches: "OrderedDict[tuple[str, str], Sequence[int]]"
     """Indexes of the units that match, by query and checksum."""
-
-
-_cached_translations: "OrderedDict[tuple[str, ...], _CachedTranslation]" = OrderedDict()
 
 
 class UnitQuery(NamedTuple):

@@ -10,8 +10,8 @@ from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.serving.http.pagination import LAST_PAGE_NUMBER, PageRequest
 from transtats_cli.serving.http.problems import HttpProblem
-from transtats_cli.serving.pages.strings import find_string_page
-from transtats_cli.serving.strings.unit_page import UnitObjectPage, UnitQuery, find_unit_object_page
+from transtats_cli.serving.pages.components import find_string_page
+from transtats_cli.serving.unit_page import UnitObjectPage, UnitQuery, find_unit_object_page
 from transtats_cli.unit_queries.query import QueryError
 
 GERMAN = """

@@ -1,0 +1,319 @@
+"""OpenAPI 3.1 document of `/api/schema/`, built from the route table. Schemas are derived from example objects."""
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from transtats_cli import __version__
+from transtats_cli.component import Component
+from transtats_cli.envelope import record_fields
+from transtats_cli.formats import table
+from transtats_cli.languages import language_by_code
+from transtats_cli.model import State, Unit
+from transtats_cli.report import LocatedUnit, Record
+from transtats_cli.serving import objects
+from transtats_cli.serving.endpoint import RouteSpec
+from transtats_cli.serving.http.rendering import CSV_FORMAT, JSON_FLAT_FORMAT, JSON_FORMAT, MEDIA_TYPES
+from transtats_cli.statistics import Statistics
+from transtats_cli.totals import RecordTotals
+from transtats_cli.unit_queries.query import MAX_QUERY_LENGTH, build_query_pattern
+
+JsonSchema = dict[str, Any]
+
+_EXAMPLE_URLS = objects.UrlBuilder("https://example.org")
+_EXAMPLE_LANGUAGE = language_by_code("de")
+_EXAMPLE_COMPONENT = Component("demo", "app", "/", "*.po")
+_EXAMPLE_RECORD = Record(_EXAMPLE_LANGUAGE, "de.po", Statistics(), "2026-01-01T00:00:00Z")
+_EXAMPLE_UNIT = LocatedUnit(_EXAMPLE_LANGUAGE, "de.po", Unit("", "Open", "Auf", State.TRANSLATED))
+_JSON_TYPES = {bool: "boolean", int: "integer", float: "number", str: "string", type(None): "null"}
+_NULLABLE_KEYS = frozenset(
+    {"last_change", "last_author", "license_url", "category", "linked_component", "next", "previous"}
+)
+_EXAMPLE_BROKEN_FILE = {"project": "", "component": "", "path": "", "line": 0, "reason": ""}
+_EXAMPLE_ERROR_DETAIL = {"code": "", "detail": "", "attr": None}
+_JSON_MEDIA_TYPES = ("application/json",)
+JsonObject = dict[str, Any]
+_TOKEN_SCHEME = {
+    "type": "apiKey",
+    "in": "header",
+    "name": "Authorization",
+    "description": "`Token KEY` or `Bearer KEY`.",
+}
+_ERROR_DESCRIPTIONS = {
+    "404": "There is no such object, page or format.",
+    "406": "No accepted media type is available.",
+    "default": "Any other error: 400, 401, 405, 408, 414, 429, 431, 500, 503.",
+}
+_ITEM_SCHEMAS: dict[str, JsonSchema] = {key: {"type": "string"} for key in ("aliases", "labels", "source", "target")}
+
+
+def _object_schema(example: dict[str, Any], **overrides: JsonSchema) -> JsonSchema:
+    """Return the JSON schema of an object with exactly the keys of the example.
+
+    The types of the values are those of the example, except for keys in `overrides`, which contain other schemas.
+    """
+    return {
+        "type": "object",
+        "properties": {key: overrides.get(key) or _value_schema(key, value) for key, value in example.items()},
+        "required": list(example),
+        "additionalProperties": False,
+    }
+
+
+def _value_schema(key: str, value: Any) -> JsonSchema:
+    if isinstance(value, dict):
+        return _object_schema(value)
+    if isinstance(value, list):
+        return {"type": "array", "items": _ITEM_SCHEMAS[key]}
+    name = _JSON_TYPES[type(value)]
+    if key in _NULLABLE_KEYS:
+        return {"type": ["string", "null"]}
+    if key.endswith("_percent"):
+        return {"type": name, "minimum": 0, "maximum": 100}
+    return {"type": name}
+
+
+def _statistics_schema(standard: dict[str, Any], extended: dict[str, Any]) -> JsonSchema:
+    """Return the JSON schema of statistics, derived from an example of standard and of extended statistics.
+
+    Keys that only extended statistics have are optional.
+    """
+    return {**_object_schema(extended), "required": list(standard)}
+
+
+def reference_schema(schema_name: str) -> JsonSchema:
+    return {"$ref": f"#/components/schemas/{schema_name}"}
+
+
+def paged_list_schema(row_schema: JsonSchema) -> JsonSchema:
+    """Return the JSON schema of one page of a list. `row_schema` is the schema of a row."""
+    example: dict[str, Any] = {"count": 0, "next": None, "previous": None, "results": []}
+    return _object_schema(example, results={"type": "array", "items": row_schema})
+
+
+SCHEMAS: dict[str, JsonSchema] = {
+    "Root": _object_schema(dict.fromkeys(("projects", "components", "translations", "languages"), "")),
+    "Language": _object_schema(objects.language_to_json(_EXAMPLE_LANGUAGE, _EXAMPLE_URLS)),
+    "Project": _object_schema(objects.project_to_json("demo", "Demo", _EXAMPLE_URLS)),
+    "Component": _object_schema(
+        objects.component_to_json(_EXAMPLE_COMPONENT, _EXAMPLE_URLS),
+        project=reference_schema("Project"),
+        source_language=reference_schema("Language"),
+    ),
+    "ProjectComponent": _object_schema(
+        objects.component_to_json(_EXAMPLE_COMPONENT, _EXAMPLE_URLS, with_project=False),
+        source_language=reference_schema("Language"),
+    ),
+    "Translation": _object_schema(
+        objects.translation_to_json(
+            _EXAMPLE_RECORD, _EXAMPLE_COMPONENT, _EXAMPLE_URLS, failing_words=0, component_json={}
+        ),
+        language=reference_schema("Language"),
+        component=reference_schema("Component"),
+    ),
+    "ComponentTranslation": _object_schema(
+        objects.translation_to_json(_EXAMPLE_RECORD, _EXAMPLE_COMPONENT, _EXAMPLE_URLS, failing_words=0),
+        language=reference_schema("Language"),
+    ),
+    "Statistics": _statistics_schema(
+        record_fields(_EXAMPLE_RECORD, _EXAMPLE_COMPONENT),
+        record_fields(_EXAMPLE_RECORD, _EXAMPLE_COMPONENT, extended=True),
+    ),
+    "Totals": _statistics_schema(
+        objects.language_totals_to_json(_EXAMPLE_LANGUAGE, RecordTotals(), _EXAMPLE_URLS),
+        objects.language_totals_to_json(_EXAMPLE_LANGUAGE, RecordTotals(), _EXAMPLE_URLS, extended=True),
+    ),
+    "Unit": _object_schema(objects.unit_to_json(_EXAMPLE_UNIT, 1, _EXAMPLE_COMPONENT)),
+    "Badge": _object_schema(
+        {"schemaVersion": 1, "label": "", "message": "", "color": ""}, schemaVersion={"type": "integer", "const": 1}
+    ),
+    "Health": _object_schema(
+        {"status": "ok", "version": "", "broken": []},
+        broken={"type": "array", "items": _object_schema(_EXAMPLE_BROKEN_FILE, line={"type": ["integer", "null"]})},
+    ),
+    "Error": _object_schema(
+        {"type": "", "errors": []},
+        type={"enum": ["client_error", "server_error"]},
+        errors={"type": "array", "items": _object_schema(_EXAMPLE_ERROR_DETAIL, attr={"type": ["string", "null"]})},
+    ),
+}
+
+
+class ResponseSpec(NamedTuple):
+    """OpenAPI description of the successful response of a view, and names of the query parameters of the view."""
+
+    description: str
+    schema: JsonSchema
+    """Schema of the JSON. Content of other media types is a string."""
+    parameters: tuple[str, ...] = ()
+    media_types: tuple[str, ...] = _JSON_MEDIA_TYPES
+    is_paged: bool = False
+
+
+def _make_object_response_spec(name: str, description: str, *parameters: str) -> ResponseSpec:
+    return ResponseSpec(description, reference_schema(name), parameters)
+
+
+def _make_list_response_spec(name: str, description: str, *parameters: str) -> ResponseSpec:
+    return ResponseSpec(
+        description, paged_list_schema(reference_schema(name)), ("page", "page_size", *parameters), is_paged=True
+    )
+
+
+def _make_widget_response_spec(description: str) -> ResponseSpec:
+    return ResponseSpec(description, reference_schema("Badge"), media_types=("image/svg+xml", "application/json"))
+
+
+def _describe_path_parameter(name: str, description: str, example: str) -> dict[str, Any]:
+    schema = {"type": "string", "minLength": 1}
+    return {
+        "name": name,
+        "in": "path",
+        "required": True,
+        "description": description,
+        "schema": schema,
+        "example": example,
+    }
+
+
+def _describe_query_parameter(name: str, description: str, **schema: Any) -> dict[str, Any]:
+    return {"name": name, "in": "query", "description": description, "schema": {"type": "string", **schema}}
+
+
+PATH_PARAMETERS: dict[str, dict[str, Any]] = {
+    "project": _describe_path_parameter("project", "The slug of a project.", "demo"),
+    "component": _describe_path_parameter(
+        "component", "The slug of a component. The slash of a category is escaped twice: `%252F`.", "app"
+    ),
+    "language": _describe_path_parameter("language", "The code of a language.", "pt_BR"),
+    "widget": _describe_path_parameter(
+        "widget",
+        "`svg-badge.svg` is a badge, `multi-auto.svg` has a bar for each language, `shields.json` is for shields.io.",
+        "svg-badge.svg",
+    ),
+}
+QUERY_PARAMETERS: dict[str, dict[str, Any]] = {
+    "page": _describe_query_parameter("page", "A page, counted from 1, or `last`."),
+    "page_size": _describe_query_parameter(
+        "page_size", "Rows on a page. A value that is not a positive number is ignored."
+    ),
+    "format": _describe_query_parameter(
+        "format",
+        "`json-flat` is a list without envelope. This parameter takes precedence over Accept.",
+        enum=["", *MEDIA_TYPES],
+    ),
+    "extended": _describe_query_parameter(
+        "extended",
+        "`true` adds words and characters of every state, which is the default with the option `--extended`.",
+    ),
+    "with_source": _describe_query_parameter("with_source", "`true` puts the source language's record first."),
+    "checks": _describe_query_parameter("checks", "`false` disables the quality checks, which is faster."),
+    "q": _describe_query_parameter(
+        "q",
+        'Query for strings: `state:<translated`, `check:same`, `source:"open file"`, with AND, OR, NOT and parentheses'
+        " (the pattern does not include these).",
+        pattern=build_query_pattern(),
+        maxLength=MAX_QUERY_LENGTH,
+    ),
+}
+RESPONSES: dict[str, ResponseSpec] = {
+    "root": _make_object_response_spec("Root", "Links to all lists."),
+    "every_project": _make_list_response_spec("Project", "Projects by name."),
+    "project": _make_object_response_spec("Project", "One project."),
+    "project_components": _make_list_response_spec("ProjectComponent", "The components of a project."),
+    "project_languages": ResponseSpec(
+        "Totals of each language, by English names.",
+        {"type": "array", "items": reference_schema("Statistics")},
+        ("extended", "checks"),
+    ),
+    "project_statistics": _make_object_response_spec("Totals", "The totals of a project.", "extended", "checks"),
+    "every_component": _make_list_response_spec("Component", "Components by project and slug."),
+    "component": _make_object_response_spec("Component", "One component."),
+    "component_statistics": _make_list_response_spec(
+        "Statistics", "A record for each translation.", "extended", "with_source", "checks"
+    ),
+    "component_translations": _make_list_response_spec(
+        "ComponentTranslation", "Translations, the source language first."
+    ),
+    "every_translation": _make_list_response_spec("Translation", "The translations of all components."),
+    "translation": _make_object_response_spec("Translation", "One translation."),
+    "translation_statistics": _make_object_response_spec(
+        "Statistics", "The statistics of one translation.", "extended", "checks"
+    ),
+    "translation_units": _make_list_response_spec(
+        "Unit", "The strings of a translation, in the order of its file.", "q"
+    ),
+    "translation_file": ResponseSpec(
+        "The unchanged file.",
+        {"type": "string"},
+        media_types=table.MEDIA_TYPES,
+    ),
+    "every_language": _make_list_response_spec("Language", "Languages in use, by code."),
+    "language": _make_object_response_spec("Language", "One language."),
+    "language_statistics": _make_object_response_spec(
+        "Totals", "The totals of a language over all projects.", "extended", "checks"
+    ),
+    "project_widget": _make_widget_response_spec("The translated share of a project."),
+    "component_widget": _make_widget_response_spec(
+        "The translated share of a component, or of a project if the component is `-`."
+    ),
+    "translation_widget": _make_widget_response_spec("The translated share of a language."),
+    "schema": ResponseSpec("This document.", {"type": "object"}),
+    "health": _make_object_response_spec("Health", "Status of the server, and files that cannot be read."),
+    "scrape": ResponseSpec(
+        "Gauges, as text or OpenMetrics.",
+        {"type": "string"},
+        media_types=("text/plain", "application/openmetrics-text"),
+    ),
+}
+"""OpenAPI descriptions of successful responses by name of the view function."""
+
+
+def build_openapi_document(routes: Iterable[RouteSpec], base_url: str, *, needs_token: bool) -> JsonObject:
+    """Return the OpenAPI document of the routes."""
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "transtats",
+            "version": __version__,
+            "description": "Statistics of translation files, compatible with the API of a Weblate server. Read-only.",
+        },
+        "servers": [{"url": base_url}],
+        "paths": {route.path: {"get": _describe_route(route, needs_token=needs_token)} for route in routes},
+        "components": {"schemas": SCHEMAS, "securitySchemes": {"token": _TOKEN_SCHEME} if needs_token else {}},
+    }
+
+
+def _describe_route(route: RouteSpec, *, needs_token: bool) -> JsonObject:
+    name = route.view.__name__
+    response = RESPONSES[name]
+    security: JsonObject = {"security": [{"token": []}]} if needs_token and route.needs_token else {}
+    return {
+        "operationId": name,
+        "summary": route.name,
+        "description": route.description,
+        "parameters": [
+            *(PATH_PARAMETERS[part[1:-1]] for part in route.path.split("/") if part.startswith("{")),
+            *(QUERY_PARAMETERS[parameter] for parameter in response.parameters),
+            *([QUERY_PARAMETERS["format"]] if route.response_formats else []),
+        ],
+        "responses": {"200": _describe_success_response(route, response), **_describe_error_responses(route)},
+        **security,
+    }
+
+
+def _describe_success_response(route: RouteSpec, response: ResponseSpec) -> JsonObject:
+    content: JsonObject = {
+        media_type: {"schema": response.schema if media_type == "application/json" else {"type": "string"}}
+        for media_type in response.media_types
+    }
+    if JSON_FORMAT in route.response_formats and JSON_FLAT_FORMAT in route.response_formats and response.is_paged:
+        content["application/json"] = {"schema": {"oneOf": [response.schema, response.schema["properties"]["results"]]}}
+    if CSV_FORMAT in route.response_formats:
+        content["text/csv"] = {"schema": {"type": "string"}}
+    return {"description": response.description, "content": content}
+
+
+def _describe_error_responses(route: RouteSpec) -> JsonObject:
+    content = {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}}
+    statuses = [status for status in _ERROR_DESCRIPTIONS if status != "406" or route.response_formats]
+    return {status: {"description": _ERROR_DESCRIPTIONS[status], "content": content} for status in statuses}

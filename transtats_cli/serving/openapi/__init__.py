@@ -1,1 +1,0 @@
-"""OpenAPI description of the API: `document` builds it from `schemas` and from `response_specs` of all views."""
