@@ -3,7 +3,7 @@
 import os
 import shutil
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from functools import partial
 
 from transtats_cli import temporary
@@ -34,19 +34,16 @@ def open_root(address: str, scratch: str, limits: RootLimits = _NO_LIMITS) -> It
     if parsed.kind == "local" and not os.path.lexists(parsed.location):
         raise RootError(f"{parsed.shown}: no such file or directory; check the path")
     allowance = Allowance(parsed.shown, limits)
-    created = False
-    try:
-        os.makedirs(scratch, exist_ok=True)
-        with temporary.create_temporary_directory(scratch) as work:
+    with ExitStack() as stack:
+        try:
+            os.makedirs(scratch, exist_ok=True)
+            work = stack.enter_context(temporary.create_temporary_directory(scratch))
             os.mkdir(os.path.join(work, ".git"))
-            created = True
-            yield _fetch_root(parsed, work, allowance)
-    except OSError as error:
-        if created:
-            raise
-        raise allowance.create_error(
-            f"no directory can be created in {scratch} ({error.strerror or error}); set TMPDIR to another directory"
-        ) from error
+        except OSError as error:
+            raise allowance.create_error(
+                f"no directory can be created in {scratch} ({error.strerror or error}); set TMPDIR to another directory"
+            ) from error
+        yield _fetch_root(parsed, work, allowance)
 
 
 def _fetch_root(address: Address, work: str, allowance: Allowance) -> str:
