@@ -65,16 +65,13 @@ def _create_task_function() -> Callable[[bytes, str], bytes | str]:
     return run_call
 
 
-async def _require_answer(address: str, seconds: float) -> None:
+async def _require_answer(distributed: Any, address: str, seconds: float) -> None:
     """Connect to a scheduler, as soon as it answers, and disconnect. Raises TimeoutError after some seconds.
 
     `Client` has no time limit for the first answer, so it would wait for ever for a program that sends nothing.
     """
-    from distributed.comm import connect
-    from distributed.security import Security
-
-    arguments = Security().get_connection_args("client")
-    connection = await asyncio.wait_for(connect(address, timeout=seconds, **arguments), seconds)
+    arguments = distributed.security.Security().get_connection_args("client")
+    connection = await asyncio.wait_for(distributed.comm.connect(address, timeout=seconds, **arguments), seconds)
     await connection.close()
 
 
@@ -98,7 +95,7 @@ def connect_to_cluster(
     `on_waiting` is called with a message after a few seconds of this time.
     """
     try:
-        import distributed  # noqa: F401  only the attempt counts
+        import distributed
     except ImportError as error:
         raise TranstatsError(
             "--cluster needs distributed, which is not installed: pip install 'transtats-cli[fleet]'"
@@ -106,7 +103,7 @@ def connect_to_cluster(
     # distributed would log a lost connection several times.
     logging.disable(logging.ERROR)
     try:
-        with closing(_Cluster(address, wait_seconds, on_waiting)) as cluster:
+        with closing(_Cluster(distributed, address, wait_seconds, on_waiting)) as cluster:
             yield cluster.run_items
     finally:
         logging.disable(logging.NOTSET)
@@ -115,10 +112,9 @@ def connect_to_cluster(
 class _Cluster:
     """Connection to the scheduler of a cluster."""
 
-    def __init__(self, address: str, wait_seconds: float, on_waiting: Callable[[str], None]) -> None:
-        from distributed import Client
-        from distributed.comm import get_address_host
-
+    def __init__(self, distributed: Any, address: str, wait_seconds: float, on_waiting: Callable[[str], None]) -> None:
+        """`distributed` is the library."""
+        self._distributed = distributed
         self._address = address
         self._wait_seconds = wait_seconds
         self._on_waiting = on_waiting
@@ -128,7 +124,7 @@ class _Cluster:
         )
         # distributed raises errors of many types for an address that it cannot use.
         try:
-            host = get_address_host(address)
+            host = distributed.comm.get_address_host(address)
         except Exception as error:
             raise TranstatsError(
                 f"--cluster {address}: no address of a Dask scheduler; write an address such as tcp://host:8786"
@@ -137,9 +133,9 @@ class _Cluster:
             # distributed would wait for a name that cannot be resolved.
             socket.getaddrinfo(host, None)
             with self._report_long_wait("the scheduler"):
-                asyncio.run(_require_answer(address, wait_seconds))
+                asyncio.run(_require_answer(distributed, address, wait_seconds))
             # distributed has no complete types.
-            self._client: Any = Client(address, timeout=_CONNECT_TIMEOUT_SECONDS, set_as_default=False)
+            self._client: Any = distributed.Client(address, timeout=_CONNECT_TIMEOUT_SECONDS, set_as_default=False)
         except Exception as error:
             raise TranstatsError(
                 f"the Dask scheduler {address} cannot be reached ({_describe_connection_error(error)}); after it is"
@@ -151,8 +147,6 @@ class _Cluster:
             self._client.close(timeout=_CONNECT_TIMEOUT_SECONDS)
 
     def run_items(self, take_item: ItemSupplier, options: WorkOptions) -> Iterator[ItemOutcome]:
-        from distributed import wait
-
         submitted: dict[Any, WorkItem] = {}
         while True:
             count = self._count_workers() * _ITEMS_PER_WORKER
@@ -164,7 +158,7 @@ class _Cluster:
                 if not submitted:
                     return
                 with self._client.as_current():
-                    done = wait(
+                    done = self._distributed.wait(
                         [*submitted], timeout=_SECONDS_BETWEEN_WORKER_COUNTS, return_when="FIRST_COMPLETED"
                     ).done
             except TimeoutError:
@@ -180,13 +174,11 @@ class _Cluster:
         If only the result is lost with its worker, wait until another worker has computed it. Raises TranstatsError if
         the worker cannot run the item, or if the scheduler is lost.
         """
-        from distributed import KilledWorker
-
         while True:
             try:
                 result = future.result(timeout=_ANSWER_TIMEOUT_SECONDS)
                 break
-            except KilledWorker:
+            except self._distributed.KilledWorker:
                 return "workers of the cluster were lost"
             except Exception as error:
                 if future.status == "error":

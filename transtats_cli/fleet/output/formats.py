@@ -60,25 +60,24 @@ def _decode_sqlite(file: BinaryIO, table: str) -> Iterator[Row]:
         raise DamagedFileError(f"a SQLite file of the data set cannot be read: {error}") from error
 
 
-def _require_pyarrow() -> None:
+def _import_pyarrow() -> Any:
     try:
-        import pyarrow.parquet  # noqa: F401  only the attempt counts
+        import pyarrow.compute
+        import pyarrow.parquet
     except ImportError as error:
         raise TranstatsError(
             "Parquet needs pyarrow, which is not installed: pip install 'transtats-cli[fleet]'"
         ) from error
+    return pyarrow
 
 
 def _encode_parquet(table: str, rows: Sequence[Row]) -> bytes:
-    _require_pyarrow()
-    import pyarrow
-    from pyarrow import parquet
-
+    pyarrow = _import_pyarrow()
     schema = _create_schema(TABLES[table])
     values = list(zip(*rows, strict=True)) or [()] * len(schema)
     arrays = [pyarrow.array(each, field.type) for each, field in zip(values, schema, strict=True)]
     sink = pyarrow.BufferOutputStream()
-    parquet.write_table(
+    pyarrow.parquet.write_table(
         pyarrow.Table.from_arrays(arrays, schema=schema), sink, row_group_size=_ROWS_PER_GROUP, compression="zstd"
     )
     content: bytes = sink.getvalue().to_pybytes()
@@ -96,12 +95,9 @@ def _read_groups(file: BinaryIO, columns: Mapping[str, ColumnKind]) -> Iterator[
 
     Raises DamagedFileError if the file is damaged, or if a column has values of another kind.
     """
-    _require_pyarrow()
-    import pyarrow
-    from pyarrow import parquet
-
+    pyarrow = _import_pyarrow()
     try:
-        opened = parquet.ParquetFile(file)
+        opened = pyarrow.parquet.ParquetFile(file)
         for index in range(opened.num_row_groups):
             group = opened.read_row_group(index, columns=[*columns], use_threads=False)
             yield group.select([*columns]).cast(_create_schema(columns))
@@ -117,14 +113,13 @@ def read_rows_of_roots(file: BinaryIO, columns: Mapping[str, ColumnKind], roots:
     The first column must be the root. Raises DamagedFileError if the file is damaged, or if a column has values of
     another kind.
     """
-    _require_pyarrow()
-    import pyarrow
-    from pyarrow import compute
-
+    pyarrow = _import_pyarrow()
     table = pyarrow.concat_tables([_create_schema(columns).empty_table(), *_read_groups(file, columns)])
-    table = table.filter(compute.is_in(table.column(0), value_set=pyarrow.array([*roots], pyarrow.string())))
+    table = table.filter(pyarrow.compute.is_in(table.column(0), value_set=pyarrow.array([*roots], pyarrow.string())))
     for place, (name, kind) in enumerate(columns.items()):
-        table = table.set_column(place, name, compute.fill_null(table.column(place), "" if kind == "text" else 0))
+        table = table.set_column(
+            place, name, pyarrow.compute.fill_null(table.column(place), "" if kind == "text" else 0)
+        )
     return table
 
 
@@ -133,8 +128,7 @@ def sum_columns(tables: Sequence[Any], keys: Sequence[str], summed: Sequence[str
 
     The last column is the number of rows of each group, with the name `count`.
     """
-    import pyarrow
-
+    pyarrow = _import_pyarrow()
     aggregations = [*((name, "sum") for name in summed), ([], "count_all")]
     sums = pyarrow.concat_tables(tables).group_by(list(keys)).aggregate(aggregations)
     found = [*keys, *(f"{name}_sum" for name in summed), "count_all"]
@@ -142,8 +136,7 @@ def sum_columns(tables: Sequence[Any], keys: Sequence[str], summed: Sequence[str
 
 
 def _create_schema(columns: Mapping[str, ColumnKind]) -> Any:
-    import pyarrow
-
+    pyarrow = _import_pyarrow()
     types = {
         "text": pyarrow.string(),
         "integer": pyarrow.int64(),
@@ -187,7 +180,7 @@ def parse_formats(texts: Sequence[str]) -> tuple[str, ...]:
             raise TranstatsError(f"there is no format {name!r} here; there are: {', '.join(FORMATS)}")
     if "parquet" in names:
         try:
-            _require_pyarrow()
+            _import_pyarrow()
         except TranstatsError as error:
             raise TranstatsError(f"{error}, or use --format ndjson") from error
     return names
