@@ -90,7 +90,8 @@ def test_missing_words_of_a_total_are_counted(run: Run, projects: Path) -> None:
 
 @pytest.mark.parametrize("name", ["text", "table", "markdown", "ndjson", "github", "gitlab", "sarif", "junit"])
 def test_every_format_shows_both_totals(name: str, run: Run, projects: Path) -> None:
-    done = run("gate", "--all", "--format", name, "--fail-under", "total=90", "--fail-under", "overall=80")
+    limits = ("--fail-under", "total=90", "--fail-under", "overall=80")
+    done = run("gate", "--all", "--format", name, *limits, env={"COLUMNS": "120"})
     assert done.status == 1
     assert "()" not in done.stdout
     assert "demo/app" in done.stdout or '"app"' in done.stdout

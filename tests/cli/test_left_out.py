@@ -79,7 +79,7 @@ def test_all_commands_print_the_same_reason_for_a_file(run: Run, tree: WriteTree
     expected = NOT_ACCEPTED.format("po", "chapter1")
     commands = [("components",), ("stats", "--no-history"), ("stats", "--all", "--no-history")]
     assert [run(*command).stderr for command in commands] == [expected] * 3
-    assert "'chapter1' is not accepted as a language" in run("components", "--ignored").stdout
+    assert "'chapter1' is not accepted as a language" in run("components", "--ignored", env={"COLUMNS": "160"}).stdout
 
 
 def test_many_left_out_files_are_one_line_with_their_number(run: Run, tree: WriteTree) -> None:

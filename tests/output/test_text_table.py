@@ -1,3 +1,6 @@
+from collections.abc import Sequence
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
@@ -5,14 +8,14 @@ from rich.cells import cell_len
 
 from transtats_cli.output import View
 from transtats_cli.output.text import escape_controls
-from transtats_cli.output.text_table import Column, TextTable, draw_markdown, draw_table
+from transtats_cli.output.text_table import Column, TextTable, draw_markdown, draw_table, fit_widths
 
 TABLE = TextTable(
     [
         Column("Name"),
         Column("Never"),
         Column("Number", is_number=True),
-        Column("Long text", removal_rank=1, preferred_width=12),
+        Column("Long text"),
     ],
     [["one", "", "1", "a\x1b[31m b"], ["日本", "", "200", "x | `y` *z* <b> [l](m) a_b _c_"]],
 )
@@ -27,18 +30,17 @@ def test_a_table_omits_empty_columns_and_escapes_control_characters() -> None:
     )
 
 
-def test_a_column_is_removed_on_a_narrow_terminal() -> None:
-    table = TextTable([Column("Name"), Column("More", removal_rank=1)], [["x" * 35, "y" * 30]])
-    assert max(cell_len(line.rstrip("\n")) for line in draw_table(table, View(width=40))) <= 40
-    titles, *_, hidden = "".join(draw_table(table, View(width=40))).splitlines()
-    assert "More" not in titles
-    assert hidden == "Hidden for lack of width: More"
+@pytest.mark.parametrize("lengths", [(35, 30, 1), (39, 1, 1), (8, 8, 8, 8, 8), (90,), (60, 60, 60)])
+def test_the_widest_columns_are_narrower_on_a_narrow_terminal(lengths: Sequence[int]) -> None:
+    table = TextTable([Column("N") for _ in lengths], [["x" * length for length in lengths]])
+    lines = "".join(draw_table(table, View(width=40))).splitlines()
+    assert max(map(cell_len, lines)) <= 40
+    assert sum(line.count("x") for line in lines) == sum(lengths)
+    assert fit_widths(lengths, lengths, View()) == list(lengths)
 
 
 def test_a_narrow_column_breaks_names_after_their_parts() -> None:
-    table = TextTable(
-        [Column("Name", preferred_width=12), Column("More")], [["po/components/zh_Hant_HK.po:7", "y" * 24]]
-    )
+    table = TextTable([Column("Name"), Column("More", is_number=True)], [["po/components/zh_Hant_HK.po:7", "y" * 24]])
     _, _, *lines = draw_table(table, View(width=40))
     assert [line.split()[0] for line in lines if line.strip()] == ["po/components/", "zh_Hant_", "HK.po:7"]
 

@@ -11,17 +11,17 @@ from transtats_cli.report import Report
 
 _COLUMNS = (
     # The columns with the arguments of commands are never removed.
-    Column("Project", preferred_width=20),
-    Column("Component", preferred_width=20),
-    Column("Files", removal_rank=1, preferred_width=16),
-    Column("Format", removal_rank=3),
-    Column("Languages", is_number=True, removal_rank=4),
-    Column("Strings", is_number=True, removal_rank=2),
+    Column("Project"),
+    Column("Component"),
+    Column("Files"),
+    Column("Format"),
+    Column("Languages", is_number=True),
+    Column("Strings", is_number=True),
 )
 _LEFT_OUT_COLUMNS = (
-    Column("File", preferred_width=30),
-    Column("Reason", preferred_width=30),
-    Column("Component", removal_rank=1),
+    Column("File"),
+    Column("Reason"),
+    Column("Component"),
 )
 
 

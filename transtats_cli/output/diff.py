@@ -39,8 +39,6 @@ class _MovementKind(NamedTuple):
     """Presentation of a movement, which is a kind of change of a string, such as LOST or TRANSLATED."""
 
     style: str = ""
-    removal_rank: int = 0
-    """Order of removal of the column on a narrow terminal."""
     is_worse: bool = False
     """True if the string is worse than before, so that it has an annotation."""
     rule: AnnotationRule | None = None
@@ -48,8 +46,8 @@ class _MovementKind(NamedTuple):
 
 
 _KINDS = {
-    Movement.SOURCE_GREW: _MovementKind(removal_rank=1),
-    Movement.SOURCE_SHRANK: _MovementKind(removal_rank=2),
+    Movement.SOURCE_GREW: _MovementKind(),
+    Movement.SOURCE_SHRANK: _MovementKind(),
     Movement.VANISHED: _MovementKind(
         "red",
         is_worse=True,
@@ -64,25 +62,22 @@ _KINDS = {
         is_worse=True,
         rule=AnnotationRule("diff/became_fuzzy", "A translation that was good needs no editing."),
     ),
-    Movement.BEGAN_FAILING: _MovementKind("red", removal_rank=3, is_worse=True),
-    Movement.FIXED: _MovementKind("green", removal_rank=4),
+    Movement.BEGAN_FAILING: _MovementKind("red", is_worse=True),
+    Movement.FIXED: _MovementKind("green"),
 }
 _MOVED_RULE = AnnotationRule("diff/moved", "Translated percentage of a language, compared with the earlier one.")
 _LABEL_WIDTH = max(len(movement.value) for movement in Movement) + 2
 _LANGUAGE_COLUMNS = (
-    Column("Language", preferred_width=20),
+    Column("Language"),
     Column("Code"),
     Column("Share", is_number=True),
-    *(
-        Column(movement.value.capitalize(), is_number=True, removal_rank=kind.removal_rank)
-        for movement, kind in _KINDS.items()
-    ),
+    *(Column(movement.value.capitalize(), is_number=True) for movement, kind in _KINDS.items()),
 )
 _STRING_COLUMNS = (
     Column("Place"),
     Column("Code"),
     Column("Movement"),
-    Column("Source", is_code=True, preferred_width=30),
+    Column("Source", is_code=True),
 )
 
 

@@ -28,7 +28,7 @@ _MAX_STRINGS = 20
 _STRING_COLUMNS = (
     Column("String", is_code=True),
     Column("State"),
-    Column("Context", is_code=True, removal_rank=1),
+    Column("Context", is_code=True),
     Column("Source", is_code=True),
 )
 _CHECK_COLUMNS = (Column("Check"), Column("Strings", is_number=True))

@@ -39,15 +39,15 @@ from transtats_cli.output.wrapping import wrap_at_blanks
 from transtats_cli.statistics import percent
 
 _COLUMNS = (
-    Column("", removal_rank=0),
-    Column("Component", preferred_width=20),
-    Column("Language", preferred_width=20, removal_rank=2),
+    Column(""),
+    Column("Component"),
+    Column("Language"),
     Column("Code"),
     Column("Rule"),
-    Column("Of", removal_rank=3),
+    Column("Of"),
     Column("Figure", is_number=True),
     Column("Limit", is_number=True),
-    Column("Missing", is_number=True, removal_rank=1),
+    Column("Missing", is_number=True),
 )
 _MAX_STRINGS_IN_TEXT = 10
 """Maximum number of strings shown for one verdict. The format JSON contains all strings."""

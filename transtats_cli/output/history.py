@@ -19,12 +19,12 @@ from transtats_cli.output.xml_text import escape_xml
 from transtats_cli.statistics import Statistics
 
 _COLUMNS = (
-    Column("Language", preferred_width=20),
+    Column("Language"),
     Column("Code"),
-    Column("Translated", removal_rank=1),
-    Column("First", is_number=True, removal_rank=3),
+    Column("Translated"),
+    Column("First", is_number=True),
     Column("Last", is_number=True),
-    Column("Change", is_number=True, removal_rank=2),
+    Column("Change", is_number=True),
 )
 _BAR_CHARACTERS = "▁▂▃▄▅▆▇█"
 _MISSING_VALUE = "·"

@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 
 from transtats_cli.output import View
 from transtats_cli.output.colors import render_rich
-from transtats_cli.output.columns import COLUMN_GAP, ColumnSize, compute_total_width, fit_columns, format_hidden_columns
 from transtats_cli.output.selection import sort_most_translated_first
 from transtats_cli.output.stats_rows import (
     LanguageRow,
@@ -21,32 +20,22 @@ from transtats_cli.output.stats_rows import (
     has_files_with_other_strings,
     select_number_columns,
 )
-from transtats_cli.output.text_table import Column, TextTable, draw_markdown, draw_table
+from transtats_cli.output.text_table import (
+    COLUMN_GAP,
+    Column,
+    TextTable,
+    compute_total_width,
+    draw_markdown,
+    draw_table,
+    fit_widths,
+    longest_word,
+)
 from transtats_cli.output.wrapping import cell_len
 from transtats_cli.report import Record, Report
 from transtats_cli.statistics import Statistics
 
 _TABLE_BOX = "    \n    \n ── \n    \n ── \n ── \n    \n    \n"
 """Lines of the table: below the titles, between its sections, and above the total."""
-_MIN_WIDTH = 40
-"""Minimum width of the table in columns. A narrower terminal wraps the lines of the table."""
-_PREFERRED_WIDTH = {"Component": 20, "Language": 20, "Code": 10}
-"""Width that a long name keeps before other columns are removed."""
-_REMOVAL_RANKS = {
-    "Read-only": 9,
-    "Approved": 8,
-    "Stale": 7,
-    "Failing": 6,
-    "Fuzzy": 5,
-    "Translated": 4,
-    "Complete": 3,
-    "Language": 2,
-    "Hours": 3,
-    "Strings left": 2,
-    "Words left": 1,
-    "Missing": 1,
-}
-"""Order of removal on a narrow terminal, the highest first. The column with the bar keeps its percentage."""
 _STYLES = {"Fuzzy": "yellow", "Failing": "red", "Missing": "red"}
 _MIN_BAR_WIDTH, _MAX_BAR_WIDTH = 10, 20
 _CELL_PADDING = (0, COLUMN_GAP - 1, 0, 0)
@@ -67,7 +56,8 @@ _Cell = Sequence[tuple[str, str]]
 
 class _TableColumn(NamedTuple):
     title: str
-    size: ColumnSize
+    width: int
+    """Width in which no cell is shortened."""
     draw_cell: Callable[[LanguageRow, int], _Cell]
     """Function that returns the cell of a row in the given width."""
     is_name: bool = False
@@ -84,24 +74,16 @@ def render_table(reports: Iterable[Report], view: View) -> Iterator[str]:
         yield format_empty_table(view)
         return
     columns = _create_columns(rows.all_rows, view)
-    widths = fit_columns([column.size for column in columns], view.width and max(view.width, _MIN_WIDTH))
-    shown = [(column, width) for column, width in zip(columns, widths, strict=True) if width]
-    text = render_rich(_draw_table(shown, rows), colour=view.is_coloured, width=compute_total_width(widths))
+    widths = fit_widths([column.width for column in columns], [longest_word(column.title) for column in columns], view)
+    drawn = _draw_table([*zip(columns, widths, strict=True)], rows)
+    text = render_rich(drawn, colour=view.is_coloured, width=compute_total_width(widths))
     yield "".join(f"{line.rstrip()}\n" for line in text.splitlines())
-    yield format_hidden_columns(
-        [column.title for column in columns], widths, view.width and max(view.width, _MIN_WIDTH)
-    )
 
 
 def _create_columns(rows: Sequence[LanguageRow], view: View) -> list[_TableColumn]:
     return [
         *([_create_name_column("Component", rows, lambda row: row.component)] if view.has_several_components else []),
-        _create_name_column(
-            "Language",
-            rows,
-            lambda row: row.name,
-            removal_rank=_REMOVAL_RANKS["Language"] if view.has_several_components else 0,
-        ),
+        _create_name_column("Language", rows, lambda row: row.name),
         _create_name_column("Code", rows, lambda row: row.code),
         *(
             [_create_bar_column("Complete", _draw_complete_bar), _create_translated_column(rows)]
@@ -114,11 +96,10 @@ def _create_columns(rows: Sequence[LanguageRow], view: View) -> list[_TableColum
 
 
 def _create_name_column(
-    title: str, rows: Sequence[LanguageRow], get_name: Callable[[LanguageRow], str], removal_rank: int = 0
+    title: str, rows: Sequence[LanguageRow], get_name: Callable[[LanguageRow], str]
 ) -> _TableColumn:
     natural = max(cell_len(title), *(cell_len(get_name(row)) for row in rows))
-    size = ColumnSize(natural, minimum_width=min(natural, _PREFERRED_WIDTH[title]), removal_rank=removal_rank)
-    return _TableColumn(title, size, lambda row, width: [(_truncate_name(get_name(row), width), "")], is_name=True)
+    return _TableColumn(title, natural, lambda row, width: [(_truncate_name(get_name(row), width), "")], is_name=True)
 
 
 def _truncate_name(name: str, width: int) -> str:
@@ -135,13 +116,7 @@ def _truncate_name(name: str, width: int) -> str:
 
 
 def _create_bar_column(title: str, draw_cell: Callable[[LanguageRow, int], _Cell]) -> _TableColumn:
-    size = ColumnSize(
-        _MAX_BAR_WIDTH + _PERCENT_WIDTH,
-        _MIN_BAR_WIDTH + _PERCENT_WIDTH,
-        removal_rank=_REMOVAL_RANKS[title],
-        reduced_width=len(title),
-    )
-    return _TableColumn(title, size, draw_cell)
+    return _TableColumn(title, _MAX_BAR_WIDTH + _PERCENT_WIDTH, draw_cell)
 
 
 def _draw_translated_bar(row: LanguageRow, width: int) -> _Cell:
@@ -163,9 +138,7 @@ def _create_translated_column(rows: Sequence[LanguageRow]) -> _TableColumn:
     """Return the column with the translated shares as text, without bars."""
     title = "Translated"
     width = max(len(title), *(len(row.translated_share) for row in rows))
-    return _TableColumn(
-        title, ColumnSize(width, width, removal_rank=_REMOVAL_RANKS[title]), lambda row, _: [(row.translated_share, "")]
-    )
+    return _TableColumn(title, width, lambda row, _: [(row.translated_share, "")])
 
 
 def _create_number_column(number_column: NumberColumn, rows: Sequence[LanguageRow]) -> _TableColumn:
@@ -176,7 +149,7 @@ def _create_number_column(number_column: NumberColumn, rows: Sequence[LanguageRo
         text = number_column.format_cell(row)
         return [(text, "dim" if text == "0" else _STYLES.get(title, ""))]
 
-    return _TableColumn(title, ColumnSize(width, width, removal_rank=_REMOVAL_RANKS[title]), draw_cell)
+    return _TableColumn(title, width, draw_cell)
 
 
 def _draw_table(columns: Sequence[tuple[_TableColumn, int]], rows: TableRows) -> object:
@@ -192,7 +165,9 @@ def _draw_table(columns: Sequence[tuple[_TableColumn, int]], rows: TableRows) ->
     table = Table(box=Box(_TABLE_BOX), show_edge=False, show_footer=True, pad_edge=False, padding=_CELL_PADDING)
     for column, width in columns:
         footer = draw_cell(column, rows.total_row, width)
-        table.add_column(column.title, footer, width=width, justify="left" if column.is_name else "right", no_wrap=True)
+        table.add_column(
+            column.title, footer, width=width, justify="left" if column.is_name else "right", overflow="fold"
+        )
     for section in (rows.languages, rows.language_totals):
         for row in _blank_repeated_cells(section):
             table.add_row(*(draw_cell(column, row, width) for column, width in columns))

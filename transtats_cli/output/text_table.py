@@ -1,17 +1,19 @@
 """Table of texts, drawn for a terminal or as Markdown."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from transtats_cli.output import View
 from transtats_cli.output.colors import render_rich
-from transtats_cli.output.columns import COLUMN_GAP, ColumnSize, compute_total_width, fit_columns, format_hidden_columns
 from transtats_cli.output.markdown_text import escape_markdown, format_code_span
 from transtats_cli.output.text import escape_controls
 from transtats_cli.output.wrapping import cell_len, wrap_text
 
-_BREAK_CHARACTERS = "/_-.:"
+_BREAK_CHARACTERS = "/_.:-"
 """Characters after which a path or a name without blanks is split."""
+COLUMN_GAP = 2
+"""Number of blanks between two columns."""
 _MIN_WIDTH = 40
 """Minimum width of a table in columns. A narrower terminal wraps the lines of the table."""
 
@@ -21,18 +23,11 @@ class Column(NamedTuple):
 
     title: str
     is_number: bool = False
-    removal_rank: int = 0
-    """Order of removal on a narrow terminal. The highest rank is removed first.
-
-    A column with rank 0 is never removed.
-    """
     is_code: bool = False
     """True if the cells contain texts from files.
 
     In Markdown these texts are formatted as code, so that a text cannot mention people or become a link.
     """
-    preferred_width: int = 0
-    """Width that the column keeps before other columns are removed. 0 is the width of the column's longest text."""
 
 
 class TextTable(NamedTuple):
@@ -55,8 +50,9 @@ def draw_table(table: TextTable, view: View) -> Iterator[str]:
 
     columns, rows = table.remove_empty_columns()
     cells = [[escape_controls(cell) for cell in row] for row in rows]
-    sizes = [_compute_column_size(column, [row[place] for row in cells]) for place, column in enumerate(columns)]
-    widths = fit_columns(sizes, view.width and max(view.width, _MIN_WIDTH))
+    natural = [max(map(cell_len, (column.title, *texts))) for column, *texts in zip(columns, *cells, strict=True)]
+    words = [max(map(longest_word, (column.title, *texts))) for column, *texts in zip(columns, *cells, strict=True)]
+    widths = fit_widths(natural, words, view)
     rich_table = Table(
         box=box.SIMPLE_HEAD,
         pad_edge=False,
@@ -65,16 +61,37 @@ def draw_table(table: TextTable, view: View) -> Iterator[str]:
         header_style="bold" if view.is_coloured else "",
     )
     for column, width in zip(columns, widths, strict=True):
-        if width:
-            justify: Literal["left", "right"] = "right" if column.is_number else "left"
-            rich_table.add_column(column.title, justify=justify, overflow="fold", width=width)
+        justify: Literal["left", "right"] = "right" if column.is_number else "left"
+        rich_table.add_column(column.title, justify=justify, overflow="fold", width=width)
     for row in cells:
-        rich_table.add_row(*(_wrap_cell(text, width) for text, width in zip(row, widths, strict=True) if width))
+        rich_table.add_row(*map(_wrap_cell, row, widths))
     for line in render_rich(rich_table, colour=view.is_coloured, width=compute_total_width(widths)).splitlines():
         yield f"{line.rstrip()}\n"
-    yield format_hidden_columns(
-        [column.title for column in columns], widths, view.width and max(view.width, _MIN_WIDTH)
-    )
+
+
+def longest_word(text: str) -> int:
+    """Return the width of the longest part of a text that is not divided if there is room."""
+    return max(map(cell_len, re.findall(f"[^ {_BREAK_CHARACTERS}]*[{_BREAK_CHARACTERS}]?", text)))
+
+
+def fit_widths(natural_widths: Sequence[int], word_widths: Sequence[int], view: View) -> list[int]:
+    """Return the widths of columns. If a table is wider than the terminal, its widest columns become narrower.
+
+    A column becomes narrower than its longest word only if there is no other way. `word_widths` are the widths of these
+    words.
+    """
+    widths = list(natural_widths)
+    for minimum_widths in (word_widths, [1] * len(widths)):
+        while view.width is not None and compute_total_width(widths) > max(view.width, _MIN_WIDTH):
+            wide = [place for place, minimum in enumerate(minimum_widths) if widths[place] > minimum]
+            if not wide:
+                break
+            widths[max(wide, key=widths.__getitem__)] -= 1
+    return widths
+
+
+def compute_total_width(widths: Sequence[int]) -> int:
+    return sum(widths) + COLUMN_GAP * (len(widths) - 1)
 
 
 def draw_markdown(table: TextTable) -> Iterator[str]:
@@ -114,10 +131,3 @@ def _wrap_cell(cell: str, width: int) -> str:
 def _align_cell(cell: str, column: Column, width: int) -> str:
     blanks = " " * (width - cell_len(cell))
     return blanks + cell if column.is_number else cell + blanks
-
-
-def _compute_column_size(column: Column, texts: Iterable[str]) -> ColumnSize:
-    natural = max(cell_len(column.title), *map(cell_len, texts))
-    return ColumnSize(
-        natural, minimum_width=min(natural, column.preferred_width or natural), removal_rank=column.removal_rank
-    )

@@ -49,12 +49,12 @@ _LAST_LINE_COUNT = 2
 _REDUNDANT_BLANKS_PATTERN = re.compile(r"\A +| +\Z| {2,}")
 _BLANK_MARK = "␣"
 _COLUMNS = (
-    Column("Place", preferred_width=24),
-    Column("Language", removal_rank=2),
-    Column("State", removal_rank=1),
-    Column("Check", removal_rank=3),
-    Column("Source", is_code=True, preferred_width=20),
-    Column("What is wrong", preferred_width=24),
+    Column("Place"),
+    Column("Language"),
+    Column("State"),
+    Column("Check"),
+    Column("Source", is_code=True),
+    Column("What is wrong"),
 )
 
 
