@@ -8,6 +8,7 @@ from typing import NamedTuple
 from transtats_cli.caching.documents import CacheDocument
 from transtats_cli.errors import TranstatsError
 from transtats_cli.git import revisions
+from transtats_cli.git.log import read_log
 from transtats_cli.git.process import run_git
 from transtats_cli.git.repository import Repository
 from transtats_cli.times import format_as_utc, parse_seconds
@@ -16,10 +17,7 @@ _TIME_AGO_PATTERN = re.compile(r"([0-9]{1,5}) *(day|week|month|year)s?(?: ago)?"
 _DAYS_BY_UNIT = {"day": 1, "week": 7, "month": 30, "year": 365}
 _SECONDS_PER_DAY = 24 * 3600
 _TAG_FORMAT = "%(objecttype)%00%(objectname)%00%(tree)%00%(committerdate:unix)"
-_TIME_PREFIX = "@"
-"""Prefix of each commit time in the output of git. Because of the prefix, the field of a missing time is not empty."""
 _TAG_TARGET_FORMAT = "%(*objectname)%00%(*tree)%00%(*committerdate:unix)"
-_LOG_REGEX = f"(?:[0-9a-f]+ [0-9a-f]+ {_TIME_PREFIX}[-0-9]*\\n)*+"
 
 PERIOD_FUNCTIONS: dict[str, Callable[[int], str]] = {
     "day": lambda seconds: time.strftime("%Y-%m-%d", time.gmtime(seconds)),
@@ -119,26 +117,34 @@ def _resolve_range(repository: Repository, revision: str) -> tuple[str, str]:
     return revisions.find_commit(repository, older or "HEAD"), end
 
 
+class _CachedLine(NamedTuple):
+    """Commits of a branch, as columns: one list is converted from JSON much faster than a row for each commit."""
+
+    commit_ids: list[str]
+    tree_ids: list[str]
+    times: list[int]
+    """Commit times. -1 if the time is unknown."""
+
+
 def _list_branch_commits(repository: Repository, older: str, newer: str, cache: str) -> list[Commit]:
     """Return the commits of a branch along first parents, newest first."""
     if older:
-        output = _read_log(repository, newer, f"^{older}")
-    else:
-        # The newest commit determines the log, except if the depth of a shallow clone changes.
-        boundary = sorted(repository.shallow_boundary())
-        document = CacheDocument(cache, tuple[str, str], "line", repository.common_directory, boundary)
-        newest, output = document.load() or ("", "")
-        if newest != newer or not re.fullmatch(_LOG_REGEX, output):
-            output = _read_log(repository, newer)
-            document.save((newer, output))
-    # One split of the whole output is faster than one for each line, and there may be very many lines.
-    fields = output.split()
-    return [*map(Commit, fields[0::3], fields[1::3], map(_parse_time, fields[2::3]))]
+        return _read_commits(repository, newer, f"^{older}")
+    # The newest commit determines the log, except if the depth of a shallow clone changes.
+    facts = repository.common_directory, sorted(repository.shallow_boundary())
+    document = CacheDocument(cache, _CachedLine, "line", *facts)
+    cached = document.load()
+    if cached is not None and cached.commit_ids[:1] == [newer]:
+        return [*map(Commit, *cached[:2], (None if time < 0 else time for time in cached.times))]
+    commits = _read_commits(repository, newer)
+    times = [-1 if commit.time is None else commit.time for commit in commits]
+    document.save(_CachedLine([commit.commit_id for commit in commits], [commit.tree_id for commit in commits], times))
+    return commits
 
 
-def _read_log(repository: Repository, *revisions: str) -> str:
-    options = ("--first-parent", "--no-show-signature", f"--format=%H %T {_TIME_PREFIX}%ct")
-    return run_git(repository.top, "log", *options, *revisions, "--").decode()
+def _read_commits(repository: Repository, *revisions: str) -> list[Commit]:
+    log = read_log(repository, revisions, ["--first-parent"])
+    return [Commit(commit.commit_id, commit.tree, commit.time) for commit in log]
 
 
 def _list_tagged_commits(repository: Repository, older: str, newer: str) -> list[Commit]:
@@ -162,10 +168,6 @@ def _list_tagged_commits(repository: Repository, older: str, newer: str) -> list
         if tree:
             found.append(Commit(identity, tree, parse_seconds(committed), name.removeprefix("refs/tags/")))
     return sorted(found, key=lambda commit: (commit.time or 0, commit.tag), reverse=True)
-
-
-def _parse_time(field: str) -> int | None:
-    return parse_seconds(field.removeprefix(_TIME_PREFIX))
 
 
 def _parse_date(text: str) -> int:
