@@ -18,7 +18,7 @@ from transtats_cli.git.log import (
     read_log,
 )
 from transtats_cli.git.objects import BlobCache
-from transtats_cli.git.tree_comparison import OldFilesByNewPath, RenameReader
+from transtats_cli.git.tree_comparison import RenameReader
 from transtats_cli.git.trees import TreeReader
 
 _MAX_LOGS_OF_PATHS = 2
@@ -131,7 +131,9 @@ class HistoryWalk:
                         waiting.discard(history)
                 if not self._entries_by_commit:
                     return self._moved
-                if not waiting and all(each.can_ignore_changes_at(commit.time) for each in histories):
+                while not waiting and histories and histories[-1].can_ignore_changes_at(commit.time):
+                    histories.pop()
+                if not histories:
                     return {}
         if not is_ordered:
             # With a wrong clock, a commit may seem to be newer than its descendants, so the log prints it too early.
@@ -173,7 +175,6 @@ class HistoryWalk:
         others = [self._trees.find_tree(parent) for parent in commit.parents[1:]]
         for tree in others:
             self._trees.cache_listings(tree, paths)
-        renames: OldFilesByNewPath | None = None
         for path in paths:
             before, after = commit.find_blob_ids(path)
             if not after:
@@ -188,9 +189,7 @@ class HistoryWalk:
             histories = [history for history in histories if not history.can_ignore_changes_at(commit.time)]
             old_path = path
             if histories and not any(parent_blob_ids):
-                if renames is None:
-                    renames = self._renames.renames_in(commit.commit_id)
-                old_path, old_blob_id = renames.get(path, ("", ""))
+                old_path, old_blob_id = self._renames.renames_in(commit.commit_id).get(path, ("", ""))
                 parent_blob_ids = [old_blob_id]
                 for history in histories:
                     if commit.commit_id in self._boundary:
