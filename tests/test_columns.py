@@ -37,7 +37,6 @@ def test_columns_are_a_sequence_of_units(units: list[Unit]) -> None:
     assert [columns.unit_without_line(index) for index in range(len(units))] == [
         unit._replace(line=0) for unit in units
     ]
-    assert [columns.note_of_unit(index) for index in range(len(units))] == [unit.note for unit in units]
 
 
 @given(UNITS, st.data())

@@ -211,9 +211,6 @@ class UnitColumns(Sequence[Unit]):
             index in self.suggestion_indices,
         )
 
-    def note_of_unit(self, index: int) -> str:
-        return self.unit_without_line(index).note
-
 
 def columns_of(units: Iterable[Unit]) -> UnitColumns:
     """Return the columns of units. Columns are returned as they are."""

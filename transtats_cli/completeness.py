@@ -41,16 +41,6 @@ class Completeness(NamedTuple):
         """Number of missing strings that are not part of the total in the statistics."""
         return self.missing - self.counted_missing
 
-    @property
-    def uncounted_missing_words(self) -> int:
-        """Number of words in the sources of the strings in `uncounted_missing`."""
-        return self.missing_words - self.counted_missing_words
-
-
-def full_completeness(reference_total: int) -> Completeness:
-    """Return the completeness of the reference itself."""
-    return Completeness(reference_total, translated=reference_total)
-
 
 def count_strings_left(statistics: Statistics, completeness: Completeness | None) -> int:
     """Return the number of strings that are missing or not translated."""
@@ -60,5 +50,5 @@ def count_strings_left(statistics: Statistics, completeness: Completeness | None
 
 def count_words_left(statistics: Statistics, completeness: Completeness | None) -> int:
     """Return the number of words in the strings that are missing or not translated."""
-    uncounted = 0 if completeness is None else completeness.uncounted_missing_words
+    uncounted = 0 if completeness is None else completeness.missing_words - completeness.counted_missing_words
     return statistics.total.words - statistics.translated.words + uncounted

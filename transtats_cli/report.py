@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from transtats_cli.completeness import Completeness, full_completeness
+from transtats_cli.completeness import Completeness
 from transtats_cli.component import Component
 from transtats_cli.languages import Language
 from transtats_cli.model import Finding, Unit
@@ -83,7 +83,8 @@ class Report(NamedTuple):
         The source language is the reference, so its record is always complete.
         """
         if self.source is record and self.completeness:
-            return full_completeness(next(iter(self.completeness.values())).reference_total)
+            total = next(iter(self.completeness.values())).reference_total
+            return Completeness(total, translated=total)
         return self.completeness.get(record.language.code)
 
     def files_left_out(self) -> dict[str, LeftOutFile]:

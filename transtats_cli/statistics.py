@@ -44,12 +44,7 @@ def count_words(source: str, *, cjk: bool = False) -> int:
 
 def count_sources(sources: Sequence[str], *, cjk: bool = False) -> Counts:
     """Return the number of source texts, and the sums of their words and of their characters."""
-    return count_joined_sources(PLURAL_SEPARATOR.join(sources), len(sources), cjk=cjk)
-
-
-def count_joined_sources(joined: str, number: int, *, cjk: bool = False) -> Counts:
-    """Return the counts of `number` source texts that are joined with PLURAL_SEPARATOR, like the forms of a plural."""
-    return Counts(number, count_words(joined, cjk=cjk), len(joined) - len(PLURAL_SEPARATOR) * max(number - 1, 0))
+    return Counts(len(sources), count_words(PLURAL_SEPARATOR.join(sources), cjk=cjk), sum(map(len, sources)))
 
 
 def list_words(source: str, *, cjk: bool = False) -> list[str]:

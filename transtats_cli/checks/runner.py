@@ -7,7 +7,6 @@ checks of the source language.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
 from typing import NamedTuple
 
 from transtats_cli.budget import CheckTimeBudget, FileTimeBudget
@@ -113,9 +112,9 @@ class Checker:
         translation = self.pair_languages(language, plural)
 
         def create_checked_string(index: int) -> CheckedString:
-            source, target = units.sources[index], units.targets[index]
-            targets, find_note = translation.split_target(source, target), partial(units.note_of_unit, index)
-            return CheckedString(source, targets, units.flags[index], translation, find_note)
+            source, flags = units.sources[index], units.flags[index]
+            targets = translation.split_target(source, units.targets[index])
+            return CheckedString(source, targets, flags, translation, lambda: units.unit_without_line(index).note)
 
         candidates = self._screen.find_candidate_checks(translation, units)
         findings, evaluation, time = self._evaluate_checks(candidates, create_checked_string)

@@ -9,20 +9,12 @@ Path = tuple[str | int, ...]
 
 
 def find_matches(pattern: re.Pattern[str], text: str) -> Iterator[tuple[re.Match[str], int]]:
-    """Return the matches of a pattern, with the line number of the first character of each match."""
-    found = [*pattern.finditer(text)]
-    return zip(found, number_lines(text, (match.start() for match in found)), strict=True)
-
-
-def number_lines(text: str, positions: Iterable[int]) -> list[int]:
-    """Return the line number of each position in a text. The positions are in ascending order."""
-    lines = []
+    """Yield the matches of a pattern, with the line number of the first character of each match."""
     line, last = 1, 0
-    for position in positions:
-        line += text.count("\n", last, position)
-        last = position
-        lines.append(line)
-    return lines
+    for match in pattern.finditer(text):
+        line += text.count("\n", last, match.start())
+        last = match.start()
+        yield match, line
 
 
 def assign_lines(keys: Sequence[str | None], keys_with_lines: Iterable[tuple[str, int]]) -> list[int]:

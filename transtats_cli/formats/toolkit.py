@@ -45,10 +45,6 @@ get_source, get_target = attrgetter("source"), attrgetter("target")
 is_blank, is_header = methodcaller("isblank"), methodcaller("isheader")
 
 
-def get_note(unit: Any) -> str:
-    return str(unit.getnotes())
-
-
 def no_note(_: Any) -> str:
     return ""
 
@@ -94,7 +90,7 @@ class ToolkitReader(NamedTuple):
     target: UnitText = get_target
     is_empty: Callable[[Any], bool] = never
     """Function that returns True for a string that is empty although its target has a text."""
-    note: Callable[[Any], str] = get_note
+    note: Callable[[Any], str] = lambda unit: str(unit.getnotes())
     locations: Callable[[Any], Iterable[str]] = no_note
     flags: Callable[[Any], Flags] = lambda _: NO_FLAGS
     is_read_only: Callable[[Any], bool] = never

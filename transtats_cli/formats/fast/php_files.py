@@ -9,7 +9,6 @@ tests/formats/fast/test_php_files.py compares the readers.
 import re
 from collections.abc import Iterator
 from functools import partial
-from typing import NamedTuple
 
 from transtats_cli.formats import IrregularFile, ReadOptions
 from transtats_cli.formats.keyed import KeyedString, create_catalog
@@ -41,10 +40,8 @@ _MAX_REGULAR_NESTING = 50
 _KEYS = ("single", "double", "number")
 
 
-class _Token(NamedTuple):
-    kind: str
-    text: str
-    position: int
+_Token = re.Match[str]
+"""Match of _TOKEN_PATTERN. The last group is the kind of the token."""
 
 
 def _read_php(content: bytes, options: ReadOptions, *, is_laravel: bool) -> Catalog:
@@ -57,18 +54,11 @@ def _read_php(content: bytes, options: ReadOptions, *, is_laravel: bool) -> Cata
 
 
 def _to_laravel_string(string: KeyedString) -> KeyedString:
-    """Return a string of Laravel, whose plural forms are separated by `|`."""
-    return string._replace(
-        key=_shorten_name(string.key),
-        text=string.text.replace("|", PLURAL_SEPARATOR),
-        is_read_only=not string.text.strip("|"),
-    )
-
-
-def _shorten_name(name: str) -> str:
-    """Return the key of a Laravel string: without `return`, and without the quotes around it."""
-    name = name.removeprefix("return[]->").removeprefix("return->")
-    return name[1:-1] if len(name) >= 2 and name[0] == name[-1] == "'" else name
+    """Return a string of Laravel, whose plural forms are separated by `|`. Its key has no `return` and no quotes."""
+    key = string.key.removeprefix("return[]->").removeprefix("return->")
+    key = key[1:-1] if len(key) >= 2 and key[0] == key[-1] == "'" else key
+    text = string.text.replace("|", PLURAL_SEPARATOR)
+    return string._replace(key=key, text=text, is_read_only=not string.text.strip("|"))
 
 
 class _Parser:
@@ -90,31 +80,30 @@ class _Parser:
 
     def parse(self) -> Iterator[KeyedString]:
         """Yield the entries of all statements. Raises IrregularFile."""
-        token = self._read_token()
-        while token is not None:
-            if token.kind == "target":
+        while (token := self._read_token()) is not None:
+            if token.lastgroup == "target":
                 yield from self._parse_assignment(token)
-            elif token.kind == "ignored":
+            elif token.lastgroup == "ignored":
                 self._require("end")
             else:
                 raise IrregularFile
-            token = self._read_token()
 
     def _parse_assignment(self, target: _Token) -> Iterator[KeyedString]:
         """Yield the entries of the array that is returned or assigned, or the assigned text, and read the `;`."""
-        if "->" in target.text:
+        name = target[0]
+        if "->" in name:
             raise IrregularFile
-        if target.text == "return":
+        if name == "return":
             value = self._require("open")
         else:
             self._require("equals")
             value = self._require("open", "single", "double")
-        if value.kind == "open":
-            yield from self._parse_array(target.text, value, 0)
+        if value.lastgroup == "open":
+            yield from self._parse_array(name, value, 0)
             self._require("end")
         else:
             self._require("end")
-            yield self._create_string(target.text, value, target.position)
+            yield self._create_string(name, value, target.start())
 
     def _create_string(self, name: str, value: _Token, position: int) -> KeyedString:
         """Return a string with the comments above it and beside its value. `position` is that of its key."""
@@ -128,45 +117,45 @@ class _Parser:
 
     def _parse_array(self, name: str, opening: _Token, depth: int) -> Iterator[KeyedString]:
         """Yield the entries of an array up to its end. `opening` is `[` or `array(`."""
-        mark = "[]" if opening.text == "[" else ""
+        mark = "[]" if opening[0] == "[" else ""
         name += mark
         self._marks.add(mark)
         comments_above = len(self._comments)
         token = self._require(*_KEYS, "close")
-        is_empty = token.kind == "close"
+        is_empty = token.lastgroup == "close"
         self._has_empty_array = self._has_empty_array or is_empty
         # The library may take the mark of an empty array for that of the next array.
         if depth > _MAX_REGULAR_NESTING or (self._has_empty_array and len(self._marks) > 1):
             raise IrregularFile
-        while token.kind != "close":
-            key = token.text if token.kind == "number" else f"'{_decode(token)}'"
+        while token.lastgroup != "close":
+            key = token[0] if token.lastgroup == "number" else f"'{_decode(token)}'"
             if "->" in key:
                 raise IrregularFile
             self._require("arrow")
             value = self._require("single", "double", "open")
-            if value.kind == "open":
+            if value.lastgroup == "open":
                 yield from self._parse_array(f"{name}->{key}", value, depth + 1)
             else:
-                yield self._create_string(f"{name}->{key}", value, token.position)
+                yield self._create_string(f"{name}->{key}", value, token.start())
             token = self._require("comma", "close")
-            if token.kind == "comma":
+            if token.lastgroup == "comma":
                 token = self._require(*_KEYS, "close")
         # The library drops a comment after the last value, or adds it to the last or the next entry.
-        if token.text != ("]" if mark else ")") or len(self._comments) > (comments_above if is_empty else 0):
+        if token[0] != ("]" if mark else ")") or len(self._comments) > (comments_above if is_empty else 0):
             raise IrregularFile
 
     def _require(self, *kinds: str) -> _Token:
         token = self._read_token()
-        if token is None or token.kind not in kinds:
+        if token is None or token.lastgroup not in kinds:
             raise IrregularFile
         return token
 
     def _read_token(self) -> _Token | None:
         """Return the next token that is no comment. None at the end of the file."""
         while (token := self._match_token()) is not None:
-            if token.kind in ("comment", "documentation"):
-                self._comments.append(token.text.strip())
-            elif token.kind != "space":
+            if token.lastgroup in ("comment", "documentation"):
+                self._comments.append(token[0].strip())
+            elif token.lastgroup != "space":
                 return token
         return None
 
@@ -174,30 +163,28 @@ class _Parser:
         """Read the comments between a value and a comma, or after a `;`. They end at the first line end."""
         position = self._position
         token = self._match_token()
-        while token is not None and token.kind in ("space", "comment"):
+        while token is not None and token.lastgroup in ("space", "comment"):
             position = self._position
-            if token.kind == "comment":
-                self._comments.append(token.text.strip())
-            if "\n" in token.text:
+            if token.lastgroup == "comment":
+                self._comments.append(token[0].strip())
+            if "\n" in token[0]:
                 break
             token = self._match_token()
         self._position = position
 
     def _match_token(self) -> _Token | None:
-        found = _TOKEN_PATTERN.match(self._text, self._position)
-        if found is None:
-            if self._position < len(self._text) and not _REST_PATTERN.fullmatch(self._text, self._position):
-                raise IrregularFile
-            return None
-        assert found.lastgroup is not None
-        self._position = found.end()
-        return _Token(found.lastgroup, found[0], found.start())
+        token = _TOKEN_PATTERN.match(self._text, self._position)
+        if token is not None:
+            self._position = token.end()
+        elif self._position < len(self._text) and not _REST_PATTERN.fullmatch(self._text, self._position):
+            raise IrregularFile
+        return token
 
 
 def _decode(token: _Token) -> str:
-    text = token.text[1:-1]
+    text = token[0][1:-1]
     # The library decodes the escapes in this order.
-    return text.replace("\\'", "'").replace("\\\\", "\\") if token.kind == "single" else text
+    return text.replace("\\'", "'").replace("\\\\", "\\") if token.lastgroup == "single" else text
 
 
 read_php = partial(_read_php, is_laravel=False)

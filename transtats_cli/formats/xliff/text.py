@@ -97,8 +97,8 @@ def text_with_inline_xml(element: etree._Element, collapses_blanks: bool) -> str
     Raises UnreadableFile if the text contains more than `_MAX_INLINE_ELEMENTS` inline elements.
     """
     if not len(element):
-        text = element.text or ""
-        return escape_xml_text(_collapse_first_text(text, True) if collapses_blanks else text)
+        text = _collapse_first_text(element.text or "", True) if collapses_blanks else element.text or ""
+        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\r", "&#13;")
     if next(islice(element.iter(), _MAX_INLINE_ELEMENTS, None), None) is not None:
         raise UnreadableFile(
             f"a text with more than {_MAX_INLINE_ELEMENTS} tags; split it up", line_number_of_element(element)
@@ -108,12 +108,6 @@ def text_with_inline_xml(element: etree._Element, collapses_blanks: bool) -> str
     shown = etree.Element("shown")
     _copy_inline_content(shown, element)
     return serialize_shown_content(shown)
-
-
-def escape_xml_text(text: str) -> str:
-    if "&" in text or "<" in text or ">" in text or "\r" in text:
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\r", "&#13;")
-    return text
 
 
 def _collapse_first_text(text: str, is_alone: bool) -> str:
