@@ -33,7 +33,10 @@ def _create_converter(annotation: Any) -> Converter:
     if origin is tuple:
         return _convert_row(arguments, tuple)
     if origin in (dict, Mapping):
-        return _convert_object(_create_converter(arguments[1]))
+        convert_item = _create_converter(arguments[1])
+        return lambda value: (
+            {key: convert_item(item) for key, item in value.items()} if type(value) is dict else _refuse(value)
+        )
     if issubclass(annotation, tuple):
         hints = get_type_hints(annotation)
         return _convert_row([hints[name] for name in annotation._fields], annotation._make)
@@ -60,12 +63,6 @@ def _convert_row(annotations: Sequence[Any], create: Callable[[Any], Any]) -> Co
         return create([convert_field(field) for convert_field, field in zip(converters, value, strict=True)])
 
     return convert
-
-
-def _convert_object(convert_item: Converter) -> Converter:
-    return lambda value: (
-        {key: convert_item(item) for key, item in value.items()} if type(value) is dict else _refuse(value)
-    )
 
 
 def _convert_union(converters: list[Converter]) -> Converter:

@@ -22,22 +22,14 @@ def find_highlight_spans(text: str, checked_string: CheckedString, *, with_synta
         return []
     with_syntax = with_syntax and "rst-text" in checked_string.flags
     key = (text, with_syntax)
-    found = checked_string.cached_highlights.get(key)
-    if found is None:
-        found = checked_string.cached_highlights[key] = _find_merged_spans(
-            text, checked_string, with_syntax=with_syntax
-        )
-    return found
-
-
-def _find_merged_spans(text: str, checked_string: CheckedString, *, with_syntax: bool) -> list[Span]:
-    """Return the spans. If `with_syntax` is True, the text must be reStructuredText."""
+    if key in checked_string.cached_highlights:
+        return checked_string.cached_highlights[key]
     spans: list[Span] = []
     for find_spans in _select_span_finders(checked_string.flags):
         spans += find_spans(text, checked_string)
     if with_syntax:
         spans += load_function("markup.rst_tokens:find_rst_markup_spans")(text)
-    merged: list[Span] = []
+    merged = checked_string.cached_highlights[key] = []
     for start, end in sorted(spans):
         if merged and start < merged[-1][1]:
             merged[-1] = (merged[-1][0], max(end, merged[-1][1]))

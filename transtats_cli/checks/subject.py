@@ -52,8 +52,8 @@ class CheckedString:
     ) -> None:
         """Create the input of a check.
 
-        `targets` contains one text for each plural form, and `flags` the effective flags. `find_note` returns the
-        note of the unit. It is called when a check reads the note, which few checks do.
+        `targets` contains one text for each plural form, and `flags` the effective flags. `find_note` returns the note
+        of the unit: translator comments, followed by extracted comments. Few checks read the note.
         """
         self.sources = source.split(PLURAL_SEPARATOR)
         self.targets = targets
@@ -63,7 +63,7 @@ class CheckedString:
         self.plural = languages.plural
         self.search_time = RemainingSearchTime()
         """Remaining processor time for searches with regular expressions from flags."""
-        self._find_note = find_note
+        self.find_note = find_note
         self.cached_highlights: dict[tuple[str, bool], list[tuple[int, int]]] = {}
         """Cached results of the function `find_highlight_spans`."""
 
@@ -71,8 +71,3 @@ class CheckedString:
     def from_unit(cls, unit: Unit, targets: list[str], languages: LanguagePair) -> "CheckedString":
         """Create the input of a check from a unit, which must have its effective flags."""
         return cls(unit.source, targets, unit.flags, languages, lambda: unit.note)
-
-    @property
-    def note(self) -> str:
-        """Translator comments of the string, followed by its extracted comments."""
-        return self._find_note()

@@ -38,16 +38,11 @@ def detect_json(content: bytes, path: str) -> str:
         return "go-i18n-json" if is_list_of_messages else ""
     if not isinstance(data, dict):
         return ""
-    return _detect_format_of_keys(data) or _detect_format_of_values(data, path)
-
-
-def _detect_format_of_keys(data: Mapping[str, Any]) -> str:
-    """Return the format of a file whose top-level keys are typical of one format, and '' for other files."""
     if isinstance(data.get("messages"), list) and ("language" in data or "lang" in data):
         return "gotext"
     if isinstance(data.get("translations"), dict) and "pluralForm" in data:
         return "nextcloud-json"
-    return ""
+    return _detect_format_of_values(data, path)
 
 
 def _detect_format_of_values(data: Mapping[str, Any], path: str) -> str:

@@ -45,9 +45,8 @@ class _Part(NamedTuple):
     substitution: str = ""
 
 
-class _Value(NamedTuple):
-    target: str
-    state: State
+_Value = tuple[str, State]
+"""Target and state of a string in one language."""
 
 
 def list_languages(content: bytes) -> tuple[str, ...]:
@@ -70,18 +69,20 @@ def read_catalog(content: bytes, options: ReadOptions) -> Catalog:
     catalog = _parse(content)
     contexts: list[str] = []
     sources: list[str] = []
-    values: list[_Value] = []
+    targets: list[str] = []
+    states: list[State] = []
     comments: list[str] = []
     paths: list[Path] = []
     read_only_indices: list[int] = []
     for language in (options.language_code,) if options.language_code else catalog.languages:
         for key, entry in catalog.strings.items():
-            for part, value in _list_values(catalog, key, entry, language):
+            for part, (target, state) in _list_values(catalog, key, entry, language):
                 if entry.get("shouldTranslate") is False:
                     read_only_indices.append(len(contexts))
                 contexts.append(key + part.suffix)
                 sources.append("" if options.language_code else language)
-                values.append(value)
+                targets.append(target)
+                states.append(state)
                 comments.append(str(entry.get("comment") or ""))
                 paths.append(("strings", key, "localizations", language))
 
@@ -92,8 +93,8 @@ def read_catalog(content: bytes, options: ReadOptions) -> Catalog:
     columns = UnitColumns(
         contexts,
         sources,
-        [value.target for value in values],
-        bytes(value.state for value in values),
+        targets,
+        bytes(states),
         [NO_FLAGS] * len(contexts),
         find_comments=lambda index: to_comment_lines(comments[index]),
         find_line_numbers=find_line_numbers,
@@ -145,13 +146,13 @@ def _list_values(catalog: _StringCatalog, key: str, entry: _Object, language: st
             text = key
         if is_source:
             if text or key:
-                yield part, _Value(text, State.TRANSLATED if text else State.EMPTY)
+                yield part, (text, State.TRANSLATED if text else State.EMPTY)
         elif states:
             state = states.pop() if len(states) == 1 else State.NEEDS_EDITING
             if state is State.TRANSLATED and entry.get("extractionState") == "stale":
                 state = State.NEEDS_EDITING
             # The value of a new string is a copy of the source.
-            yield part, _Value(text, state) if text and state is not State.EMPTY else _Value("", State.EMPTY)
+            yield part, (text, state) if text and state is not State.EMPTY else ("", State.EMPTY)
 
 
 def _list_parts(source: _Object) -> list[_Part]:

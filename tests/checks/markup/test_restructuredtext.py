@@ -82,8 +82,8 @@ def test_a_text_without_marks_has_no_inline_markup(text: str) -> None:
 @settings(max_examples=3 * settings().max_examples)
 def test_the_messages_for_a_paragraph_are_those_of_docutils(text: str, beginning: str) -> None:
     line = beginning + text
-    if restructuredtext._is_paragraph(line):
-        assert find_messages(line) == find_messages(line, _is_paragraph=lambda _: False)
+    if restructuredtext._find_paragraph_text(line) is not None:
+        assert find_messages(line) == find_messages(line, _find_paragraph_text=lambda _: None)
 
 
 def test_references_are_resolved_in_each_document_that_has_any() -> None:

@@ -112,7 +112,7 @@ def docutils_messages(text: str) -> tuple[str, ...]:
 
     The result includes messages of the level INFO and of all higher levels.
     """
-    content = _paragraph_text(text) if _is_paragraph(text) else None
+    content = _find_paragraph_text(text)
     if content is not None and not _MARKUP_CHARACTER_PATTERN.search(text) and "\\" not in text:
         return ()
     if content is not None or not _has_overlong_line(text):
@@ -183,25 +183,22 @@ def _find_messages_about_unknown_role(name: str) -> tuple[str, ...]:
     return _format_messages(found)
 
 
-def _is_paragraph(text: str) -> bool:
-    """Return True if a string is one line that docutils can only parse as a paragraph, not as another block."""
+def _find_paragraph_text(text: str) -> str | None:
+    """Return the text of a string of one line that docutils can only parse as a paragraph, not as another block.
+
+    The result does not contain the mark `::` of a literal block at its end. As in docutils, one colon remains if the
+    mark directly follows a word. None for any other string.
+    """
     if (
         len(text) > int(_DOCUTILS_SETTINGS.line_length_limit)
         or text[:1].isspace()
         or "\t" in text
         or len(text.splitlines()) != 1
     ):
-        return False
-    line = text.rstrip()
-    return not any(pattern.match(line) for pattern in _BLOCK_PATTERNS)
-
-
-def _paragraph_text(text: str) -> str:
-    """Return the text of a paragraph without the mark `::` of a literal block at its end.
-
-    As in docutils, one colon remains if the mark directly follows a word.
-    """
+        return None
     content = text.rstrip()
+    if any(pattern.match(content) for pattern in _BLOCK_PATTERNS):
+        return None
     if not content.endswith("::") or not _LITERAL_BLOCK_MARK_PATTERN.search(content):
         return content
     return content[:-3].rstrip() if content[-3] in " \n" else content[:-1]

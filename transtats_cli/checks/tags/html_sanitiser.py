@@ -6,7 +6,6 @@ so the length of a text is limited.
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import NamedTuple
 
 import nh3
 from lxml import etree
@@ -24,23 +23,15 @@ _SPECIAL_CHARACTERS = frozenset("<>&\r\0\ufeff")
 """Characters that the sanitiser changes or interprets. A text without these characters is returned unchanged."""
 
 
-class HtmlAttribute(NamedTuple):
-    """Attribute of an HTML tag."""
-
-    tag: str
-    name: str
-    value: str
-
-
 AllowedHtml = frozenset[tuple[str, frozenset[str]]]
 """Allowed HTML tags, each with the names of its allowed attributes."""
 
 
 @lru_cache(maxsize=1024)
-def find_html_attributes(text: str) -> tuple[HtmlAttribute, ...]:
-    """Return the attributes of all HTML tags of a text, in order. Raise NotChecked if the text is too long."""
+def find_html_attributes(text: str) -> tuple[tuple[str, str, str], ...]:
+    """Return tag, name and value of each HTML attribute of a text. Raise NotChecked if the text is too long."""
     return tuple(
-        HtmlAttribute(str(element.tag), str(name), str(value))
+        (str(element.tag), str(name), str(value))
         for element in _parse_html_elements(text)
         for name, value in element.attrib.items()
     )

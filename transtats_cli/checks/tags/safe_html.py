@@ -146,17 +146,13 @@ def _describe_difference(text: str, cleaned: str) -> str:
 
 
 def _find_quoted_placeholder(source: str, target: str) -> str | None:
-    placeholders = {
-        (attribute.tag, attribute.name): attribute.value
-        for attribute in find_html_attributes(source)
-        if _is_placeholder(attribute.value)
-    }
+    placeholders = {(tag, name): value for tag, name, value in find_html_attributes(source) if _is_placeholder(value)}
     if not placeholders:
         return None
-    for attribute in find_html_attributes(target):
-        placeholder = placeholders.get((attribute.tag, attribute.name))
-        if placeholder and attribute.value != placeholder and attribute.value.strip(_QUOTES_AND_BLANKS) == placeholder:
-            return f"the attribute {attribute.name} has {attribute.value!r} for the placeholder {placeholder}"
+    for tag, name, value in find_html_attributes(target):
+        placeholder = placeholders.get((tag, name))
+        if placeholder and value != placeholder and value.strip(_QUOTES_AND_BLANKS) == placeholder:
+            return f"the attribute {name} has {value!r} for the placeholder {placeholder}"
     return None
 
 

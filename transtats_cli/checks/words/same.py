@@ -85,7 +85,7 @@ def is_unchanged(source: str, target: str, checked_string: CheckedString) -> boo
         or not _CHECK.is_on_for_flags(checked_string.flags)
     ):
         return False
-    return not _may_stay_untranslated(source, checked_string) and checked_string.note not in _NOTES_OF_CODE
+    return not _may_stay_untranslated(source, checked_string) and checked_string.find_note() not in _NOTES_OF_CODE
 
 
 def _may_stay_untranslated(text: str, checked_string: CheckedString) -> bool:

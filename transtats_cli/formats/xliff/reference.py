@@ -118,12 +118,6 @@ def _parse_toolkit_store(content: bytes, store_class: Any, whitespace: str) -> A
     return store
 
 
-def _read_texts(unit: Any, options: ReadOptions) -> tuple[str, str] | None:
-    """Return the source and the target of a unit without plural forms, or None if the source is missing or empty."""
-    source = _read_text(unit.get_source_dom(), unit, "source", options)
-    return (source, _read_text(unit.get_target_dom(), unit, "target", options)) if source else None
-
-
 def _read_text(node: etree._Element | None, unit: Any, name: str, options: ReadOptions) -> str:
     if node is None:
         return ""
@@ -160,11 +154,13 @@ def _convert_unit(
     options: ReadOptions,
 ) -> Unit | None:
     details = read_details(document, unit.xmlelement)  # before the toolkit collapses blanks in the tree
-    texts = _read_texts(unit, options)
-    return texts and build_xliff_unit(
+    source = _read_text(unit.get_source_dom(), unit, "source", options)
+    if not source:
+        return None
+    return build_xliff_unit(
         unit.xmlelement,
         find_context(unit),
-        texts,
+        (source, _read_text(unit.get_target_dom(), unit, "target", options)),
         needs_editing=target_needs_editing(unit.get_target_dom()),
         is_approved=unit.isapproved(),
         is_read_only=not unit.istranslatable(),

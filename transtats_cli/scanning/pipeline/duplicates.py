@@ -30,10 +30,12 @@ def choose_file_per_language(component: Component, found: ComponentFiles) -> Com
         best, *others = results
         chosen[best.file.language.code] = best.file
         for each in others:
-            choice = _explain_choice(best, each)
-            warnings.append(_warn_about_duplicate(component, best, each, choice))
-            reason = f"{component.path_for_messages(best.file.path)} {choice}"
+            reason = f"{component.path_for_messages(best.file.path)} {_explain_choice(best, each)}"
             left_out.append(LeftOutFile(each.file.path, reason, needs_message=False))
+            path = component.path_for_messages(each.file.path)
+            count = "cannot be read" if each.failure else str(_count_translated(each))
+            detail = f"{reason}: {_count_translated(best)}, {count}"
+            warnings.append(Problem(path, "left out, because another file of its language counts", detail=detail))
             # The scan reports a template that cannot be read.
             if each.failure is not None and each.failure.path == each.file.path:
                 failures.append(each.failure)
@@ -43,16 +45,6 @@ def choose_file_per_language(component: Component, found: ComponentFiles) -> Com
         failures=tuple(failures),
         warnings=tuple(warnings),
         left_out=tuple(left_out),
-    )
-
-
-def _warn_about_duplicate(component: Component, best: FileResult, other: FileResult, choice: str) -> Problem:
-    """Return the warning about a file that is left out, with the numbers of translated strings in both files."""
-    count = "cannot be read" if other.failure else str(_count_translated(other))
-    return Problem(
-        component.path_for_messages(other.file.path),
-        "left out, because another file of its language counts",
-        detail=f"{component.path_for_messages(best.file.path)} {choice}: {_count_translated(best)}, {count}",
     )
 
 
