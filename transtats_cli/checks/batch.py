@@ -110,17 +110,7 @@ def reused(group: ReusedTargetGroup) -> Iterator[tuple[int, str]]:
 
 
 def _find_repeated_targets(units: UnitColumns, translation: LanguagePair) -> dict[str, list[int]]:
-    targets = _list_compared_targets(units, translation)
-    texts = {text for text, number in Counter(targets).items() if number > 1 and text}
-    repeated: dict[str, list[int]] = {}
-    if texts:
-        for index in compress(count(), map(texts.__contains__, targets)):
-            repeated.setdefault(targets[index], []).append(index)
-    return repeated
-
-
-def _list_compared_targets(units: UnitColumns, translation: LanguagePair) -> list[str]:
-    """Return the target of each unit, in the form to compare. Empty if the unit is not compared."""
+    """Return the indices of the units with the same target, by the target with all forms of the language."""
     targets = [*units.targets]
     form_count = translation.plural.form_count
     for index in units.plural_unit_indices:
@@ -129,7 +119,12 @@ def _list_compared_targets(units: UnitColumns, translation: LanguagePair) -> lis
     for state in _UNFINISHED_STATES:
         for index in units.indices_in_state(state):
             targets[index] = ""
-    return targets
+    texts = {text for text, number in Counter(targets).items() if number > 1 and text}
+    repeated: dict[str, list[int]] = {}
+    if texts:
+        for index in compress(count(), map(texts.__contains__, targets)):
+            repeated.setdefault(targets[index], []).append(index)
+    return repeated
 
 
 def _md5_digest(target: str) -> str:

@@ -42,12 +42,9 @@ class CheckPage(NamedTuple):
         """
         return (
             " or ".join(self.check.enabling_flags)
-            if len(self.check.enabling_flags) <= _MAX_LISTED_FLAGS
+            if len(self.check.enabling_flags) <= 2
             else f"any of {len(self.check.enabling_flags)}"
         )
-
-
-_MAX_LISTED_FLAGS = 2
 
 
 class CheckManual(NamedTuple):

@@ -4,7 +4,7 @@ PHP files are parsed. They are never executed.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -37,18 +37,14 @@ def _find_lines_of_catkeys(content: bytes, _: Any) -> list[int]:
 
 
 def _find_lines_of_ini(content: bytes, store: Any) -> list[int]:
-    # If a key is repeated, the toolkit returns one unit with the last value.
-    lines = dict(_find_places_of_ini(content.decode(store.encoding)))
-    return [lines.get(unit.location, 0) for unit in store.units]
-
-
-def _find_places_of_ini(text: str) -> Iterator[tuple[str, int]]:
-    section = ""
-    for found, line in find_matches(_SECTION_OR_KEY_PATTERN, text.removeprefix("\ufeff")):
+    section, lines = "", {}
+    for found, line in find_matches(_SECTION_OR_KEY_PATTERN, content.decode(store.encoding).removeprefix("\ufeff")):
         if found[1]:
             section = found[1]
         else:
-            yield f"[{section}]{found[2].rstrip()}", line
+            # If a key is repeated, the toolkit returns one unit with the last value.
+            lines[f"[{section}]{found[2].rstrip()}"] = line
+    return [lines.get(unit.location, 0) for unit in store.units]
 
 
 def _find_lines_of_ids(pattern: re.Pattern[str], text: str, store: Any) -> list[int]:

@@ -211,3 +211,12 @@ def test_readers_agree_on_conformance_files(shared: Path) -> None:
     assert paths
     for path in sorted(paths)[::20]:
         assert_readers_agree(path.read_bytes(), ReadOptions())
+
+
+def test_an_error_in_a_target_has_precedence_over_a_missing_id() -> None:
+    target = "<target><g>a</g></target>"
+    segment = f'<unit><segment state="initial"><source>a</source>{target}</segment></unit>'
+    content = f'<xliff version="2.0" xmlns="{NAMESPACE}2.0"><file id="f">{segment}</file></xliff>'.encode()
+    assert_readers_agree(content, ReadOptions())
+    with pytest.raises(UnreadableFile, match="there is a <g> without id"):
+        reference.read_xliff_2_with_toolkit(content, ReadOptions())

@@ -117,7 +117,10 @@ class TranslationScreen:
         Units on which no check can fail are left out.
         """
         columns = columns_of(units)
-        selected = _select_units(columns)
+        selected = bytearray(b"\1") * len(columns.states)
+        for state in REASONS_BY_STATE:
+            for index in columns.indices_in_state(state):
+                selected[index] = False
         enabled_by_flags_id = self._find_enabled_checks(columns, selected)
         found: FoundChecks = defaultdict(list)
         _add_checks_of_flags(columns, selected, enabled_by_flags_id, found)
@@ -184,14 +187,6 @@ def _create_rows(
             if text in joined_sources:
                 found[index] += checks
     return indices, sources, targets
-
-
-def _select_units(columns: UnitColumns) -> bytearray:
-    selected = bytearray(b"\1") * len(columns.states)
-    for state in REASONS_BY_STATE:
-        for index in columns.indices_in_state(state):
-            selected[index] = False
-    return selected
 
 
 def _add_checks_of_flags(

@@ -1,6 +1,6 @@
 """State, flags, notes, locations and suggestions of an XLIFF unit, and the date of the last change of a file."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import NamedTuple
 
@@ -109,16 +109,13 @@ def read_unit_details(document: XliffDocument, unit: etree._Element) -> UnitDeta
         elif element.tag == alternative:
             suggested = True
         elif element.get("purpose") == "location":
-            locations.extend(_read_source_locations(document, element))
+            texts: dict[str, str] = {}
+            for context in element.iterchildren(document.tag_with_namespace("context")):
+                texts.setdefault(context.get("context-type", ""), text_without_child_elements(context))
+            if "sourcefile" in texts:
+                line = f":{texts['linenumber']}" if "linenumber" in texts else ""
+                locations.append(texts["sourcefile"] + line)
     return UnitDetails(notes, locations, suggested)
-
-
-def _read_source_locations(document: XliffDocument, group: etree._Element) -> Iterator[str]:
-    texts: dict[str, str] = {}
-    for context in group.iterchildren(document.tag_with_namespace("context")):
-        texts.setdefault(context.get("context-type", ""), text_without_child_elements(context))
-    if "sourcefile" in texts:
-        yield f"{texts['sourcefile']}:{texts['linenumber']}" if "linenumber" in texts else texts["sourcefile"]
 
 
 def read_segment_details(document: XliffDocument, segment: etree._Element) -> UnitDetails:

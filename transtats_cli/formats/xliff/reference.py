@@ -157,10 +157,11 @@ def _convert_unit(
     source = _read_text(unit.get_source_dom(), unit, "source", options)
     if not source:
         return None
+    target = _read_text(unit.get_target_dom(), unit, "target", options)
     return build_xliff_unit(
         unit.xmlelement,
         find_context(unit),
-        (source, _read_text(unit.get_target_dom(), unit, "target", options)),
+        (source, target),
         needs_editing=target_needs_editing(unit.get_target_dom()),
         is_approved=unit.isapproved(),
         is_read_only=not unit.istranslatable(),

@@ -72,16 +72,11 @@ class EntryBatch(NamedTuple):
 def split_into_entry_batches(content: bytes, chunk_size: int) -> Iterator[EntryBatch]:
     """Return the entries of a PO file in batches. The last batch may be smaller than the others.
 
-    Raises IrregularFile for control characters, and if text before the first entry or after the last entry is not a
-    comment. Raises UnicodeDecodeError for invalid UTF-8.
+    Raises IrregularFile for control characters and carriage returns, and if text before the first entry or after the
+    last entry is not a comment. Raises UnicodeDecodeError for invalid UTF-8.
     """
-    _refuse_irregular_characters(content)
-    return map(EntryBatch._make, split_into_batches(content, _SYNTAX, _BATCH_SIZE, chunk_size))
-
-
-def _refuse_irregular_characters(content: bytes) -> None:
-    """Raise IrregularFile for control characters and carriage returns, and UnicodeDecodeError for invalid UTF-8."""
     if b"\r" in content or has_forbidden_characters(content):
         raise IrregularFile
     if not content.isascii():
         content.decode()
+    return map(EntryBatch._make, split_into_batches(content, _SYNTAX, _BATCH_SIZE, chunk_size))

@@ -57,7 +57,8 @@ class PoCounter:
         seen: set[str] = set()
         last_texts: Sequence[str] = ()
         for number, entries in enumerate(split_into_entry_batches(content, self._chunk_size)):
-            if number == 0 and _begins_with_header(entries):
+            # All strings in the head of a header are empty.
+            if number == 0 and not (entries.sources[0] + (entries.contexts[0] or b"")).strip(b'"\n'):
                 for column in entries:
                     del column[0]
             heads = self._heads[_join_heads(entries)]
@@ -68,9 +69,10 @@ class PoCounter:
                 raise IrregularFile  # only the first occurrence of a string counts
             empty_targets = _mark_empty_plurals(entries, heads.plural_head_indices)
             fuzzy_sources, read_only_sources = [], []
-            for place, mark in self._marks.marks_by_entry_index(entries.flags).items():
+            marks = [*map(self._marks.__getitem__, entries.flags)]
+            for place in compress(count(), marks):
                 # A read-only unit counts as translated, even if it is fuzzy or empty.
-                if mark & _READ_ONLY_BIT:
+                if marks[place] & _READ_ONLY_BIT:
                     empty_targets[place] = None
                     read_only_sources.append(heads.sources[place])
                 elif not empty_targets[place]:
@@ -97,16 +99,6 @@ class _FlagMarkCache(dict[bytes | None, int]):
         if len(comments) < _MIN_LONG_COMMENT_BYTES:
             self[comments] = mark
         return mark
-
-    def marks_by_entry_index(self, comments: list[bytes | None]) -> dict[int, int]:
-        """Return the marks of the entries whose mark is not 0, by the index of the entry."""
-        marks = [*map(self.__getitem__, comments)]
-        return dict(zip(compress(range(len(marks)), marks), filter(None, marks), strict=True))
-
-
-def _begins_with_header(entries: EntryBatch) -> bool:
-    """Return True if the head of the first entry has only empty strings."""
-    return not (entries.sources[0] + (entries.contexts[0] or b"")).strip(b'"\n')
 
 
 def _join_heads(entries: EntryBatch) -> str:
