@@ -1,25 +1,19 @@
 """Tables of `stats`: for people, as wide as the terminal allows, and in Markdown.
 
-The table for people contains a bar and the remaining work of each language, and totals. With `--fields`, both tables
-have the chosen fields as columns, and no totals.
+Both have the same rows and columns, and the table for people also shows bars. The most translated languages come first,
+and some columns are left out if they contain only zeros. With `--fields`, both tables have the chosen fields as
+columns, and no totals.
 """
 
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Literal, NamedTuple
 
+from transtats_cli.completeness import Completeness, count_strings_left, count_words_left
 from transtats_cli.output import View
 from transtats_cli.output.colors import render_rich
 from transtats_cli.output.selection import sort_most_translated_first
-from transtats_cli.output.stats_rows import (
-    LanguageRow,
-    NumberColumn,
-    TableRows,
-    collect_rows,
-    format_empty_table,
-    has_files_with_other_strings,
-    select_number_columns,
-)
+from transtats_cli.output.text import escape_controls
 from transtats_cli.output.text_table import (
     COLUMN_GAP,
     Column,
@@ -32,11 +26,11 @@ from transtats_cli.output.text_table import (
 )
 from transtats_cli.output.wrapping import cell_len
 from transtats_cli.report import Record, Report
-from transtats_cli.statistics import Statistics
+from transtats_cli.statistics import Counts, Statistics, add_statistics, translated_percent
+from transtats_cli.totals import add_completeness, create_total_report
 
 _TABLE_BOX = "    \n    \n ── \n    \n ── \n ── \n    \n    \n"
 """Lines of the table: below the titles, between its sections, and above the total."""
-_STYLES = {"Fuzzy": "yellow", "Failing": "red", "Missing": "red"}
 _MIN_BAR_WIDTH, _MAX_BAR_WIDTH = 10, 20
 _CELL_PADDING = (0, COLUMN_GAP - 1, 0, 0)
 """Padding of cells on the right side. The border style adds one more blank between columns."""
@@ -48,58 +42,255 @@ _TRANSLATED_CHARACTER, _FUZZY_CHARACTER, _UNTRANSLATED_CHARACTER = "━", "╍",
 _TEXT_FIELD_KEYS = ("project", "component", "code", "name", "last_change", "url", "translate_url")
 """Keys of the fields that are texts. All others are numbers."""
 _UNKNOWN = "–"
+_NO_TRANSLATIONS_TEXT = "No translations.\n"
+_NO_MATCH_TEXT = "No language has a share in this range.\n"
+_TOTAL_ROW_TITLE = "All components"
 
 
-_Cell = Sequence[tuple[str, str]]
-"""Parts of a cell, each with its rich style."""
+class _LanguageRow(NamedTuple):
+    """Row of one language of one component.
+
+    A component without languages has one row without counts.
+    """
+
+    component: str
+    """Project and component: `project/component`. Empty if only one component is shown."""
+    name: str
+    code: str
+    statistics: Statistics | None
+    completeness: Completeness | None = None
+
+    @property
+    def reference_statistics(self) -> Statistics | None:
+        """Numbers of all, translated and fuzzy strings of the reference, which a bar shows.
+
+        None if the file was not compared with the reference.
+        """
+        found = self.completeness
+        if self.statistics is None or found is None:
+            return None
+        fuzzy = min(self.statistics.fuzzy.strings, found.reference_total - found.missing - found.translated)
+        return Statistics(Counts(found.reference_total), Counts(found.translated), Counts(fuzzy))
+
+
+class _TableRows(NamedTuple):
+    """Rows of the table of statistics: languages, the totals of each language, and the total."""
+
+    languages: list[_LanguageRow]
+    """Rows of the languages of each component."""
+    language_totals: list[_LanguageRow]
+    """Totals of the languages over several components. Empty if there is one component."""
+    total_row: _LanguageRow
+    """Sum of all translations, also of languages that are not selected."""
 
 
 class _TableColumn(NamedTuple):
-    title: str
-    width: int
-    """Width in which no cell is shortened."""
-    draw_cell: Callable[[LanguageRow, int], _Cell]
-    """Function that returns the cell of a row in the given width."""
-    is_name: bool = False
-    """True for a column of names or codes, which are aligned to the left."""
+    """Column of the table of statistics."""
+
+    layout: Column
+    """Title and layout. In a column that is too narrow for its bar, only the percentage is shown."""
+    read_content: Callable[[_LanguageRow], object]
+    """Function that returns the content of a cell. None if the row does not have it."""
+    unknown: str = ""
+    """Text of a cell without a content."""
+    style: str = ""
+    """Style of a number other than 0."""
+    is_always_shown: bool = True
+    """True if the column is shown even if all its numbers are 0."""
+    read_bar: Callable[[_LanguageRow], Statistics | None] | None = None
+    """Function that returns the numbers that the bar of a share shows. If None, there is no bar."""
+
+    def format_cell(self, row: _LanguageRow) -> str:
+        content = self.read_content(row)
+        return self.unknown if content is None else str(content)
+
+    def compute_width(self, rows: Iterable[_LanguageRow]) -> int:
+        """Return the width in which no cell is shortened."""
+        if self.read_bar is not None:
+            return _MAX_BAR_WIDTH + _PERCENT_WIDTH
+        return max(map(cell_len, (self.layout.title, *map(self.format_cell, rows))))
+
+    def draw_cell(self, row: _LanguageRow, width: int) -> Sequence[tuple[str, str]]:
+        """Return the parts of the cell of a row in the given width, each with its rich style."""
+        text = self.format_cell(row)
+        if not self.layout.is_number:
+            return [(_truncate_name(text, width), "")]
+        statistics = self.read_bar(row) if self.read_bar else None
+        if statistics is not None and width >= _MIN_BAR_WIDTH + _PERCENT_WIDTH:
+            return [*draw_bar(statistics, width - _PERCENT_WIDTH), (text.rjust(_PERCENT_WIDTH), "")]
+        return [(text, "dim" if text == "0" else self.style)]
+
+
+_COMPONENT = _TableColumn(Column("Component"), lambda row: row.component)
+_LANGUAGE = _TableColumn(Column("Language"), lambda row: row.name)
+_CODE = _TableColumn(Column("Code"), lambda row: row.code)
+_COMPLETE = _TableColumn(
+    Column("Complete", is_number=True),
+    lambda row: row.completeness and f"{row.completeness.percent}%",
+    _UNKNOWN,
+    read_bar=lambda row: row.reference_statistics,
+)
+_TRANSLATED = _TableColumn(
+    Column("Translated", is_number=True),
+    lambda row: row.statistics and f"{translated_percent(row.statistics)}%",
+    _UNKNOWN,
+    read_bar=lambda row: row.statistics,
+)
+_STRINGS_LEFT = _TableColumn(
+    Column("Strings left", is_number=True),
+    lambda row: row.statistics and count_strings_left(row.statistics, row.completeness),
+)
+_WORDS_LEFT = _TableColumn(
+    Column("Words left", is_number=True),
+    lambda row: row.statistics and count_words_left(row.statistics, row.completeness),
+)
+_STATISTICS_COLUMNS = (
+    _TableColumn(
+        Column("Missing", is_number=True),
+        lambda row: row.completeness and row.completeness.missing,
+        _UNKNOWN,
+        "red",
+        is_always_shown=False,
+    ),
+    _TableColumn(
+        Column("Stale", is_number=True),
+        lambda row: row.completeness and row.completeness.stale,
+        _UNKNOWN,
+        is_always_shown=False,
+    ),
+    _WORDS_LEFT,
+    _TableColumn(
+        Column("Fuzzy", is_number=True),
+        lambda row: row.statistics and row.statistics.fuzzy.strings,
+        style="yellow",
+    ),
+    _TableColumn(
+        Column("Failing", is_number=True),
+        lambda row: row.statistics and row.statistics.failing,
+        style="red",
+    ),
+    _TableColumn(
+        Column("Approved", is_number=True),
+        lambda row: row.statistics and row.statistics.approved.strings,
+        is_always_shown=False,
+    ),
+    _TableColumn(
+        Column("Read-only", is_number=True),
+        lambda row: row.statistics and row.statistics.readonly.strings,
+        is_always_shown=False,
+    ),
+)
 
 
 def render_table(reports: Iterable[Report], view: View) -> Iterator[str]:
     if view.shown_keys:
         table = _create_field_table(reports, view)
-        yield from draw_table(table, view) if table.rows else [format_empty_table(view)]
-        return
-    rows = collect_rows(reports, view)
-    if rows.is_empty:
-        yield format_empty_table(view)
-        return
-    columns = _create_columns(rows.all_rows, view)
-    widths = fit_widths([column.width for column in columns], [longest_word(column.title) for column in columns], view)
+        return draw_table(table, view) if table.rows else iter([_format_empty_table(view)])
+    rows = _collect_rows(reports, view)
+    columns = _select_columns(rows, view)
+    if not columns:
+        return iter([_format_empty_table(view)])
+    all_rows = [*rows.languages, *rows.language_totals, rows.total_row]
+    words = [longest_word(column.layout.title) for column in columns]
+    widths = fit_widths([column.compute_width(all_rows) for column in columns], words, view)
     drawn = _draw_table([*zip(columns, widths, strict=True)], rows)
     text = render_rich(drawn, colour=view.is_coloured, width=compute_total_width(widths))
-    yield "".join(f"{line.rstrip()}\n" for line in text.splitlines())
+    return iter(["".join(f"{line.rstrip()}\n" for line in text.splitlines())])
 
 
-def _create_columns(rows: Sequence[LanguageRow], view: View) -> list[_TableColumn]:
-    return [
-        *([_create_name_column("Component", rows, lambda row: row.component)] if view.has_several_components else []),
-        _create_name_column("Language", rows, lambda row: row.name),
-        _create_name_column("Code", rows, lambda row: row.code),
-        *(
-            [_create_bar_column("Complete", _draw_complete_bar), _create_translated_column(rows)]
-            if has_files_with_other_strings(rows)
-            else []
-        ),
-        *([] if has_files_with_other_strings(rows) else [_create_bar_column("Translated", _draw_translated_bar)]),
-        *(_create_number_column(figure, rows) for figure in select_number_columns(rows, view)),
+def render_markdown(reports: Iterable[Report], view: View) -> Iterator[str]:
+    """Yield a Markdown table for a README or a comment."""
+    if view.shown_keys:
+        table = _create_field_table(reports, view)
+    else:
+        rows = _collect_rows(reports, view)
+        columns = _select_columns(rows, view)
+        all_rows = [*rows.languages, *rows.language_totals, rows.total_row] if columns else []
+        cells = [[column.format_cell(row) for column in columns] for row in all_rows]
+        table = TextTable([column.layout for column in columns], cells)
+    yield "".join(draw_markdown(table)) if table.rows else _format_empty_table(view)
+
+
+def _format_empty_table(view: View) -> str:
+    """Return the text for a table without languages, or without a language that has a share in the requested range."""
+    return _NO_TRANSLATIONS_TEXT if view.record_selection is None else _NO_MATCH_TEXT
+
+
+def _create_field_table(reports: Iterable[Report], view: View) -> TextTable:
+    columns = [Column(key, is_number=key not in _TEXT_FIELD_KEYS) for key in view.shown_keys]
+    rows = [
+        [_UNKNOWN if value in (None, "") else str(value) for value in view.select_fields(report, record).values()]
+        for report in reports
+        for record in _sort_page_records(report, view)
     ]
+    return TextTable(columns, rows)
 
 
-def _create_name_column(
-    title: str, rows: Sequence[LanguageRow], get_name: Callable[[LanguageRow], str]
-) -> _TableColumn:
-    natural = max(cell_len(title), *(cell_len(get_name(row)) for row in rows))
-    return _TableColumn(title, natural, lambda row, width: [(_truncate_name(get_name(row), width), "")], is_name=True)
+def _sort_page_records(report: Report, view: View) -> Sequence[Record]:
+    """Return the records on the page. Unless the user chose an order, the most translated language comes first."""
+    records = view.select_page_records(report)
+    return records if view.has_record_order else sort_most_translated_first(report, records)
+
+
+def _collect_rows(reports: Iterable[Report], view: View) -> _TableRows:
+    """Return the table rows of the reports of some components, with the rows of the totals."""
+    all_reports = list(reports)
+    languages = [row for report in all_reports for row in _create_report_rows(report, view)]
+    total = create_total_report(all_reports) if view.has_several_components and len(all_reports) > 1 else None
+    sums = [] if total is None else _create_report_rows(total, view)
+    language_totals = [row._replace(component=_TOTAL_ROW_TITLE) for row in sums]
+    return _TableRows(languages, language_totals, _create_total_row(all_reports, view))
+
+
+def _create_report_rows(report: Report, view: View) -> Iterator[_LanguageRow]:
+    component = escape_controls(report.component.full_name) if view.has_several_components else ""
+    for record in _sort_page_records(report, view):
+        name, code = escape_controls(record.language.name), escape_controls(record.language.code)
+        yield _LanguageRow(component, name, code, record.statistics, report.completeness_of_record(record))
+    if view.has_several_components and not report.records:
+        yield _LanguageRow(component, "no translations", "", None)
+
+
+def _create_total_row(reports: Iterable[Report], view: View) -> _LanguageRow:
+    """Return the sum of all translations, with the title in the first column."""
+    counted = [(report, record) for report in reports for record in view.list_counted_records(report)]
+    total = add_statistics([record.statistics for _, record in counted])
+    found = [report.completeness_of_record(record) for report, record in counted]
+    compared = [each for each in found if each is not None]
+    titles = ("Total", "", "") if view.has_several_components else ("", "Total", "")
+    return _LanguageRow(*titles, total, add_completeness(compared) if compared else None)
+
+
+def _select_columns(rows: _TableRows, view: View) -> list[_TableColumn]:
+    """Return the columns to show. Empty if no component has a language."""
+    if all(row.statistics is None for row in rows.languages):
+        return []
+    names = [_COMPONENT, _LANGUAGE, _CODE] if view.has_several_components else [_LANGUAGE, _CODE]
+    all_rows = [*rows.languages, *rows.language_totals, rows.total_row]
+    # Files that lack strings of the reference, or contain strings that the reference lacks.
+    has_other_strings = any(row.completeness and not row.completeness.has_same_strings for row in all_rows)
+    shares = [_COMPLETE, _TRANSLATED._replace(read_bar=None)] if has_other_strings else [_TRANSLATED]
+    if not view.shows_work_left:
+        numbers = [
+            each for each in _STATISTICS_COLUMNS if each.is_always_shown or any(map(each.read_content, all_rows))
+        ]
+        return [*names, *shares, *numbers]
+    hours = []
+    if (rate := view.words_per_hour) is not None:
+        layout = Column("Hours", is_number=True)
+        hours = [_TableColumn(layout, lambda row: _format_hours(_WORDS_LEFT.read_content(row), rate))]
+    return [*names, *shares, _STRINGS_LEFT, _WORDS_LEFT, *hours]
+
+
+def _format_hours(words: object, words_per_hour: int) -> str | None:
+    """Return the time for translating words as text, in hours, rounded up to one decimal.
+
+    Return None if the number of words is None.
+    """
+    if not isinstance(words, int):
+        return None
+    tenths = -(-10 * words // words_per_hour)
+    return f"{tenths // 10}.{tenths % 10}"
 
 
 def _truncate_name(name: str, width: int) -> str:
@@ -115,73 +306,30 @@ def _truncate_name(name: str, width: int) -> str:
     return name
 
 
-def _create_bar_column(title: str, draw_cell: Callable[[LanguageRow, int], _Cell]) -> _TableColumn:
-    return _TableColumn(title, _MAX_BAR_WIDTH + _PERCENT_WIDTH, draw_cell)
-
-
-def _draw_translated_bar(row: LanguageRow, width: int) -> _Cell:
-    return _draw_share(row.statistics, row.translated_share, width)
-
-
-def _draw_complete_bar(row: LanguageRow, width: int) -> _Cell:
-    return _draw_share(row.reference_statistics, row.complete_share, width)
-
-
-def _draw_share(statistics: Statistics | None, percent: str, width: int) -> _Cell:
-    """Return a bar and the text `percent`. If the width is too small or `statistics` is None, return only `percent`."""
-    if statistics is None or width < _MIN_BAR_WIDTH + _PERCENT_WIDTH:
-        return [(percent, "")]
-    return [*draw_bar(statistics, width - _PERCENT_WIDTH), (percent.rjust(_PERCENT_WIDTH), "")]
-
-
-def _create_translated_column(rows: Sequence[LanguageRow]) -> _TableColumn:
-    """Return the column with the translated shares as text, without bars."""
-    title = "Translated"
-    width = max(len(title), *(len(row.translated_share) for row in rows))
-    return _TableColumn(title, width, lambda row, _: [(row.translated_share, "")])
-
-
-def _create_number_column(number_column: NumberColumn, rows: Sequence[LanguageRow]) -> _TableColumn:
-    title = number_column.title
-    width = max(len(title), *(len(number_column.format_cell(row)) for row in rows))
-
-    def draw_cell(row: LanguageRow, _: int) -> _Cell:
-        text = number_column.format_cell(row)
-        return [(text, "dim" if text == "0" else _STYLES.get(title, ""))]
-
-    return _TableColumn(title, width, draw_cell)
-
-
-def _draw_table(columns: Sequence[tuple[_TableColumn, int]], rows: TableRows) -> object:
+def _draw_table(columns: Sequence[tuple[_TableColumn, int]], rows: _TableRows) -> object:
     from rich.box import Box
     from rich.table import Table
     from rich.text import Text
 
-    def draw_cell(column: _TableColumn, row: LanguageRow, width: int) -> Text:
-        # The style of a single part also applies to the blanks beside it.
-        first, *others = column.draw_cell(row, width)
-        return Text.assemble(first, *others) if others else Text(*first)
+    def draw_row(row: _LanguageRow) -> Iterator[Text]:
+        for column, width in columns:
+            # The style of a single part also applies to the blanks beside it.
+            first, *others = column.draw_cell(row, width)
+            yield Text.assemble(first, *others) if others else Text(*first)
 
     table = Table(box=Box(_TABLE_BOX), show_edge=False, show_footer=True, pad_edge=False, padding=_CELL_PADDING)
-    for column, width in columns:
-        footer = draw_cell(column, rows.total_row, width)
-        table.add_column(
-            column.title, footer, width=width, justify="left" if column.is_name else "right", overflow="fold"
-        )
+    for (column, width), footer in zip(columns, draw_row(rows.total_row), strict=True):
+        justify: Literal["left", "right"] = "right" if column.layout.is_number else "left"
+        table.add_column(column.layout.title, footer, width=width, justify=justify, overflow="fold")
     for section in (rows.languages, rows.language_totals):
-        for row in _blank_repeated_cells(section):
-            table.add_row(*(draw_cell(column, row, width) for column, width in columns))
+        previous = ""
+        for row in section:
+            # The name of a component is kept only in the first row of the component.
+            table.add_row(*draw_row(row._replace(component="") if row.component == previous else row))
+            previous = row.component
         if rows.language_totals:
             table.add_section()
     return table
-
-
-def _blank_repeated_cells(rows: Iterable[LanguageRow]) -> Iterator[LanguageRow]:
-    """Yield the rows. The name of a component is kept only in the first row of the component."""
-    previous = ""
-    for row in rows:
-        yield row._replace(component="") if row.component == previous else row
-        previous = row.component
 
 
 def draw_bar(statistics: Statistics, width: int) -> list[tuple[str, str]]:
@@ -207,57 +355,3 @@ def _count_cells(part: int, whole: int, width: int) -> int:
     number is at least 1.
     """
     return max(width * part // whole, 1 if part else 0)
-
-
-def render_markdown(reports: Iterable[Report], view: View) -> Iterator[str]:
-    """Yield a Markdown table for a README or a comment."""
-    if view.shown_keys:
-        table = _create_field_table(reports, view)
-    else:
-        collected = collect_rows(reports, view)
-        table = TextTable((), ()) if collected.is_empty else _create_markdown_table(collected.all_rows, view)
-    yield "".join(draw_markdown(table)) if table.rows else format_empty_table(view)
-
-
-def _create_markdown_table(rows: Sequence[LanguageRow], view: View) -> TextTable:
-    figures = select_number_columns(rows, view)
-    shows_share = has_files_with_other_strings(rows)
-    titles = [*(["Complete"] if shows_share else []), "Translated", *(figure.title for figure in figures)]
-    return TextTable(
-        [
-            *([Column("Component")] if view.has_several_components else []),
-            Column("Language"),
-            Column("Code"),
-            *(Column(title, is_number=True) for title in titles),
-        ],
-        [
-            [
-                *([row.component] if view.has_several_components else []),
-                row.name,
-                row.code,
-                *([row.complete_share] if shows_share else []),
-                row.translated_share,
-                *(figure.format_cell(row) for figure in figures),
-            ]
-            for row in rows
-        ],
-    )
-
-
-def _create_field_table(reports: Iterable[Report], view: View) -> TextTable:
-    columns = [Column(key, is_number=key not in _TEXT_FIELD_KEYS) for key in view.shown_keys]
-    rows = [_create_row(report, record, view) for report in reports for record in _sort_page_records(report, view)]
-    return TextTable(columns, rows)
-
-
-def _sort_page_records(report: Report, view: View) -> Sequence[Record]:
-    records = view.select_page_records(report)
-    return records if view.has_record_order else sort_most_translated_first(report, records)
-
-
-def _create_row(report: Report, record: Record, view: View) -> list[str]:
-    return [_format_cell(value) for value in view.select_fields(report, record).values()]
-
-
-def _format_cell(value: Any) -> str:
-    return _UNKNOWN if value is None or value == "" else str(value)
