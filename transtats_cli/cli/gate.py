@@ -20,11 +20,11 @@ from transtats_cli.cli.options import (
     step_summary_option,
 )
 from transtats_cli.cli.run import Run, create_run_options
-from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.gate.earlier_states import EarlierStates
-from transtats_cli.gate.evaluation import GateOptions, GateResult, check_overall_limit
-from transtats_cli.gate.run import GateCallbacks, complete_gate_run, evaluate_components
+from transtats_cli.gate.evaluation import GateOptions, GateResult
+from transtats_cli.gate.limits import CliLimit
+from transtats_cli.gate.run import check_overall_limit, complete_gate_run, evaluate_components
 from transtats_cli.gate.shipping import render_linguas_files
 from transtats_cli.output import View
 from transtats_cli.output.gate import OUTPUTS, GateResults
@@ -33,6 +33,7 @@ from transtats_cli.output.writing import write_value
 from transtats_cli.problems import Problem
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.selection.arguments import ComponentArguments
+from transtats_cli.selection.selector import ComponentSelection
 
 
 @click.command(
@@ -69,30 +70,11 @@ def gate(
     """
     destinations = outputs.parse_destinations()
     selection = run.create_selector().select(arguments, languages)
-    is_single = len(selection.components) == 1
     limits, messages = gate_arguments.limits, run.messages
-    earlier_states = EarlierStates(
-        gate_arguments.ratchet, run.root, run.overrides, must_exist=is_single, budget=run.budget
-    )
-    with (
-        earlier_states,
-        RunLog(messages, selection.problems, 0 if is_single else len(selection.components)) as log,
-    ):
-        scan = run.scan_options._replace(
-            languages=selection.languages,
-            languages_must_exist=is_single,
-            progress=log.progress.advance if is_single else None,
-        )
-        try:
-            evaluated = evaluate_components(
-                selection.components,
-                GateOptions(limits, earlier_states.find_state, scan, FolderListings()),
-                _create_callbacks(earlier_states, log, is_single_component=is_single),
-                stop_at_error=is_single,
-            )
-        finally:
-            # If an error ends the run, the warnings about its component are not added yet.
-            _add_warnings(earlier_states, log)
+    must_exist = len(selection.components) == 1
+    ratchet, budget = gate_arguments.ratchet, run.budget
+    with EarlierStates(ratchet, run.root, run.overrides, must_exist=must_exist, budget=budget) as earlier_states:
+        evaluated, log = _evaluate_components(selection, limits, earlier_states, run)
     overall = tuple(check_overall_limit(evaluated, is_all_selected=arguments.select_all))
     print_left_out_files(messages, log.left_out_files, selection.discovery)
     shipped = complete_gate_run(evaluated, overall, earlier_states, limits, gate_arguments.linguas_file)
@@ -107,23 +89,43 @@ def gate(
     return log.exit_status or (0 if exit_zero or results.is_met else LIMIT_NOT_MET)
 
 
-def _create_callbacks(earlier_states: EarlierStates, log: RunLog, *, is_single_component: bool) -> GateCallbacks:
-    def add_messages_of_result(result: GateResult) -> None:
-        component, unchecked = result.component, result.report.unchecked_strings
-        log.add_report(result.report)
-        if unchecked:
-            # A string that is not checked might fail, so a limit that depends on it cannot be evaluated.
-            reason = "limits on failing strings cannot be checked, for lack of time; --check-time sets the limit"
-            log.add_failure(Problem(component.full_name, reason, detail=format_count(unchecked, "string")))
-        _add_warnings(earlier_states, log)
-        if not is_single_component:
-            log.advance_progress(component)
+def _evaluate_components(
+    selection: ComponentSelection, limits: tuple[CliLimit, ...], earlier_states: EarlierStates, run: Run
+) -> tuple[list[GateResult], RunLog]:
+    """Return the result of each component, and the log. Raises TranstatsError if a single component has no result."""
+    is_single = len(selection.components) == 1
+    evaluated: list[GateResult] = []
+    with RunLog(run.messages, selection.problems, 0 if is_single else len(selection.components)) as log:
+        scan = run.scan_options._replace(
+            languages=selection.languages,
+            languages_must_exist=is_single,
+            progress=log.progress.advance if is_single else None,
+        )
+        options = GateOptions(limits, earlier_states.find_state, scan, FolderListings())
+        try:
+            for component, result in evaluate_components(selection.components, options):
+                if isinstance(result, GateResult):
+                    _add_messages(result, log)
+                    evaluated.append(result)
+                elif is_single:
+                    raise result
+                _add_warnings(earlier_states, log)
+                if isinstance(result, TranstatsError):
+                    log.add_component_error(component, result)
+                elif not is_single:
+                    log.advance_progress(component)
+        finally:
+            # If an error ends the run, the warnings about its component are not added yet.
+            _add_warnings(earlier_states, log)
+    return evaluated, log
 
-    def add_messages_of_error(component: Component, error: TranstatsError) -> None:
-        _add_warnings(earlier_states, log)
-        log.add_component_error(component, error)
 
-    return GateCallbacks(add_messages_of_error, add_messages_of_result)
+def _add_messages(result: GateResult, log: RunLog) -> None:
+    log.add_report(result.report)
+    if unchecked := result.report.unchecked_strings:
+        # A string that is not checked might fail, so a limit that depends on it cannot be evaluated.
+        reason = "limits on failing strings cannot be checked, for lack of time; --check-time sets the limit"
+        log.add_failure(Problem(result.component.full_name, reason, detail=format_count(unchecked, "string")))
 
 
 def _add_warnings(earlier_states: EarlierStates, log: RunLog) -> None:

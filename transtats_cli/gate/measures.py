@@ -5,7 +5,7 @@ the unit of the counts: strings, words or characters. Limits are compared with t
 percentages.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -43,6 +43,10 @@ class Share(NamedTuple):
         """Return the number that must be added to the part to reach the percentage."""
         required = percent * self.whole / 100
         return max(0, -(-required.numerator // required.denominator) - self.part)
+
+
+def add_shares(shares: Collection[Share]) -> Share:
+    return Share(sum(each.part for each in shares), sum(each.whole for each in shares))
 
 
 def compute_share(

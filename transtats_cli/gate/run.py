@@ -1,7 +1,6 @@
-"""Evaluate the limits of several components."""
+"""Evaluate the limits of several components, and the limit on all of them together."""
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
 
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
@@ -9,8 +8,9 @@ from transtats_cli.gate import shipping
 from transtats_cli.gate.earlier_states import EarlierStates
 from transtats_cli.gate.evaluation import GateOptions, GateResult, evaluate_component, has_limits
 from transtats_cli.gate.limits import CliLimit, LimitsError, reject_absent_languages
+from transtats_cli.gate.measures import add_shares
 from transtats_cli.gate.shipping import ShippedLanguages
-from transtats_cli.gate.verdicts import Verdict
+from transtats_cli.gate.verdicts import TOTAL_LANGUAGE, Verdict, create_share_verdict
 
 _NO_LIMIT_MESSAGE = (
     "no limit applies to any language here, so the gate could never fail: give a limit, such as --fail-under 90, or set"
@@ -18,36 +18,35 @@ _NO_LIMIT_MESSAGE = (
 )
 
 
-class GateCallbacks(NamedTuple):
-    """Callbacks of a `gate` run over several components."""
-
-    on_error: Callable[[Component, TranstatsError], None]
-    """Function that is called with each component that has no result, and with the error."""
-    on_result: Callable[[GateResult], None]
-    """Function that is called with each result."""
-
-
 def evaluate_components(
-    components: Iterable[Component], options: GateOptions, callbacks: GateCallbacks, *, stop_at_error: bool
-) -> list[GateResult]:
-    """Return the result of each component. Components without a result are left out.
-
-    If `stop_at_error` is True, the error of a component is raised. LimitsError is always raised.
-    """
-    results: list[GateResult] = []
+    components: Iterable[Component], options: GateOptions
+) -> Iterator[tuple[Component, GateResult | TranstatsError]]:
+    """Yield each component with its result, or with the error if it has no result. LimitsError is always raised."""
     for component in components:
         try:
-            result = evaluate_component(component, options)
+            yield component, evaluate_component(component, options)
         except LimitsError:
             raise
         except TranstatsError as error:
-            if stop_at_error:
-                raise
-            callbacks.on_error(component, error)
-            continue
-        callbacks.on_result(result)
-        results.append(result)
-    return results
+            yield component, error
+
+
+def check_overall_limit(results: Sequence[GateResult], *, is_all_selected: bool) -> Iterator[Verdict]:
+    """Yield a verdict on the total of all components, if there is a limit for it.
+
+    A limit in the settings applies only if `is_all_selected` is True, that is, if all components are selected. Raises
+    LimitsError if the components have different measures.
+    """
+    shares = [result.total_share for result in results if result.total_share is not None]
+    setting = results[0].limits.find_setting("fail_under_overall", "") if results else None
+    limit = results[0].limits.find_limit("fail_under_overall", "") if results else None
+    if setting is None or limit is None or not shares or not (is_all_selected or setting.is_option):
+        return
+    measures = sorted({result.limits.find_measure("") for result in results if result.total_share is not None})
+    if len(measures) > 1:
+        raise LimitsError(f"{limit.origin}: the components have different measures ({', '.join(measures)})")
+    language = TOTAL_LANGUAGE._replace(name="All components")
+    yield create_share_verdict("fail-under-overall", language, measures[0], add_shares(shares), limit)
 
 
 def complete_gate_run(

@@ -10,6 +10,7 @@ from transtats_cli.gate.measures import (
     COMPLETE_MEASURE,
     COUNTED_ITEMS_BY_MEASURE,
     Share,
+    add_shares,
     compute_share,
     count_fewest_strings,
 )
@@ -111,10 +112,9 @@ def compute_total_share(limits: ComponentLimits, languages: Sequence[MeasuredLan
     measure = limits.find_measure("")
     if not languages or (measure == COMPLETE_MEASURE and any(data.completeness is None for data in languages)):
         return None
-    shares = [
-        compute_share(measure, data.record.statistics, data.language_strings, data.completeness) for data in languages
-    ]
-    return Share(sum(each.part for each in shares), sum(each.whole for each in shares))
+    return add_shares(
+        [compute_share(measure, data.record.statistics, data.language_strings, data.completeness) for data in languages]
+    )
 
 
 def check_total_limit(limits: ComponentLimits, languages: Sequence[MeasuredLanguage]) -> Iterator[Verdict]:
@@ -123,76 +123,59 @@ def check_total_limit(limits: ComponentLimits, languages: Sequence[MeasuredLangu
     figure = None if limit is None else compute_total_share(limits, languages)
     if limit is not None and figure is not None:
         texts = [text for data in languages for text in data.strings]
-        yield _create_share_verdict(
+        yield create_share_verdict(
             "fail-under-total", TOTAL_LANGUAGE, limits.find_measure(""), figure, limit, languages[0].snapshot, texts
         )
 
 
 def check_language_limits(limits: ComponentLimits, measured_language: MeasuredLanguage) -> Iterator[Verdict]:
     """Yield a verdict for each limit of a language, in the order of the options in the help text."""
-    yield from _check_fail_under(limits, measured_language)
-    yield from _check_maximums(limits, measured_language)
-    for check, limit in limits.find_check_limits(measured_language.record.language.code).items():
-        failing = [
-            text for text in measured_language.strings if any(finding.check == check for finding in text.findings)
-        ]
-        strings = tuple(_create_located_unit(measured_language, text, check) for text in failing)
-        yield _create_number_verdict("max-check", measured_language, check, len(failing), limit)._replace(
-            counted_strings=strings
-        )
+    record, path, snapshot, completeness, _ = measured_language
+    code, measure = record.language.code, limits.find_measure(record.language.code)
+    limit = limits.find_limit("fail_under", code)
+    if limit is not None and not (measure == COMPLETE_MEASURE and completeness is None):
+        figure = compute_share(measure, record.statistics, measured_language.language_strings, completeness)
+        strings = measured_language.strings
+        verdict = create_share_verdict("fail-under", record.language, measure, figure, limit, snapshot, strings)
+        yield verdict._replace(path=path)
+    for key, maximum in MAXIMUMS.items():
+        limit = limits.find_limit(key, code)
+        number = None if limit is None else maximum.read_number(measured_language)
+        if limit is not None and number is not None:
+            rule, whole = key.replace("_", "-"), record.statistics.total.strings if maximum.is_share else None
+            yield _create_number_verdict(rule, measured_language, maximum.subject, number, limit, whole)
+    for check, limit in limits.find_check_limits(code).items():
+        failing = tuple(_find_failing_strings(measured_language, check))
+        verdict = _create_number_verdict("max-check", measured_language, check, len(failing), limit)
+        yield verdict._replace(counted_strings=failing)
 
 
-def _check_fail_under(limits: ComponentLimits, measured_language: MeasuredLanguage) -> Iterator[Verdict]:
-    language, statistics = measured_language.record.language, measured_language.record.statistics
-    limit = limits.find_limit("fail_under", language.code)
-    measure = limits.find_measure(language.code)
-    if limit is None or (measure == COMPLETE_MEASURE and measured_language.completeness is None):
-        return
-    figure = compute_share(measure, statistics, measured_language.language_strings, measured_language.completeness)
-    verdict = _create_share_verdict(
-        "fail-under", language, measure, figure, limit, measured_language.snapshot, measured_language.strings
-    )
-    yield verdict._replace(path=measured_language.path)
+def _find_failing_strings(measured_language: MeasuredLanguage, check_id: str) -> Iterator[LocatedUnit]:
+    """Yield the strings that fail a check, with the findings of this check."""
+    for string in measured_language.strings:
+        findings = tuple(finding for finding in string.findings if finding.check == check_id)
+        if findings:
+            yield LocatedUnit(measured_language.record.language, measured_language.path, string.unit, findings)
 
 
-def _create_share_verdict(
+def create_share_verdict(
     rule: str,
     language: Language,
     measure: str,
     share: Share,
     limit: Limit,
-    snapshot: Snapshot | None,
-    strings: Iterable[SnapshotString],
+    snapshot: Snapshot | None = None,
+    strings: Iterable[SnapshotString] = (),
 ) -> Verdict:
-    """Return the verdict on a share. `snapshot` and `strings` are needed for measures that do not count strings."""
-    missing = amount = share.count_missing(limit.number)
-    if measure in COUNTED_ITEMS_BY_MEASURE and snapshot is not None:
-        missing = count_fewest_strings(measure, amount, snapshot, strings)
-    return Verdict(
-        rule,
-        language,
-        "",
-        share.reaches_percent(limit.number),
-        share.part,
-        share.whole,
-        measure,
-        limit,
-        missing,
-        amount,
-        COUNTED_ITEMS_BY_MEASURE.get(measure, "strings"),
-    )
+    """Return the verdict on a share.
 
-
-def _check_maximums(limits: ComponentLimits, measured_language: MeasuredLanguage) -> Iterator[Verdict]:
-    record = measured_language.record
-    for key, maximum in MAXIMUMS.items():
-        limit = limits.find_limit(key, record.language.code)
-        figure = None if limit is None else maximum.read_number(measured_language)
-        if limit is not None and figure is not None:
-            whole = record.statistics.total.strings if maximum.is_share else None
-            yield _create_number_verdict(
-                key.replace("_", "-"), measured_language, maximum.subject, figure, limit, whole
-            )
+    Without `snapshot` and `strings`, the number of missing strings is 0 for a measure that does not count strings.
+    """
+    is_met, amount = share.reaches_percent(limit.number), share.count_missing(limit.number)
+    missing, unit = amount, COUNTED_ITEMS_BY_MEASURE.get(measure, "strings")
+    if measure in COUNTED_ITEMS_BY_MEASURE:
+        missing = count_fewest_strings(measure, amount, snapshot, strings) if snapshot else 0
+    return Verdict(rule, language, "", is_met, *share, measure, limit, missing, amount, unit)
 
 
 def _create_number_verdict(
@@ -204,8 +187,3 @@ def _create_number_verdict(
     is_met = figure <= limit.number if whole is None else not Share(figure, whole).exceeds_percent(limit.number)
     language, path = measured_language.record.language, measured_language.path
     return Verdict(rule, language, path, is_met, figure, whole, subject, limit, missing, missing)
-
-
-def _create_located_unit(measured_language: MeasuredLanguage, string: SnapshotString, check_id: str) -> LocatedUnit:
-    counting = tuple(finding for finding in string.findings if finding.check == check_id)
-    return LocatedUnit(measured_language.record.language, measured_language.path, string.unit, counting)

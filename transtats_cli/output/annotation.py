@@ -6,8 +6,9 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from transtats_cli.component import Component
-from transtats_cli.output.text import escape_controls
+from transtats_cli.output.text import escape_controls, shorten_source
 from transtats_cli.problems import Problem
+from transtats_cli.report import LocatedUnit
 
 
 class AnnotationLevel(IntEnum):
@@ -88,6 +89,16 @@ def make_relative_to_top(path: str, repository_top: str) -> str:
         # Windows has no relative path from one drive to another.
         relative = os.pardir
     return (absolute if relative.split(os.sep)[0] == os.pardir else relative).replace(os.sep, "/")
+
+
+def create_unit_annotation(
+    located_unit: LocatedUnit, level: AnnotationLevel, rule: AnnotationRule, component_name: str, repository_top: str
+) -> Annotation:
+    """Return the annotation on a string. The message is the source text."""
+    unit, name = located_unit.unit, f"{located_unit.language.code}: {rule.id}"
+    path = make_relative_to_top(located_unit.path, repository_top)
+    texts = (unit.context, unit.source)
+    return Annotation(level, rule, path, unit.line, name, shorten_source(unit.source), component_name, name, texts)
 
 
 _UNREADABLE_RULE = AnnotationRule("unreadable", "Every file of a component can be read.")

@@ -9,7 +9,7 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
 from transtats_cli import __version__
@@ -20,51 +20,49 @@ from transtats_cli.output.json_text import compact_json
 from transtats_cli.output.text import escape_controls
 from transtats_cli.runner_log import RunnerCommand
 
-_GITHUB_COMMANDS: Mapping[AnnotationLevel, str] = {
-    AnnotationLevel.UNREADABLE: "error",
-    AnnotationLevel.ERROR: "error",
-    AnnotationLevel.WARNING: "warning",
-    AnnotationLevel.NOTE: "notice",
+
+class _LevelNames(NamedTuple):
+    """Names of a level in each format."""
+
+    github: str
+    gitlab: str
+    sarif: str
+    junit: str
+
+
+_LEVEL_NAMES: Mapping[AnnotationLevel, _LevelNames] = {
+    AnnotationLevel.UNREADABLE: _LevelNames("error", "blocker", "error", "error"),
+    AnnotationLevel.ERROR: _LevelNames("error", "critical", "error", "failure"),
+    AnnotationLevel.WARNING: _LevelNames("warning", "minor", "warning", "failure"),
+    AnnotationLevel.NOTE: _LevelNames("notice", "info", "note", "skipped"),
 }
+"""Names of the levels of problems. A test case that succeeded is only in JUnit XML, without a name."""
 MAX_ANNOTATIONS = 10
 """Maximum number of annotations for each workflow command and step. GitHub drops further annotations silently."""
 _MESSAGE_ESCAPES = {"%": "%25", "\r": "%0D", "\n": "%0A"}
 _PROPERTY_ESCAPES = {**_MESSAGE_ESCAPES, ":": "%3A", ",": "%2C"}
-_GITLAB_SEVERITIES: Mapping[AnnotationLevel, str] = {
-    AnnotationLevel.UNREADABLE: "blocker",
-    AnnotationLevel.ERROR: "critical",
-    AnnotationLevel.WARNING: "minor",
-    AnnotationLevel.NOTE: "info",
-}
 _SARIF_SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json"
-_SARIF_LEVELS: Mapping[AnnotationLevel, str] = {
-    AnnotationLevel.UNREADABLE: "error",
-    AnnotationLevel.ERROR: "error",
-    AnnotationLevel.WARNING: "warning",
-    AnnotationLevel.NOTE: "note",
-}
 MAX_RESULTS = 25_000
 """Maximum number of results in one file. Code scanning services reject a file with more results."""
 _SOURCE_ROOT = "%SRCROOT%"
 _INVALID_CHARACTER_PATTERN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """Pattern of a character that is invalid in XML 1.0."""
-_FAILURE_LEVELS = (AnnotationLevel.ERROR, AnnotationLevel.WARNING)
 _MAX_LINES = 200
 """Maximum number of annotations in the text of one test case. Further annotations are only counted."""
 
 
 def _sort_problems(annotations: Iterable[Annotation]) -> list[Annotation]:
     """Return the annotations without those of test cases that succeeded, the most severe annotation first."""
-    return sorted((each for each in annotations if each.level in _GITHUB_COMMANDS), key=create_severity_key)
+    return sorted((each for each in annotations if each.level in _LEVEL_NAMES), key=create_severity_key)
 
 
 def _render_github(annotations: Iterable[Annotation]) -> Iterator[str]:
-    remaining = dict.fromkeys(_GITHUB_COMMANDS.values(), MAX_ANNOTATIONS)
+    remaining = dict.fromkeys((names.github for names in _LEVEL_NAMES.values()), MAX_ANNOTATIONS)
     # One notice is reserved for the number of omitted annotations.
     remaining["notice"] -= 1
     omitted = 0
     for annotation in _sort_problems(annotations):
-        command = _GITHUB_COMMANDS[annotation.level]
+        command = _LEVEL_NAMES[annotation.level].github
         if remaining[command]:
             remaining[command] -= 1
             yield _create_github_command(command, annotation.escape_texts())
@@ -87,68 +85,54 @@ def _escape_characters(text: str, table: Mapping[str, str]) -> str:
 
 
 def _render_gitlab(annotations: Iterable[Annotation]) -> Iterator[str]:
-    seen: set[str] = set()
-    findings: list[dict[str, Any]] = []
+    findings: dict[str, dict[str, Any]] = {}
     for annotation in _sort_problems(annotations):
-        fingerprint = annotation.fingerprint
+        shown, fingerprint = annotation.escape_texts(), annotation.fingerprint
+        finding = {
+            "description": f"{shown.title}: {shown.message}",
+            "check_name": shown.rule.id,
+            "fingerprint": fingerprint,
+            "severity": _LEVEL_NAMES[shown.level].gitlab,
+            "location": {"path": shown.path, "lines": {"begin": shown.line or 1}},
+        }
         # GitLab shows only the first of two findings with the same fingerprint.
-        if fingerprint not in seen:
-            seen.add(fingerprint)
-            findings.append(_create_finding_fields(annotation.escape_texts(), fingerprint))
-    yield compact_json(findings) + "\n"
-
-
-def _create_finding_fields(annotation: Annotation, fingerprint: str) -> dict[str, Any]:
-    return {
-        "description": f"{annotation.title}: {annotation.message}",
-        "check_name": annotation.rule.id,
-        "fingerprint": fingerprint,
-        "severity": _GITLAB_SEVERITIES[annotation.level],
-        "location": {"path": annotation.path, "lines": {"begin": annotation.line or 1}},
-    }
+        findings.setdefault(fingerprint, finding)
+    yield compact_json([*findings.values()]) + "\n"
 
 
 def _render_sarif(annotations: Iterable[Annotation]) -> Iterator[str]:
-    results = _sort_problems(annotations)
-    omitted = len(results) - MAX_RESULTS
-    yield (
-        compact_json(
-            {"$schema": _SARIF_SCHEMA, "version": "2.1.0", "runs": [_create_run_object(results[:MAX_RESULTS], omitted)]}
-        )
-        + "\n"
-    )
-
-
-def _create_run_object(annotations: Sequence[Annotation], omitted: int) -> dict[str, Any]:
+    problems = _sort_problems(annotations)
+    results, omitted = problems[:MAX_RESULTS], len(problems) - MAX_RESULTS
     rules: dict[AnnotationRule, AnnotationLevel] = {}
-    for annotation in annotations:
+    for annotation in results:
         rules.setdefault(annotation.rule, annotation.level)
     indexes = {rule: index for index, rule in enumerate(rules)}
-    driver = {
-        "name": "transtats",
-        "version": __version__,
-        "rules": [_create_rule_object(rule, level) for rule, level in rules.items()],
+    invocation: dict[str, Any] = {
+        "executionSuccessful": not any(each.level is AnnotationLevel.UNREADABLE for each in results)
     }
-    run: dict[str, Any] = {
-        "tool": {"driver": driver},
-        "columnKind": "unicodeCodePoints",
-        "results": [_create_result_object(annotation, indexes[annotation.rule]) for annotation in annotations],
-    }
-    is_complete = not any(annotation.level is AnnotationLevel.UNREADABLE for annotation in annotations)
-    invocation: dict[str, Any] = {"executionSuccessful": is_complete}
     if omitted > 0:
         notice = {"level": "note", "message": {"text": f"{omitted} more results are left out, none worse than these"}}
         invocation["toolExecutionNotifications"] = [notice]
-    return {**run, "invocations": [invocation]}
-
-
-def _create_rule_object(rule: AnnotationRule, level: AnnotationLevel) -> dict[str, Any]:
-    return {
-        "id": rule.id,
-        "shortDescription": {"text": rule.description},
-        "help": {"text": rule.description},
-        "defaultConfiguration": {"level": _SARIF_LEVELS[level]},
+    driver = {
+        "name": "transtats",
+        "version": __version__,
+        "rules": [
+            {
+                "id": rule.id,
+                "shortDescription": {"text": rule.description},
+                "help": {"text": rule.description},
+                "defaultConfiguration": {"level": _LEVEL_NAMES[level].sarif},
+            }
+            for rule, level in rules.items()
+        ],
     }
+    run = {
+        "tool": {"driver": driver},
+        "columnKind": "unicodeCodePoints",
+        "results": [_create_result_object(annotation, indexes[annotation.rule]) for annotation in results],
+        "invocations": [invocation],
+    }
+    yield compact_json({"$schema": _SARIF_SCHEMA, "version": "2.1.0", "runs": [run]}) + "\n"
 
 
 def _create_result_object(annotation: Annotation, rule_index: int) -> dict[str, Any]:
@@ -156,7 +140,7 @@ def _create_result_object(annotation: Annotation, rule_index: int) -> dict[str, 
     return {
         "ruleId": annotation.rule.id,
         "ruleIndex": rule_index,
-        "level": _SARIF_LEVELS[annotation.level],
+        "level": _LEVEL_NAMES[annotation.level].sarif,
         "message": {"text": _escape_message(f"{shown.title}: {shown.message}")},
         "locations": [
             {
@@ -198,7 +182,7 @@ def _render_junit(annotations: Iterable[Annotation]) -> Iterator[str]:
     root = ElementTree.Element("testsuites", name="transtats")
     for component_name in sorted(suites):
         root.append(_create_suite_element(component_name, suites[component_name].values()))
-    _set_case_counts(root, root)
+    _set_case_counts(root)
     ElementTree.indent(root)
     yield '<?xml version="1.0" encoding="UTF-8"?>\n' + ElementTree.tostring(root, encoding="unicode") + "\n"
 
@@ -212,10 +196,10 @@ def _create_suite_element(component_name: str, cases: Iterable[Sequence[Annotati
             classname=_escape_xml(component_name),
             name=_escape_xml(annotations[0].case_name),
             file=_escape_xml(annotations[0].path),
+            time="0",
         )
-        case.set("time", "0")
         _set_case_result(case, annotations)
-    _set_case_counts(suite, suite)
+    _set_case_counts(suite)
     return suite
 
 
@@ -226,30 +210,23 @@ def _set_case_result(case: ElementTree.Element, annotations: Sequence[Annotation
     """
     # Of two annotations of equal level, the annotation of the whole case is preferred to its details.
     shown = min(annotations, key=lambda annotation: (annotation.level, annotation.is_detail))
-    names = {
-        AnnotationLevel.UNREADABLE: "error",
-        **dict.fromkeys(_FAILURE_LEVELS, "failure"),
-        AnnotationLevel.NOTE: "skipped",
-    }
-    if shown.level not in names:
+    if shown.level not in _LEVEL_NAMES:
         return
-    verdict = ElementTree.SubElement(case, names[shown.level], message=_escape_xml(shown.message))
+    verdict = ElementTree.SubElement(case, _LEVEL_NAMES[shown.level].junit, message=_escape_xml(shown.message))
     if shown.level is not AnnotationLevel.NOTE:
         verdict.set("type", _escape_xml(shown.rule.id))
-    lines = [f"{_format_location(annotation)}: {annotation.message}" for annotation in annotations[:_MAX_LINES]]
+    lines = [
+        f"{each.path}:{each.line}: {each.message}" if each.line else f"{each.path}: {each.message}"
+        for each in annotations[:_MAX_LINES]
+    ]
     lines += [f"{len(annotations) - _MAX_LINES} more"] if len(annotations) > _MAX_LINES else []
     verdict.text = _escape_xml("\n".join(lines))
 
 
-def _format_location(annotation: Annotation) -> str:
-    return f"{annotation.path}:{annotation.line}" if annotation.line else annotation.path
-
-
-def _set_case_counts(element: ElementTree.Element, parent: ElementTree.Element) -> None:
-    cases = list(parent.iter("testcase"))
-    counted = {"tests": cases, "failures": parent.iter("failure"), "errors": parent.iter("error")}
-    for name, found in {**counted, "skipped": parent.iter("skipped")}.items():
-        element.set(name, str(len(list(found))))
+def _set_case_counts(element: ElementTree.Element) -> None:
+    tags = {"tests": "testcase", "failures": "failure", "errors": "error", "skipped": "skipped"}
+    for name, tag in tags.items():
+        element.set(name, str(len(list(element.iter(tag)))))
     element.set("time", "0")
 
 

@@ -11,6 +11,7 @@ from transtats_cli.output.annotation import (
     Annotation,
     AnnotationLevel,
     AnnotationRule,
+    create_unit_annotation,
     create_unreadable_file_annotations,
     make_relative_to_top,
 )
@@ -39,30 +40,20 @@ class _MovementKind(NamedTuple):
     """Presentation of a movement, which is a kind of change of a string, such as LOST or TRANSLATED."""
 
     style: str = ""
-    is_worse: bool = False
-    """True if the string is worse than before, so that it has an annotation."""
-    rule: AnnotationRule | None = None
-    """Rule of the annotation. If None, each finding of the string has an annotation."""
+    rule: str = ""
+    """Description of the rule of the annotation, if the string is worse than before."""
+    has_annotated_findings: bool = False
+    """True if each finding of the string has an annotation."""
 
 
 _KINDS = {
     Movement.SOURCE_GREW: _MovementKind(),
     Movement.SOURCE_SHRANK: _MovementKind(),
-    Movement.VANISHED: _MovementKind(
-        "red",
-        is_worse=True,
-        rule=AnnotationRule("diff/vanished", "A string that the component still has is still in the file."),
-    ),
+    Movement.VANISHED: _MovementKind("red", rule="A string that the component still has is still in the file."),
     Movement.TRANSLATED: _MovementKind("green"),
-    Movement.LOST: _MovementKind(
-        "red", is_worse=True, rule=AnnotationRule("diff/lost", "A string that was translated still is.")
-    ),
-    Movement.BECAME_FUZZY: _MovementKind(
-        "yellow",
-        is_worse=True,
-        rule=AnnotationRule("diff/became_fuzzy", "A translation that was good needs no editing."),
-    ),
-    Movement.BEGAN_FAILING: _MovementKind("red", is_worse=True),
+    Movement.LOST: _MovementKind("red", rule="A string that was translated still is."),
+    Movement.BECAME_FUZZY: _MovementKind("yellow", rule="A translation that was good needs no editing."),
+    Movement.BEGAN_FAILING: _MovementKind("red", has_annotated_findings=True),
     Movement.FIXED: _MovementKind("green"),
 }
 _MOVED_RULE = AnnotationRule("diff/moved", "Translated percentage of a language, compared with the earlier one.")
@@ -282,8 +273,7 @@ def _create_annotations(results: DiffResults) -> Iterator[Annotation]:
     for difference in results.component_diffs:
         for language in difference.changed_languages:
             for moved in language.movements:
-                if _KINDS[moved.movement].is_worse:
-                    yield from _create_string_annotations(difference, language, moved)
+                yield from _create_string_annotations(difference, language, moved)
             yield _create_language_annotation(difference, language)
         failures = difference.comparison.after.failures
         yield from create_unreadable_file_annotations(difference.component, failures, difference.repository_top)
@@ -292,23 +282,16 @@ def _create_annotations(results: DiffResults) -> Iterator[Annotation]:
 def _create_string_annotations(
     difference: ComponentDiff, language: LanguageMovements, moved: StringMovement
 ) -> Iterator[Annotation]:
-    found, rule = _locate_unit(language, moved), _KINDS[moved.movement].rule
-    component_name, code = difference.component.full_name, language.language.code
-    if rule is None:
-        for finding in found.findings:
-            yield create_finding_annotation(found, finding, component_name, difference.repository_top)
+    found, kind = _locate_unit(language, moved), _KINDS[moved.movement]
+    component_name, top = difference.component.full_name, difference.repository_top
+    for finding in found.findings if kind.has_annotated_findings else ():
+        yield create_finding_annotation(found, finding, component_name, top)
+    if not kind.rule:
         return
-    yield Annotation(
-        AnnotationLevel.WARNING,
-        rule,
-        make_relative_to_top(found.path, difference.repository_top),
-        found.unit.line,
-        f"{code}: {moved.movement.value} since {difference.before_name}",
-        shorten_source(found.unit.source),
-        component_name,
-        f"{code}: {moved.movement.value}",
-        (found.unit.context, found.unit.source),
-    )
+    rule = AnnotationRule(f"diff/{moved.movement.key}", kind.rule)
+    name = f"{language.language.code}: {moved.movement.value}"
+    annotation = create_unit_annotation(found, AnnotationLevel.WARNING, rule, component_name, top)
+    yield annotation._replace(title=f"{name} since {difference.before_name}", case_name=name)
 
 
 def _create_language_annotation(difference: ComponentDiff, language: LanguageMovements) -> Annotation:

@@ -14,7 +14,7 @@ from transtats_cli.explanation.translations import LanguageExplanation
 from transtats_cli.output import View
 from transtats_cli.output.formats import Output, Outputs, json_output
 from transtats_cli.output.sections import LabelledText, render_section, render_table_section, render_title
-from transtats_cli.output.text import format_count, format_unit_location, shorten_source
+from transtats_cli.output.text import format_count, format_unit_location, label_plural_forms, shorten_source
 from transtats_cli.output.text_table import Column
 from transtats_cli.report import LocatedUnit
 from transtats_cli.settings import format_toml
@@ -254,8 +254,8 @@ def _describe_texts(explanation: StringExplanation) -> Iterator[LabelledText]:
     if unit.context:
         yield "context", _shorten_text(unit.context)
     for label, texts in (("source", unit.sources), ("target", unit.targets)):
-        for number, text in enumerate(texts, start=1):
-            yield label if len(texts) == 1 else f"{label} {number}", _shorten_text(text) or "(empty)"
+        for form, text in label_plural_forms(label, texts):
+            yield form, _shorten_text(text) or "(empty)"
     yield "state", f"{explanation.state.state.display_name}: {explanation.state.reason}"
     yield "words", _describe_words(explanation.size)
     yield "characters", _describe_characters(explanation.size)

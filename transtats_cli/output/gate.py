@@ -276,8 +276,15 @@ def _create_annotations(results: GateResults) -> Iterator[Annotation]:
         for verdict in result.verdicts:
             annotation = _create_verdict_annotation(results, result, verdict)
             yield annotation
-            if not verdict.is_met:
-                yield from _create_string_annotations(annotation, verdict, results.repository_top)
+            for found in () if verdict.is_met else verdict.counted_strings:
+                messages = [finding.message for finding in found.findings] or [found.state_name]
+                yield annotation._replace(
+                    path=make_relative_to_top(found.path, results.repository_top),
+                    line=found.unit.line,
+                    message=f"{shorten_source(found.unit.source)}: {'; '.join(messages)}",
+                    distinguishing_texts=(verdict.subject, found.unit.context, found.unit.source),
+                    is_detail=True,
+                )
         yield from create_unreadable_file_annotations(result.component, result.report.failures, results.repository_top)
     for verdict in results.overall_verdicts:
         # An annotation needs a file, and no file is that of all components.
@@ -311,20 +318,6 @@ def _find_verdict_path(result: GateResult, verdict: Verdict) -> str:
     if verdict.language.code or not result.report.translations:
         return os.path.join(component.root, component.filemask.replace("*", verdict.language.code))
     return component.path_for_messages(result.report.translations[0].path)
-
-
-def _create_string_annotations(
-    verdict_annotation: Annotation, verdict: Verdict, repository_top: str
-) -> Iterator[Annotation]:
-    for found in verdict.counted_strings:
-        messages = [finding.message for finding in found.findings] or [found.state_name]
-        yield verdict_annotation._replace(
-            path=make_relative_to_top(found.path, repository_top),
-            line=found.unit.line,
-            message=f"{shorten_source(found.unit.source)}: {'; '.join(messages)}",
-            distinguishing_texts=(verdict.subject, found.unit.context, found.unit.source),
-            is_detail=True,
-        )
 
 
 OUTPUTS: Outputs[GateResults] = Outputs(

@@ -27,8 +27,6 @@ class _Rule(NamedTuple):
     """Function that returns the figure and the limit of a verdict as a sentence."""
     is_minimum: bool = False
     """True if the limit is a minimum, and False if it is a maximum."""
-    has_several_subjects: bool = False
-    """True if a language can have several verdicts of this rule, with different subjects."""
 
 
 def describe_requirement(rule: str) -> str:
@@ -70,7 +68,9 @@ def create_test_case_name(verdict: Verdict) -> str:
 
     The name consists of language, rule and limit. It does not contain the figure.
     """
-    subject = f" {verdict.subject}" if _RULES[verdict.rule].has_several_subjects else ""
+    # Of these rules, a language can have several verdicts with different subjects.
+    has_subject = _RULES[verdict.rule].is_minimum or verdict.rule == "max-check"
+    subject = f" {verdict.subject}" if has_subject else ""
     return f"{verdict.language.code or verdict.language.name}: {verdict.rule}{subject} {format_limit(verdict)}"
 
 
@@ -105,22 +105,6 @@ def _describe_max_failing(verdict: Verdict) -> str:
     return f"{format_count(verdict.figure, 'failing string')}{share_of}, at most {verdict.limit} allowed"
 
 
-def _describe_max_fuzzy(verdict: Verdict) -> str:
-    return f"{format_count(verdict.figure, 'fuzzy string')}, at most {verdict.limit} allowed"
-
-
-def _describe_max_missing(verdict: Verdict) -> str:
-    return f"the file lacks {format_count(verdict.figure, 'string')}, at most {verdict.limit} allowed"
-
-
-def _describe_max_check(verdict: Verdict) -> str:
-    return f"{format_count(verdict.figure, 'string')} failing {verdict.subject}, at most {verdict.limit} allowed"
-
-
-def _describe_required_language(verdict: Verdict) -> str:
-    return "required, and there" if verdict.is_met else "required"
-
-
 def _describe_regression(verdict: Verdict) -> str:
     if not verdict.figure:
         return f"nothing got worse since {verdict.earlier_state_name}"
@@ -135,33 +119,35 @@ def _describe_regression(verdict: Verdict) -> str:
 
 _RULES = {
     "fail-under": _Rule(
-        "At least the required share of a language is translated.",
-        _describe_fail_under,
-        is_minimum=True,
-        has_several_subjects=True,
+        "At least the required share of a language is translated.", _describe_fail_under, is_minimum=True
     ),
     "fail-under-total": _Rule(
         "At least the required share of all languages of a component together is translated.",
         _describe_fail_under,
         is_minimum=True,
-        has_several_subjects=True,
     ),
     "fail-under-overall": _Rule(
-        "At least the required share of all components together is translated.",
-        _describe_fail_under,
-        is_minimum=True,
-        has_several_subjects=True,
+        "At least the required share of all components together is translated.", _describe_fail_under, is_minimum=True
     ),
     "max-failing": _Rule("At most the allowed number of strings of a language fail checks.", _describe_max_failing),
     "max-failing-percent": _Rule("At most the allowed share of a language fails checks.", _describe_max_failing),
-    "max-fuzzy": _Rule("A language has at most the allowed number of fuzzy strings.", _describe_max_fuzzy),
-    "max-missing": _Rule("A file lacks at most the allowed number of strings of the template.", _describe_max_missing),
+    "max-fuzzy": _Rule(
+        "A language has at most the allowed number of fuzzy strings.",
+        lambda verdict: f"{format_count(verdict.figure, 'fuzzy string')}, at most {verdict.limit} allowed",
+    ),
+    "max-missing": _Rule(
+        "A file lacks at most the allowed number of strings of the template.",
+        lambda verdict: f"the file lacks {format_count(verdict.figure, 'string')}, at most {verdict.limit} allowed",
+    ),
     "max-check": _Rule(
         "At most the allowed number of strings of a language fail this check.",
-        _describe_max_check,
-        has_several_subjects=True,
+        lambda verdict: (
+            f"{format_count(verdict.figure, 'string')} failing {verdict.subject}, at most {verdict.limit} allowed"
+        ),
     ),
-    "require": _Rule("A required language has a file.", _describe_required_language),
+    "require": _Rule(
+        "A required language has a file.", lambda verdict: "required, and there" if verdict.is_met else "required"
+    ),
     "base": _Rule("Strings that were translated at that revision are still translated.", _describe_regression),
     "baseline": _Rule(
         "Strings that were translated when the baseline was written are still translated.", _describe_regression

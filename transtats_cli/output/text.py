@@ -1,7 +1,7 @@
 """Escape control characters in texts, shorten texts, count nouns, and limit the size of a text."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
 from transtats_cli.model import PLURAL_SEPARATOR
@@ -68,6 +68,12 @@ def format_unit_location(located_unit: LocatedUnit) -> str:
     """Return the position of a string as `file:line`, or only the file if the file does not contain the string."""
     path = escape_controls(located_unit.path)
     return f"{path}:{located_unit.unit.line}" if located_unit.unit.line else path
+
+
+def label_plural_forms(label: str, texts: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Yield each plural form of a text with its label. The labels of several forms are numbered."""
+    for number, text in enumerate(texts, start=1):
+        yield label if len(texts) == 1 else f"{label} {number}", text
 
 
 def format_count(count: int, noun: str) -> str:

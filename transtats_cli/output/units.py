@@ -18,14 +18,20 @@ from transtats_cli.output.annotation import (
     Annotation,
     AnnotationLevel,
     AnnotationRule,
+    create_unit_annotation,
     create_unreadable_file_annotations,
-    make_relative_to_top,
 )
 from transtats_cli.output.ci_formats import annotation_outputs
 from transtats_cli.output.colors import style_text
 from transtats_cli.output.formats import Output, Outputs, collect, markdown_output, ndjson_output
 from transtats_cli.output.json_text import json_document
-from transtats_cli.output.text import escape_controls, format_count, format_unit_location, shorten_source
+from transtats_cli.output.text import (
+    escape_controls,
+    format_count,
+    format_unit_location,
+    label_plural_forms,
+    shorten_source,
+)
 from transtats_cli.output.text_table import Column, TextTable, draw_markdown, draw_table
 from transtats_cli.output.wrapping import cell_len, wrap_paragraph, wrap_text
 from transtats_cli.report import LocatedUnit, Report
@@ -43,6 +49,8 @@ _STATE_STYLES = {
     State.APPROVED: "green",
     State.READ_ONLY: "dim",
 }
+_Styled = Callable[[str, str], str]
+"""Function that adds a style to a text, if the output is coloured."""
 _MAX_LINES = 8
 _LAST_LINE_COUNT = 2
 """Number of lines at the end of a long text that are always shown, because many checks concern the end of a text."""
@@ -85,16 +93,23 @@ class UnitSearchResult(NamedTuple):
 
 
 def _render_text(result: UnitSearchResult, view: View) -> Iterator[str]:
-    formatter = _UnitFormatter(max(view.width or _DEFAULT_TEXT_WIDTH, _MIN_TEXT_WIDTH), colour=view.is_coloured)
-    totals = _ShownCounts()
+    width = max(view.width or _DEFAULT_TEXT_WIDTH, _MIN_TEXT_WIDTH)
+    styled = partial(style_text, colour=view.is_coloured)
+    string_count = finding_count = 0
+    files: set[str] = set()
     previous = ""
     for found in result.units:
         heading = _format_heading(found)
-        above = [formatter.format_title_line(heading), ""] if heading != previous else []
-        yield "".join(f"{line}\n" for line in (*above, *formatter.format_unit(found), ""))
+        rule = f"── {heading} ".ljust(width - cell_len(heading) + len(heading), "─").rstrip()
+        above = [styled(rule, "bold"), ""] if heading != previous else []
+        yield "".join(f"{line}\n" for line in (*above, *_format_unit(found, width, styled), ""))
         previous = heading
-        totals.add_unit(found)
-    yield f"{totals}\n" if totals.string_count else _NO_STRINGS_TEXT
+        string_count += not found.is_returned_again
+        finding_count += len(found.findings)
+        files.add(found.path)
+    failing = f", {format_count(finding_count, 'failing check')}" if finding_count else ""
+    totals = f"{format_count(string_count, 'string')} in {format_count(len(files), 'file')}{failing}\n"
+    yield totals if string_count else _NO_STRINGS_TEXT
 
 
 def _format_heading(located_unit: LocatedUnit) -> str:
@@ -103,72 +118,33 @@ def _format_heading(located_unit: LocatedUnit) -> str:
     return f"{owner}{name}, by comparing all strings" if located_unit.is_from_comparison else f"{owner}{name}"
 
 
-class _ShownCounts:
-    """Numbers of strings, findings and files that were shown."""
-
-    def __init__(self) -> None:
-        self.string_count = 0
-        self._findings = 0
-        self._files: set[str] = set()
-
-    def add_unit(self, located_unit: LocatedUnit) -> None:
-        self.string_count += not located_unit.is_returned_again
-        self._findings += len(located_unit.findings)
-        self._files.add(located_unit.path)
-
-    def __str__(self) -> str:
-        failing = f", {format_count(self._findings, 'failing check')}" if self._findings else ""
-        return f"{format_count(self.string_count, 'string')} in {format_count(len(self._files), 'file')}{failing}"
-
-
-class _UnitFormatter:
-    """Formatter of strings for one output width, with or without colour."""
-
-    def __init__(self, width: int, *, colour: bool) -> None:
-        self._width = width
-        self._colour = colour
-
-    def format_title_line(self, title: str) -> str:
-        line = f"── {title} ".ljust(self._width - cell_len(title) + len(title), "─")
-        return self._apply_style(line.rstrip(), "bold")
-
-    def format_unit(self, located_unit: LocatedUnit) -> Iterator[str]:
-        yield from self._format_location(located_unit)
-        for finding in located_unit.findings:
-            yield from self._format_finding(finding.check, finding.message)
-        labelled = list(_label_unit_texts(located_unit))
-        column = max(len(label) for label, _ in labelled) + len(_INDENT)
-        for label, text in labelled:
-            yield from self._format_labelled_text(label.ljust(column), text)
-
-    def _format_location(self, located_unit: LocatedUnit) -> Iterator[str]:
-        """Yield the position with the state. If both do not fit on one line, the state follows on the next line."""
-        place, state = format_unit_location(located_unit), located_unit.state_name
-        fits = cell_len(place) + len(_INDENT) + len(state) <= self._width
-        styled_state = self._apply_style(state, _STATE_STYLES[located_unit.unit.state])
-        place = self._apply_style(place, "bold cyan")
-        yield from [f"{place}{_INDENT}{styled_state}"] if fits else [place, f"{_INDENT}{styled_state}"]
-
-    def _format_finding(self, check_id: str, message: str) -> Iterator[str]:
-        mark = f"{_INDENT}✗ "
-        # Coloured after wrapping, because escape sequences have no width.
-        first, *rest = wrap_paragraph(
-            f"{check_id}: {escape_controls(message)}", self._width, other_prefix=" " * len(mark)
-        )
-        name, message = first[: len(check_id)], first[len(check_id) :]
-        yield f"{self._apply_style(mark, 'red')}{self._apply_style(name, 'bold red')}{message}"
-        yield from rest
-
-    def _format_labelled_text(self, label: str, text: str) -> Iterator[str]:
-        indent = _INDENT + " " * len(label)
-        width = max(self._width - len(indent), len("characters"))
-        before = f"{_INDENT}{self._apply_style(label, 'dim')}"
-        for line in create_excerpt_lines(text, width) if text else [OmissionLine("(empty)")]:
-            yield before + (self._apply_style(line, "dim") if isinstance(line, OmissionLine) else line)
+def _format_unit(located_unit: LocatedUnit, width: int, styled: _Styled) -> Iterator[str]:
+    """Yield the lines of a string: its position with its state, its findings, and its texts with labels."""
+    place, state = format_unit_location(located_unit), located_unit.state_name
+    fits = cell_len(place) + len(_INDENT) + len(state) <= width
+    styled_state = styled(state, _STATE_STYLES[located_unit.unit.state])
+    place = styled(place, "bold cyan")
+    yield from [f"{place}{_INDENT}{styled_state}"] if fits else [place, f"{_INDENT}{styled_state}"]
+    for finding in located_unit.findings:
+        yield from _format_finding(finding, width, styled)
+    labelled = list(_label_unit_texts(located_unit))
+    indent = " " * (max(len(label) for label, _ in labelled) + 2 * len(_INDENT))
+    for label, text in labelled:
+        before = _INDENT + styled(label.ljust(len(indent) - len(_INDENT)), "dim")
+        lines = create_excerpt_lines(text, max(width - len(indent), len("characters")))
+        for line in lines if text else [OmissionLine("(empty)")]:
+            yield before + (styled(line, "dim") if isinstance(line, OmissionLine) else line)
             before = indent
 
-    def _apply_style(self, text: str, style: str) -> str:
-        return style_text(text, style, colour=self._colour)
+
+def _format_finding(finding: Finding, width: int, styled: _Styled) -> Iterator[str]:
+    mark = f"{_INDENT}✗ "
+    # Coloured after wrapping, because escape sequences have no width.
+    text = f"{finding.check}: {escape_controls(finding.message)}"
+    first, *rest = wrap_paragraph(text, width, other_prefix=" " * len(mark))
+    name, message = first[: len(finding.check)], first[len(finding.check) :]
+    yield f"{styled(mark, 'red')}{styled(name, 'bold red')}{message}"
+    yield from rest
 
 
 def _label_unit_texts(located_unit: LocatedUnit) -> Iterator[tuple[str, str]]:
@@ -179,19 +155,11 @@ def _label_unit_texts(located_unit: LocatedUnit) -> Iterator[tuple[str, str]]:
     unit = located_unit.unit
     if unit.context:
         yield "context", unit.context
-    yield from _label_plural_forms("source", unit.sources)
+    yield from label_plural_forms("source", unit.sources)
     if unit.state is not State.READ_ONLY or unit.target != unit.source:
-        yield from _label_plural_forms("target", unit.targets)
+        yield from label_plural_forms("target", unit.targets)
     if unit.flags:
         yield "flags", str(unit.flags)
-
-
-def _label_plural_forms(label: str, texts: Sequence[str]) -> Iterator[tuple[str, str]]:
-    if len(texts) == 1:
-        yield label, texts[0]
-        return
-    for number, text in enumerate(texts, start=1):
-        yield f"{label} {number}", text
 
 
 class OmissionLine(str):
@@ -298,12 +266,12 @@ def _create_rows(located_unit: LocatedUnit) -> Iterator[list[str]]:
 
 def _create_annotations(result: UnitSearchResult) -> Iterator[Annotation]:
     for found in result.units:
+        component_name = found.component_name or result.component_name
         if not found.findings and not found.is_from_comparison:
-            yield _create_string_annotation(found, result)
+            rule = AnnotationRule(f"state/{found.state_name}", f"The string is {found.state_name}.")
+            yield create_unit_annotation(found, AnnotationLevel.NOTE, rule, component_name, result.repository_top)
         for finding in found.findings:
-            yield create_finding_annotation(
-                found, finding, found.component_name or result.component_name, result.repository_top
-            )
+            yield create_finding_annotation(found, finding, component_name, result.repository_top)
     for report in result.get_reports():
         yield from create_unreadable_file_annotations(report.component, report.failures, result.repository_top)
 
@@ -317,13 +285,10 @@ def create_finding_annotation(
     WARNING for all other checks.
     """
     is_format = finding.check in CHECKS_BY_ID and CHECKS_BY_ID[finding.check].kind == "format"
-    return _create_annotation(
-        located_unit,
-        AnnotationLevel.ERROR if is_format else AnnotationLevel.WARNING,
-        _create_check_rule(finding.check),
-        component_name,
-        repository_top,
-    )._replace(message=finding.message)
+    level = AnnotationLevel.ERROR if is_format else AnnotationLevel.WARNING
+    rule = _create_check_rule(finding.check)
+    annotation = create_unit_annotation(located_unit, level, rule, component_name, repository_top)
+    return annotation._replace(message=finding.message)
 
 
 @lru_cache(maxsize=256)
@@ -334,35 +299,6 @@ def _create_check_rule(check_id: str) -> AnnotationRule:
     """
     return AnnotationRule(
         check_id, read_check_page(CHECKS_BY_ID[check_id]).requirement if check_id in CHECKS_BY_ID else check_id
-    )
-
-
-def _create_string_annotation(located_unit: LocatedUnit, result: UnitSearchResult) -> Annotation:
-    word = located_unit.state_name
-    rule = AnnotationRule(f"state/{word}", f"The string is {word}.")
-    return _create_annotation(
-        located_unit,
-        AnnotationLevel.NOTE,
-        rule,
-        located_unit.component_name or result.component_name,
-        result.repository_top,
-    )
-
-
-def _create_annotation(
-    located_unit: LocatedUnit, level: AnnotationLevel, rule: AnnotationRule, component_name: str, repository_top: str
-) -> Annotation:
-    name, unit = located_unit.language.code, located_unit.unit
-    return Annotation(
-        level,
-        rule,
-        make_relative_to_top(located_unit.path, repository_top),
-        unit.line,
-        f"{name}: {rule.id}",
-        shorten_source(unit.source),
-        component_name,
-        f"{name}: {rule.id}",
-        (unit.context, unit.source),
     )
 
 
