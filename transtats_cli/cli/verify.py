@@ -124,9 +124,9 @@ def verify(
         with RunLog(run.messages) as log:
             if selection.has_several_components:
                 results = []
-                for result in _verify_projects(client, selection.components, project_on_server, options):
-                    results.append(result)
-                    log.progress.advance(f"{result.project}/{result.slug}")
+                for each in _verify_projects(client, selection.components, project_on_server, options):
+                    results.append(each)
+                    log.progress.advance(f"{each.project}/{each.slug}")
             else:
                 (component,) = selection.components
                 there = (project_on_server or component.project, component_on_server or component.slug)
@@ -137,6 +137,10 @@ def verify(
     write_value(VerificationResult(address.origin, tuple(results)), OUTPUTS, destinations)
     if adopt:
         _adopt_settings(results, run.messages, run.root)
+    return _get_exit_status(results)
+
+
+def _get_exit_status(results: Sequence[ComponentResult]) -> int:
     if results and all(each.error for each in results):
         return NOT_DONE
     if any(each.error or each.failures for each in results):

@@ -27,23 +27,6 @@ _PHRASES_OF_ORIGINS: Mapping[PluralRuleOrigin, str] = {
     "header like other rule": "the Plural-Forms header of the file, which is equivalent to another listed rule",
     "header": "the Plural-Forms header of the file",
 }
-_SOURCE_WORD_RULE = "a word that stands for the source language of the component"
-
-
-class ExplainedCode(NamedTuple):
-    """Language code, the text that names the language, and the rule that maps the text to the code."""
-
-    written_code: str
-    """Part of the path that names the language, or the setting `source_language`."""
-    code: str
-    rule: str
-
-
-class ExplainedPlural(NamedTuple):
-    """Plural rule of a language in this component, with its origin."""
-
-    rule: PluralRule
-    origin: str
 
 
 class LanguageExplanation(NamedTuple):
@@ -54,8 +37,13 @@ class LanguageExplanation(NamedTuple):
     path: str
     """Path of the file as shown in messages. Empty for a source language without a file."""
     is_source: bool
-    code: ExplainedCode
-    plural: ExplainedPlural
+    written_code: str
+    """Part of the path that names the language, or the setting `source_language`."""
+    code_rule: str
+    """Rule that maps the written code to the code of the language."""
+    plural_rule: PluralRule
+    plural_origin: str
+    """Origin of the plural rule of the language in this component."""
     counts_by_state: Mapping[State, int]
     """Number of strings by state. States without strings are left out."""
     not_translated: Sequence[LocatedUnit]
@@ -72,13 +60,9 @@ class LanguageExplanation(NamedTuple):
     """Failures, warnings and notes of the scan and of the search for missing strings, without statistics."""
 
     @property
-    def statistics(self) -> Statistics:
-        return self.record.statistics
-
-    @property
     def percentage_reason(self) -> str:
         """Reason for the value of `translated_percent`, as a sentence."""
-        return explain_percentage(self.statistics)
+        return explain_percentage(self.record.statistics)
 
 
 def explain_language(scanned: ScannedLanguage) -> LanguageExplanation:
@@ -90,8 +74,9 @@ def explain_language(scanned: ScannedLanguage) -> LanguageExplanation:
         scanned.record,
         component.path_for_messages(scanned.record.path) if scanned.record.path else "",
         scanned.is_source,
+        scanned.language_part,
         _explain_code(component, scanned.language_part, scanned.language),
-        _explain_plural_rule(scanned),
+        *_explain_plural_rule(scanned),
         dict(sorted(Counter(unit.state for unit in scanned.units).items(), reverse=True)),
         [*_find_untranslated_units(scanned)],
         missing,
@@ -127,27 +112,27 @@ def _format_share(part: int, whole: int) -> str:
     return f"{part:,} of {whole:,} {'string is' if whole == 1 else 'strings are'}"
 
 
-def _explain_code(component: Component, written_code: str, language: Language) -> ExplainedCode:
+def _explain_code(component: Component, written_code: str, language: Language) -> str:
     if written_code in component.aliases:
-        return ExplainedCode(written_code, language.code, "an alias in the setting aliases")
+        return "an alias in the setting aliases"
     if language_by_code(written_code).code != language.code:
-        return ExplainedCode(written_code, language.code, _SOURCE_WORD_RULE)
-    return ExplainedCode(written_code, language.code, explain_language_code(written_code))
+        return "a word that stands for the source language of the component"
+    return explain_language_code(written_code)
 
 
-def _explain_plural_rule(scanned: ScannedLanguage) -> ExplainedPlural:
+def _explain_plural_rule(scanned: ScannedLanguage) -> tuple[PluralRule, str]:
+    """Return the plural rule of a language in this component, and its origin."""
     if scanned.translation is None:
         try:
             source = ComponentReader(scanned.component).read_template()
         except UnreadableFile:
-            reason = "the table of languages, because the template is unreadable"
-            return ExplainedPlural(scanned.language.plural, reason)
+            return scanned.language.plural, "the table of languages, because the template is unreadable"
         if source is None:
-            return ExplainedPlural(scanned.language.plural, "the table of languages, because there is no template")
+            return scanned.language.plural, "the table of languages, because there is no template"
         rule, origin = find_plural_rule(scanned.component, source)
     else:
         rule, origin = find_plural_rule(scanned.component, scanned.translation)
-    return ExplainedPlural(rule, _PHRASES_OF_ORIGINS[origin])
+    return rule, _PHRASES_OF_ORIGINS[origin]
 
 
 def _find_untranslated_units(scanned: ScannedLanguage) -> Iterator[LocatedUnit]:

@@ -1,6 +1,6 @@
 """Evaluate all limits of one component, and the limit on the total of all components."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -10,7 +10,6 @@ from transtats_cli.errors import TranstatsError, UnreadableFile
 from transtats_cli.gate import ratchet, verdicts
 from transtats_cli.gate.limits import (
     FAIL_UNDER_KEYS,
-    LIMIT_KEYS,
     TOTAL_KEYS,
     CliLimit,
     ComponentLimits,
@@ -106,12 +105,6 @@ def evaluate_component(component: Component, options: GateOptions) -> GateResult
     total = verdicts.compute_total_share(limits, data) if "fail_under_overall" in limits.keys else None
     is_needed = "enable_at" in limits.keys and limits.measures & {*MEASURES_NEEDING_STRINGS}
     return GateResult(component, all_verdicts, report, limits, languages, snapshot if is_needed else None, total)
-
-
-def has_limits(result: GateResult) -> bool:
-    """Return True if a limit applies to a language of the component, or may apply to an unreadable file."""
-    may_have_limits = bool(result.report.failures and result.limits.keys & set(LIMIT_KEYS))
-    return bool(result.verdicts) or may_have_limits
 
 
 def _find_earlier_state(component: Component, limits: ComponentLimits, options: GateOptions) -> EarlierState | None:
@@ -259,21 +252,17 @@ def _reject_impossible_limits(component: Component, limits: ComponentLimits) -> 
     """Raise LimitsError for limits that can never be met or can never fail."""
     enabled_checks = {check.id for check in select_enabled_checks(component.checks)}
     for check, origin in limits.find_limited_checks().items():
-        _reject_unusable_check(check, origin, enabled_checks)
+        try:
+            known = find_check(check)
+        except TranstatsError as error:
+            raise LimitsError(f"{origin}: {error}") from error
+        if known.checks_source:
+            raise LimitsError(f"{origin}: {check} checks the source language, and the gate covers translations only")
+        if check not in enabled_checks:
+            raise LimitsError(
+                f"{origin}: the check {check} is switched off by the settings (checks.select, checks.ignore)"
+            )
     for key in FAIL_UNDER_KEYS:
         least = limits.find_limit(key, "")
         if least is not None and least.number and limits.find_measure("") == "approved" and not component.review:
             raise LimitsError(f"{least.origin}: with review = false, no string can be approved")
-
-
-def _reject_unusable_check(check_id: str, origin: str, enabled_checks: Collection[str]) -> None:
-    try:
-        known = find_check(check_id)
-    except TranstatsError as error:
-        raise LimitsError(f"{origin}: {error}") from error
-    if known.checks_source:
-        raise LimitsError(f"{origin}: {check_id} checks the source language, and the gate covers translations only")
-    if check_id not in enabled_checks:
-        raise LimitsError(
-            f"{origin}: the check {check_id} is switched off by the settings (checks.select, checks.ignore)"
-        )

@@ -68,10 +68,6 @@ class Limit(NamedTuple):
         return f"{shown}%" if self.is_percent else shown
 
 
-def format_option_name(key: str) -> str:
-    return "--" + key.replace("_", "-")
-
-
 def parse_limits(key: str, option_values: Iterable[str]) -> Iterator[CliLimit]:
     """Parse the values of a limit option: `90`, `fr=95`, `da,sv=95` or `total=80`.
 
@@ -79,7 +75,7 @@ def parse_limits(key: str, option_values: Iterable[str]) -> Iterator[CliLimit]:
     """
     for text in option_values:
         languages, equals, number = text.rpartition("=")
-        origin = f"{format_option_name(key)} {text}"
+        origin = f"--{key.replace('_', '-')} {text}"
         if equals and not languages.strip(" ,"):
             raise LimitsError(f"{origin}: a language is missing before the '='")
         parse = _parse_percent if key in _PERCENT_LIMIT_KEYS else _parse_whole_number

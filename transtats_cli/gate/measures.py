@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from transtats_cli.comparison.movements import is_string_translated
-from transtats_cli.comparison.snapshot import LanguageStrings, Snapshot, SnapshotString
+from transtats_cli.comparison.snapshot import LanguageStrings, SnapshotString
 from transtats_cli.completeness import Completeness
 from transtats_cli.model import State
 from transtats_cli.statistics import Counts, Statistics
@@ -86,23 +86,6 @@ def is_string_done(measure: str, string: SnapshotString) -> bool:
     if measure == "approved":
         return string.unit.state >= State.APPROVED
     return is_string_translated(string) and not (measure in MEASURES_NEEDING_CHECKS and string.findings)
-
-
-def count_fewest_strings(
-    measure: str, missing_amount: int, snapshot: Snapshot, strings: Iterable[SnapshotString]
-) -> int:
-    """Return the smallest number of unfinished strings that together contain the missing words or characters.
-
-    `missing_amount` is the number of missing words or characters. The largest strings are counted first.
-    """
-    return count_fewest_sizes(
-        (
-            select_count(measure, snapshot.count_string(string.unit))
-            for string in strings
-            if not is_string_done(measure, string)
-        ),
-        missing_amount,
-    )
 
 
 def count_fewest_sizes(sizes: Iterable[int], required_sum: int | Fraction) -> int:

@@ -6,8 +6,8 @@ from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.gate import shipping
 from transtats_cli.gate.earlier_states import EarlierStates
-from transtats_cli.gate.evaluation import GateOptions, GateResult, evaluate_component, has_limits
-from transtats_cli.gate.limits import CliLimit, LimitsError, reject_absent_languages
+from transtats_cli.gate.evaluation import GateOptions, GateResult, evaluate_component
+from transtats_cli.gate.limits import LIMIT_KEYS, CliLimit, LimitsError, reject_absent_languages
 from transtats_cli.gate.measures import add_shares
 from transtats_cli.gate.shipping import ShippedLanguages
 from transtats_cli.gate.verdicts import TOTAL_LANGUAGE, Verdict, create_share_verdict
@@ -65,12 +65,11 @@ def complete_gate_run(
     threshold and no earlier state to compare with. The earlier state contains no component.
     """
     reject_absent_languages(cli_limits, [(result.limits, result.codes_by_spelling.values()) for result in results])
-    has_threshold = any(shipping.is_shipping_configured(result.limits) for result in results)
-    if results and not (overall_verdicts or has_threshold or earlier_states.is_active or any(map(has_limits, results))):
+    # An unreadable file may have limits.
+    has_limit = any(each.verdicts or (each.report.failures and each.limits.keys & {*LIMIT_KEYS}) for each in results)
+    has_threshold = any(each.limits.keys & {"enable_at", "disable_at"} for each in results)
+    if results and not (overall_verdicts or has_threshold or earlier_states.is_active or has_limit):
         raise TranstatsError(_NO_LIMIT_MESSAGE)
     earlier_states.require_earlier_state_of_any_component()
-    return (
-        shipping.choose_shipped_languages(results, earlier_states.find_shipped_languages, linguas_file)
-        if has_threshold
-        else None
-    )
+    find_shipped = earlier_states.find_shipped_languages
+    return shipping.choose_shipped_languages(results, find_shipped, linguas_file) if has_threshold else None

@@ -4,10 +4,10 @@ A language is shipped if its translated share reaches `enable_at`. A language th
 until its share is below `disable_at`.
 """
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from transtats_cli.gate.evaluation import GateResult
-from transtats_cli.gate.limits import ComponentLimits, LimitsError
+from transtats_cli.gate.limits import LimitsError
 from transtats_cli.gate.measures import compute_complete_share, compute_share
 from transtats_cli.report import Record
 from transtats_cli.scanning.filemask import linguas
@@ -17,38 +17,35 @@ ShippedLanguages = tuple[tuple[str, tuple[str, ...]], ...]
 """Each component as `project/component`, with its languages to ship."""
 
 
-def is_shipping_configured(limits: ComponentLimits) -> bool:
-    """Return True if `enable_at` or `disable_at` is set for a language of the component."""
-    return bool(limits.keys & {"enable_at", "disable_at"})
-
-
 def choose_shipped_languages(
     results: Sequence[GateResult], find_shipped: Callable[[str], set[str] | None], linguas_file: str
 ) -> ShippedLanguages:
-    """Return the languages to ship of each component.
+    """Return the languages to ship of each component, in the spelling of the file names.
 
     The languages that are already shipped are read from `linguas_file`, the LINGUAS file that will be written. If this
     file does not exist, `find_shipped` is called with the name of the component. If the result is None, the LINGUAS
-    file next to the translations is read. Raises LimitsError for `linguas_file` with several components.
+    file next to the translations is read. Raises LimitsError for `linguas_file` with several components, and if
+    `disable_at` is set without `enable_at`.
     """
     if linguas_file and len(results) > 1:
         raise LimitsError("--write-linguas writes the languages of one component, but several are selected")
     shipped_by_component = []
     for result in results:
-        reject_missing_enable_at(result.limits)
-        component_name = result.component.full_name
+        limits, component_name = result.limits, result.component.full_name
+        if "disable_at" in limits.keys and "enable_at" not in limits.keys:
+            raise LimitsError("disable_at has no effect without enable_at (--enable-at); set that, too")
         text = read_document(linguas_file) if linguas_file else None
         before = find_shipped(component_name) if text is None else linguas.parse_linguas(text)
         if before is None:
             before = linguas.read_linguas_beside(result.component) or set()
-        shipped_by_component.append(
-            (
-                component_name,
-                choose_shipped_languages_of_component(
-                    result, {result.limits.resolve_language_code(name) for name in before}
-                ),
-            )
+        codes = {limits.resolve_language_code(name) for name in before}
+        records = {record.language.code: record for record in result.report.translations}
+        shipped = (
+            part
+            for part, code in result.codes_by_spelling.items()
+            if _is_shipped(result, records.get(code), code, was_shipped=code in codes)
         )
+        shipped_by_component.append((component_name, tuple(sorted(shipped))))
     return tuple(shipped_by_component)
 
 
@@ -63,32 +60,24 @@ def render_linguas_files(
         return []
     old = read_document(linguas_file)
     ((_, languages),) = shipped_languages
-    new = render_linguas(languages, old or "")
+    comments: list[str] = []
+    # The comments at the beginning are kept. Not splitlines(), because a comment may contain other line separators.
+    for line in (old or "").split("\n"):
+        if not line.startswith("#"):
+            break
+        comments.append(line.removesuffix("\r"))
+    new = "".join(f"{line}\n" for line in (*comments, *sorted(languages)))
     return [] if new == old else [(linguas_file, iter([new]))]
 
 
-def choose_shipped_languages_of_component(result: GateResult, shipped_before: Collection[str]) -> tuple[str, ...]:
-    """Return the languages of a component to ship, in the spelling of the file names.
-
-    `shipped_before` contains the codes of the languages that are already shipped. In three cases, a language is shipped
-    if and only if it was already shipped: `enable_at` is not set for the language, the file of the language was not
-    scanned or cannot be read, or the file cannot be compared with the reference.
-    """
-    records = {record.language.code: record for record in result.report.translations}
-    return tuple(
-        sorted(
-            part
-            for part, code in result.codes_by_spelling.items()
-            if _is_shipped(result, records.get(code), code, was_shipped=code in shipped_before)
-        )
-    )
-
-
 def _is_shipped(result: GateResult, record: Record | None, language_code: str, *, was_shipped: bool) -> bool:
-    enable, disable = (
-        result.limits.find_limit("enable_at", language_code),
-        result.limits.find_limit("disable_at", language_code),
-    )
+    """Return True if a language is shipped now.
+
+    In three cases, a language is shipped if and only if it was already shipped: `enable_at` is not set for the
+    language, the file of the language was not scanned or cannot be read, or the file cannot be compared with the
+    reference.
+    """
+    enable, disable = (result.limits.find_limit(key, language_code) for key in ("enable_at", "disable_at"))
     completeness = result.report.completeness.get(language_code)
     if enable is None or record is None or completeness is None:
         return was_shipped
@@ -100,20 +89,3 @@ def _is_shipped(result: GateResult, record: Record | None, language_code: str, *
     threshold = least.number if was_shipped else enable.number
     # A file that lacks strings can be fully translated.
     return done.reaches_percent(threshold) and compute_complete_share(completeness).reaches_percent(threshold)
-
-
-def reject_missing_enable_at(limits: ComponentLimits) -> None:
-    """Raise LimitsError if `disable_at` is set without `enable_at`."""
-    if limits.keys & {"disable_at"} and not limits.keys & {"enable_at"}:
-        raise LimitsError("disable_at has no effect without enable_at (--enable-at); set that, too")
-
-
-def render_linguas(languages: Collection[str], old_text: str) -> str:
-    """Return the text of a LINGUAS file. The comments at the beginning of the old text are kept."""
-    comments: list[str] = []
-    # Not splitlines(), because a comment may contain other line separators, such as a form feed.
-    for line in old_text.split("\n"):
-        if not line.startswith("#"):
-            break
-        comments.append(line.removesuffix("\r"))
-    return "".join(f"{line}\n" for line in (*comments, *sorted(languages)))

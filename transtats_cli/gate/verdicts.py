@@ -12,7 +12,9 @@ from transtats_cli.gate.measures import (
     Share,
     add_shares,
     compute_share,
-    count_fewest_strings,
+    count_fewest_sizes,
+    is_string_done,
+    select_count,
 )
 from transtats_cli.languages import Language, language_by_code
 from transtats_cli.report import LocatedUnit, Record
@@ -174,7 +176,10 @@ def create_share_verdict(
     is_met, amount = share.reaches_percent(limit.number), share.count_missing(limit.number)
     missing, unit = amount, COUNTED_ITEMS_BY_MEASURE.get(measure, "strings")
     if measure in COUNTED_ITEMS_BY_MEASURE:
-        missing = count_fewest_strings(measure, amount, snapshot, strings) if snapshot else 0
+        unfinished = [string.unit for string in strings if not is_string_done(measure, string)]
+        sizes = [select_count(measure, snapshot.count_string(unit)) for unit in unfinished] if snapshot else []
+        # The largest strings are counted first.
+        missing = count_fewest_sizes(sizes, amount)
     return Verdict(rule, language, "", is_met, *share, measure, limit, missing, amount, unit)
 
 

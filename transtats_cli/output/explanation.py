@@ -3,7 +3,7 @@
 The names of the formats must be the same for all three, because they share the option `--format`.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from transtats_cli.checks.outcomes import MISSING_FLAG_REASON, CheckOutcome, OutcomeKind
@@ -13,6 +13,7 @@ from transtats_cli.explanation.strings import ExplainedSize, StringExplanation
 from transtats_cli.explanation.translations import LanguageExplanation
 from transtats_cli.output import View
 from transtats_cli.output.formats import Output, Outputs, json_output
+from transtats_cli.output.json_text import to_json
 from transtats_cli.output.sections import LabelledText, render_section, render_table_section, render_title
 from transtats_cli.output.text import format_count, format_unit_location, label_plural_forms, shorten_source
 from transtats_cli.output.text_table import Column
@@ -55,13 +56,7 @@ def _create_component_fields(explanation: ComponentExplanation) -> dict[str, Any
     return {
         **explanation.component.name_fields,
         "settings": [
-            {
-                "key": each.key,
-                "value": dict(each.value) if isinstance(each.value, Mapping) else each.value,
-                "origin": each.origin,
-                "rule": each.rule or None,
-            }
-            for each in explanation.settings
+            {**each._asdict(), "value": to_json(each.value), "rule": each.rule or None} for each in explanation.settings
         ],
         "source": {
             "code": explanation.source_language.code,
@@ -69,21 +64,11 @@ def _create_component_fields(explanation: ComponentExplanation) -> dict[str, Any
             "file": explanation.source_file or None,
         },
         "files": [
-            {
-                "file": each.path,
-                "written": each.language_part,
-                "code": each.language.code,
-                "name": each.language.name,
-            }
-            for each in explanation.files
+            dict(zip(("file", "written", "code", "name"), cells, strict=True)) for cells in _list_files(explanation)
         ],
         "left_out": [{"file": each.path, "reason": each.reason} for each in explanation.left_out],
         "failures": [
-            {
-                "file": explanation.component.path_for_messages(each.path),
-                "line": each.line,
-                "reason": each.reason,
-            }
+            {"file": explanation.component.path_for_messages(each.path), "line": each.line, "reason": each.reason}
             for each in report.failures
         ],
         "warnings": [str(warning) for warning in report.warnings],
@@ -101,14 +86,18 @@ def _render_component(explanation: ComponentExplanation, view: View) -> Iterator
     source = explanation.source_language
     where = explanation.source_file or "no file: the strings come from all translations"
     yield from render_section("Source language", [(f"{source.name} ({source.code})", where)], view)
-    files = [(each.path, each.language_part, each.language.code, each.language.name) for each in explanation.files]
-    yield from render_table_section("Files that are counted", _FILE_COLUMNS, files, view)
+    yield from render_table_section("Files that are counted", _FILE_COLUMNS, _list_files(explanation), view)
     failures = [each._replace(path=component.path_for_messages(each.path)) for each in explanation.report.failures]
     left_out = [
         *((each.path if each.line is None else f"{each.path}:{each.line}", each.reason) for each in failures),
         *((each.path, each.reason) for each in explanation.left_out),
     ]
     yield from render_table_section("Files that are left out", _LEFT_OUT_COLUMNS, left_out, view)
+
+
+def _list_files(explanation: ComponentExplanation) -> list[tuple[str, str, str, str]]:
+    """Return the path, the written language, the code and the name of the language of each counted file."""
+    return [(each.path, each.language_part, each.language.code, each.language.name) for each in explanation.files]
 
 
 def _format_value(setting: ExplainedSetting) -> str:
@@ -121,17 +110,20 @@ def _format_origin(setting: ExplainedSetting) -> str:
 
 def _create_language_fields(explanation: LanguageExplanation) -> dict[str, Any]:
     """Return the JSON object of a language's explanation. `missing` is null without a readable gettext template."""
-    component, record = explanation.component, explanation.record
-    code, plural, missing = explanation.code, explanation.plural, explanation.missing
+    record, plural, missing = explanation.record, explanation.plural_rule, explanation.missing
     return {
-        **component.name_fields,
+        **explanation.component.name_fields,
         "code": record.language.code,
         "name": record.language.name,
         "is_source": explanation.is_source,
         "file": explanation.path or None,
-        "language": {"written": code.written_code, "rule": code.rule},
-        "plural": {"number": plural.rule.form_count, "formula": plural.rule.formula, "origin": plural.origin},
-        "statistics": counts_and_percentages(explanation.statistics),
+        "language": {"written": explanation.written_code, "rule": explanation.code_rule},
+        "plural": {
+            "number": plural.form_count,
+            "formula": plural.formula,
+            "origin": explanation.plural_origin,
+        },
+        "statistics": counts_and_percentages(record.statistics),
         "percentage_reason": explanation.percentage_reason,
         "states": {state.display_name: number for state, number in explanation.counts_by_state.items()},
         "not_translated": [*map(_create_unit_fields, explanation.not_translated)],
@@ -165,16 +157,16 @@ def _render_language(explanation: LanguageExplanation, view: View) -> Iterator[s
 
 
 def _describe_language(explanation: LanguageExplanation) -> Iterator[LabelledText]:
-    code, plural = explanation.code, explanation.plural
-    language = explanation.record.language
+    language, plural = explanation.record.language, explanation.plural_rule
     yield "name", f"{language.name}, the source language" if explanation.is_source else language.name
     yield "file", explanation.path or "none: the strings come from all translations"
-    yield "code", f"{code.code}, written {code.written_code}: {code.rule}"
-    yield "plurals", f"{format_count(plural.rule.form_count, 'form')}, {plural.rule.formula}; from {plural.origin}"
+    yield "code", f"{language.code}, written {explanation.written_code}: {explanation.code_rule}"
+    forms = format_count(plural.form_count, "form")
+    yield "plurals", f"{forms}, {plural.formula}; from {explanation.plural_origin}"
 
 
 def _describe_numbers(explanation: LanguageExplanation) -> Iterator[LabelledText]:
-    statistics = explanation.statistics
+    statistics = explanation.record.statistics
     total = statistics.total
     yield (
         "strings",

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from transtats_cli.output import View
@@ -16,6 +17,11 @@ Other formats treat these characters as line separators, or forbid the character
 """
 
 _COMPACT_ENCODER = json.JSONEncoder(ensure_ascii=False, check_circular=False, separators=(",", ":"))
+
+
+def to_json(value: Any) -> Any:
+    """Return the value of a setting as JSON: a mapping as a dict, and any other value unchanged."""
+    return dict(value) if isinstance(value, Mapping) else value
 
 
 def json_document(value: Any, view: View) -> str:

@@ -1,11 +1,12 @@
 """Formats of the comparison with a server: fields that differ, reasons, examples, and settings."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from transtats_cli.model import PLURAL_SEPARATOR
 from transtats_cli.output import View
 from transtats_cli.output.formats import Output, Outputs, json_output
+from transtats_cli.output.json_text import to_json
 from transtats_cli.output.sections import LabelledText, render_section, render_table_section, render_title
 from transtats_cli.output.text import escape_controls, format_count, shorten_source
 from transtats_cli.output.text_table import Column
@@ -151,8 +152,8 @@ def _create_settings_fields(settings: SettingsComparison) -> dict[str, Any] | No
         "different": [
             {
                 "key": each.key,
-                "here": dict(each.local_value) if isinstance(each.local_value, Mapping) else each.local_value,
-                "there": dict(each.server_value) if isinstance(each.server_value, Mapping) else each.server_value,
+                "here": to_json(each.local_value),
+                "there": to_json(each.server_value),
                 "obstacle": each.obstacle or None,
             }
             for each in settings.differences
