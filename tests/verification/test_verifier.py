@@ -11,7 +11,7 @@ from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.verification.address import parse_address
 from transtats_cli.verification.client import ApiClient
-from transtats_cli.verification.result import ComponentResult
+from transtats_cli.verification.comparison import ComponentResult
 from transtats_cli.verification.verifier import UPDATE_SECONDS, VerifyOptions, verify_component, verify_project
 
 OLD = {"translated": 0, "translated_words": 0, "translated_chars": 0, "translated_percent": 0.0}

@@ -31,8 +31,8 @@ from transtats_cli.selection.arguments import ComponentArguments
 from transtats_cli.verification import adoption
 from transtats_cli.verification.address import RemoteAddress, parse_address
 from transtats_cli.verification.client import ApiClient, ClientLimits
+from transtats_cli.verification.comparison import ComponentResult, VerificationResult
 from transtats_cli.verification.credentials import ApiToken, find_token
-from transtats_cli.verification.result import ComponentResult, VerificationResult
 from transtats_cli.verification.verifier import VerifyOptions, verify_component, verify_project
 
 

@@ -7,8 +7,8 @@ the class of these tables and formats that all commands render in the same way, 
 
 `text_table` and `sections` draw tables and pages of text. `selection` selects and sorts the records of a report.
 `json_text`, `csv_text`, `markdown_text`, `xml_text`, `text` and `wrapping` encode, escape and wrap text. `terminal` and
-`colors` are for terminals. `marked_block` finds the part of a file that is replaced. `writing`, `files` and
-`step_summary` write text to standard output and to files.
+`colors` are for terminals. `marked_block` finds the part of a file that is replaced. `writing` and `files` write text
+to standard output and to files.
 """
 
 from collections.abc import Iterator, Sequence

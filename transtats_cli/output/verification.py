@@ -11,8 +11,7 @@ from transtats_cli.output.sections import LabelledText, render_section, render_t
 from transtats_cli.output.text import escape_controls, format_count, shorten_source
 from transtats_cli.output.text_table import Column
 from transtats_cli.settings import format_toml
-from transtats_cli.verification.comparison import NOT_COMPARED
-from transtats_cli.verification.result import ComponentResult, LanguageResult, VerificationResult
+from transtats_cli.verification.comparison import NOT_COMPARED, ComponentResult, LanguageComparison, VerificationResult
 from transtats_cli.verification.server_settings import SettingsComparison
 from transtats_cli.verification.strings import StringDifference, StringExample
 
@@ -53,16 +52,18 @@ def _render_component(component: ComponentResult, view: View) -> Iterator[str]:
     yield from render_title(title if there == title else f"{title} ({there} on the server)", view)
     yield from (f"  {escape_controls(line)}\n" for line in _summarise_component(component))
     rows = [
-        (each.compared.code, difference.field, str(difference.local_value), str(difference.server_value))
+        (each.code, difference.field, str(difference.local_value), str(difference.server_value))
         for each in component.languages
-        for difference in each.compared.differences
+        for difference in each.differences
     ]
     yield from render_table_section("Fields that differ", _FIELD_COLUMNS, rows, view)
     for languages in _group_languages(component.languages):
-        codes = ", ".join(each.compared.code for each in languages)
-        yield from render_section(f"Reasons: {codes}", _list_reasons(languages[0]), view)
+        codes = ", ".join(each.code for each in languages)
+        reasons = [("certain" if each.is_certain else "possible", each.text) for each in languages[0].reasons]
+        yield from render_section(f"Reasons: {codes}", reasons, view)
         for strings in languages[0].strings or ():
-            yield from _render_strings(codes, strings, view)
+            title = f"{codes}: {format_count(strings.string_count, 'string')} {_STRING_TITLES[strings.kind]}"
+            yield from render_section(title, map(_describe_example, strings.examples), view)
     settings = component.settings
     rows = [
         (each.key, format_toml(each.local_value), format_toml(each.server_value), each.obstacle)
@@ -74,9 +75,9 @@ def _render_component(component: ComponentResult, view: View) -> Iterator[str]:
     yield "\n"
 
 
-def _group_languages(languages: Sequence[LanguageResult]) -> list[list[LanguageResult]]:
+def _group_languages(languages: Sequence[LanguageComparison]) -> list[list[LanguageComparison]]:
     """Return groups of languages that have the same reasons and the same strings, in the order of the languages."""
-    groups: dict[object, list[LanguageResult]] = {}
+    groups: dict[object, list[LanguageComparison]] = {}
     for each in languages:
         groups.setdefault((each.reasons, each.strings), []).append(each)
     return [*groups.values()]
@@ -92,20 +93,10 @@ def _summarise_component(component: ComponentResult) -> Iterator[str]:
     elif not component.languages:
         yield "no language is compared, because neither side has it"
     else:
-        equal = sum(each.compared.is_equal for each in component.languages)
+        equal = sum(each.is_equal for each in component.languages)
         yield f"{equal} of {format_count(len(component.languages), 'language')} equal"
     for failure in component.failures:
         yield f"{failure} (left out)"
-
-
-def _list_reasons(language: LanguageResult) -> Iterator[LabelledText]:
-    for reason in language.reasons:
-        yield "certain" if reason.is_certain else "possible", reason.text
-
-
-def _render_strings(code: str, strings: StringDifference, view: View) -> Iterator[str]:
-    title = f"{code}: {format_count(strings.string_count, 'string')} {_STRING_TITLES[strings.kind]}"
-    yield from render_section(title, map(_describe_example, strings.examples), view)
 
 
 def _describe_example(example: StringExample) -> LabelledText:
@@ -162,15 +153,15 @@ def _create_settings_fields(settings: SettingsComparison) -> dict[str, Any] | No
     }
 
 
-def _create_language_fields(language: LanguageResult) -> dict[str, Any]:
-    compared, strings = language.compared, language.strings
+def _create_language_fields(language: LanguageComparison) -> dict[str, Any]:
+    strings = language.strings
     return {
-        "code": compared.code,
-        "equal": compared.is_equal,
-        "here": compared.exists_locally,
-        "there": compared.exists_on_server,
+        "code": language.code,
+        "equal": language.is_equal,
+        "here": language.exists_locally,
+        "there": language.exists_on_server,
         "differences": [
-            {"field": each.field, "here": each.local_value, "there": each.server_value} for each in compared.differences
+            {"field": each.field, "here": each.local_value, "there": each.server_value} for each in language.differences
         ],
         "reasons": [
             {"kind": each.kind.value, "text": each.text, "certain": each.is_certain} for each in language.reasons

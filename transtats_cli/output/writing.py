@@ -8,16 +8,20 @@ from contextlib import ExitStack, contextmanager
 from itertools import repeat
 from typing import Any, BinaryIO, Protocol, Self, TextIO
 
+from transtats_cli import regular_file
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output import View
 from transtats_cli.output.files import replace_file
 from transtats_cli.output.formats import Destination, Outputs, Value
-from transtats_cli.output.step_summary import append_to_step_summary
 from transtats_cli.output.terminal import is_coloured, is_terminal, terminal_width
-from transtats_cli.output.text import escape_controls
+from transtats_cli.output.text import escape_controls, limit_text_size
 from transtats_cli.runner_log import escape_runner_commands, runs_in_ci_job
 
 _DEFAULT_VIEW = View()
+_SUMMARY_VARIABLE = "GITHUB_STEP_SUMMARY"
+"""Environment variable with the path of the step summary of GitHub Actions, a Markdown file."""
+MAX_SUMMARY_BYTES = 1024 * 1024
+"""Size limit of a step summary in bytes. GitHub does not show a larger summary at all."""
 
 
 def write_value(
@@ -35,8 +39,30 @@ def write_value(
     """
     texts = [*render_to_destinations(repeat(value), view, destinations, outputs), *other_texts]
     if has_step_summary:
-        append_to_step_summary(outputs["markdown"].render(value, view._replace(is_step_summary=True)))
+        _append_to_step_summary(outputs["markdown"].render(value, view._replace(is_step_summary=True)))
     write_outputs(texts)
+
+
+def _append_to_step_summary(markdown: Iterable[str]) -> None:
+    """Append a text to the step summary, truncated to the size limit. Outside of GitHub Actions, do nothing.
+
+    If the environment variable names a pipe or a device, nothing is written. Raises TranstatsError if the file cannot
+    be written.
+    """
+    path = os.environ.get(_SUMMARY_VARIABLE)
+    if not path:
+        return
+    try:
+        descriptor = regular_file.open_for_appending(path)
+        if descriptor is None:
+            return
+        with open(descriptor, "ab") as file:
+            # The existing content counts towards the size limit.
+            taken = os.fstat(descriptor).st_size
+            for line in limit_text_size(markdown, MAX_SUMMARY_BYTES - taken):
+                file.write(_encode_text(line))
+    except OSError as error:
+        raise TranstatsError(f"{_SUMMARY_VARIABLE}: {path} cannot be written: {error.strerror or error}") from error
 
 
 def render_to_destinations(

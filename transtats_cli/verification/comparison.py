@@ -1,11 +1,16 @@
-"""Compare the statistics of a component with those of a server, field by field."""
+"""Compare the statistics of a component with those of a server, field by field. Results of the comparison."""
 
 from collections.abc import Collection, Mapping, Sequence
+from enum import StrEnum
 from typing import Any, NamedTuple
 
+from transtats_cli.component import Component
 from transtats_cli.envelope import counts_and_dates
+from transtats_cli.problems import Problem
 from transtats_cli.report import Report
 from transtats_cli.verification.server_api import ServerRecord
+from transtats_cli.verification.server_settings import SettingsComparison
+from transtats_cli.verification.strings import StringDifference
 
 NOT_COMPARED = ("last_change", "recent_changes", "suggestions", "comments")
 """Fields that a server takes from its own history and database."""
@@ -20,14 +25,44 @@ class FieldDifference(NamedTuple):
     server_value: Any
 
 
+class ReasonKind(StrEnum):
+    """Kind of a reason. The values are part of the JSON output."""
+
+    REVIEW = "review"
+    SETTINGS = "settings"
+    SERVER_SETTINGS = "server-settings"
+    OTHER_VERSION = "other-version"
+    STATE_ON_SERVER = "state-on-server"
+    CHECKS_OF_SERVER = "checks-of-server"
+    LOCAL_CHECKS = "checks-here"
+    LOCAL_FLAGS = "flags-here"
+    MISSING_LOCALLY = "missing-here"
+    MISSING_ON_SERVER = "missing-there"
+    UNREADABLE_FILE = "unreadable-file"
+    EMPTY_TRANSLATION = "empty-translation"
+    LANGUAGE_NAME = "language-name"
+    UNKNOWN = "unknown"
+
+
+class Reason(NamedTuple):
+    """Reason for the differences of a language."""
+
+    kind: ReasonKind
+    text: str
+    is_certain: bool
+
+
 class LanguageComparison(NamedTuple):
-    """Differences between the statistics of one language here and on the server."""
+    """Differences between the statistics of one language here and on the server, with the reasons for them."""
 
     code: str
     differences: tuple[FieldDifference, ...] = ()
     """Fields with different values. Empty if the language exists only here or only on the server."""
     exists_locally: bool = True
     exists_on_server: bool = True
+    reasons: tuple[Reason, ...] = ()
+    strings: tuple[StringDifference, ...] | None = None
+    """Differences of the strings. None if the strings were not compared."""
 
     @property
     def is_equal(self) -> bool:
@@ -35,6 +70,41 @@ class LanguageComparison(NamedTuple):
 
     def differs_in_any_field(self, *fields: str) -> bool:
         return any(each.field in fields for each in self.differences)
+
+
+class ComponentResult(NamedTuple):
+    """Comparison of one component with a component of the server."""
+
+    project: str
+    slug: str
+    server_names: tuple[str, str]
+    """Names of the project and the component on the server."""
+    languages: tuple[LanguageComparison, ...] = ()
+    settings: SettingsComparison = SettingsComparison()
+    failures: tuple[Problem, ...] = ()
+    """Local files that cannot be read, with paths as shown in messages."""
+    exists_locally: bool = True
+    exists_on_server: bool = True
+    error: str = ""
+    """Message of an error that prevented the comparison. Empty if there was no error."""
+    component: Component | None = None
+    """Component that was compared. None if there was no comparison."""
+    all_codes: frozenset[str] = frozenset()
+    """Codes of all languages that the component has here or on the server, also of those that were not compared."""
+
+    @property
+    def is_equal(self) -> bool:
+        """True if the component was compared, and no language differs."""
+        is_compared = self.exists_locally and self.exists_on_server and not self.error
+        return is_compared and all(each.is_equal for each in self.languages)
+
+
+class VerificationResult(NamedTuple):
+    """Comparison of components with those of a server."""
+
+    server: str
+    """Scheme, host and port of the server."""
+    components: tuple[ComponentResult, ...]
 
 
 def compare_records(report: Report, records: Sequence[ServerRecord]) -> list[LanguageComparison]:

@@ -5,13 +5,12 @@ the API does not return the data that would prove them, such as the checks that 
 """
 
 from collections.abc import Iterator, Mapping
-from enum import StrEnum
 from typing import NamedTuple
 
 from transtats_cli.checks.undecidable import UNDECIDABLE_CHECKS
 from transtats_cli.component import Component
 from transtats_cli.report import Report
-from transtats_cli.verification.comparison import LanguageComparison
+from transtats_cli.verification.comparison import LanguageComparison, Reason, ReasonKind
 from transtats_cli.verification.server_settings import SettingDifference, SettingsComparison
 from transtats_cli.verification.strings import ComparedStrings, StringDifference
 
@@ -25,33 +24,6 @@ _EMPTY_TRANSLATION_FIELDS = (
 """Fields that a server computes in another way if a translation in a project with reviews has no strings or words."""
 
 _NO_REASON_TEXT = "No reason is found. If the files of the server have just changed, its numbers may be old: try again."
-
-
-class ReasonKind(StrEnum):
-    """Kind of a reason. The values are part of the JSON output."""
-
-    REVIEW = "review"
-    SETTINGS = "settings"
-    SERVER_SETTINGS = "server-settings"
-    OTHER_VERSION = "other-version"
-    STATE_ON_SERVER = "state-on-server"
-    CHECKS_OF_SERVER = "checks-of-server"
-    LOCAL_CHECKS = "checks-here"
-    LOCAL_FLAGS = "flags-here"
-    MISSING_LOCALLY = "missing-here"
-    MISSING_ON_SERVER = "missing-there"
-    UNREADABLE_FILE = "unreadable-file"
-    EMPTY_TRANSLATION = "empty-translation"
-    LANGUAGE_NAME = "language-name"
-    UNKNOWN = "unknown"
-
-
-class Reason(NamedTuple):
-    """Reason for the differences of a language."""
-
-    kind: ReasonKind
-    text: str
-    is_certain: bool
 
 
 class ReasonContext(NamedTuple):

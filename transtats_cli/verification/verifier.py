@@ -13,9 +13,8 @@ from transtats_cli.scanning.pipeline.language_selection import LanguageSelection
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.pipeline.scan import scan_component
 from transtats_cli.verification.client import ApiClient, NotFoundOnServerError, ServerError
-from transtats_cli.verification.comparison import LanguageComparison, compare_records
+from transtats_cli.verification.comparison import ComponentResult, LanguageComparison, compare_records
 from transtats_cli.verification.reasons import ReasonContext, find_reasons
-from transtats_cli.verification.result import ComponentResult, LanguageResult
 from transtats_cli.verification.server_api import read_component, read_components, read_statistics, read_strings
 from transtats_cli.verification.server_settings import compare_settings, replace_settings
 from transtats_cli.verification.strings import ComparedStrings, compare_strings, read_local_strings
@@ -90,7 +89,7 @@ def verify_component(
     """
     _refuse_format_without_server(component)
     records = read_statistics(client, *server_names)
-    report = _scan_component(component)
+    report = scan_component(component, ScanOptions(with_source=True))
     all_languages = compare_records(report, records)
     compared = options.select_languages(all_languages)
     settings = compare_settings(component, read_component(client, *server_names))
@@ -98,7 +97,7 @@ def verify_component(
     explained: frozenset[str] = frozenset()
     if changed != component:
         try:
-            again = compare_records(_scan_component(changed), records)
+            again = compare_records(scan_component(changed, ScanOptions(with_source=True)), records)
         except TranstatsError:
             # With the settings of the server, for example its language_regex, no file is left.
             changed = component
@@ -139,16 +138,15 @@ def _refuse_format_without_server(component: Component) -> None:
 
 def _explain_languages(
     compared: Sequence[LanguageComparison], strings: Mapping[str, ComparedStrings], data: ReasonContext
-) -> tuple[LanguageResult, ...]:
-    return tuple(_explain_language(each, strings.get(each.code, ComparedStrings()), data) for each in compared)
+) -> tuple[LanguageComparison, ...]:
+    found = [(each, strings.get(each.code, ComparedStrings())) for each in compared]
+    return tuple(
+        each._replace(reasons=find_reasons(each, texts, data), strings=None if each.is_equal else texts.differences)
+        for each, texts in found
+    )
 
 
-def _explain_language(compared: LanguageComparison, strings: ComparedStrings, data: ReasonContext) -> LanguageResult:
-    reasons = find_reasons(compared, strings, data)
-    return LanguageResult(compared, reasons, None if compared.is_equal else strings.differences)
-
-
-def _has_unexplained_numbers(language: LanguageResult) -> bool:
+def _has_unexplained_numbers(language: LanguageComparison) -> bool:
     """Return True if the numbers of a language differ although its strings are equal, and no reason is certain."""
     return language.strings == () and not any(reason.is_certain for reason in language.reasons)
 
@@ -160,10 +158,6 @@ def _select_failures(report: Report, options: VerifyOptions) -> tuple[Problem, .
     return LanguageSelection(find_translations(report.component), frozenset(options.languages)).select_failures(
         report.failures
     )
-
-
-def _scan_component(component: Component) -> Report:
-    return scan_component(component, ScanOptions(with_source=True))
 
 
 def _compare_strings(
