@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnreadableFile
@@ -26,8 +26,7 @@ def find_unit_index(scanned: ScannedLanguage, text: str) -> int:
     The line may be any line from the first line of the string to the line before the next string. In a PO file, the
     comments above a string are lines of this string. Raises TranstatsError if no string or several strings match.
     """
-    for find in (_find_by_context, _find_by_source, _find_by_hash, _find_by_place):
-        found = find(scanned, text)
+    for found in _find_candidates(scanned, text):
         if len(found) > 1:
             raise TranstatsError(
                 f"{text!r} is the text of {len(found)} strings; name one by its line:", *_list_places(scanned, found)
@@ -62,23 +61,15 @@ def find_language_of_place(component: Component, text: str) -> str:
     raise TranstatsError(f"{file} is no file of {names}. Its files are:", *listed)
 
 
-def _find_by_context(scanned: ScannedLanguage, text: str) -> list[int]:
-    return [index for index, unit in enumerate(scanned.units) if text and unit.context == text]
-
-
-def _find_by_source(scanned: ScannedLanguage, text: str) -> list[int]:
-    return [
-        index
-        for index, unit in enumerate(scanned.units)
-        if text and text in (unit.source, unit.source.partition(PLURAL_SEPARATOR)[0])
-    ]
-
-
-def _find_by_hash(scanned: ScannedLanguage, text: str) -> list[int]:
-    match = _STRING_HASH_PATTERN.fullmatch(text)
-    if match is None:
-        return []
-    return [index for index, unit in enumerate(scanned.units) if unit_checksum(unit) == match[1]]
+def _find_candidates(scanned: ScannedLanguage, text: str) -> Iterator[list[int]]:
+    """Yield the indexes of the strings with a context, a source text, a hash or a place, in this order."""
+    units = [*enumerate(scanned.units)]
+    if text:
+        yield [index for index, unit in units if unit.context == text]
+        yield [index for index, unit in units if text in (unit.source, unit.source.partition(PLURAL_SEPARATOR)[0])]
+    if match := _STRING_HASH_PATTERN.fullmatch(text):
+        yield [index for index, unit in units if unit_checksum(unit) == match[1]]
+    yield _find_by_place(scanned, text)
 
 
 def _find_by_place(scanned: ScannedLanguage, text: str) -> list[int]:
@@ -89,20 +80,26 @@ def _find_by_place(scanned: ScannedLanguage, text: str) -> list[int]:
     places = [
         (index, unit)
         for index, unit in enumerate(scanned.units)
-        if unit.line and _is_unit_in_file(scanned, index, file)
+        if unit.line and (not file or _is_same_file(scanned.component, scanned.find_path(index), file))
     ]
     path = scanned.record.path
     if file and not places and not (path and _is_same_file(scanned.component, path, file)):
         own = f", which is {scanned.component.path_for_messages(path)}" if path else ""
         raise TranstatsError(f"{file} is not the file of {scanned.language.code}{own}")
-    has_comments_above = scanned.component.file_format == "po"
-    starts = [(_find_first_line(unit, has_comments_above=has_comments_above), index) for index, unit in places]
+    starts = [(unit.line, index) for index, unit in places]
+    if scanned.component.file_format == "po":
+        # `Unit.line` is the line of the first keyword of a string, below its comments.
+        starts = [(unit.line - _count_comment_lines(unit), index) for index, unit in places]
     before = [start for start in starts if start[0] <= line]
     nearest = max(before)[0] if before else 0
     found = [index for number, index in before if number == nearest]
     if found:
         _refuse_line_after_end(scanned.component, scanned.find_path(found[0]), line)
     return found
+
+
+def _count_comment_lines(unit: Unit) -> int:
+    return unit.comments.removesuffix("\n").count("\n") + 1 if unit.comments else 0
 
 
 def _refuse_line_after_end(component: Component, path: str, line: int) -> None:
@@ -114,20 +111,6 @@ def _refuse_line_after_end(component: Component, path: str, line: int) -> None:
         raise TranstatsError(f"{place}: {error.reason}") from error
     if line > count:
         raise TranstatsError(f"{place} has no line {line}: it has {count} line{'' if count == 1 else 's'}")
-
-
-def _find_first_line(unit: Unit, *, has_comments_above: bool) -> int:
-    """Return the first line of a string. `Unit.line` is the line of its first keyword, below its comments."""
-    if not has_comments_above or not unit.comments:
-        return unit.line
-    return unit.line - unit.comments.removesuffix("\n").count("\n") - 1
-
-
-def _is_unit_in_file(scanned: ScannedLanguage, index: int, file: str) -> bool:
-    """Return True if the unit with this index is in `file`, a path written by the user, or if `file` is empty."""
-    if not file:
-        return True
-    return _is_same_file(scanned.component, scanned.find_path(index), file)
 
 
 def _is_same_file(component: Component, path: str, file: str) -> bool:

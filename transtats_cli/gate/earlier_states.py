@@ -55,14 +55,14 @@ class EarlierStates:
         self._overrides = overrides
         self._must_exist = must_exist
         self._warnings: list[Problem] = []
-        self._is_settings_warning_found = False
+        self._known_warnings: set[Problem] = set()
+        """All warnings so far. A warning that concerns several components is added once."""
         self._found_count = 0
         self._components_without_state: list[str] = []
         self._exit_stack = ExitStack()
         self._revisions: RevisionReader | None = None
         self._baseline: baseline.Baseline = {}
         self._sections = BaselineSectionFinder(self._baseline, root)
-        self._renamed_projects: set[tuple[str, str]] = set()
 
     def __enter__(self) -> Self:
         options = self._options
@@ -180,44 +180,38 @@ class EarlierStates:
         except UnknownComponentError:
             if self._must_exist:
                 raise
-            self._warn_about_replaced_settings(self._revisions.describe_replaced_settings(base))
-            reason = f"does not exist at {base}, so it is not compared"
-            self._warnings.append(Problem("/".join(names), reason))
+            self._warn("", self._revisions.describe_replaced_settings(base))
+            self._warn("/".join(names), f"does not exist at {base}, so it is not compared")
             return None
-        self._warn_about_replaced_settings(snapshot.settings_warning)
+        self._warn("", snapshot.settings_warning)
         if snapshot.unchecked_strings:
             reason = f"strings at {base} are not checked, for lack of time"
-            self._warnings.append(Problem("/".join(names), reason, detail=str(snapshot.unchecked_strings)))
+            self._warn("/".join(names), reason, detail=str(snapshot.unchecked_strings))
         for failure in snapshot.failures:
             path = f"{base}:{snapshot.component.path_for_messages(failure.path)}"
-            self._warnings.append(Problem(path, f"{failure.reason}; the file is not compared", failure.line))
+            self._warn(path, f"{failure.reason}; the file is not compared", failure.line)
         return ratchet.convert_snapshot(base, snapshot)
 
-    def _warn_about_replaced_settings(self, warning: str) -> None:
-        """Add a warning about the settings of the revision once for all components. '' is no warning."""
-        if warning and not self._is_settings_warning_found:
-            self._is_settings_warning_found = True
-            self._warnings.append(Problem("", warning))
+    def _warn(self, path: str, reason: str, line: int | None = None, detail: str = "") -> None:
+        """Add a warning, unless the reason is empty."""
+        warning = Problem(path, reason, line, detail)
+        if reason and warning not in self._known_warnings:
+            self._known_warnings.add(warning)
+            self._warnings.append(warning)
 
     def _find_state_in_baseline(self, component_name: str) -> EarlierState | None:
         path = str(self._options.baseline)
         section_name = self._sections.find_section_name(component_name) or component_name
         if section_name != component_name:
-            self._warn_about_other_project(section_name, component_name)
-        found = baseline.find_earlier_state(self._baseline, section_name, path)
-        if found is None:
-            if self._must_exist:
-                raise TranstatsError(f"{path} has no section for {component_name}; add it with --update-baseline")
-            self._warnings.append(Problem(component_name, f"has no section in {path}, so it is not compared"))
-        return found
-
-    def _warn_about_other_project(self, section_name: str, component_name: str) -> None:
-        """Add a warning about a section with another name of the project, once for the two names."""
-        old, new = section_name.partition("/")[0], component_name.partition("/")[0]
-        if (old, new) not in self._renamed_projects:
-            self._renamed_projects.add((old, new))
+            old, new = section_name.partition("/")[0], component_name.partition("/")[0]
             reason = (
                 f"was written for the project {old}, so components of {new} are compared with sections of {old};"
                 " --update-baseline writes the new name"
             )
-            self._warnings.append(Problem(str(self._options.baseline), reason))
+            self._warn(path, reason)
+        found = baseline.find_earlier_state(self._baseline, section_name, path)
+        if found is None:
+            if self._must_exist:
+                raise TranstatsError(f"{path} has no section for {component_name}; add it with --update-baseline")
+            self._warn(component_name, f"has no section in {path}, so it is not compared")
+        return found

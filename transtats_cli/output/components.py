@@ -77,13 +77,13 @@ class LeftOutRow(NamedTuple):
 
 def _create_sections(rows: Iterable[ComponentRow]) -> Iterator[TableSection]:
     cells = [["" if value is None else str(value) for value in row] for row in rows]
-    yield TableSection("", [TextTable(_COLUMNS, cells)])
+    yield "", [TextTable(_COLUMNS, cells)]
 
 
 def _create_left_out_sections(rows: Iterable[LeftOutRow]) -> Iterator[TableSection]:
     cells = [[row.file, row.reason, f"{row.project}/{row.component}" if row.component else ""] for row in rows]
     if cells:
-        yield TableSection("", [TextTable(_LEFT_OUT_COLUMNS, cells)])
+        yield "", [TextTable(_LEFT_OUT_COLUMNS, cells)]
 
 
 def _create_outputs(table: Output[Iterable[Any]]) -> Outputs[Iterable[Any]]:

@@ -233,7 +233,7 @@ def _create_count_fields(counts: Counts) -> dict[str, Any]:
 def _create_sections(results: DiffResults) -> Iterator[TableSection]:
     for each in results.component_diffs:
         if each.changed_languages:
-            yield TableSection(each.title if results.has_several_components else "", _create_tables(each))
+            yield each.title if results.has_several_components else "", _create_tables(each)
 
 
 def _render_markdown(results: DiffResults) -> Iterator[str]:

@@ -1,7 +1,6 @@
 """Titles, labelled texts and tables of a page of text, wrapped to the width of the terminal."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple
 
 from transtats_cli.output import View
 from transtats_cli.output.colors import UNLIMITED_WIDTH, style_text
@@ -14,24 +13,22 @@ _INDENT = "  "
 
 LabelledText = tuple[str, str]
 """Label and text of one line of a section."""
-
-
-class TableSection(NamedTuple):
-    """Tables with a title. If the title is empty, only the tables are drawn."""
-
-    title: str
-    tables: Sequence[TextTable]
+TableSection = tuple[str, Sequence[TextTable]]
+"""Title and tables of a section."""
 
 
 def table_output(create_sections: Callable[[Value], Iterable[TableSection]], empty_text: str = "") -> Output[Value]:
-    """Return the format of tables for people. If there is no section, the text is `empty_text`."""
+    """Return the format of tables for people. If there is no section, the text is `empty_text`.
+
+    If the title of a section is empty, only its tables are drawn.
+    """
 
     def render(value: Value, view: View) -> Iterator[str]:
         number = -1
-        for number, section in enumerate(create_sections(value)):
-            if section.title:
-                yield "\n" * bool(number) + f"{escape_controls(section.title)}\n\n"
-            for place, table in enumerate(section.tables):
+        for number, (title, tables) in enumerate(create_sections(value)):
+            if title:
+                yield "\n" * bool(number) + f"{escape_controls(title)}\n\n"
+            for place, table in enumerate(tables):
                 yield "\n" * bool(place)
                 yield from draw_table(table, view)
         if number < 0:

@@ -5,7 +5,7 @@ the names of their components. Totals of languages are an array, as a server ret
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import chain
 from typing import Any
 
@@ -81,37 +81,29 @@ def _render_csv(reports: Iterable[Report], view: View) -> Iterator[str]:
 
 def _render_ndjson(reports: Iterable[Report], view: View) -> Iterator[str]:
     for report in reports:
-        format_record = _RecordFormatter(report, view).format_record
-        yield "".join([format_record(record) for record in view.select_page_records(report)])
+        yield "".join(_format_records(report, view))
 
 
-class _RecordFormatter:
-    """Formatter of the records of one component.
+def _format_records(report: Report, view: View) -> Iterator[str]:
+    """Yield the line of each record.
 
     A record whose texts need no escapes is formatted with a template, which is faster than a JSON encoder.
     """
-
-    def __init__(self, report: Report, view: View) -> None:
-        component = report.component
-        owner = view.select_component_fields(report)
-        self._beginning = compact_json(owner, for_terminal=view.is_terminal)[:-1] + "," if owner else "{"
-        self._report = report
-        self._view = view
-        self._template = _create_line_template(self._beginning, component_url_prefixes(component))
-        is_standard = not (
-            view.has_extended_keys or view.has_completeness_keys or view.shown_keys or view.totals_project
-        )
-        self._uses_template = is_standard and _needs_no_escapes("".join(component_url_prefixes(component)))
-
-    def format_record(self, record: Record) -> str:
+    owner, prefixes = view.select_component_fields(report), component_url_prefixes(report.component)
+    beginning = compact_json(owner, for_terminal=view.is_terminal)[:-1] + "," if owner else "{"
+    template = _create_line_template(beginning, prefixes)
+    is_standard = not (view.has_extended_keys or view.has_completeness_keys or view.shown_keys or view.totals_project)
+    uses_template = is_standard and _needs_no_escapes("".join(prefixes))
+    for record in view.select_page_records(report):
         (code, name, _), _, statistics, changed, recent = record
-        if not (self._uses_template and _needs_no_escapes(f"{code}{name}{changed}")):
-            values = self._view.select_fields(self._report, record)
-            return f"{self._beginning}{compact_json(values, for_terminal=self._view.is_terminal)[1:]}\n"
+        if not (uses_template and _needs_no_escapes(f"{code}{name}{changed}")):
+            values = view.select_fields(report, record)
+            yield f"{beginning}{compact_json(values, for_terminal=view.is_terminal)[1:]}\n"
+            continue
         (strings, words, chars), translated, fuzzy, approved, readonly, failing, suggestions, comments = statistics
         end = quote_url_path(code)
         # In the order of `envelope.record_fields`.
-        return self._template % (
+        yield template % (
             strings,
             words,
             chars,
@@ -160,19 +152,12 @@ def _needs_no_escapes(text: str) -> bool:
 
 
 def _format_percent(part: int, whole: int) -> str:
-    """Return a percentage as text. The texts are cached."""
-    return _PERCENT_TEXTS[percent_tenths(part, whole)]
+    return _format_tenths(percent_tenths(part, whole))
 
 
-class _PercentTextCache(dict[int, str]):
-    """Texts of percentages, by the percentage in tenths. A missing text is created at its first use."""
-
-    def __missing__(self, tenths: int) -> str:
-        text = self[tenths] = str(tenths / 10)
-        return text
-
-
-_PERCENT_TEXTS = _PercentTextCache()
+@cache
+def _format_tenths(tenths: int) -> str:
+    return str(tenths / 10)
 
 
 def _render_table(reports: Iterable[Report], view: View) -> Iterator[str]:

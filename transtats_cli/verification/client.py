@@ -185,22 +185,16 @@ class ApiClient:
 
     def _request(self, target: str) -> tuple[int, dict[str, str], bytes]:
         """Send a request and return status, headers by lower-case name, and body. Raises ServerError."""
-        is_reused = self._connection is not None
-        try:
-            return self._send_request(target)
-        except (ConnectionError, HTTPException) as error:
-            self.close()
-            if not is_reused or isinstance(error, RequestTimeoutError):
-                raise self._create_error(describe_failure(error), target) from error
-        except (OSError, ValueError) as error:
-            self.close()
-            raise self._create_error(describe_failure(error), target) from error
-        # A server closes idle connections at any time.
-        try:
-            return self._send_request(target)
-        except (OSError, HTTPException, ValueError) as error:
-            self.close()
-            raise self._create_error(describe_failure(error), target) from error
+        for may_retry in (self._connection is not None, False):
+            try:
+                return self._send_request(target)
+            except (OSError, HTTPException, ValueError) as error:
+                self.close()
+                # A server closes idle connections at any time.
+                is_closed = isinstance(error, (ConnectionError, HTTPException))
+                if not (may_retry and is_closed) or isinstance(error, RequestTimeoutError):
+                    raise self._create_error(describe_failure(error), target) from error
+        raise AssertionError("the second request returns or raises")
 
     def _send_request(self, target: str) -> tuple[int, dict[str, str], bytes]:
         seconds = min(self._limits.request_seconds, self._time_left)
