@@ -132,7 +132,16 @@ def _scan_for_limits(
             component, _create_snapshot_options(limits, options.scan_options), options.folder_listings
         )
         report = snapshot.to_report()
-        return _add_completeness(report, options) if _needs_reference_comparison(limits) else report, snapshot
+        if _needs_reference_comparison(limits):
+            scan = options.scan_options._replace(runs_checks=False, with_completeness=True)
+            compared = scan_component(component, scan, options.folder_listings)
+            report = report._replace(
+                completeness=compared.completeness,
+                reference=compared.reference,
+                warnings=tuple(dict.fromkeys((*report.warnings, *compared.warnings))),
+                notes=tuple(dict.fromkeys((*report.notes, *compared.notes))),
+            )
+        return report, snapshot
     scan = options.scan_options._replace(
         runs_checks=_needs_checks(limits), with_completeness=_needs_reference_comparison(limits)
     )
@@ -168,17 +177,6 @@ def _needs_reference_comparison(limits: ComponentLimits) -> bool:
 def _needs_completeness(limits: ComponentLimits) -> bool:
     keys = {"enable_at", *(key for key, maximum in verdicts.MAXIMUMS.items() if maximum.needs_completeness)}
     return bool(limits.keys & keys or COMPLETE_MEASURE in limits.measures)
-
-
-def _add_completeness(report: Report, options: GateOptions) -> Report:
-    scan = options.scan_options._replace(runs_checks=False, with_completeness=True)
-    compared = scan_component(report.component, scan, options.folder_listings)
-    return report._replace(
-        completeness=compared.completeness,
-        reference=compared.reference,
-        warnings=tuple(dict.fromkeys((*report.warnings, *compared.warnings))),
-        notes=tuple(dict.fromkeys((*report.notes, *compared.notes))),
-    )
 
 
 def _add_completeness_messages(report: Report, limits: ComponentLimits) -> Report:

@@ -107,8 +107,12 @@ def draw_sparkline(values: Sequence[float | None], value_range: tuple[float, flo
     lowest and the highest value of all sparklines of the table.
     """
     low, high = value_range
+    last = len(_BAR_CHARACTERS) - 1
     return "".join(
-        _MISSING_VALUE if value is None else _choose_bar_character(value - low, high - low)
+        _MISSING_VALUE
+        if value is None
+        # If all values are equal, all bars are full.
+        else _BAR_CHARACTERS[min(int((value - low) / (high - low) * (last + 1)), last) if high > low else last]
         for value in _sample_values(values)
     )
 
@@ -118,15 +122,6 @@ def _sample_values(values: Sequence[float | None]) -> list[float | None]:
     if len(values) <= MAX_SPARKLINE_LENGTH:
         return list(values)
     return [values[place * (len(values) - 1) // (MAX_SPARKLINE_LENGTH - 1)] for place in range(MAX_SPARKLINE_LENGTH)]
-
-
-def _choose_bar_character(part: float, whole: float) -> str:
-    # If all values are equal, all bars are full.
-    return (
-        _BAR_CHARACTERS[-1]
-        if whole <= 0
-        else _BAR_CHARACTERS[min(int(part / whole * len(_BAR_CHARACTERS)), len(_BAR_CHARACTERS) - 1)]
-    )
 
 
 def _create_commit_fields(entry: HistoryEntry) -> dict[str, Any]:
@@ -153,7 +148,17 @@ def _create_language_fields(figures: LanguageFigures) -> dict[str, Any]:
 def _create_document(results: HistoryResults) -> Any:
     """Return an object for the component. If several components were selected, return a list of such objects."""
     documents = [
-        {**_create_name_fields(history), "commits": [_create_entry_fields(entry) for entry in history.entries]}
+        {
+            **_create_name_fields(history),
+            "commits": [
+                {
+                    **_create_commit_fields(entry),
+                    "total": counts_and_percentages(entry.figures.total_statistics),
+                    "languages": [_create_language_fields(each) for each in entry.figures.languages],
+                }
+                for entry in history.entries
+            ],
+        }
         for history in results.histories
     ]
     return documents if results.has_several_components else documents[0]
@@ -161,15 +166,6 @@ def _create_document(results: HistoryResults) -> Any:
 
 def _create_name_fields(history: ComponentHistory) -> dict[str, str]:
     return dict(zip(("project", "component"), history.names, strict=True))
-
-
-def _create_entry_fields(entry: HistoryEntry) -> dict[str, Any]:
-    languages = [_create_language_fields(each) for each in entry.figures.languages]
-    return {
-        **_create_commit_fields(entry),
-        "total": counts_and_percentages(entry.figures.total_statistics),
-        "languages": languages,
-    }
 
 
 def _render_ndjson(results: HistoryResults, view: View) -> Iterator[str]:
