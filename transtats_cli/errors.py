@@ -1,6 +1,15 @@
 """Exceptions that stop the program, and exceptions for one file that cannot be read."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from transtats_cli.problems import Problem
+
+_LIBRARIES_OF_EXTRAS = {
+    "report": {"jinja2", "markupsafe"},
+    "serve": {"starlette", "uvicorn", "httptools", "uvloop", "watchfiles", "prometheus_client", "jinja2"},
+}
+"""Libraries that are installed with an extra: `pip install 'transtats-cli[report]'`."""
 
 
 class TranstatsError(Exception):
@@ -35,6 +44,20 @@ class UnknownComponentError(TranstatsError):
 
 class WrongUsageError(TranstatsError):
     """Arguments or options contradict each other. The message follows a line with the usage of the command."""
+
+
+@contextmanager
+def require_extra(extra: str, feature: str) -> Iterator[None]:
+    """Convert the ImportError of a library that is installed with an extra to a TranstatsError."""
+    try:
+        yield
+    except ImportError as error:
+        library = (error.name or "").partition(".")[0]
+        if library not in _LIBRARIES_OF_EXTRAS[extra]:
+            raise
+        raise TranstatsError(
+            f"{feature} needs {library}, which is not installed: pip install 'transtats-cli[{extra}]'"
+        ) from error
 
 
 class UnreadableFile(Exception):  # noqa: N818  a result, recorded in the report, not an error that stops a run

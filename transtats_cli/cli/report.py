@@ -16,15 +16,12 @@ from transtats_cli.cli.options import (
 )
 from transtats_cli.cli.run import Run, create_run_options
 from transtats_cli.cli.selected_reports import read_reports
-from transtats_cli.errors import TranstatsError
+from transtats_cli.errors import require_extra
 from transtats_cli.output.terminal import ProgressBar
 from transtats_cli.output.text import format_count
 from transtats_cli.report import Report
 from transtats_cli.selection.arguments import ComponentArguments
 from transtats_cli.static_report.directory import WrittenFiles
-
-_EXTRA_LIBRARIES = {"jinja2", "markupsafe"}
-"""Libraries that are installed with the extra `report`: `pip install 'transtats-cli[report]'`."""
 
 
 @click.command(
@@ -68,17 +65,10 @@ def report(arguments: ComponentArguments, output: str, all_strings: bool, dates:
 
 def _write_pages(reports: Sequence[Report], output: str, all_strings: bool, dates: bool, run: Run) -> WrittenFiles:
     """Write the pages. Raises TranstatsError if the extra `report` is not installed."""
-    try:
+    with require_extra("report", "transtats report"):
         from transtats_cli.static_report.component_pages import PageOptions
         from transtats_cli.static_report.directory import write_report
         from transtats_cli.static_report.pages import generate_report
-    except ImportError as error:
-        library = (error.name or "").partition(".")[0]
-        if library not in _EXTRA_LIBRARIES:
-            raise
-        raise TranstatsError(
-            f"transtats report needs {library}, which is not installed: pip install 'transtats-cli[report]'"
-        ) from error
     options = PageOptions(run.root, all_strings, dates, run.budget)
     with ProgressBar(sys.stderr, len(reports)) as progress:
         files = generate_report(reports, options, run.jobs, lambda each: progress.advance(each.full_name))

@@ -3,7 +3,6 @@
 import os
 import signal
 import threading
-from types import ModuleType
 from typing import NamedTuple
 
 import click
@@ -26,15 +25,12 @@ from transtats_cli.cli.options import (
     usable_cores,
 )
 from transtats_cli.cli.run import Run, create_run_options
-from transtats_cli.errors import TranstatsError
+from transtats_cli.errors import TranstatsError, require_extra
 from transtats_cli.output.writing import write_text
 from transtats_cli.serving.http.authentication import read_tokens
 from transtats_cli.serving.http.throttling import parse_rate_limit
 from transtats_cli.serving.options import ServeOptions, parse_editor_link, parse_origins, parse_proxies, parse_root_path
 from transtats_cli.settings.layers import make_overrides
-
-_EXTRA_LIBRARIES = {"starlette", "uvicorn", "httptools", "uvloop", "watchfiles", "prometheus_client", "jinja2"}
-"""Libraries that are installed with the extra `serve`: `pip install 'transtats-cli[serve]'`."""
 
 
 class ServerAddress(NamedTuple):
@@ -143,7 +139,8 @@ def serve(address: ServerAddress, service: ServiceOptions, run: Run) -> int:
     The responses are compatible with the API of a Weblate server, so its client wlc, scripts and dashboards work
     without a server. Ctrl-C ends it.
     """
-    server = _import_server()
+    with require_extra("serve", "transtats serve"):
+        from transtats_cli.serving import server
     if address.base_url is None and not server.is_loopback(address.host):
         raise click.UsageError(
             f"--host {address.host} accepts connections from other machines: give the address of links with --base-url."
@@ -164,20 +161,6 @@ def serve(address: ServerAddress, service: ServiceOptions, run: Run) -> int:
 
         ended_by = server.run_server(options._replace(base_url=base_url), listening, announce_address)
     return INTERRUPTED if ended_by == signal.SIGINT else 0
-
-
-def _import_server() -> ModuleType:
-    """Import and return the module of the server. Raises TranstatsError if the extra `serve` is not installed."""
-    try:
-        from transtats_cli.serving import server
-    except ImportError as error:
-        library = (error.name or "").partition(".")[0]
-        if library not in _EXTRA_LIBRARIES:
-            raise
-        raise TranstatsError(
-            f"transtats serve needs {library}, which is not installed: pip install 'transtats-cli[serve]'"
-        ) from error
-    return server
 
 
 def _create_serve_options(address: ServerAddress, service: ServiceOptions, root: str) -> ServeOptions:

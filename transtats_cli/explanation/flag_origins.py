@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from transtats_cli.component import Component
-from transtats_cli.flags import NO_FLAGS, Flags, parse_flag_lines, parse_flags
+from transtats_cli.flags import Flags, parse_flag_lines, parse_flags
 from transtats_cli.formats.references import flags_of_references
 from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.model import Unit
@@ -71,11 +71,12 @@ def _list_layers(
 ) -> Iterator[_FlagLayer]:
     """Yield the flags of a unit, one layer for each place that sets flags. A later layer overrides earlier layers."""
     file_format = FILE_FORMATS[component.file_format]
-    yield _FlagLayer("format", f"the format {component.file_format}", _parse_flags(file_format.flags_of_strings))
-    yield _FlagLayer("settings", check_flags_origin, _parse_flags(component.check_flags))
+    yield _FlagLayer("format", f"the format {component.file_format}", parse_flags(file_format.flags_of_strings))
+    yield _FlagLayer("settings", check_flags_origin, parse_flags(component.check_flags))
     for unit, path in (each for each in (template, written) if each is not None):
         yield _FlagLayer("reference", f"the references of the string in {path}", flags_of_references(unit.references))
-        comments = _parse_flag_comments(unit)
+        lines = (line[2:] for line in unit.comments.split("\n") if line.startswith(_FLAG_COMMENTS))
+        comments = parse_flag_lines(lines)
         others = {name for name in unit.flags if name not in comments}
         markup = frozenset(others & _MARKUP_FLAGS)
         yield _FlagLayer("markup", f"the markup of the texts in {path}", _keep_flags(unit.flags, markup))
@@ -83,15 +84,6 @@ def _list_layers(
         rest = frozenset(name for name in others - markup if name not in implied)
         yield _FlagLayer("attribute", f"the string in {path}", _keep_flags(unit.flags, rest))
         yield _FlagLayer("comment", f"the comment in {path}", comments)
-
-
-def _parse_flags(flags: str) -> Flags:
-    return parse_flags(flags) if flags else NO_FLAGS
-
-
-def _parse_flag_comments(unit: Unit) -> Flags:
-    lines = [line[2:] for line in unit.comments.split("\n") if line.startswith(_FLAG_COMMENTS)]
-    return parse_flag_lines(lines) if lines else NO_FLAGS
 
 
 def _keep_flags(flags: Flags, names: frozenset[str]) -> Flags:

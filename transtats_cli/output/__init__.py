@@ -15,6 +15,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from transtats_cli.envelope import QueryParameters, ResponsePage, completeness_fields, record_fields, total_fields
+from transtats_cli.output.colors import style_text
 from transtats_cli.output.selection import RecordSelection
 from transtats_cli.report import NO_COMPONENT, Record, Report
 
@@ -55,6 +56,10 @@ class View(NamedTuple):
     """True to leave out results without problems (`--quiet`)."""
     width: int | None = None
     """Width of the terminal in columns. None if the output has no width limit."""
+
+    def style(self, text: str, style: str) -> str:
+        """Return the text with the escape sequences of a rich style. If the output has no colour, return the text."""
+        return style_text(text, style) if text and self.is_coloured else text
 
     def select_records(self, report: Report) -> Sequence[Record]:
         """Return the records that `record_selection` selects, on all pages."""

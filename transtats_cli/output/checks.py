@@ -11,7 +11,7 @@ from typing import Any
 from transtats_cli.checks.pages import CheckManual, CheckPage
 from transtats_cli.checks.undecidable import UndecidableCheck
 from transtats_cli.output import View
-from transtats_cli.output.colors import UNLIMITED_WIDTH, style_text
+from transtats_cli.output.colors import UNLIMITED_WIDTH
 from transtats_cli.output.formats import Output, Outputs, json_output
 from transtats_cli.output.text import escape_controls
 from transtats_cli.output.wrapping import wrap_paragraph
@@ -50,14 +50,12 @@ def _capitalise(text: str) -> str:
 
 
 def _render_section(title: str, rows: list[tuple[str, str, str]], view: View) -> Iterator[str]:
-    yield f"{style_text(_capitalise(title), 'bold', colour=view.is_coloured)}\n"
+    yield f"{view.style(_capitalise(title), 'bold')}\n"
     longest = max(len(name) for _, name, _ in rows)
     column = len(_ON_MARK) + longest + len(_INDENT)
     below = " " * (len(_ON_MARK) + len(_INDENT))
     for mark, name, description in rows:
-        first = style_text(mark, _STYLES[mark], colour=view.is_coloured) + style_text(
-            name, "cyan", colour=view.is_coloured
-        )
+        first = view.style(mark, _STYLES[mark]) + view.style(name, "cyan")
         if (view.width or UNLIMITED_WIDTH) - column >= _PREFERRED_WIDTH:
             first += " " * (longest - len(name)) + _INDENT
             yield from _render_paragraph(description, view, first, " " * column)
@@ -75,15 +73,15 @@ def _render_paragraph(text: str, view: View, first_prefix: str = "", other_prefi
 
 def _render_page(check_page: CheckPage | UndecidableCheck, view: View) -> Iterator[str]:
     if isinstance(check_page, UndecidableCheck):
-        yield f"{style_text(check_page.id, 'bold', colour=view.is_coloured)}\n"
+        yield f"{view.style(check_page.id, 'bold')}\n"
         reason = f"A server checks this by default. Files alone cannot decide it: it {check_page.reason}."
         yield from _render_paragraph(reason, view, _INDENT, _INDENT)
         return
-    yield f"{style_text(check_page.check.id, 'bold', colour=view.is_coloured)}\n"
+    yield f"{view.style(check_page.check.id, 'bold')}\n"
     yield from _render_paragraph(check_page.requirement, view, _INDENT, _INDENT)
     yield "\n"
     for label, text in _label_page_texts(check_page):
-        first = _INDENT + style_text(label.ljust(_LABEL_WIDTH), _LABEL_STYLES[label], colour=view.is_coloured)
+        first = _INDENT + view.style(label.ljust(_LABEL_WIDTH), _LABEL_STYLES[label])
         yield from _render_paragraph(text, view, first, _INDENT + " " * _LABEL_WIDTH)
     for each in check_page.notes.split("\n\n") if check_page.notes else []:
         yield "\n"

@@ -6,10 +6,8 @@ from io import StringIO
 UNLIMITED_WIDTH = 1_000_000
 
 
-def style_text(text: str, style: str, *, colour: bool) -> str:
-    """Return the text with the escape sequences of a rich style. If `colour` is False, return the text unchanged."""
-    if not colour or not text:
-        return text
+def style_text(text: str, style: str) -> str:
+    """Return the text with the escape sequences of a rich style."""
     before, after = _render_escape_sequences(style)
     return f"{before}{text}{after}"
 

@@ -1,7 +1,6 @@
 """Result of one `diff`, and its formats: percentages of each language before and after, and the changed strings."""
 
 from collections.abc import Iterator
-from functools import partial
 from typing import Any, NamedTuple
 
 from transtats_cli.comparison.movements import Comparison, LanguageMovements, Movement, StringMovement
@@ -16,7 +15,6 @@ from transtats_cli.output.annotation import (
     make_relative_to_top,
 )
 from transtats_cli.output.ci_formats import annotation_outputs
-from transtats_cli.output.colors import style_text
 from transtats_cli.output.formats import (
     Output,
     Outputs,
@@ -142,7 +140,7 @@ def _render_text(results: DiffResults, view: View) -> Iterator[str]:
 
 
 def _render_component(difference: ComponentDiff, view: View) -> Iterator[str]:
-    styled = partial(style_text, colour=view.is_coloured)
+    styled = view.style
     yield f"{styled(escape_controls(difference.title), 'bold')}\n"
     for language in difference.changed_languages:
         name = escape_controls(f"{language.language.name} ({language.language.code})")

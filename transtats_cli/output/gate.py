@@ -6,7 +6,6 @@ text has only unmet verdicts, and a verbose text lists all verdicts.
 
 import os
 from collections.abc import Iterable, Iterator
-from functools import partial
 from typing import Any, NamedTuple
 
 from transtats_cli.gate.evaluation import GateResult
@@ -21,7 +20,6 @@ from transtats_cli.output.annotation import (
     make_relative_to_top,
 )
 from transtats_cli.output.ci_formats import annotation_outputs
-from transtats_cli.output.colors import style_text
 from transtats_cli.output.formats import Output, Outputs, json_output, markdown_output, ndjson_output
 from transtats_cli.output.gate_rules import (
     compute_percent,
@@ -120,7 +118,7 @@ def _format_language(language: Language) -> str:
 
 
 def _render_text(results: GateResults, view: View) -> Iterator[str]:
-    styled = partial(style_text, colour=view.is_coloured)
+    styled = view.style
     verdicts = results.sort_verdicts_unmet_first()
     met = sum(verdict.is_met for _, verdict in verdicts)
     for component_name, verdict in verdicts:
@@ -134,7 +132,7 @@ def _render_text(results: GateResults, view: View) -> Iterator[str]:
 
 
 def _render_verdict(component_name: str, verdict: Verdict, view: View) -> Iterator[str]:
-    styled = partial(style_text, colour=view.is_coloured)
+    styled = view.style
     prefix = f"{escape_controls(component_name)}  " if component_name else ""
     language = escape_controls(_format_language(verdict.language))
     origin = f"({escape_controls(verdict.limit.origin)})"

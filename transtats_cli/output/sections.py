@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from transtats_cli.output import View
-from transtats_cli.output.colors import UNLIMITED_WIDTH, style_text
+from transtats_cli.output.colors import UNLIMITED_WIDTH
 from transtats_cli.output.formats import Output, Value
 from transtats_cli.output.text import escape_controls
 from transtats_cli.output.text_table import Column, TextTable, draw_table
@@ -39,7 +39,7 @@ def table_output(create_sections: Callable[[Value], Iterable[TableSection]], emp
 
 def render_title(title: str, view: View) -> Iterator[str]:
     """Yield the line with the title of a page."""
-    yield f"{style_text(escape_controls(title), 'bold', colour=view.is_coloured)}\n"
+    yield f"{view.style(escape_controls(title), 'bold')}\n"
 
 
 def render_section(title: str, rows: Iterable[LabelledText], view: View) -> Iterator[str]:
@@ -51,7 +51,7 @@ def render_section(title: str, rows: Iterable[LabelledText], view: View) -> Iter
     yield from render_title(title, view)
     column = max(len(label) for label, _ in shown) + len(_INDENT)
     for label, text in shown:
-        first = _INDENT + style_text(label.ljust(column), "cyan", colour=view.is_coloured)
+        first = _INDENT + view.style(label.ljust(column), "cyan")
         lines = wrap_paragraph(
             text, view.width or UNLIMITED_WIDTH, first_prefix=first, other_prefix=_INDENT + " " * column
         )

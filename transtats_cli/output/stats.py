@@ -10,7 +10,7 @@ from itertools import chain
 from typing import Any
 
 from transtats_cli.envelope import component_url_prefixes, counts_and_dates, quote_url_path, statistics_response
-from transtats_cli.errors import TranstatsError
+from transtats_cli.errors import require_extra
 from transtats_cli.languages import Language
 from transtats_cli.output import View
 from transtats_cli.output.csv_text import csv_rows
@@ -176,14 +176,8 @@ def _render_markdown(reports: Iterable[Report], view: View) -> Iterator[str]:
 
 def _render_html(reports: Iterable[Report], view: View) -> Iterator[str]:
     """Yield the page. Raises TranstatsError if the extra `report` is not installed."""
-    try:
+    with require_extra("report", "the format html"):
         from transtats_cli.pages.single_page import render_single_page
-    except ImportError as error:
-        if (error.name or "").partition(".")[0] not in ("jinja2", "markupsafe"):
-            raise
-        raise TranstatsError(
-            f"the format html needs {error.name}, which is not installed: pip install 'transtats-cli[report]'"
-        ) from error
     for report in reports:
         records = view.select_page_records(report)
         if view.record_selection is None:

@@ -6,7 +6,7 @@ formats yield their text after the last string.
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import chain, tee
 from typing import Any, NamedTuple
 
@@ -22,7 +22,6 @@ from transtats_cli.output.annotation import (
     create_unreadable_file_annotations,
 )
 from transtats_cli.output.ci_formats import annotation_outputs
-from transtats_cli.output.colors import style_text
 from transtats_cli.output.formats import Output, Outputs, collect, markdown_output, ndjson_output
 from transtats_cli.output.json_text import json_document
 from transtats_cli.output.text import (
@@ -94,7 +93,7 @@ class UnitSearchResult(NamedTuple):
 
 def _render_text(result: UnitSearchResult, view: View) -> Iterator[str]:
     width = max(view.width or _DEFAULT_TEXT_WIDTH, _MIN_TEXT_WIDTH)
-    styled = partial(style_text, colour=view.is_coloured)
+    styled = view.style
     string_count = finding_count = 0
     files: set[str] = set()
     previous = ""
@@ -196,7 +195,7 @@ def _wrap_with_line_breaks(text: str, width: int) -> list[str]:
 
 
 def _render_concise(result: UnitSearchResult, view: View) -> Iterator[str]:
-    styled = partial(style_text, colour=view.is_coloured)
+    styled = view.style
     for found in result.units:
         place = styled(format_unit_location(found), "bold")
         for finding in found.findings:

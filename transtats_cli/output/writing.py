@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from itertools import repeat
-from typing import Any, BinaryIO, Protocol, Self, TextIO
+from typing import Any, BinaryIO, Self, TextIO
 
 from transtats_cli import regular_file
 from transtats_cli.errors import TranstatsError
@@ -95,7 +95,11 @@ def write_outputs(texts: Sequence[tuple[str, Iterator[str]]]) -> None:
     output cannot be written.
     """
     with ExitStack() as stack:
-        running = [(stack.enter_context(_create_sink(file)), pieces) for file, pieces in texts]
+        sinks: list[_FileSink | _StandardOutputSink] = [
+            stack.enter_context(_FileSink(file)) if file else stack.enter_context(_StandardOutputSink())
+            for file, _ in texts
+        ]
+        running = [(sink, pieces) for sink, (_, pieces) in zip(sinks, texts, strict=True)]
         while running:
             for sink, pieces in tuple(running):
                 piece = next(pieces, None)
@@ -108,18 +112,6 @@ def write_outputs(texts: Sequence[tuple[str, Iterator[str]]]) -> None:
 def write_text(text: str) -> None:
     """Write a text and a line end to standard output."""
     write_outputs([("", iter([f"{text}\n"]))])
-
-
-class _OutputSink(Protocol):
-    def __enter__(self) -> Self: ...
-
-    def write_text(self, text: str) -> None: ...
-
-    def __exit__(self, *raised: Any) -> None: ...
-
-
-def _create_sink(file: str) -> _OutputSink:
-    return _FileSink(file) if file else _StandardOutputSink()
 
 
 class _StandardOutputSink:
