@@ -11,7 +11,7 @@ from transtats_cli.report import LeftOutFile, Report
 from transtats_cli.scanning.discovery import projects
 from transtats_cli.scanning.discovery.definition import RULE_NAMED_AFTER_PATHS
 from transtats_cli.scanning.discovery.lookup import LocatedComponent
-from transtats_cli.scanning.filemask.files import ComponentFiles
+from transtats_cli.scanning.filemask.files import TranslationFile
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.language_selection import find_translations
 from transtats_cli.scanning.pipeline.options import ScanOptions
@@ -44,23 +44,14 @@ class ExplainedSetting(NamedTuple):
     """Rule that found or chose the value, as a phrase. Empty if the origin is the only explanation."""
 
 
-class UsedFile(NamedTuple):
-    """Translation file that is counted."""
-
-    path: str
-    """Path as shown in messages."""
-    language: Language
-    language_part: str
-    """Part of the path that names the language."""
-
-
 class ComponentExplanation(NamedTuple):
     """Names, settings and files of a component, each with its origin."""
 
     component: Component
     settings: tuple[ExplainedSetting, ...]
     """Names of the project and the component, then all settings except those of `transtats gate`."""
-    files: tuple[UsedFile, ...]
+    files: tuple[TranslationFile, ...]
+    """Files that are counted, with paths as shown in messages."""
     left_out: tuple[LeftOutFile, ...]
     """Files that match the file mask and are not counted, with paths as shown in messages.
 
@@ -81,31 +72,22 @@ def explain_component(located: LocatedComponent, root: str) -> ComponentExplanat
     found = find_translations(component, listings)
     report = scan_component(component, ScanOptions(with_source=True, runs_checks=False), listings)
     counted = {record.path for record in report.translations}
-    files = tuple(
-        UsedFile(component.path_for_messages(each.path), each.language, each.language_part)
-        for each in found.translations
-        if each.path in counted
-    )
-    left_out = (*report.left_out, *_list_files_without_template(found, report))
+    files = [each for each in found.translations if each.path in counted]
+    left_out = [*report.left_out]
+    if any(failure.path == component.template for failure in report.failures):
+        reason = f"the template {component.path_for_messages(component.template)} cannot be read"
+        left_out += [LeftOutFile(each.path, reason) for each in found.translations]
     reader = ComponentReader(component)
     source_path = (reader.component.template or component.new_base) if reader.has_reference else ""
     return ComponentExplanation(
         component,
         (*_explain_names(located, os.path.abspath(root)), *_explain_settings(located)),
-        files,
+        tuple(each._replace(path=component.path_for_messages(each.path)) for each in files),
         tuple(each._replace(path=component.path_for_messages(each.path)) for each in left_out),
         language_by_code(component.source_language),
         component.path_for_messages(source_path) if source_path else "",
         report,
     )
-
-
-def _list_files_without_template(found: ComponentFiles, report: Report) -> Iterator[LeftOutFile]:
-    """Yield all translation files if the template of a monolingual component cannot be read."""
-    template = report.component.template
-    if any(failure.path == template for failure in report.failures):
-        reason = f"the template {report.component.path_for_messages(template)} cannot be read"
-        yield from (LeftOutFile(each.path, reason) for each in found.translations)
 
 
 def _explain_names(located: LocatedComponent, root: str) -> Iterator[ExplainedSetting]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from transtats_cli.checks.outcomes import MISSING_FLAG_REASON, CheckOutcome, OutcomeKind
 from transtats_cli.envelope import counts_and_percentages
-from transtats_cli.explanation.components import ComponentExplanation, ExplainedSetting
+from transtats_cli.explanation.components import ComponentExplanation
 from transtats_cli.explanation.strings import ExplainedSize, StringExplanation
 from transtats_cli.explanation.translations import LanguageExplanation
 from transtats_cli.output import View
@@ -81,7 +81,14 @@ def _render_component(explanation: ComponentExplanation, view: View) -> Iterator
     yield from render_title(component.full_name, view)
     # Settings that are empty by default are left out. JSON contains them.
     shown = [each for each in explanation.settings if each.value or each.origin != "default" or each.rule]
-    rows = [(each.key, _format_value(each), _format_origin(each)) for each in shown]
+    rows = [
+        (
+            each.key,
+            each.value if isinstance(each.value, str) else format_toml(each.value),
+            f"{each.origin}: {each.rule}" if each.rule else each.origin,
+        )
+        for each in shown
+    ]
     yield from render_table_section("Settings", _SETTING_COLUMNS, rows, view)
     source = explanation.source_language
     where = explanation.source_file or "no file: the strings come from all translations"
@@ -98,14 +105,6 @@ def _render_component(explanation: ComponentExplanation, view: View) -> Iterator
 def _list_files(explanation: ComponentExplanation) -> list[tuple[str, str, str, str]]:
     """Return the path, the written language, the code and the name of the language of each counted file."""
     return [(each.path, each.language_part, each.language.code, each.language.name) for each in explanation.files]
-
-
-def _format_value(setting: ExplainedSetting) -> str:
-    return setting.value if isinstance(setting.value, str) else format_toml(setting.value)
-
-
-def _format_origin(setting: ExplainedSetting) -> str:
-    return f"{setting.origin}: {setting.rule}" if setting.rule else setting.origin
 
 
 def _create_language_fields(explanation: LanguageExplanation) -> dict[str, Any]:
@@ -249,8 +248,10 @@ def _describe_texts(explanation: StringExplanation) -> Iterator[LabelledText]:
         for form, text in label_plural_forms(label, texts):
             yield form, _shorten_text(text) or "(empty)"
     yield "state", f"{explanation.state.state.display_name}: {explanation.state.reason}"
-    yield "words", _describe_words(explanation.size)
-    yield "characters", _describe_characters(explanation.size)
+    size = explanation.size
+    yield "words", _describe_words(size)
+    separators = f", {size.separator_chars} of them between the plural forms" if size.separator_chars else ""
+    yield "characters", f"{size.char_count}{separators}"
 
 
 def _describe_words(size: ExplainedSize) -> str:
@@ -259,11 +260,6 @@ def _describe_words(size: ExplainedSize) -> str:
     rule = "; each Chinese, Japanese or Korean character is a word" if size.counts_characters else ""
     more = f" … and {len(size.words) - _MAX_WORDS:,} more" if len(size.words) > _MAX_WORDS else ""
     return f"{size.word_count}: {' | '.join(size.words[:_MAX_WORDS])}{more}{rule}"
-
-
-def _describe_characters(size: ExplainedSize) -> str:
-    separators = f", {size.separator_chars} of them between the plural forms" if size.separator_chars else ""
-    return f"{size.char_count}{separators}"
 
 
 def _group_outcomes(outcomes: list[CheckOutcome]) -> Iterator[LabelledText]:
@@ -277,17 +273,12 @@ def _group_outcomes(outcomes: list[CheckOutcome]) -> Iterator[LabelledText]:
         return
     groups: dict[str, list[str]] = {}
     for each in outcomes:
-        groups.setdefault(_get_group_reason(each.message), []).append(each.check_id)
+        # All checks whose flag is missing form one group. JSON contains the flag of each check.
+        is_flag_missing = each.message.startswith(MISSING_FLAG_REASON)
+        reason = "the string lacks the flag of the check" if is_flag_missing else each.message
+        groups.setdefault(reason, []).append(each.check_id)
     for reason, check_ids in groups.items():
         yield "", f"{', '.join(check_ids)}: {reason}" if reason else ", ".join(check_ids)
-
-
-def _get_group_reason(message: str) -> str:
-    """Return the same reason for all checks whose flag is missing, so that these checks form one group.
-
-    Any other reason is returned unchanged. JSON contains the flag of each check.
-    """
-    return "the string lacks the flag of the check" if message.startswith(MISSING_FLAG_REASON) else message
 
 
 def _shorten_text(text: str) -> str:

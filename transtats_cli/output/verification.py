@@ -163,9 +163,7 @@ def _create_language_fields(language: LanguageComparison) -> dict[str, Any]:
         "differences": [
             {"field": each.field, "here": each.local_value, "there": each.server_value} for each in language.differences
         ],
-        "reasons": [
-            {"kind": each.kind.value, "text": each.text, "certain": each.is_certain} for each in language.reasons
-        ],
+        "reasons": [{"kind": each.kind, "text": each.text, "certain": each.is_certain} for each in language.reasons],
         "strings": None if strings is None else [*map(_create_string_fields, strings)],
     }
 

@@ -1,7 +1,6 @@
 """Compare the statistics of a component with those of a server, field by field. Results of the comparison."""
 
 from collections.abc import Collection, Mapping, Sequence
-from enum import StrEnum
 from typing import Any, NamedTuple
 
 from transtats_cli.component import Component
@@ -25,29 +24,11 @@ class FieldDifference(NamedTuple):
     server_value: Any
 
 
-class ReasonKind(StrEnum):
-    """Kind of a reason. The values are part of the JSON output."""
-
-    REVIEW = "review"
-    SETTINGS = "settings"
-    SERVER_SETTINGS = "server-settings"
-    OTHER_VERSION = "other-version"
-    STATE_ON_SERVER = "state-on-server"
-    CHECKS_OF_SERVER = "checks-of-server"
-    LOCAL_CHECKS = "checks-here"
-    LOCAL_FLAGS = "flags-here"
-    MISSING_LOCALLY = "missing-here"
-    MISSING_ON_SERVER = "missing-there"
-    UNREADABLE_FILE = "unreadable-file"
-    EMPTY_TRANSLATION = "empty-translation"
-    LANGUAGE_NAME = "language-name"
-    UNKNOWN = "unknown"
-
-
 class Reason(NamedTuple):
     """Reason for the differences of a language."""
 
-    kind: ReasonKind
+    kind: str
+    """Kind of the reason in JSON, such as `state-on-server`."""
     text: str
     is_certain: bool
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from transtats_cli.checks.undecidable import UNDECIDABLE_CHECKS
 from transtats_cli.component import Component
 from transtats_cli.report import Report
-from transtats_cli.verification.comparison import LanguageComparison, Reason, ReasonKind
+from transtats_cli.verification.comparison import LanguageComparison, Reason
 from transtats_cli.verification.server_settings import SettingDifference, SettingsComparison
 from transtats_cli.verification.strings import ComparedStrings, StringDifference
 
@@ -55,18 +55,18 @@ def find_reasons(compared: LanguageComparison, strings: ComparedStrings, data: R
     if not any(reason.is_certain for reason in reasons) and strings.differences is None:
         text = "The strings were not compared, which would show the reason."
         text = f"The strings could not be compared: {strings.error}" if strings.error else text
-        return (*reasons, Reason(ReasonKind.UNKNOWN, text, is_certain=False))
-    return tuple(reasons) or (Reason(ReasonKind.UNKNOWN, _NO_REASON_TEXT, is_certain=False),)
+        return (*reasons, Reason("unknown", text, is_certain=False))
+    return tuple(reasons) or (Reason("unknown", _NO_REASON_TEXT, is_certain=False),)
 
 
 def _explain_missing_language(compared: LanguageComparison, data: ReasonContext) -> Reason:
     if not compared.exists_on_server:
-        return Reason(ReasonKind.MISSING_ON_SERVER, "The server does not have this language.", is_certain=True)
+        return Reason("missing-there", "The server does not have this language.", is_certain=True)
     if data.report.failures:
         paths = ", ".join(data.component.path_for_messages(each.path) for each in data.report.failures)
         text = f"No readable file has this language here. Files that cannot be read: {paths}."
-        return Reason(ReasonKind.UNREADABLE_FILE, text, is_certain=False)
-    return Reason(ReasonKind.MISSING_LOCALLY, "No file has this language here.", is_certain=True)
+        return Reason("unreadable-file", text, is_certain=False)
+    return Reason("missing-here", "No file has this language here.", is_certain=True)
 
 
 def _explain_by_settings(data: ReasonContext) -> Reason:
@@ -76,7 +76,7 @@ def _explain_by_settings(data: ReasonContext) -> Reason:
         return _describe_review(review, data)
     text = f"With these settings of the server, the numbers are equal: {', '.join(keys)}."
     text = text if data.adopts_settings else f"{text} Adopt them with --adopt."
-    return Reason(ReasonKind.SETTINGS, text, is_certain=True)
+    return Reason("settings", text, is_certain=True)
 
 
 def _explain_review(compared: LanguageComparison, data: ReasonContext) -> Iterator[Reason]:
@@ -90,17 +90,17 @@ def _describe_review(review: SettingDifference, data: ReasonContext) -> Reason:
     option = "--no-review" if review.local_value else "--review"
     advice = "" if data.adopts_settings else f": use {option}, or adopt the setting with --adopt"
     text = f"Reviews are {here} here and {there} on the server{advice}."
-    return Reason(ReasonKind.REVIEW, text, is_certain=True)
+    return Reason("review", text, is_certain=True)
 
 
 def _explain_settings(data: ReasonContext) -> Iterator[Reason]:
     keys = [each.key for each in data.settings.differences if each.key != "review"]
     if keys:
         text = f"These settings differ from those of the server: {', '.join(keys)}."
-        yield Reason(ReasonKind.SETTINGS, text, is_certain=False)
+        yield Reason("settings", text, is_certain=False)
     for each in data.settings.server_only:
         text = f"The server has the setting {each.key} ({each.value}): {each.effect}."
-        yield Reason(ReasonKind.SERVER_SETTINGS, text, is_certain=False)
+        yield Reason("server-settings", text, is_certain=False)
 
 
 def _explain_fields(compared: LanguageComparison) -> Iterator[Reason]:
@@ -110,10 +110,10 @@ def _explain_fields(compared: LanguageComparison) -> Iterator[Reason]:
         text = (
             "In a project with reviews, a server prints other percentages for a translation without strings or words."
         )
-        yield Reason(ReasonKind.EMPTY_TRANSLATION, text, is_certain=False)
+        yield Reason("empty-translation", text, is_certain=False)
     if compared.differs_in_any_field("name"):
         text = "The table of languages of the server has another version or was edited."
-        yield Reason(ReasonKind.LANGUAGE_NAME, text, is_certain=True)
+        yield Reason("language-name", text, is_certain=True)
 
 
 def _explain_strings(strings: Mapping[str, StringDifference]) -> Iterator[Reason]:
@@ -129,31 +129,31 @@ def _explain_strings(strings: Mapping[str, StringDifference]) -> Iterator[Reason
     ]
     if versions:
         text = f"The files here and on the server have different versions. Strings that differ: {', '.join(versions)}."
-        yield Reason(ReasonKind.OTHER_VERSION, text, is_certain=True)
+        yield Reason("other-version", text, is_certain=True)
     if "state" in counts:
         text = (
             f"Strings with the same texts and another state: {counts['state']:,}. Their state was changed on the server"
             " and not committed, or a setting changes it."
         )
-        yield Reason(ReasonKind.STATE_ON_SERVER, text, is_certain=False)
+        yield Reason("state-on-server", text, is_certain=False)
     if "ignored-here" in counts:
         flags = ", ".join(dict.fromkeys(each.local_text for each in strings["ignored-here"].examples))
         text = (
             f"Strings that fail only on the server, and have flags here that switch checks off:"
             f" {counts['ignored-here']:,}, such as {flags}. They do not have these flags on the server."
         )
-        yield Reason(ReasonKind.LOCAL_FLAGS, text, is_certain=False)
+        yield Reason("flags-here", text, is_certain=False)
     if "fails-there" in counts:
         text = (
             f"Strings that fail only on the server: {counts['fails-there']:,}. They may have other flags there. Only a"
             f" server can decide these checks: {', '.join(UNDECIDABLE_CHECKS)}. For it, reused and multiple_failures"
             " depend on all components of the project."
         )
-        yield Reason(ReasonKind.CHECKS_OF_SERVER, text, is_certain=False)
+        yield Reason("checks-of-server", text, is_certain=False)
     if "fails-here" in counts:
         text = (
             f"Strings that fail only here: {counts['fails-here']:,}. The check was dismissed on the server, the server"
             " has more words that may be the same in both languages (same), or it compares the strings of the whole"
             " project (reused)."
         )
-        yield Reason(ReasonKind.LOCAL_CHECKS, text, is_certain=False)
+        yield Reason("checks-here", text, is_certain=False)
