@@ -20,7 +20,7 @@ from typing import NamedTuple
 from urllib.parse import quote, unquote
 
 from transtats_cli import settings
-from transtats_cli.comparison.snapshot import LanguageStrings, Snapshot, SnapshotString
+from transtats_cli.comparison.snapshot import Snapshot, SnapshotString
 from transtats_cli.errors import TranstatsError
 from transtats_cli.gate.ratchet import EarlierState
 from transtats_cli.model import Finding, State, Unit
@@ -103,10 +103,14 @@ def find_shipped_languages(baseline: Baseline, component_name: str) -> set[str]:
 def create_component_sections(snapshot: Snapshot, shipped_languages: Iterable[str]) -> dict[str, BaselineSection]:
     """Return the sections of a baseline that contain the current state of a component, by language code."""
     shipped_codes = set(shipped_languages)
-    return {
-        code: BaselineSection(_map_states_by_digest(strings), code in shipped_codes)
-        for code, strings in snapshot.languages.items()
-    }
+    sections = {}
+    for code, strings in snapshot.languages.items():
+        states = {
+            compute_string_digest(identity): _create_string_in_state(text.unit.state, bool(text.findings))
+            for identity, text in strings.strings_by_identity.items()
+        }
+        sections[code] = BaselineSection(states, code in shipped_codes)
+    return sections
 
 
 def render_baseline(baseline: Baseline) -> Iterator[str]:
@@ -122,13 +126,6 @@ def render_baseline(baseline: Baseline) -> Iterator[str]:
                 for name, text in sorted(section.strings.items(), key=lambda item: item[0])
             ]
             yield "\n".join(lines) + "\n"
-
-
-def _map_states_by_digest(strings: LanguageStrings) -> dict[str, SnapshotString]:
-    return {
-        compute_string_digest(identity): _create_string_in_state(text.unit.state, bool(text.findings))
-        for identity, text in strings.strings_by_identity.items()
-    }
 
 
 def _quote_name(name: str) -> str:

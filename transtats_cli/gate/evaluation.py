@@ -18,9 +18,8 @@ from transtats_cli.gate.limits import (
 )
 from transtats_cli.gate.measures import (
     COMPLETE_MEASURE,
-    COUNTED_ITEMS_BY_MEASURE,
-    MEASURES_NEEDING_CHECKS,
-    MEASURES_NEEDING_STRINGS,
+    MEASURES,
+    NOT_FAILING_MEASURE,
     Share,
 )
 from transtats_cli.gate.ratchet import EarlierState
@@ -103,7 +102,7 @@ def evaluate_component(component: Component, options: GateOptions) -> GateResult
     all_verdicts = tuple(_evaluate_limits(limits, earlier_state, data, frozenset(languages.values())))
     # With many components, keep the strings only if they are needed later.
     total = verdicts.compute_total_share(limits, data) if "fail_under_overall" in limits.keys else None
-    is_needed = "enable_at" in limits.keys and limits.measures & {*MEASURES_NEEDING_STRINGS}
+    is_needed = "enable_at" in limits.keys and NOT_FAILING_MEASURE in limits.measures
     return GateResult(component, all_verdicts, report, limits, languages, snapshot if is_needed else None, total)
 
 
@@ -126,7 +125,8 @@ def _scan_for_limits(
     if (
         needs_strings
         or "max_check" in limits.keys
-        or limits.measures & {*MEASURES_NEEDING_STRINGS, *COUNTED_ITEMS_BY_MEASURE}
+        or NOT_FAILING_MEASURE in limits.measures
+        or any(MEASURES[measure].unit != "strings" for measure in limits.measures)
     ):
         snapshot = take_snapshot(
             component, _create_snapshot_options(limits, options.scan_options), options.folder_listings
@@ -161,7 +161,7 @@ def _create_snapshot_options(limits: ComponentLimits, scan_options: ScanOptions)
 def _needs_checks(limits: ComponentLimits) -> bool:
     return bool(
         limits.keys & {"max_check", *(key for key, maximum in verdicts.MAXIMUMS.items() if maximum.needs_checks)}
-        or limits.measures & {*MEASURES_NEEDING_CHECKS}
+        or NOT_FAILING_MEASURE in limits.measures
     )
 
 

@@ -4,7 +4,7 @@ Limits on the command line come before limits in the settings, and specific limi
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -235,9 +235,11 @@ class ComponentLimits:
         for setting in self._settings:
             required = setting.value if setting.key == "require" else ()
             names = required if setting.is_option else (*setting.languages, *required)
-            _reject_unknown_languages(
-                setting.origin, {name: self.resolve_language_code(name) for name in names}, known_codes
-            )
+            for name in names:
+                code = self.resolve_language_code(name)
+                base = re.split("[_@-]", code, maxsplit=1)[0]
+                if code not in known_codes and not {code, base} & set(listed_language_codes()):
+                    raise create_unknown_language_error(setting.origin, name, known_codes)
 
     def _find_settings(self, key: str, language_code: str) -> Iterator[GateSetting]:
         for setting in self._settings:
@@ -264,13 +266,6 @@ def reject_absent_languages(
 
 def create_unknown_language_error(origin: str, name: str, existing_codes: Iterable[str]) -> LimitsError:
     return LimitsError(f"{origin}: {unknown_language_message(name, existing_codes)}")
-
-
-def _reject_unknown_languages(origin: str, codes_by_name: Mapping[str, str], known_codes: set[str]) -> None:
-    for name, code in codes_by_name.items():
-        base = re.split("[_@-]", code, maxsplit=1)[0]
-        if code not in known_codes and not {code, base} & set(listed_language_codes()):
-            raise create_unknown_language_error(origin, name, known_codes)
 
 
 def _create_contradiction_error(origin: str, other_origin: str, subject: str, language_code: str) -> LimitsError:

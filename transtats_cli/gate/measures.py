@@ -5,7 +5,7 @@ the unit of the counts: strings, words or characters. Limits are compared with t
 percentages.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -15,14 +15,29 @@ from transtats_cli.completeness import Completeness
 from transtats_cli.model import State
 from transtats_cli.statistics import Counts, Statistics
 
-MEASURES_NEEDING_STRINGS = ("translated-and-not-failing",)
-"""Measures that need the individual strings, because the counts are not enough."""
+NOT_FAILING_MEASURE = "translated-and-not-failing"
+"""Measure for which a string with a failing check is not done. It needs the individual strings."""
 COMPLETE_MEASURE = "complete"
 """Measure that needs the comparison of the files with the template."""
-MEASURES_NEEDING_CHECKS = ("translated-and-not-failing",)
-"""Measures for which a string with a failing check is not done."""
-COUNTED_ITEMS_BY_MEASURE: Mapping[str, str] = {"words": "words", "chars": "characters"}
-"""Names of the counted items for messages, by measure. All other measures count strings."""
+
+
+class Measure(NamedTuple):
+    """Texts about a measure in messages."""
+
+    phrase: str
+    """Phrase after a percentage, such as `of the words translated`."""
+    unit: str = "strings"
+    """Name of the items that the measure counts."""
+
+
+MEASURES = {
+    "translated": Measure("translated"),
+    "words": Measure("of the words translated", "words"),
+    "chars": Measure("of the characters translated", "characters"),
+    "approved": Measure("approved"),
+    NOT_FAILING_MEASURE: Measure("translated and not failing"),
+    COMPLETE_MEASURE: Measure("complete"),
+}
 
 
 class Share(NamedTuple):
@@ -57,13 +72,13 @@ def compute_share(
 ) -> Share:
     """Return the share of a language that is done according to a measure.
 
-    `strings` is needed for the measures in MEASURES_NEEDING_STRINGS, and `completeness` for COMPLETE_MEASURE.
+    `strings` is needed for NOT_FAILING_MEASURE, and `completeness` for COMPLETE_MEASURE.
     """
     total = statistics.total
     if measure == COMPLETE_MEASURE:
         assert completeness is not None
         return compute_complete_share(completeness)
-    if measure in MEASURES_NEEDING_STRINGS:
+    if measure == NOT_FAILING_MEASURE:
         assert strings is not None
         return Share(sum(is_string_done(measure, each) for each in strings.strings_by_identity.values()), total.strings)
     if measure == "approved":
@@ -85,7 +100,7 @@ def is_string_done(measure: str, string: SnapshotString) -> bool:
     """Return True if a string is done according to a measure. Read-only strings count as done."""
     if measure == "approved":
         return string.unit.state >= State.APPROVED
-    return is_string_translated(string) and not (measure in MEASURES_NEEDING_CHECKS and string.findings)
+    return is_string_translated(string) and not (measure == NOT_FAILING_MEASURE and string.findings)
 
 
 def count_fewest_sizes(sizes: Iterable[int], required_sum: int | Fraction) -> int:

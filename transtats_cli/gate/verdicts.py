@@ -8,7 +8,7 @@ from transtats_cli.completeness import Completeness
 from transtats_cli.gate.limits import ComponentLimits, Limit
 from transtats_cli.gate.measures import (
     COMPLETE_MEASURE,
-    COUNTED_ITEMS_BY_MEASURE,
+    MEASURES,
     Share,
     add_shares,
     compute_share,
@@ -174,8 +174,8 @@ def create_share_verdict(
     Without `snapshot` and `strings`, the number of missing strings is 0 for a measure that does not count strings.
     """
     is_met, amount = share.reaches_percent(limit.number), share.count_missing(limit.number)
-    missing, unit = amount, COUNTED_ITEMS_BY_MEASURE.get(measure, "strings")
-    if measure in COUNTED_ITEMS_BY_MEASURE:
+    missing, unit = amount, MEASURES[measure].unit
+    if unit != "strings":
         unfinished = [string.unit for string in strings if not is_string_done(measure, string)]
         sizes = [select_count(measure, snapshot.count_string(unit)) for unit in unfinished] if snapshot else []
         # The largest strings are counted first.

@@ -6,18 +6,10 @@ A verdict is the result of comparing one language, or a total of languages, with
 from collections.abc import Callable
 from typing import NamedTuple
 
+from transtats_cli.gate.measures import MEASURES
 from transtats_cli.gate.verdicts import Verdict
 from transtats_cli.output.text import format_count
 from transtats_cli.statistics import percent
-
-_MEASURE_PHRASES = {
-    "translated": "translated",
-    "words": "of the words translated",
-    "chars": "of the characters translated",
-    "approved": "approved",
-    "translated-and-not-failing": "translated and not failing",
-    "complete": "complete",
-}
 
 
 class _Rule(NamedTuple):
@@ -97,7 +89,7 @@ def _describe_fail_under(verdict: Verdict) -> str:
     done = (
         f"({verdict.figure} of {verdict.whole} {verdict.unit})" if verdict.whole else "(there is nothing to translate)"
     )
-    return f"{compute_percent(verdict)}% {_MEASURE_PHRASES[verdict.subject]} {done}, at least {verdict.limit} wanted"
+    return f"{compute_percent(verdict)}% {MEASURES[verdict.subject].phrase} {done}, at least {verdict.limit} wanted"
 
 
 def _describe_max_failing(verdict: Verdict) -> str:
