@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from transtats_cli.regular_file import open_for_appending, open_for_reading, read_regular_file
+from transtats_cli.output.files import open_for_appending
+from transtats_cli.regular_file import open_for_reading, read_regular_file
 
 
 def test_a_file_is_read_completely_or_up_to_a_number_of_bytes(tmp_path: Path) -> None:

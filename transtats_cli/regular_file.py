@@ -8,7 +8,6 @@ import os
 import stat
 
 _READ_FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-_APPEND_FLAGS = os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _MIN_BUFFER_SIZE = 65_536
 _KIND_NAMES = {stat.S_IFDIR: "a directory", stat.S_IFIFO: "a pipe", stat.S_IFSOCK: "a socket"}
 
@@ -39,25 +38,6 @@ def open_for_reading(path: str) -> int:
     character.
     """
     return _open_regular(path)[0]
-
-
-def open_for_appending(path: str) -> int | None:
-    """Open a regular file for appending, and return its descriptor, which the caller has to close.
-
-    If there is no such file, create it. Return None for a pipe, a socket or a device. Raises OSError if the file cannot
-    be written.
-    """
-    try:
-        descriptor = os.open(path, _APPEND_FLAGS, 0o666)
-    except OSError as error:
-        if error.errno == errno.ENXIO:
-            # A pipe without a reader, or a socket.
-            return None
-        raise
-    if stat.S_ISREG(os.fstat(descriptor).st_mode):
-        return descriptor
-    os.close(descriptor)
-    return None
 
 
 def _open_regular(path: str) -> tuple[int, os.stat_result]:

@@ -1,12 +1,15 @@
-"""Replace the content of a file atomically."""
+"""Replace the content of a file atomically, and append text to a file."""
 
 import errno
 import os
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import BinaryIO
 
 from transtats_cli.temporary import remove_file_on_signal
+
+_APPEND_FLAGS = os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
 
 @contextmanager
@@ -59,3 +62,22 @@ def _is_written_directly(target: str) -> bool:
         return os.path.islink(target)
     folder = os.path.dirname(os.path.realpath(target))
     return not (os.path.isfile(target) and os.access(target, os.W_OK) and os.access(folder, os.W_OK))
+
+
+def open_for_appending(path: str) -> int | None:
+    """Open a regular file for appending, and return its descriptor, which the caller has to close.
+
+    If there is no such file, create it. Return None for a pipe, a socket or a device. Raises OSError if the file cannot
+    be written.
+    """
+    try:
+        descriptor = os.open(path, _APPEND_FLAGS, 0o666)
+    except OSError as error:
+        if error.errno == errno.ENXIO:
+            # A pipe without a reader, or a socket.
+            return None
+        raise
+    if stat.S_ISREG(os.fstat(descriptor).st_mode):
+        return descriptor
+    os.close(descriptor)
+    return None

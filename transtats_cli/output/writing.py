@@ -8,10 +8,9 @@ from contextlib import ExitStack, contextmanager
 from itertools import repeat
 from typing import Any, BinaryIO, Self, TextIO
 
-from transtats_cli import regular_file
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output import View
-from transtats_cli.output.files import replace_file
+from transtats_cli.output.files import open_for_appending, replace_file
 from transtats_cli.output.formats import Destination, Outputs, Value
 from transtats_cli.output.terminal import is_coloured, is_terminal, terminal_width
 from transtats_cli.output.text import escape_controls, limit_text_size
@@ -53,7 +52,7 @@ def _append_to_step_summary(markdown: Iterable[str]) -> None:
     if not path:
         return
     try:
-        descriptor = regular_file.open_for_appending(path)
+        descriptor = open_for_appending(path)
         if descriptor is None:
             return
         with open(descriptor, "ab") as file:
