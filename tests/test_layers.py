@@ -50,7 +50,7 @@ MAY_IMPORT = {
     " problems scanning settings statistics unit_queries",
     "verification": "checks component envelope errors flags formats languages model paths report scanning settings"
     " problems",
-    "output": "errors model nearest runner_log languages plurals statistics component report problems"
+    "output": "errors model nearest regular_file runner_log languages plurals statistics component report problems"
     " envelope completeness checks history comparison gate rich temporary totals pages explanation settings"
     " unit_queries verification",
     "comparison": "errors columns model nearest languages statistics component report scanning git budget problems"
