@@ -9,11 +9,11 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 from unicodedata import combining, east_asian_width
+from xml.sax.saxutils import escape
 
 from transtats_cli.output import View
 from transtats_cli.output.formats import Output, Outputs
 from transtats_cli.output.text import escape_controls, shorten
-from transtats_cli.output.xml_text import escape_xml
 from transtats_cli.report import Record
 from transtats_cli.statistics import Statistics, percent_tenths
 from transtats_cli.totals import sum_statistics, sum_statistics_by_language
@@ -257,6 +257,14 @@ def _draw_text(text: str, x: float, y: int, colour: str, anchor: str) -> str:
         f'<text x="{x:g}" y="{y}" fill="{colour}" text-anchor="{anchor}" textLength="{text_width(text)}">'
         f"{escape_xml(text)}</text>\n"
     )
+
+
+def escape_xml(text: str) -> str:
+    """Return a text for the content of an element or for an attribute in double quotes.
+
+    Characters that are invalid in XML are escaped as in Python.
+    """
+    return escape(escape_controls(text), {'"': "&quot;"})
 
 
 def limit_text_length(text: str, max_length: int) -> str:

@@ -10,12 +10,12 @@ from typing import Any, NamedTuple
 from transtats_cli.envelope import counts_and_percentages
 from transtats_cli.history import Commit, ComponentHistory, HistoryEntry, LanguageFigures
 from transtats_cli.output import View
+from transtats_cli.output.badge import escape_xml
 from transtats_cli.output.csv_text import csv_rows
 from transtats_cli.output.formats import Output, Outputs, json_output
 from transtats_cli.output.json_text import compact_json
 from transtats_cli.output.text import escape_controls, format_count, shorten
 from transtats_cli.output.text_table import Column, TextTable, draw_table
-from transtats_cli.output.xml_text import escape_xml
 from transtats_cli.statistics import Statistics
 
 _COLUMNS = (
