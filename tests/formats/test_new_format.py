@@ -85,7 +85,8 @@ def read_source_language(content):
 '''
 DOWNLOAD = """
 import asyncio, os, sys
-from transtats_cli.serving.data.component_cache import CacheReader, ComponentCache
+from transtats_cli.serving.data.cache_reader import CacheReader
+from transtats_cli.serving.data.component_cache import ComponentCache
 from transtats_cli.serving.openapi import RESPONSES
 from transtats_cli.serving.options import ServeOptions
 from transtats_cli.serving.view_types import ViewRequest

@@ -12,8 +12,9 @@ import pytest
 from tests.fixture_types import WriteTree
 from tests.settings.test_growth import steps
 from transtats_cli.serving.data import scans
+from transtats_cli.serving.data.cache_reader import CacheReader
 from transtats_cli.serving.data.cached_value import GRACE_SECONDS
-from transtats_cli.serving.data.component_cache import CacheReader, ComponentCache
+from transtats_cli.serving.data.component_cache import ComponentCache
 from transtats_cli.serving.data.scans import FileState, SharedFileStateReader
 from transtats_cli.serving.data.watcher import FileChange
 from transtats_cli.serving.options import ServeOptions
@@ -90,7 +91,7 @@ def test_a_request_for_all_components_lists_their_folder_once(
         accessed_names.clear()
         start = time.monotonic()
         snapshots = await CacheReader(cache).read_snapshots(components)
-        assert [len(snapshot.report.translations) for snapshot in snapshots if snapshot is not None] == [2] * number
+        assert [len(snapshot.value.translations) for snapshot in snapshots if snapshot is not None] == [2] * number
         # On a busy machine the scans may take so long that the files of each component are checked again.
         assert accessed_names.count("demo") == 1 or time.monotonic() - start > GRACE_SECONDS
 

@@ -4,7 +4,8 @@ import asyncio
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
-from transtats_cli.serving.data.component_cache import CacheReader, ComponentCache
+from transtats_cli.serving.data.cache_reader import CacheReader
+from transtats_cli.serving.data.component_cache import ComponentCache
 from transtats_cli.serving.endpoint import Endpoint, RouteSpec
 from transtats_cli.serving.http.exchange import Exchange
 from transtats_cli.serving.http.problems import HttpProblem, not_found

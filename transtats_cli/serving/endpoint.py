@@ -7,7 +7,7 @@ from typing import NamedTuple
 from urllib.parse import parse_qsl, quote, unquote
 
 from transtats_cli.envelope import QueryParameters, quote_url_path
-from transtats_cli.serving.data.component_cache import CacheReader
+from transtats_cli.serving.data.cache_reader import CacheReader
 from transtats_cli.serving.http import problems, rendering
 from transtats_cli.serving.http.exchange import Exchange, Receive, Scope, Send, get_exchange, replace_headers
 from transtats_cli.serving.http.rendering import MEDIA_TYPES, ResponseFormat, negotiate_response_format
@@ -128,8 +128,8 @@ class Endpoint:
             )
             response = make_response() if len(body) < _MIN_THREADED_BYTES else await asyncio.to_thread(make_response)
             response.is_public = self._is_public
-            if not isinstance(result, JsonDocument) or result.is_cacheable:
-                self._state.response_cache.put(exchange.request_key, response, reader.dependencies)
+            if reader.is_cacheable and (not isinstance(result, JsonDocument) or result.is_cacheable):
+                self._state.response_cache.put(exchange.request_key, response, reader.validity)
             return response
         finally:
             self._state.finish_pending_response(exchange, pending)

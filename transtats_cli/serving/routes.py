@@ -1,6 +1,6 @@
 """Table of all URL paths with their views."""
 
-from transtats_cli.serving.data.component_cache import CacheReader
+from transtats_cli.serving.data.cache_reader import CacheReader
 from transtats_cli.serving.endpoint import RouteSpec
 from transtats_cli.serving.openapi import build_openapi_document
 from transtats_cli.serving.view_types import JsonDocument, ViewRequest

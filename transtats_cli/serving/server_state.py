@@ -21,7 +21,7 @@ class ServerState:
         self.options = options
         self.component_cache = component_cache
         self.common_headers = common_headers(options)
-        self.response_cache = ResponseCache(options.limits.cache_bytes)
+        self.response_cache = ResponseCache(options.limits.cache_bytes, component_cache.is_valid)
         self.sessions = Sessions(options.tokens)
         self._login_limiter = RateLimiter(_LOGIN_RATE)
         self._rate_limiter = RateLimiter(options.rate_limit) if options.rate_limit else None

@@ -16,10 +16,11 @@ import pytest
 from tests.fixture_types import WriteTree
 from tests.serving.conftest import Serve
 from transtats_cli.serving.data import change_feed
-from transtats_cli.serving.data.background_counter import BackgroundCounter
+from transtats_cli.serving.data.cache_reader import CacheReader
 from transtats_cli.serving.data.cached_value import CachedValue
 from transtats_cli.serving.data.change_feed import FeedScope
-from transtats_cli.serving.data.component_cache import CacheReader, ComponentCache
+from transtats_cli.serving.data.component_cache import ComponentCache
+from transtats_cli.serving.data.component_state import COMPARED, COUNTED, FAILING
 from transtats_cli.serving.http.problems import HttpProblem
 from transtats_cli.serving.options import ServeOptions, ServerLimits
 from transtats_cli.serving.pages import overviews
@@ -226,11 +227,11 @@ def test_new_settings_of_a_component_invalidate_its_cached_values(project: Path)
     async def scenario(cache: ComponentCache) -> None:
         reader = CacheReader(cache)
         await reader.read_snapshot(await reader.require_component("demo", "docs/manual"))
-        cached, value = reader.dependencies[-1]
+        assert cache.is_valid(reader.validity, asyncio.get_running_loop().time())
         document = project / "demo/docs/manual/component.json"
         document.write_text(document.read_text().replace("Manual", "Handbook"))
         await cache.index.refresh()
-        assert not cached.is_valid(value, asyncio.get_running_loop().time())
+        assert not cache.is_valid(reader.validity, asyncio.get_running_loop().time())
         assert (await CacheReader(cache).require_component("demo", "docs/manual")).name == "Handbook"
 
     run_with_cache(project, scenario)
@@ -313,11 +314,8 @@ def test_open_pages_are_notified_when_all_values_of_a_component_are_current(
     async def scenario(cache: ComponentCache) -> None:
         component = (await CacheReader(cache).read_index()).components["demo", "app"]
         state = cache.get_component_state(component)
-        all_cached: list[CachedValue[Any]] = [
-            state.cached_snapshots[True],
-            state.cached_comparison,
-            state.cached_failing_unit_counts,
-        ]
+        all_cached: list[CachedValue[Any]] = [state.get_cached(COUNTED), state.get_cached(COMPARED)]
+        all_cached.append(state.get_cached(FAILING))
         old = [await cached.get() for cached in all_cached]
         subscription = cache.feed.subscribe(FeedScope("demo", "app"))
         (project / "demo/app/po/cs.po").write_text(po("cs", Hello="Ahoj", Good_bye="Sbohem"))
@@ -335,7 +333,7 @@ def test_a_response_with_figures_that_are_being_counted_again_is_not_cached(
     async def scenario(cache: ComponentCache) -> None:
         components = list((await CacheReader(cache).read_index()).components.values())
         counting_again = asyncio.Event()
-        cache.background_counter = BackgroundCounter(lambda _: counting_again.wait(), lambda: None)
+        cache.background_counter.start_counting("", components, lambda _: counting_again.wait())
         cache.options = cache.options._replace(limits=ServerLimits(page_wait_seconds=3_000))
         reader = CacheReader(cache)
         reading = asyncio.create_task(reader.read_available_reports(components))
@@ -346,8 +344,7 @@ def test_a_response_with_figures_that_are_being_counted_again_is_not_cached(
         with monkeypatch.context() as patch:
             patch.setattr(loop, "time", lambda: time.monotonic() + 3_600)
             assert len((await reading).reports) == len(components)
-        now = loop.time()
-        assert not all(cached.is_valid(value, now) for cached, value in reader.dependencies)
+        assert not reader.is_cacheable
         counting_again.set()
 
     run_with_cache(project, scenario)

@@ -7,17 +7,19 @@ from pathlib import Path
 
 import pytest
 
-from transtats_cli.serving.data import rechecks, scans
+from transtats_cli.serving.data import background, scans
+from transtats_cli.serving.data.background import recheck_files_regularly
+from transtats_cli.serving.data.cache_reader import CacheReader
 from transtats_cli.serving.data.change_feed import FeedScope
-from transtats_cli.serving.data.component_cache import CacheReader, ComponentCache
-from transtats_cli.serving.data.rechecks import recheck_files_regularly
+from transtats_cli.serving.data.component_cache import ComponentCache
+from transtats_cli.serving.data.component_state import COUNTED
 from transtats_cli.serving.options import ServeOptions
 
 
 @pytest.fixture
 def short_check_intervals(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rechecks, "_WATCHED_CHECK_SECONDS", 0.02)
-    monkeypatch.setattr(rechecks, "_UNWATCHED_CHECK_SECONDS", 0.02)
+    monkeypatch.setattr(background, "_WATCHED_CHECK_SECONDS", 0.02)
+    monkeypatch.setattr(background, "_UNWATCHED_CHECK_SECONDS", 0.02)
 
 
 @pytest.mark.usefixtures("short_check_intervals")
@@ -53,12 +55,12 @@ def test_regular_checks_find_changes_of_watched_files_and_of_open_pages(
             # A second change of the other component is found in a later check than the first. So all changes that the
             # first of both checks finds have been found.
             for text in ("Lies", "Lies mich bitte"):
-                snapshot = states["demo", "docs/manual"].cached_snapshots[True]
+                snapshot = states["demo", "docs/manual"].get_cached(COUNTED)
                 old = snapshot.value
                 (project / "demo/docs/manual/po/de.po").write_text(po("de", Read_me=text))
                 while snapshot.value is old:
                     await asyncio.sleep(0.01)
-            assert (states["demo", "app"].cached_snapshots[True].value is not before) is is_found
+            assert (states["demo", "app"].get_cached(COUNTED).value is not before) is is_found
         finally:
             checking.cancel()
             cache.end_workers()

@@ -5,7 +5,7 @@ from transtats_cli.component import Component
 from transtats_cli.languages import language_by_code
 from transtats_cli.problems import Problem
 from transtats_cli.report import Record, Report
-from transtats_cli.serving.data.total_reports import TotalReports
+from transtats_cli.serving.data.component_cache import TotalReports
 from transtats_cli.statistics import Counts, Statistics
 from transtats_cli.totals import create_total_report, sum_completeness, sum_statistics
 

@@ -1,11 +1,10 @@
 """Compressed and conditional responses, and the capacity of the response cache."""
 
-import asyncio
 import gzip
 
 import pytest
 
-from transtats_cli.serving.data.cached_value import CachedValue
+from transtats_cli.serving.data.component_cache import Validity
 from transtats_cli.serving.http.response_cache import CachedResponse, ResponseCache, accepts_gzip
 
 TYPE = (b"content-type", b"application/json")
@@ -90,14 +89,21 @@ def test_accept_encoding_is_parsed(accepted: bytes, expected: bool) -> None:
     assert accepts_gzip(accepted) is expected
 
 
+VALIDITY = Validity(None, None, 0)
+
+
+def is_always_valid(validity: Validity, now: float) -> bool:
+    return True
+
+
 def make_key(path: int) -> tuple[bytes, bytes, bytes]:
     return b"/%d" % path, b"", b""
 
 
 def test_responses_are_cached_up_to_the_capacity() -> None:
-    cache = ResponseCache(10 * make_cached_response(compress=False).memory_bytes)
+    cache = ResponseCache(10 * make_cached_response(compress=False).memory_bytes, is_always_valid)
     for number in range(20):
-        cache.put(make_key(number), make_cached_response(compress=False), [])
+        cache.put(make_key(number), make_cached_response(compress=False), VALIDITY)
         assert cache.get(make_key(0), 0.0) is not None
     cached_numbers = [number for number in range(20) if cache.get(make_key(number), 0.0) is not None]
     assert cached_numbers[0] == 0
@@ -106,22 +112,14 @@ def test_responses_are_cached_up_to_the_capacity() -> None:
 
 
 def test_a_very_large_response_is_not_cached() -> None:
-    cache = ResponseCache(4_000)
-    cache.put(make_key(1), make_cached_response(), [])
+    cache = ResponseCache(4_000, is_always_valid)
+    cache.put(make_key(1), make_cached_response(), VALIDITY)
     assert cache.get(make_key(1), 0.0) is None
 
 
-def test_a_response_is_removed_when_a_dependency_changes() -> None:
-    async def make(_: CachedValue[int]) -> int:
-        return 1
-
-    async def scenario() -> None:
-        source = CachedValue(make, lambda: True, lambda: None)
-        cache = ResponseCache(100_000)
-        cache.put(make_key(1), make_cached_response(), [(source, await source.get())])
-        now = asyncio.get_running_loop().time()
-        assert cache.get(make_key(1), now) is not None
-        source.clear()
-        assert cache.get(make_key(1), now) is None
-
-    asyncio.run(scenario())
+def test_a_response_that_is_not_valid_any_more_is_removed() -> None:
+    cache = ResponseCache(100_000, lambda validity, now: now < validity.version)
+    cache.put(make_key(1), make_cached_response(), Validity(None, None, 3))
+    assert cache.get(make_key(1), 2) is not None
+    assert cache.get(make_key(1), 3) is None
+    assert cache.get(make_key(1), 2) is None

@@ -10,7 +10,7 @@ import pytest
 
 from tests.serving.conftest import Serve
 from transtats_cli.component import Component
-from transtats_cli.serving.data.background_counter import BackgroundCounter
+from transtats_cli.serving.data.background import BackgroundCounter
 
 pytestmark = pytest.mark.slow
 PAGES = ("/", "/languages/", "/projects/demo/")
@@ -57,15 +57,15 @@ def test_open_pages_are_notified_when_the_count_has_ended() -> None:
         async def read_components(components: Any) -> None:
             read.append(len(components))
 
-        counter = BackgroundCounter(read_components, lambda: announced.append(len(read)))
+        counter = BackgroundCounter(lambda: announced.append(len(read)))
         components = [Component("p", str(number), "/", "*.po") for number in range(250)]
-        task = counter.start_counting("", components)
-        assert counter.start_counting("", components) is task
+        task = counter.start_counting("", components, read_components)
+        assert counter.start_counting("", components, read_components) is task
         await task
         await asyncio.sleep(0)
         assert read == [5] * 50
         assert announced == [50]
-        assert counter.start_counting("", components) is not task
+        assert counter.start_counting("", components, read_components) is not task
 
     asyncio.run(scenario())
 
@@ -76,11 +76,11 @@ def test_a_count_that_fails_is_started_again() -> None:
         async def fail(components: Any) -> None:
             raise ValueError(components)
 
-        counter = BackgroundCounter(fail, lambda: None)
+        counter = BackgroundCounter(lambda: None)
         component = Component("p", "c", "/", "*.po")
-        task = counter.start_counting("", [component])
+        task = counter.start_counting("", [component], fail)
         await asyncio.wait([task])
         await asyncio.sleep(0)
-        assert counter.start_counting("", [component]) is not task
+        assert counter.start_counting("", [component], fail) is not task
 
     asyncio.run(scenario())

@@ -47,7 +47,8 @@ class CachedValue(Generic[Value]):
         self._on_urgent = on_urgent
         self._interval_ratio = interval_ratio
         self._on_end = on_end
-        self._valid_until = -math.inf
+        self.valid_until = -math.inf
+        """Time of the event loop until which the value is not outdated, unless a change is reported before."""
         self._stale_since = -math.inf
         self._changed_since = -math.inf
         self._refresh_task: asyncio.Task[Value] | None = None
@@ -59,7 +60,7 @@ class CachedValue(Generic[Value]):
     def mark_stale(self) -> None:
         """Mark the cached value as possibly outdated. The next use of the value starts to compute it again."""
         self._stale_since = now = asyncio.get_running_loop().time()
-        self._valid_until = min(self._valid_until, now)
+        self.valid_until = min(self.valid_until, now)
 
     def mark_changed(self) -> None:
         """Mark the cached value as possibly outdated. If a value is cached, start to compute the value again.
@@ -75,7 +76,7 @@ class CachedValue(Generic[Value]):
     def clear(self) -> None:
         """Remove the cached value. Responses that were computed from the value become invalid."""
         self.value = None
-        self._valid_until = -math.inf
+        self.valid_until = -math.inf
 
     def is_valid(self, value: Value, now: float) -> bool:
         """Return True if `value` is the cached value and may still be used at the time `now` of the event loop.
@@ -85,10 +86,10 @@ class CachedValue(Generic[Value]):
         """
         if value is not self.value:
             return False
-        if now <= self._valid_until:
+        if now <= self.valid_until:
             return True
         self.refresh_if_old()
-        return now <= self._valid_until + GRACE_SECONDS
+        return now <= self.valid_until + GRACE_SECONDS
 
     def refresh_if_old(self) -> None:
         """Start to compute the value again if it may be outdated.
@@ -96,7 +97,7 @@ class CachedValue(Generic[Value]):
         If the files are not watched, do so at the earliest UNWATCHED_CHECK_SECONDS after the value may be outdated.
         """
         now = asyncio.get_running_loop().time()
-        if now > self._valid_until + (0.0 if self._is_watched() else UNWATCHED_CHECK_SECONDS):
+        if now > self.valid_until + (0.0 if self._is_watched() else UNWATCHED_CHECK_SECONDS):
             self.refresh()
 
     async def get(self, *, urgent: bool = True) -> Value:
@@ -140,13 +141,13 @@ class CachedValue(Generic[Value]):
             self._refresh_task = None
             self.is_urgent = False
         if self._stale_since >= start:
-            self._valid_until = start
+            self.valid_until = start
             if self._changed_since >= start:
                 self.refresh()
         elif was_watched and self._is_watched():
-            self._valid_until = math.inf
+            self.valid_until = math.inf
         else:
-            self._valid_until = start + self._interval_ratio * (loop.time() - start)
+            self.valid_until = start + self._interval_ratio * (loop.time() - start)
         return self.value
 
 

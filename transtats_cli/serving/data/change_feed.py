@@ -1,4 +1,4 @@
-"""Notify subscribers of changed components. Each open page has a subscription to one feed of the server."""
+"""Versions of components, and notifications of subscribers. Each open page has a subscription to one feed."""
 
 import asyncio
 from collections import Counter
@@ -39,6 +39,9 @@ class ChangeFeed:
 
     def __init__(self) -> None:
         self.is_closed = False
+        self.version = 0
+        """Number of the last change. A response is outdated if its scope contains a component with a later change."""
+        self._last_versions: dict[FeedScope, int] = {}
         self._subscriptions: set[Subscription] = set()
         self._subscription_counts: Counter[FeedScope] = Counter()
         """Number of subscriptions of each scope. There may be many, and each component is looked up once a second."""
@@ -68,6 +71,15 @@ class ChangeFeed:
     def is_subscribed(self, project: str, component: str) -> bool:
         """Return True if there is a subscription whose scope contains the component."""
         return any(scope in self._subscription_counts for scope in _list_scopes(project, component))
+
+    def record_change(self, project: str, component: str) -> None:
+        """Increase the version, because a value of a component has been replaced or removed."""
+        self.version += 1
+        self._last_versions.update(dict.fromkeys(_list_scopes(project, component), self.version))
+
+    def has_changed(self, scope: FeedScope, version: int) -> bool:
+        """Return True if a component of the scope has changed since a version."""
+        return self._last_versions.get(scope, 0) > version
 
     def announce(self, project: str, component: str) -> None:
         """Notify the subscribers of a component that has changed."""

@@ -1,42 +1,32 @@
-"""Cache of all components of a directory tree and their statistics, kept up to date with the files.
-
-Views read all statistics from this cache.
-"""
+"""Cache of all components of a directory tree and their statistics, kept up to date with the files."""
 
 import asyncio
+import operator
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.paths import is_below, remove_root_from_text
+from transtats_cli.problems import Problem
 from transtats_cli.report import Report
+from transtats_cli.scanning.discovery.assembly import override_settings
 from transtats_cli.scanning.discovery.lookup import DiscoveryResult
 from transtats_cli.scanning.filemask.name_index import NameIndex
 from transtats_cli.serving.data import scans
-from transtats_cli.serving.data.background_counter import BackgroundCounter
+from transtats_cli.serving.data.background import BackgroundCounter, recheck_files_regularly
 from transtats_cli.serving.data.cached_value import CachedValue
-from transtats_cli.serving.data.change_feed import ChangeFeed
-from transtats_cli.serving.data.component_index import ComponentIndex, ComponentName, assemble_index, parent_folders
-from transtats_cli.serving.data.component_state import (
-    ComponentSnapshot,
-    ComponentState,
-    FailingUnitCountsSnapshot,
-    HistorySnapshot,
-    ProblemLog,
-    RecentChangesSnapshot,
-    SharedResources,
-)
-from transtats_cli.serving.data.rechecks import recheck_files_regularly
-from transtats_cli.serving.data.scans import FailingUnitCounts, SharedFileStateReader
-from transtats_cli.serving.data.total_reports import TotalReports
+from transtats_cli.serving.data.change_feed import ChangeFeed, FeedScope
+from transtats_cli.serving.data.component_state import ComponentState, SharedResources
+from transtats_cli.serving.data.scans import SharedFileStateReader
 from transtats_cli.serving.data.watcher import FileChange, FileWatcher, may_be_folder
 from transtats_cli.serving.data.workers import ServerWorkers
-from transtats_cli.serving.http import problems
 from transtats_cli.serving.options import ServeOptions
+from transtats_cli.totals import create_total_report
 
-Value = TypeVar("Value")
+_MAX_SUMS_PER_PROJECT = 3
+"""Number of sums of a project that are cached: with checks, without checks, and with the completeness."""
 _INTERVAL_TO_SEARCH_TIME_RATIO = 4.0
 """Ratio of the time between the starts of two searches to the search time, if file changes are not reported.
 
@@ -44,12 +34,29 @@ With the value 4, the search for components runs at most a quarter of the time.
 """
 
 
-class AvailableReports(NamedTuple):
-    """Reports of the components that have been counted."""
+ComponentName = tuple[str, str]
+"""Project and slug of a component."""
 
-    reports: list[Report]
-    uncounted: int = 0
-    """Number of components that have not been counted yet."""
+
+class ComponentIndex(NamedTuple):
+    """Components and projects of a directory tree."""
+
+    components: dict[ComponentName, Component]
+    """Components by project and slug, sorted by both."""
+    projects: dict[str, list[Component]]
+    settings_problems: tuple[Problem, ...] = ()
+    """Settings files that could not be parsed, and components that cannot be used."""
+
+
+class Validity(NamedTuple):
+    """Condition for the use of a cached response: the components that it was computed from have not changed."""
+
+    used_index: ComponentIndex | None
+    """Index that the response was computed from, or None if it does not depend on the index."""
+    scope: FeedScope | None
+    """Components that the response was computed from, or None if it does not depend on values of components."""
+    version: int
+    """Version of the change feed when the values were read."""
 
 
 class BrokenFile(NamedTuple):
@@ -66,6 +73,41 @@ class BrokenFile(NamedTuple):
     reason: str
 
 
+class _CachedSum(NamedTuple):
+    reports: Sequence[Report]
+    total: Report
+
+
+class TotalReports:
+    """Cache of the sums of the reports of projects. A sum is used again if exactly the same reports are added again."""
+
+    def __init__(self) -> None:
+        self._sums: dict[str, list[_CachedSum]] = {}
+
+    def sum_by_project(self, reports: Sequence[Report]) -> list[Report]:
+        """Return the sum of the reports of each project, in the order of the first report of each project."""
+        by_project: dict[str, list[Report]] = {}
+        for report in reports:
+            by_project.setdefault(report.component.project, []).append(report)
+        return [self._sum_project(project, members) for project, members in by_project.items()]
+
+    def keep_projects(self, projects: Sequence[str]) -> None:
+        """Remove the sums of all projects that are not in `projects`."""
+        self._sums = {project: self._sums[project] for project in projects if project in self._sums}
+
+    def _sum_project(self, project: str, reports: Sequence[Report]) -> Report:
+        sums = self._sums.setdefault(project, [])
+        for cached in sums:
+            # Equal reports are the same objects, because the cache of components returns an object until it changes.
+            if len(cached.reports) == len(reports) and all(map(operator.is_, cached.reports, reports)):
+                return cached.total
+        total = create_total_report(reports, project)
+        assert total is not None
+        sums.insert(0, _CachedSum(reports, total))
+        del sums[_MAX_SUMS_PER_PROJECT:]
+        return total
+
+
 class ComponentCache:
     """Cache of the statistics of all components below a root directory.
 
@@ -78,9 +120,7 @@ class ComponentCache:
         self.watcher = FileWatcher(options.root)
         self.feed = ChangeFeed()
         self.totals = TotalReports()
-        self.background_counter = BackgroundCounter(
-            lambda components: CacheReader(self).read_compared_reports(components), self.feed.announce_all
-        )
+        self.background_counter = BackgroundCounter(self.feed.announce_all)
         self.index = CachedValue(
             self._build_index,
             self._is_watched,
@@ -91,13 +131,16 @@ class ComponentCache:
         self._has_settings_inside = True
         """True if all settings files that apply to components are below the root. Their changes are then reported."""
         self._log = log
+        self._expiring_states: set[ComponentState] = set()
         self._resources = SharedResources(
+            options,
             self.workers,
             self.watcher,
             SharedFileStateReader(),
-            ProblemLog(log, options.verbose),
+            log,
             self.feed,
             self.index.mark_changed,
+            self._expiring_states,
         )
         self._component_states: dict[ComponentName, ComponentState] = {}
 
@@ -126,8 +169,27 @@ class ComponentCache:
         if state is None or (state.component is not component and state.component != component):
             if state is not None:
                 state.clear_cached_values()
-            state = self._component_states[names] = ComponentState(component, self._resources, self.options)
+            state = self._component_states[names] = ComponentState(component, self._resources)
         return state
+
+    def is_valid(self, validity: Validity, now: float) -> bool:
+        """Return True if a response may still be used at the time `now` of the event loop.
+
+        Values that may be outdated are computed again in the background.
+        """
+        index, scope, version = validity
+        if index is not None and not self.index.is_valid(index, now):
+            return False
+        if scope is None:
+            return True
+        if self.feed.has_changed(scope, version):
+            return False
+        if scope.component:
+            state = self._component_states.get(scope)
+            return state is not None and state.is_valid(now)
+        # If all changes are reported, no component is expiring, so that the time does not depend on their number.
+        states = self._expiring_states
+        return all(state.is_valid(now) for state in states if scope.project in ("", state.component.project))
 
     def list_broken_files(self) -> list[BrokenFile]:
         """Return all files that cannot be used at present.
@@ -221,198 +283,37 @@ class ComponentCache:
             yield BrokenFile("", "", published, problem.line, reason)
 
 
-class CacheReader:
-    """Reads the component cache for one request, and records all cached values that the response depends on.
+def assemble_index(
+    discovered: DiscoveryResult, old_index: ComponentIndex | None, options: ServeOptions
+) -> ComponentIndex:
+    """Return the index of the components that a search has found, with the options of the server.
 
-    If the argument `checks` of a method is True, the statistics are those of a scan with checks. If `urgent` is True,
-    values that have to be computed are computed before values that are not urgent.
+    A component of the old index is kept if the file that describes it cannot be parsed, perhaps because an editor is
+    writing it.
     """
-
-    def __init__(self, cache: ComponentCache) -> None:
-        self.options = cache.options
-        self.dependencies: list[tuple[CachedValue[Any], Any]] = []
-        self.latest_change_time = 0.0
-        """Latest modification time of all files that were read, in seconds since 1970."""
-        self._component_cache = cache
-
-    async def read_index(self) -> ComponentIndex:
-        """Return all components and projects of the directory tree."""
-        return await self._read_value(self._component_cache.index)
-
-    async def find_component(self, project: str, slug: str) -> Component | None:
-        """Return the component with this name, or None if there is none."""
-        cached_index = self._component_cache.index
-        index = cached_index.value
-        if index is None or (project, slug) not in index.components:
-            index = await cached_index.get()
-        # A component that is in the index is used immediately, but the index is refreshed if it is old.
-        cached_index.is_valid(index, asyncio.get_running_loop().time())
-        self.dependencies.append((cached_index, index))
-        return index.components.get((project, slug))
-
-    async def require_component(self, project: str, slug: str) -> Component:
-        """Return the component with this name. Raises HttpProblem (404) if there is none."""
-        component = await self.find_component(project, slug)
-        if component is None:
-            raise problems.not_found()
-        return component
-
-    async def read_snapshot(
-        self, component: Component, *, checks: bool = True, urgent: bool = True
-    ) -> ComponentSnapshot:
-        """Return the statistics of a component. Raises HttpProblem (404) if the component's files no longer exist."""
-        cached: CachedValue[ComponentSnapshot] = self._component_cache.get_component_state(component).cached_snapshots[
-            checks
-        ]
-        snapshot = await self._read_value(cached, urgent=urgent)
-        self.latest_change_time = max(self.latest_change_time, snapshot.change_time)
-        return snapshot
-
-    async def read_snapshots(
-        self, components: Sequence[Component], *, checks: bool = True
-    ) -> list[ComponentSnapshot | None]:
-        """Return the statistics of several components.
-
-        The list contains None for each component whose files no longer exist.
-        """
-        caches = [self._component_cache.get_component_state(each).cached_snapshots[checks] for each in components]
-        snapshots = await self._read_values(caches)
-        newest = max((each.change_time for each in snapshots if each is not None), default=0.0)
-        self.latest_change_time = max(self.latest_change_time, newest)
-        return snapshots
-
-    async def read_reports(self, components: Sequence[Component], *, checks: bool = True) -> list[Report]:
-        """Return the reports of several components. Components whose files no longer exist are left out."""
-        return [each.report for each in await self.read_snapshots(components, checks=checks) if each is not None]
-
-    async def read_compared_reports(self, components: Sequence[Component]) -> list[Report]:
-        """Return the reports of several components with the completeness of their languages ("compared reports").
-
-        Components whose files no longer exist are left out. All snapshots are read before all comparisons, so that the
-        states of the files are checked together.
-        """
-        states = [self._component_cache.get_component_state(component) for component in components]
-        snapshots = await self.read_snapshots(components)
-        comparisons = await self._read_values([state.cached_comparison for state in states])
-        return [
-            state.add_comparison(snapshot, compared)
-            for state, snapshot, compared in zip(states, snapshots, comparisons, strict=True)
-            if snapshot is not None and compared is not None
-        ]
-
-    async def read_available_reports(self, components: Sequence[Component], project: str = "") -> AvailableReports:
-        """Return the compared reports of the components of a project, or of all projects if `project` is empty.
-
-        If some components have never been counted, wait for the time `page_wait_seconds` of the limits. After that,
-        return only the reports of components that have been counted. Open pages are notified of the progress.
-        """
-        cache = self._component_cache
-        states = [cache.get_component_state(component) for component in components]
-        if all(state.is_counted for state in states):
-            return AvailableReports(await self.read_compared_reports(components))
-        task = cache.background_counter.start_counting(project, components)
-        await asyncio.wait([task], timeout=self.options.limits.page_wait_seconds)
-        if task.done():
-            return AvailableReports(await self.read_compared_reports(components))
-        reports = [report for state in states if (report := state.get_counted_report()) is not None]
-        # None is never a valid value, so the response is not cached: the next one has more components or newer figures.
-        self.dependencies.append((states[0].cached_comparison, None))
-        return AvailableReports(reports, len(states) - len(reports))
-
-    async def read_compared_report(self, component: Component) -> Report:
-        """Return the report of a component with the completeness of its languages. Raises HttpProblem (404)."""
-        state = self._component_cache.get_component_state(component)
-        snapshot = await self.read_snapshot(component)
-        return state.add_comparison(snapshot, await self._read_value(state.cached_comparison))
-
-    def sum_by_project(self, reports: Sequence[Report]) -> list[Report]:
-        """Return the sum of the reports of each project: a report with one record for each language."""
-        return self._component_cache.totals.sum_by_project(reports)
-
-    async def read_failing_unit_counts(
-        self, component: Component, *, urgent: bool = True
-    ) -> Mapping[str, FailingUnitCounts]:
-        """Return the numbers of failing strings of a component by language code.
-
-        A language that no longer has failing strings may still be included.
-        """
-        failing: CachedValue[FailingUnitCountsSnapshot] = self._component_cache.get_component_state(
-            component
-        ).cached_failing_unit_counts
-        return (await self._read_value(failing, urgent=urgent)).counts_by_language
-
-    async def read_history_soon(self, component: Component, seconds: float) -> HistorySnapshot | None:
-        """Return the history of a component, or None if it has never been read and reading takes longer than `seconds`.
-
-        If the cached history is outdated, return it at once and read the history in the background. Open pages of the
-        component are notified when a new history has been read in the background.
-        """
-        state = self._component_cache.get_component_state(component)
-        return await self._read_value_soon(state, state.cached_history, seconds)
-
-    async def read_changes_soon(self, component: Component, path: str, seconds: float) -> RecentChangesSnapshot | None:
-        """Return the recent changes of a translation, in the same way as `read_history_soon` returns the history.
-
-        `path` is the path of the translation file, relative to the component.
-        """
-        state = self._component_cache.get_component_state(component)
-        return await self._read_value_soon(state, state.get_cached_changes(path), seconds)
-
-    async def _read_value_soon(self, state: ComponentState, cached: CachedValue[Value], seconds: float) -> Value | None:
-        if cached.value is None:
-            task = cached.refresh()
-            await asyncio.wait([task], timeout=seconds)
-            if not task.done():
-                task.add_done_callback(lambda _: state.announce_change())
-        elif not cached.is_valid(cached.value, asyncio.get_running_loop().time()):
-            # The old value is shown until the new value has been read, which notifies open pages.
-            cached.refresh()
-        self.dependencies.append((cached, cached.value))
-        return cached.value
-
-    async def run_on_component(self, component: Component, function: Callable[..., Value], *arguments: Any) -> Value:
-        """Call `function(component, *arguments)` in a worker process as an urgent task, and return the result.
-
-        Calls for the same component use the same process if possible, because they may cache values there.
-        """
-        file_state = await self._read_value(self._component_cache.get_component_state(component).cached_file_state)
-        self.latest_change_time = max(self.latest_change_time, file_state.latest_change_time)
-        topic = component.full_name
-        return await self._component_cache.workers.run_task(_URGENT, function, component, *arguments, topic=topic)
-
-    async def run_in_worker(self, function: Callable[..., Value], *arguments: Any) -> Value:
-        """Call `function(*arguments)` in a worker process as a task that is not urgent, and return the result."""
-        return await self._component_cache.workers.run_task(_NOT_URGENT, function, *arguments)
-
-    def list_broken_files(self) -> list[BrokenFile]:
-        return self._component_cache.list_broken_files()
-
-    async def _read_value(self, cached: CachedValue[Value], *, urgent: bool = True) -> Value:
-        value = await cached.get(urgent=urgent)
-        self.dependencies.append((cached, value))
-        return value
-
-    async def _read_values(self, caches: Sequence[CachedValue[Value]]) -> list[Value | None]:
-        """Return the values of several components. A component whose files no longer exist has the value None."""
-        now = asyncio.get_running_loop().time()
-        values = [each.value if each.value is not None and each.is_valid(each.value, now) else None for each in caches]
-        # Waiting for a value needs a task, so only the values that are not available have one.
-        missing = [index for index, value in enumerate(values) if value is None]
-        results = await asyncio.gather(*(caches[index].get(urgent=False) for index in missing), return_exceptions=True)
-        for index, result in zip(missing, results, strict=True):
-            if not isinstance(result, BaseException):
-                values[index] = result
-            elif not isinstance(result, problems.HttpProblem) or result.status != 404:
-                raise result
-        self.dependencies += [(cached, each) for cached, each in zip(caches, values, strict=True) if each is not None]
-        return values
+    folders_with_problems = {
+        folder for problem in discovered.problems for folder in parent_folders(os.path.abspath(problem.path))
+    }
+    components = {
+        (each.project, each.slug): override_settings(each, options.overrides)._replace(base_url=options.base_url)
+        for each in discovered.components
+    }
+    for names, component in old_index.components.items() if old_index else ():
+        if component.root in folders_with_problems:
+            components.setdefault(names, component)
+    components = {names: components[names] for names in sorted(components)}
+    projects: dict[str, list[Component]] = {}
+    for (project, _), component in components.items():
+        projects.setdefault(project, []).append(component)
+    return ComponentIndex(components, projects, tuple(discovered.problems))
 
 
-class _FixedTaskPriority:
-    """Constant priority: a task with this priority does not become urgent while it waits."""
-
-    def __init__(self, *, is_urgent: bool) -> None:
-        self.is_urgent = is_urgent
-
-
-_URGENT, _NOT_URGENT = _FixedTaskPriority(is_urgent=True), _FixedTaskPriority(is_urgent=False)
+def parent_folders(path: str) -> Iterator[str]:
+    """Yield all parent folders of a path, innermost first."""
+    folder = os.path.dirname(path)
+    while True:
+        yield folder
+        parent = os.path.dirname(folder)
+        if parent == folder:
+            return
+        folder = parent

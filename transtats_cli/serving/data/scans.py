@@ -75,6 +75,18 @@ class ScanReports(NamedTuple):
     """Report with dates from git."""
 
 
+class ComparedLanguages(NamedTuple):
+    """Comparison of the languages of a component with the reference: the strings that each language should have.
+
+    The reference is the gettext template or the source file. Without either, it is the union of all languages.
+    """
+
+    completeness: Mapping[str, Completeness]
+    """Completeness by language code. A language that could not be compared is left out."""
+    reference: str
+    """Path of the template or the source file. Empty for the union of all languages."""
+
+
 def find_components_and_settings_scope(
     root: str, excluded: tuple[str, ...] = ()
 ) -> tuple[lookup.DiscoveryResult, bool]:
@@ -104,13 +116,9 @@ def add_git_dates(undated_report: Report, cache_directory: str) -> ScanReports:
     return ScanReports(undated_report, with_git_dates(undated_report, cache=cache_directory))
 
 
-def compare_with_reference(component: Component) -> tuple[Mapping[str, Completeness], str]:
-    """Return the completeness of each language by code, and the path of the reference.
-
-    The path is empty if the reference is the union of all languages.
-    """
+def compare_with_reference(component: Component) -> ComparedLanguages:
     report = scan_component(component, ScanOptions(runs_checks=False, with_completeness=True))
-    return dict(report.completeness), report.reference
+    return ComparedLanguages(dict(report.completeness), report.reference)
 
 
 def read_file_states(components: Iterable[Component]) -> list[FileState]:

@@ -1,26 +1,23 @@
-"""Cache of HTTP responses. A response is valid while all cached values that it was computed from are valid."""
+"""Cache of HTTP responses. A response is valid while the components that it was computed from have not changed."""
 
 import gzip
 from collections import OrderedDict
+from collections.abc import Callable
 from email.utils import formatdate
 from functools import lru_cache
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from transtats_cli.serving.data.cached_value import CachedValue
+from transtats_cli.serving.data.component_cache import Validity
 
 Header = tuple[bytes, bytes]
 RequestKey = tuple[bytes, bytes, bytes]
 """Raw path, raw query and Accept header of a request."""
-Dependency = tuple[CachedValue[Any], Any]
-"""Cached value object, and its value at the time when a response was computed."""
 
 _MIN_COMPRESSED_BYTES = 1_000
 """Minimum size in bytes of a response body that is compressed."""
 _RESPONSE_OVERHEAD_BYTES = 1_000
-"""Estimated memory of a cached response without its body, key and dependencies, in bytes."""
-_DEPENDENCY_BYTES = 100
-"""Estimated memory of one dependency of a cached response, in bytes."""
+"""Estimated memory of a cached response without its body and key, in bytes."""
 
 
 class Response(NamedTuple):
@@ -42,7 +39,7 @@ class CachedResponse:
         common = list(headers)
         if change_time:
             common.append((b"last-modified", formatdate(change_time, usegmt=True).encode()))
-        self.dependencies: tuple[Dependency, ...] = ()
+        self.validity = Validity(None, None, 0)
         self.request_key: RequestKey = (b"", b"", b"")
         self.is_public = False
         """True if the response needs no authentication and no rate limit."""
@@ -72,19 +69,7 @@ class CachedResponse:
     def memory_bytes(self) -> int:
         """Estimated memory of this response, in bytes."""
         bodies = len(self._plain_response.body) + (len(self._gzip_response.body) if self._gzip_response else 0)
-        return (
-            _RESPONSE_OVERHEAD_BYTES
-            + bodies
-            + sum(map(len, self.request_key))
-            + _DEPENDENCY_BYTES * len(self.dependencies)
-        )
-
-    def is_valid(self, now: float) -> bool:
-        # A loop instead of all(), because this runs for every request.
-        for cached, value in self.dependencies:  # noqa: SIM110
-            if not cached.is_valid(value, now):
-                return False
-        return True
+        return _RESPONSE_OVERHEAD_BYTES + bodies + sum(map(len, self.request_key))
 
     def _matches_etag(self, if_none_match: bytes) -> bool:
         """Return True if an If-None-Match header contains an entity tag of this response.
@@ -95,10 +80,14 @@ class CachedResponse:
 
 
 class ResponseCache:
-    """Cached responses by request key. If their total size is too large, the least recently used ones are removed."""
+    """Cached responses by request key. If their total size is too large, the least recently used ones are removed.
 
-    def __init__(self, capacity_bytes: int) -> None:
+    The function `is_valid` returns True if a response may still be used at a time of the event loop.
+    """
+
+    def __init__(self, capacity_bytes: int, is_valid: Callable[[Validity, float], bool]) -> None:
         self._capacity_bytes = capacity_bytes
+        self._is_valid = is_valid
         self._used_bytes = 0
         self._responses: OrderedDict[RequestKey, CachedResponse] = OrderedDict()
 
@@ -107,19 +96,19 @@ class ResponseCache:
         response = self._responses.get(key)
         if response is None:
             return None
-        if response.is_valid(now):
+        if self._is_valid(response.validity, now):
             self._responses.move_to_end(key)
             return response
         # The response is outdated, and is added again when it has been computed.
         self._remove_response(key)
         return None
 
-    def put(self, key: RequestKey, response: CachedResponse, dependencies: list[Dependency]) -> None:
+    def put(self, key: RequestKey, response: CachedResponse, validity: Validity) -> None:
         """Add a response, or replace the response with this key.
 
         A response that is larger than a quarter of the cache is not stored.
         """
-        response.request_key, response.dependencies = key, tuple(dependencies)
+        response.request_key, response.validity = key, validity
         self._remove_response(key)
         if response.memory_bytes > self._capacity_bytes // 4:
             return

@@ -33,8 +33,9 @@ from transtats_cli.pages.strings import StringView, make_string_views
 from transtats_cli.pages.tables import TableBuilder, make_pager
 from transtats_cli.report import Record, Report
 from transtats_cli.scanning.reading.reader import Translation
+from transtats_cli.serving.data.cache_reader import CacheReader
 from transtats_cli.serving.data.change_feed import FeedScope
-from transtats_cli.serving.data.component_cache import BrokenFile, CacheReader
+from transtats_cli.serving.data.component_cache import BrokenFile
 from transtats_cli.serving.http import problems
 from transtats_cli.serving.http.pagination import PageSizes, parse_page_request
 from transtats_cli.serving.pages.page_response import make_page_content, make_page_links
@@ -83,12 +84,12 @@ async def _add_history(page: Page, report: Report, code: str, reader: CacheReade
     found = await reader.read_history_soon(report.component, _HISTORY_SECONDS)
     if found is None:
         chart = PENDING_HISTORY
-    elif found.history is None:
+    elif found.value is None:
         chart = NO_HISTORY
     elif report.source is not None and report.source.language.code == code:
         chart = SOURCE_HISTORY
     else:
-        chart = make_history_chart(found.history, code, omits_source=report.source is not None and not code)
+        chart = make_history_chart(found.value, code, omits_source=report.source is not None and not code)
     return page._replace(values={**page.values, "history": chart})
 
 
@@ -102,9 +103,9 @@ async def _read_recent_changes(component: Component, path: str, reader: CacheRea
     found = await reader.read_changes_soon(component, path, _HISTORY_SECONDS)
     if found is None:
         return PENDING_CHANGES
-    if found.changes is None:
+    if found.value is None:
         return None
-    return FAILED_CHANGES if found.changes.failure else make_recent_changes(found.changes.changes)
+    return FAILED_CHANGES if found.value.failure else make_recent_changes(found.value.changes)
 
 
 async def _find_missing(component: Component, code: str, reader: CacheReader) -> list[str]:
@@ -143,7 +144,7 @@ async def translation_strings(request: ViewRequest, reader: CacheReader, compone
     """
     options = reader.options
     snapshot = await reader.read_snapshot(component)
-    record = next((each for each in snapshot.report.records if each.language.code == code), None)
+    record = next((each for each in snapshot.value.records if each.language.code == code), None)
     if record is None:
         raise problems.not_found()
     query = (request.get_parameter("q") or "").strip()

@@ -7,8 +7,8 @@ from transtats_cli.pages import overviews
 from transtats_cli.pages.overviews import FailingTranslation, ProjectSummary, sum_reports
 from transtats_cli.pages.page import Crumbs, Page
 from transtats_cli.pages.tables import TableBuilder
+from transtats_cli.serving.data.cache_reader import AvailableReports, CacheReader
 from transtats_cli.serving.data.change_feed import ALL_COMPONENTS, FeedScope
-from transtats_cli.serving.data.component_cache import AvailableReports, CacheReader
 from transtats_cli.serving.http import problems
 from transtats_cli.serving.pages.page_response import make_page_content, make_page_links
 from transtats_cli.serving.view_types import RawContent, ViewRequest
@@ -82,7 +82,7 @@ async def checks(request: ViewRequest, reader: CacheReader) -> RawContent:
     failing = await read_failing_unit_counts_by_version(snapshots, reader)
     found: dict[str, list[FailingTranslation]] = {}
     for snapshot in snapshots:
-        component = snapshot.report.component
+        component = snapshot.value.component
         for code, failing_unit_counts in failing[snapshot.version].items():
             name = f"{component.full_name}/{code}"
             for check_id, count in failing_unit_counts.unit_counts_by_check.items():

@@ -10,7 +10,7 @@ from starlette.routing import Route
 from transtats_cli.component import Component
 from transtats_cli.pages.assets import ASSETS, read_asset
 from transtats_cli.report import NO_COMPONENT
-from transtats_cli.serving.data.component_cache import CacheReader
+from transtats_cli.serving.data.cache_reader import CacheReader
 from transtats_cli.serving.endpoint import Endpoint, RouteSpec
 from transtats_cli.serving.http import problems
 from transtats_cli.serving.pages import components, overviews

@@ -8,7 +8,7 @@ from transtats_cli.envelope import record_fields
 from transtats_cli.errors import TranstatsError
 from transtats_cli.report import Record
 from transtats_cli.serving import objects
-from transtats_cli.serving.data.component_cache import CacheReader
+from transtats_cli.serving.data.cache_reader import CacheReader
 from transtats_cli.serving.data.scans import FailingUnitCounts
 from transtats_cli.serving.http import pagination, problems
 from transtats_cli.serving.unit_page import UnitQuery, find_unit_object_page
@@ -93,7 +93,7 @@ async def component_statistics(request: ViewRequest, reader: CacheReader) -> Lis
     """Return one page of the records of a component. The source language is included with `with_source=true`."""
     component = await reader.require_component(request.path_params["project"], request.path_params["component"])
     snapshot = await reader.read_snapshot(component, checks=request.wants_checks)
-    report = snapshot.report
+    report = snapshot.value
     records = report.records if request.get_boolean_parameter("with_source") else report.translations
     extended = is_extended(request, reader)
     return pagination.make_list_page(
@@ -111,18 +111,18 @@ async def every_translation(request: ViewRequest, reader: CacheReader) -> ListPa
         (snapshot, record)
         for snapshot in await reader.read_snapshots(list(index.components.values()))
         if snapshot is not None
-        for record in snapshot.report.records
+        for record in snapshot.value.records
     ]
     page = pagination.parse_page_request(request.query, pagination.LIST_PAGE_SIZES).resolve_page(len(records))
     on_page = records[(page.number - 1) * page.size : page.number * page.size]
     failing = await read_failing_unit_counts_by_version([snapshot for snapshot, _ in on_page], reader)
     component_json_by_version = {
-        snapshot.version: objects.component_to_json(snapshot.report.component, request.urls) for snapshot, _ in on_page
+        snapshot.version: objects.component_to_json(snapshot.value.component, request.urls) for snapshot, _ in on_page
     }
     rows = [
         _make_translation_json(
             record,
-            snapshot.report.component,
+            snapshot.value.component,
             failing[snapshot.version],
             request,
             component_json_by_version[snapshot.version],
@@ -136,7 +136,7 @@ async def component_translations(request: ViewRequest, reader: CacheReader) -> L
     """Return one page of a component's translations: the source language first, then the others sorted by path."""
     component = await reader.require_component(request.path_params["project"], request.path_params["component"])
     snapshot = await reader.read_snapshot(component)
-    records = snapshot.report.records
+    records = snapshot.value.records
     failing = await read_failing_unit_counts(snapshot, reader)
     return pagination.make_list_page(
         request, records, lambda record: _make_translation_json(record, component, failing, request)

@@ -12,7 +12,7 @@ from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.report import Record
 from transtats_cli.scanning.reading import safe_reading
-from transtats_cli.serving.data.component_cache import CacheReader
+from transtats_cli.serving.data.cache_reader import CacheReader
 from transtats_cli.serving.http import problems
 from transtats_cli.serving.view_types import FileStream, StreamError, ViewRequest
 from transtats_cli.serving.views.records import find_requested_translation

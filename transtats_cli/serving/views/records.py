@@ -4,9 +4,9 @@ import asyncio
 from collections.abc import Iterable, Mapping
 
 from transtats_cli.component import Component
-from transtats_cli.report import Record
-from transtats_cli.serving.data.component_cache import CacheReader
-from transtats_cli.serving.data.component_state import ComponentSnapshot
+from transtats_cli.report import Record, Report
+from transtats_cli.serving.data.cache_reader import CacheReader
+from transtats_cli.serving.data.component_state import Snapshot
 from transtats_cli.serving.data.scans import FailingUnitCounts
 from transtats_cli.serving.http import problems
 from transtats_cli.serving.view_types import ViewRequest
@@ -46,7 +46,7 @@ async def find_requested_project(request: ViewRequest, reader: CacheReader) -> t
 
 async def find_requested_translation(
     request: ViewRequest, reader: CacheReader, *, checks: bool
-) -> tuple[Component, ComponentSnapshot, Record]:
+) -> tuple[Component, Snapshot[Report], Record]:
     """Return the component, the component's snapshot and the record of the requested translation.
 
     The path parameters of the request contain the project, component and language. The language may be the source
@@ -54,25 +54,25 @@ async def find_requested_translation(
     """
     component = await reader.require_component(request.path_params["project"], request.path_params["component"])
     snapshot = await reader.read_snapshot(component, checks=checks)
-    for record in snapshot.report.records:
+    for record in snapshot.value.records:
         if record.language.code == request.path_params["language"]:
             return component, snapshot, record
     raise problems.not_found()
 
 
 async def read_failing_unit_counts(
-    snapshot: ComponentSnapshot, reader: CacheReader, *, urgent: bool = True
+    snapshot: Snapshot[Report], reader: CacheReader, *, urgent: bool = True
 ) -> Mapping[str, FailingUnitCounts]:
     """Return the numbers of failing strings of a component by language code.
 
     Languages without failing strings are left out. If no record has failing strings, return an empty mapping without a
     scan.
     """
-    codes = [record.language.code for record in snapshot.report.records if record.statistics.failing]
+    codes = [record.language.code for record in snapshot.value.records if record.statistics.failing]
     if not codes:
         return {}
     try:
-        counts = await reader.read_failing_unit_counts(snapshot.report.component, urgent=urgent)
+        counts = await reader.read_failing_unit_counts(snapshot.value.component, urgent=urgent)
     except problems.HttpProblem:
         # The files were deleted after the snapshot. The next refresh of the snapshot detects this.
         return {}
@@ -81,7 +81,7 @@ async def read_failing_unit_counts(
 
 
 async def read_failing_unit_counts_by_version(
-    snapshots: Iterable[ComponentSnapshot], reader: CacheReader
+    snapshots: Iterable[Snapshot[Report]], reader: CacheReader
 ) -> dict[str, Mapping[str, FailingUnitCounts]]:
     """Return the numbers of failing strings of several components by language code.
 

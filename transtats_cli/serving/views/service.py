@@ -9,7 +9,7 @@ from transtats_cli.output import View
 from transtats_cli.output.badge import OUTPUTS, collect_figures
 from transtats_cli.report import NO_COMPONENT, Record
 from transtats_cli.serving import prometheus
-from transtats_cli.serving.data.component_cache import CacheReader
+from transtats_cli.serving.data.cache_reader import CacheReader
 from transtats_cli.serving.http import problems
 from transtats_cli.serving.http.rendering import JSON_CONTENT_TYPE
 from transtats_cli.serving.view_types import JsonDocument, RawContent, ViewRequest
@@ -39,7 +39,7 @@ async def scrape(request: ViewRequest, reader: CacheReader) -> RawContent:
     components = list((await reader.read_index()).components.values())
     snapshots = [snapshot for snapshot in await reader.read_snapshots(components) if snapshot is not None]
     failing = await read_failing_unit_counts_by_version(snapshots, reader)
-    metrics = [prometheus.ComponentMetrics(snapshot.report, failing[snapshot.version]) for snapshot in snapshots]
+    metrics = [prometheus.ComponentMetrics(snapshot.value, failing[snapshot.version]) for snapshot in snapshots]
     exposition = await reader.run_in_worker(
         prometheus.render_metrics, metrics, time.monotonic() - start, request.accept
     )
@@ -92,7 +92,7 @@ async def _read_requested_records(request: ViewRequest, reader: CacheReader) -> 
         _, components = await find_requested_project(request, reader)
         return await read_all_records(components, reader, checks=False)
     component = await reader.require_component(request.path_params["project"], slug)
-    return list((await reader.read_snapshot(component, checks=False)).report.records)
+    return list((await reader.read_snapshot(component, checks=False)).value.records)
 
 
 def _render_widget(request: ViewRequest, records: Iterable[Record]) -> RawContent:

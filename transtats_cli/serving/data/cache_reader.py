@@ -1,0 +1,256 @@
+"""Read values of components for one request. Views read all statistics with this module."""
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple, TypeVar
+
+from transtats_cli.component import Component
+from transtats_cli.pages.history_chart import TranslatedHistory
+from transtats_cli.report import Report
+from transtats_cli.serving.data.cached_value import CachedValue
+from transtats_cli.serving.data.change_feed import ALL_COMPONENTS, FeedScope
+from transtats_cli.serving.data.component_cache import BrokenFile, ComponentCache, ComponentIndex, Validity
+from transtats_cli.serving.data.component_state import (
+    COMPARED,
+    COUNTED,
+    FAILING,
+    FILES,
+    HISTORY,
+    UNCHECKED,
+    Snapshot,
+    ValueKind,
+    make_changes_kind,
+)
+from transtats_cli.serving.data.histories import TranslationChanges
+from transtats_cli.serving.data.scans import FailingUnitCounts
+from transtats_cli.serving.http import problems
+
+Value = TypeVar("Value")
+
+
+class AvailableReports(NamedTuple):
+    """Reports of the components that have been counted."""
+
+    reports: list[Report]
+    uncounted: int = 0
+    """Number of components that have not been counted yet."""
+
+
+class CacheReader:
+    """Reads the component cache for one request, and records which components the response depends on.
+
+    If the argument `checks` of a method is True, the statistics are those of a scan with checks. If `urgent` is True,
+    values that have to be computed are computed before values that are not urgent.
+    """
+
+    def __init__(self, cache: ComponentCache) -> None:
+        self.options = cache.options
+        self.is_cacheable = True
+        """False if a value is missing in the response, because it is still being computed."""
+        self.latest_change_time = 0.0
+        """Latest modification time of all files that were read, in seconds since 1970."""
+        self._component_cache = cache
+        self._index: ComponentIndex | None = None
+        self._scope: FeedScope | None = None
+        self._version = 0
+
+    @property
+    def validity(self) -> Validity:
+        return Validity(self._index, self._scope, self._version)
+
+    async def read_index(self) -> ComponentIndex:
+        """Return all components and projects of the directory tree."""
+        self._index = await self._component_cache.index.get()
+        return self._index
+
+    async def find_component(self, project: str, slug: str) -> Component | None:
+        """Return the component with this name, or None if there is none."""
+        cached_index = self._component_cache.index
+        index = cached_index.value
+        if index is None or (project, slug) not in index.components:
+            index = await cached_index.get()
+        # A component that is in the index is used immediately, but the index is refreshed if it is old.
+        cached_index.is_valid(index, asyncio.get_running_loop().time())
+        self._index = index
+        return index.components.get((project, slug))
+
+    async def require_component(self, project: str, slug: str) -> Component:
+        """Return the component with this name. Raises HttpProblem (404) if there is none."""
+        component = await self.find_component(project, slug)
+        if component is None:
+            raise problems.not_found()
+        return component
+
+    async def read_snapshot(
+        self, component: Component, *, checks: bool = True, urgent: bool = True
+    ) -> Snapshot[Report]:
+        """Return the statistics of a component. Raises HttpProblem (404) if the component's files no longer exist."""
+        snapshot = await self._read_value(component, COUNTED if checks else UNCHECKED, urgent=urgent)
+        self.latest_change_time = max(self.latest_change_time, snapshot.change_time)
+        return snapshot
+
+    async def read_snapshots(
+        self, components: Sequence[Component], *, checks: bool = True
+    ) -> list[Snapshot[Report] | None]:
+        """Return the statistics of several components.
+
+        The list contains None for each component whose files no longer exist.
+        """
+        snapshots = await self._read_values(components, COUNTED if checks else UNCHECKED)
+        newest = max((each.change_time for each in snapshots if each is not None), default=0.0)
+        self.latest_change_time = max(self.latest_change_time, newest)
+        return snapshots
+
+    async def read_reports(self, components: Sequence[Component], *, checks: bool = True) -> list[Report]:
+        """Return the reports of several components. Components whose files no longer exist are left out."""
+        return [each.value for each in await self.read_snapshots(components, checks=checks) if each is not None]
+
+    async def read_compared_reports(self, components: Sequence[Component]) -> list[Report]:
+        """Return the reports of several components with the completeness of their languages ("compared reports").
+
+        Components whose files no longer exist are left out. All snapshots are read before all comparisons, so that the
+        states of the files are checked together.
+        """
+        snapshots = await self.read_snapshots(components)
+        comparisons = await self._read_values(components, COMPARED)
+        return [
+            self._component_cache.get_component_state(component).add_comparison(snapshot, compared)
+            for component, snapshot, compared in zip(components, snapshots, comparisons, strict=True)
+            if snapshot is not None and compared is not None
+        ]
+
+    async def read_available_reports(self, components: Sequence[Component], project: str = "") -> AvailableReports:
+        """Return the compared reports of the components of a project, or of all projects if `project` is empty.
+
+        If some components have never been counted, wait for the time `page_wait_seconds` of the limits. After that,
+        return only the reports of components that have been counted. Open pages are notified of the progress.
+        """
+        cache = self._component_cache
+        states = [cache.get_component_state(component) for component in components]
+        if all(state.get_counted_report() is not None for state in states):
+            return AvailableReports(await self.read_compared_reports(components))
+        task = cache.background_counter.start_counting(project, components, CacheReader(cache).read_compared_reports)
+        await asyncio.wait([task], timeout=self.options.limits.page_wait_seconds)
+        if task.done():
+            return AvailableReports(await self.read_compared_reports(components))
+        reports = [report for state in states if (report := state.get_counted_report()) is not None]
+        # The next response has more components or newer figures.
+        self.is_cacheable = False
+        return AvailableReports(reports, len(states) - len(reports))
+
+    async def read_compared_report(self, component: Component) -> Report:
+        """Return the report of a component with the completeness of its languages. Raises HttpProblem (404)."""
+        snapshot = await self.read_snapshot(component)
+        compared = await self._read_value(component, COMPARED)
+        return self._component_cache.get_component_state(component).add_comparison(snapshot, compared)
+
+    def sum_by_project(self, reports: Sequence[Report]) -> list[Report]:
+        """Return the sum of the reports of each project: a report with one record for each language."""
+        return self._component_cache.totals.sum_by_project(reports)
+
+    async def read_failing_unit_counts(
+        self, component: Component, *, urgent: bool = True
+    ) -> Mapping[str, FailingUnitCounts]:
+        """Return the numbers of failing strings of a component by language code.
+
+        A language that no longer has failing strings may still be included.
+        """
+        return (await self._read_value(component, FAILING, urgent=urgent)).value
+
+    async def read_history_soon(
+        self, component: Component, seconds: float
+    ) -> Snapshot[TranslatedHistory | None] | None:
+        """Return the history of a component, or None if it has never been read and reading takes longer than `seconds`.
+
+        If the cached history is outdated, return it at once and read the history in the background. Open pages of the
+        component are notified when a new history has been read in the background.
+        """
+        return await self._read_value_soon(component, HISTORY, seconds)
+
+    async def read_changes_soon(
+        self, component: Component, path: str, seconds: float
+    ) -> Snapshot[TranslationChanges | None] | None:
+        """Return the recent changes of a translation, in the same way as `read_history_soon` returns the history.
+
+        `path` is the path of the translation file, relative to the component.
+        """
+        return await self._read_value_soon(component, make_changes_kind(path), seconds)
+
+    async def run_on_component(self, component: Component, function: Callable[..., Value], *arguments: Any) -> Value:
+        """Call `function(component, *arguments)` in a worker process as an urgent task, and return the result.
+
+        Calls for the same component use the same process if possible, because they may cache values there.
+        """
+        files = await self._read_value(component, FILES)
+        self.latest_change_time = max(self.latest_change_time, files.file_state.latest_change_time)
+        topic = component.full_name
+        return await self._component_cache.workers.run_task(_URGENT, function, component, *arguments, topic=topic)
+
+    async def run_in_worker(self, function: Callable[..., Value], *arguments: Any) -> Value:
+        """Call `function(*arguments)` in a worker process as a task that is not urgent, and return the result."""
+        return await self._component_cache.workers.run_task(_NOT_URGENT, function, *arguments)
+
+    def list_broken_files(self) -> list[BrokenFile]:
+        return self._component_cache.list_broken_files()
+
+    async def _read_value(
+        self, component: Component, kind: ValueKind[Value], *, urgent: bool = True
+    ) -> Snapshot[Value]:
+        snapshot = await self._get_cached(component, kind).get(urgent=urgent)
+        self._add_scope(component.project, component.slug)
+        return snapshot
+
+    async def _read_value_soon(
+        self, component: Component, kind: ValueKind[Value], seconds: float
+    ) -> Snapshot[Value] | None:
+        state = self._component_cache.get_component_state(component)
+        cached = state.get_cached(kind)
+        if cached.value is None:
+            task = cached.refresh()
+            await asyncio.wait([task], timeout=seconds)
+            if not task.done():
+                task.add_done_callback(lambda _: state.announce_change())
+        elif not cached.is_valid(cached.value, asyncio.get_running_loop().time()):
+            # The old value is shown until the new value has been read, which notifies open pages.
+            cached.refresh()
+        self.is_cacheable = self.is_cacheable and cached.value is not None
+        self._add_scope(component.project, component.slug)
+        return cached.value
+
+    async def _read_values(
+        self, components: Sequence[Component], kind: ValueKind[Value]
+    ) -> list[Snapshot[Value] | None]:
+        """Return the values of several components. A component whose files no longer exist has the value None."""
+        now = asyncio.get_running_loop().time()
+        caches = [self._get_cached(component, kind) for component in components]
+        # Waiting for a value needs a task, so only the values that are not available have one.
+        missing = [each for each in caches if each.value is None or not each.is_valid(each.value, now)]
+        for result in await asyncio.gather(*(each.get(urgent=False) for each in missing), return_exceptions=True):
+            if isinstance(result, BaseException) and not (
+                isinstance(result, problems.HttpProblem) and result.status == 404
+            ):
+                raise result
+        for component in components:
+            self._add_scope(component.project, component.slug)
+        return [each.value for each in caches]
+
+    def _get_cached(self, component: Component, kind: ValueKind[Value]) -> CachedValue[Snapshot[Value]]:
+        return self._component_cache.get_component_state(component).get_cached(kind)
+
+    def _add_scope(self, project: str, slug: str) -> None:
+        """Extend the scope of the response to a component whose current value has just been read."""
+        scope = FeedScope(project, slug)
+        if self._scope is None:
+            self._scope, self._version = scope, self._component_cache.feed.version
+        elif self._scope not in (scope, FeedScope(project), ALL_COMPONENTS):
+            self._scope = FeedScope(project) if self._scope.project == project else ALL_COMPONENTS
+
+
+class _FixedTaskPriority:
+    """Constant priority: a task with this priority does not become urgent while it waits."""
+
+    def __init__(self, *, is_urgent: bool) -> None:
+        self.is_urgent = is_urgent
+
+
+_URGENT, _NOT_URGENT = _FixedTaskPriority(is_urgent=True), _FixedTaskPriority(is_urgent=False)
