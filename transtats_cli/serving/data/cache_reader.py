@@ -17,8 +17,8 @@ from transtats_cli.serving.data.component_state import (
     FILES,
     HISTORY,
     UNCHECKED,
-    Snapshot,
     ValueKind,
+    ValueSnapshot,
     make_changes_kind,
 )
 from transtats_cli.serving.data.histories import TranslationChanges
@@ -83,7 +83,7 @@ class CacheReader:
 
     async def read_snapshot(
         self, component: Component, *, checks: bool = True, urgent: bool = True
-    ) -> Snapshot[Report]:
+    ) -> ValueSnapshot[Report]:
         """Return the statistics of a component. Raises HttpProblem (404) if the component's files no longer exist."""
         snapshot = await self._read_value(component, COUNTED if checks else UNCHECKED, urgent=urgent)
         self.latest_change_time = max(self.latest_change_time, snapshot.change_time)
@@ -91,7 +91,7 @@ class CacheReader:
 
     async def read_snapshots(
         self, components: Sequence[Component], *, checks: bool = True
-    ) -> list[Snapshot[Report] | None]:
+    ) -> list[ValueSnapshot[Report] | None]:
         """Return the statistics of several components.
 
         The list contains None for each component whose files no longer exist.
@@ -159,7 +159,7 @@ class CacheReader:
 
     async def read_history_soon(
         self, component: Component, seconds: float
-    ) -> Snapshot[TranslatedHistory | None] | None:
+    ) -> ValueSnapshot[TranslatedHistory | None] | None:
         """Return the history of a component, or None if it has never been read and reading takes longer than `seconds`.
 
         If the cached history is outdated, return it at once and read the history in the background. Open pages of the
@@ -169,7 +169,7 @@ class CacheReader:
 
     async def read_changes_soon(
         self, component: Component, path: str, seconds: float
-    ) -> Snapshot[TranslationChanges | None] | None:
+    ) -> ValueSnapshot[TranslationChanges | None] | None:
         """Return the recent changes of a translation, in the same way as `read_history_soon` returns the history.
 
         `path` is the path of the translation file, relative to the component.
@@ -195,14 +195,14 @@ class CacheReader:
 
     async def _read_value(
         self, component: Component, kind: ValueKind[Value], *, urgent: bool = True
-    ) -> Snapshot[Value]:
+    ) -> ValueSnapshot[Value]:
         snapshot = await self._get_cached(component, kind).get(urgent=urgent)
         self._add_scope(component.project, component.slug)
         return snapshot
 
     async def _read_value_soon(
         self, component: Component, kind: ValueKind[Value], seconds: float
-    ) -> Snapshot[Value] | None:
+    ) -> ValueSnapshot[Value] | None:
         state = self._component_cache.get_component_state(component)
         cached = state.get_cached(kind)
         if cached.value is None:
@@ -219,7 +219,7 @@ class CacheReader:
 
     async def _read_values(
         self, components: Sequence[Component], kind: ValueKind[Value]
-    ) -> list[Snapshot[Value] | None]:
+    ) -> list[ValueSnapshot[Value] | None]:
         """Return the values of several components. A component whose files no longer exist has the value None."""
         now = asyncio.get_running_loop().time()
         caches = [self._get_cached(component, kind) for component in components]
@@ -234,7 +234,7 @@ class CacheReader:
             self._add_scope(component.project, component.slug)
         return [each.value for each in caches]
 
-    def _get_cached(self, component: Component, kind: ValueKind[Value]) -> CachedValue[Snapshot[Value]]:
+    def _get_cached(self, component: Component, kind: ValueKind[Value]) -> CachedValue[ValueSnapshot[Value]]:
         return self._component_cache.get_component_state(component).get_cached(kind)
 
     def _add_scope(self, project: str, slug: str) -> None:

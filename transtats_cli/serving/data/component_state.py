@@ -38,7 +38,7 @@ Result = TypeVar("Result")
 _VERSION_NUMBERS = itertools.count(1)
 
 
-class Snapshot(NamedTuple, Generic[Value]):
+class ValueSnapshot(NamedTuple, Generic[Value]):
     """Value of a component, and the state of the files that it was computed from."""
 
     value: Value
@@ -49,7 +49,7 @@ class Snapshot(NamedTuple, Generic[Value]):
     file_state: FileState
 
 
-CachedSnapshot = CachedValue[Snapshot[Value]]
+CachedSnapshot = CachedValue[ValueSnapshot[Value]]
 
 
 class ValueKind(NamedTuple, Generic[Value]):
@@ -96,7 +96,9 @@ class ComponentState:
         """Those cached values that responses wait for."""
         self._dated_values: list[CachedSnapshot[Any]] = []
         self._announcement: asyncio.TimerHandle | None = None
-        self._compared_report: tuple[Snapshot[Report], Snapshot[scans.ComparedLanguages], Report] | None = None
+        self._compared_report: tuple[ValueSnapshot[Report], ValueSnapshot[scans.ComparedLanguages], Report] | None = (
+            None
+        )
         self._has_links = False
         self._git_head_positions: GitHeadPositions = frozenset()
         self._logged_messages: dict[bool, frozenset[str]] = {}
@@ -168,7 +170,9 @@ class ComponentState:
         snapshot, compared = self.get_cached(COUNTED).value, self.get_cached(COMPARED).value
         return None if snapshot is None or compared is None else self.add_comparison(snapshot, compared)
 
-    def add_comparison(self, snapshot: Snapshot[Report], compared: Snapshot[scans.ComparedLanguages]) -> Report:
+    def add_comparison(
+        self, snapshot: ValueSnapshot[Report], compared: ValueSnapshot[scans.ComparedLanguages]
+    ) -> Report:
         """Return the report of a snapshot with the completeness of the languages.
 
         The result is the same object until the snapshot or the comparison changes.
@@ -237,7 +241,7 @@ class ComponentState:
             self._announcement = None
         self.resources.feed.announce(self.component.project, self.component.slug)
 
-    async def _refresh(self, kind: ValueKind[Value], cached: CachedSnapshot[Value]) -> Snapshot[Value]:
+    async def _refresh(self, kind: ValueKind[Value], cached: CachedSnapshot[Value]) -> ValueSnapshot[Value]:
         """Return the old snapshot if nothing that the value depends on has changed. Otherwise, return a new one."""
         state = await self._read_files(cached)
         old = cached.value
@@ -251,7 +255,7 @@ class ComponentState:
             # Most commits do not change this component.
             return old._replace(file_state=state)
         changed = time.time() if has_same_files else state.latest_change_time
-        return Snapshot(value, str(next(_VERSION_NUMBERS)), changed, state)
+        return ValueSnapshot(value, str(next(_VERSION_NUMBERS)), changed, state)
 
     async def _read_files(self, cached: CachedValue[Any]) -> FileState:
         """Return the current state of the component's files.

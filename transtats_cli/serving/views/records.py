@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from transtats_cli.component import Component
 from transtats_cli.report import Record, Report
 from transtats_cli.serving.data.cache_reader import CacheReader
-from transtats_cli.serving.data.component_state import Snapshot
+from transtats_cli.serving.data.component_state import ValueSnapshot
 from transtats_cli.serving.data.scans import FailingUnitCounts
 from transtats_cli.serving.http import problems
 from transtats_cli.serving.view_types import ViewRequest
@@ -46,7 +46,7 @@ async def find_requested_project(request: ViewRequest, reader: CacheReader) -> t
 
 async def find_requested_translation(
     request: ViewRequest, reader: CacheReader, *, checks: bool
-) -> tuple[Component, Snapshot[Report], Record]:
+) -> tuple[Component, ValueSnapshot[Report], Record]:
     """Return the component, the component's snapshot and the record of the requested translation.
 
     The path parameters of the request contain the project, component and language. The language may be the source
@@ -61,7 +61,7 @@ async def find_requested_translation(
 
 
 async def read_failing_unit_counts(
-    snapshot: Snapshot[Report], reader: CacheReader, *, urgent: bool = True
+    snapshot: ValueSnapshot[Report], reader: CacheReader, *, urgent: bool = True
 ) -> Mapping[str, FailingUnitCounts]:
     """Return the numbers of failing strings of a component by language code.
 
@@ -81,7 +81,7 @@ async def read_failing_unit_counts(
 
 
 async def read_failing_unit_counts_by_version(
-    snapshots: Iterable[Snapshot[Report]], reader: CacheReader
+    snapshots: Iterable[ValueSnapshot[Report]], reader: CacheReader
 ) -> dict[str, Mapping[str, FailingUnitCounts]]:
     """Return the numbers of failing strings of several components by language code.
 
