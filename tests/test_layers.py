@@ -98,7 +98,7 @@ IMPORTING_MODULES = {
     "prometheus_client": {"serving/prometheus.py"},
     "jinja2": {"pages/rendering.py"},
     "markupsafe": {"pages/rendering.py"},
-    "nh3": {"checks/tags/html_sanitiser.py"},
+    "nh3": {"checks/tags/safe_html.py"},
     "pygments": {"checks/markup/rst_tokens.py"},
     "pyicumessageformat": {"checks/placeholders/icu_messages.py"},
     "regex": {"checks/words/letters.py", "expressions.py"},

@@ -8,7 +8,7 @@ import pytest
 from transtats_cli import flags, languages
 from transtats_cli.checks import CHECKS_BY_ID
 from transtats_cli.checks.evaluation import CheckEvaluator
-from transtats_cli.checks.screening.screen import TranslationScreen
+from transtats_cli.checks.screening import TranslationScreen
 from transtats_cli.checks.subject import CheckedString, LanguagePair
 from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
 from transtats_cli.plurals import PluralRule

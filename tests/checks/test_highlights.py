@@ -4,8 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from transtats_cli.checks import highlights
-from transtats_cli.checks.subject import CheckedString
+from transtats_cli.checks.subject import CheckedString, find_highlight_spans
 
 
 @pytest.mark.parametrize(
@@ -26,7 +25,7 @@ from transtats_cli.checks.subject import CheckedString
 def test_protected_spans_are_merged(
     subject_of: Callable[..., CheckedString], flag_line: str, text: str, expected: list[str]
 ) -> None:
-    spans = highlights.find_highlight_spans(text, subject_of(text, "x", flag_line))
+    spans = find_highlight_spans(text, subject_of(text, "x", flag_line))
     assert [text[start:end] for start, end in spans] == expected
 
 
@@ -42,7 +41,5 @@ def test_syntax_of_restructuredtext_is_protected_on_demand(
     subject_of: Callable[..., CheckedString], text: str, plain: list[str], with_syntax: list[str]
 ) -> None:
     subject = subject_of(text, "x", "rst-text")
-    assert [text[start:end] for start, end in highlights.find_highlight_spans(text, subject)] == plain
-    assert [
-        text[start:end] for start, end in highlights.find_highlight_spans(text, subject, with_syntax=True)
-    ] == with_syntax
+    assert [text[start:end] for start, end in find_highlight_spans(text, subject)] == plain
+    assert [text[start:end] for start, end in find_highlight_spans(text, subject, with_syntax=True)] == with_syntax

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from transtats_cli.checks.joined_strings import STRING_START, JoinedStrings
+from transtats_cli.checks.needs import STRING_START, JoinedStrings
 from transtats_cli.checks.words.duplicate import duplicate
 
 STRINGS = st.lists(st.text(st.sampled_from("ab AB.–\u00a0\n\x1c\x1d\u200b😀\ud800"), max_size=8), max_size=8)

@@ -6,9 +6,8 @@ from itertools import groupby
 
 import pytest
 
-from transtats_cli.checks import CHECKS, CHECKS_BY_ID, Check
+from transtats_cli.checks import CHECKS, CHECKS_BY_ID, UNDECIDABLE_CHECKS, Check
 from transtats_cli.checks.pages import create_check_manual, read_check_page, read_page_text
-from transtats_cli.checks.undecidable import UNDECIDABLE_CHECKS
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.id)

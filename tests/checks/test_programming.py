@@ -4,10 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
-from transtats_cli.checks import highlights
 from transtats_cli.checks.placeholders import format_strings
 from transtats_cli.checks.programming import FORMATS
-from transtats_cli.checks.subject import CheckedString
+from transtats_cli.checks.subject import CheckedString, find_highlight_spans
 
 
 @pytest.mark.parametrize(
@@ -172,7 +171,7 @@ def test_a_string_is_a_java_message_because_of_its_flag_or_its_source(
 ) -> None:
     subject = subject_of(source, "d'{0}", flags)
     assert (format_strings.find_placeholder_problem(FORMATS["java_format"], subject) is not None) is is_checked
-    assert bool(highlights.find_highlight_spans("d'{0}", subject)) is is_checked
+    assert bool(find_highlight_spans("d'{0}", subject)) is is_checked
 
 
 def test_a_string_is_a_java_message_if_any_source_form_has_an_argument(

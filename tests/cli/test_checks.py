@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from tests.fixture_types import Golden, Run, WriteTree
-from transtats_cli.checks import CHECKS
-from transtats_cli.checks.undecidable import UNDECIDABLE_CHECKS
+from transtats_cli.checks import CHECKS, UNDECIDABLE_CHECKS
 
 
 def test_the_list_contains_all_checks_and_those_that_need_a_server(run: Run) -> None:

@@ -7,8 +7,7 @@ import pytest
 from transtats_docs import GENERATED, update_page
 from transtats_docs.markdown import code, prose, table
 
-from transtats_cli.checks import CHECKS
-from transtats_cli.checks.undecidable import UNDECIDABLE_CHECKS
+from transtats_cli.checks import CHECKS, UNDECIDABLE_CHECKS
 from transtats_cli.cli.group import COMMANDS
 from transtats_cli.serving.routes import ROUTES
 from transtats_cli.settings.keys import SETTING_SPECS

@@ -9,7 +9,7 @@ arguments. A check of placeholders has a row in `programming.FORMATS` instead of
   `programming`, `fluent` and `batch`.
 - `runner` is the entry point. For each string, `screening` selects the checks that may fail. `evaluation` calls these
   checks with a `CheckedString`.
-- `pages` parses the docstrings of the checks. `undecidable` lists the checks that cannot be decided from files.
+- `pages` parses the docstrings of the checks.
 """
 
 from functools import cache, partial
@@ -181,8 +181,8 @@ CHECKS: tuple[Check, ...] = (
     Check("rst-syntax", "markup.rst", "pair", ("rst-text",)),
     Check("asciidoc-markup", "markup.asciidoc", "pair", ("asciidoc-text",)),
     Check("safe-mdx", "markup.mdx", "pair", ("safe-mdx",)),
-    Check("fluent-target-syntax", "fluent.syntax", "pair", ("fluent-target-syntax",)),
-    Check("fluent-parts", "fluent.syntax", "pair", ("fluent-parts",)),
+    Check("fluent-target-syntax", "fluent.messages", "pair", ("fluent-target-syntax",)),
+    Check("fluent-parts", "fluent.messages", "pair", ("fluent-parts",)),
     Check("fluent-references", "fluent.references", "pair", ("fluent-references",)),
     Check("fluent-target-inner-html", "fluent.inner_html", "pair", ("fluent-target-inner-html",)),
     # Strings compared with each other
@@ -199,7 +199,7 @@ CHECKS: tuple[Check, ...] = (
         ("icu-message-format",),
         shares_ignore_flag_of="icu_message_format",
     ),
-    Check("fluent-source-syntax", "fluent.syntax", "source", ("fluent-source-syntax",)),
+    Check("fluent-source-syntax", "fluent.messages", "source", ("fluent-source-syntax",)),
     Check("fluent-source-inner-html", "fluent.inner_html", "source", ("fluent-source-inner-html",)),
     Check("multiple_failures", "batch", "batch"),
 )
@@ -209,3 +209,27 @@ The comments are the headings in `transtats checks`: which of them applies to a 
 """
 
 CHECKS_BY_ID = {check.id: check for check in CHECKS}
+
+
+_NEEDS_OPINION_REASON = "needs the opinion of a language model"
+
+UNDECIDABLE_CHECKS = {
+    "inconsistent": "compares components of a project; within one, no language has a string twice",
+    "translated": "needs the history of a translation",
+    "long_untranslated": "needs to know for how long a string has not been translated",
+    "check_glossary": "needs the project's glossary",
+    "prohibited_initial_character": "applies to glossaries, which no file holds",
+    "ai_accuracy": _NEEDS_OPINION_REASON,
+    "ai_fluency": _NEEDS_OPINION_REASON,
+    "ai_formatting": _NEEDS_OPINION_REASON,
+    "ai_style": _NEEDS_OPINION_REASON,
+    "ai_terminology": _NEEDS_OPINION_REASON,
+}
+"""Reasons why checks cannot be decided from files, by id of the check. Id and reason form a sentence."""
+
+
+class UndecidableCheck(NamedTuple):
+    """Check that cannot be decided from files, with the reason."""
+
+    id: str
+    reason: str

@@ -8,11 +8,9 @@ from collections.abc import Collection, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from transtats_cli.checks import ALL_CHECKS_FLAG, CHECKS, Check
-from transtats_cli.checks.evaluation import CheckEvaluator
-from transtats_cli.checks.scope import explain_scope, explain_state
+from transtats_cli.checks import ALL_CHECKS_FLAG, CHECKS, UNDECIDABLE_CHECKS, Check
+from transtats_cli.checks.evaluation import CheckEvaluator, explain_scope, explain_state
 from transtats_cli.checks.subject import CheckedString, LanguagePair
-from transtats_cli.checks.undecidable import UNDECIDABLE_CHECKS
 from transtats_cli.flags import Flags
 from transtats_cli.model import Finding, Unit
 

@@ -5,8 +5,7 @@ from collections.abc import Collection
 from inspect import cleandoc
 from typing import NamedTuple
 
-from transtats_cli.checks import CHECKS, Check
-from transtats_cli.checks.undecidable import UNDECIDABLE_CHECKS, UndecidableCheck
+from transtats_cli.checks import CHECKS, UNDECIDABLE_CHECKS, Check, UndecidableCheck
 
 _EXAMPLE_PATTERN = re.compile(r"(Good|Bad|Off):  +(.+)")
 

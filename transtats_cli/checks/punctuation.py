@@ -6,10 +6,10 @@ from itertools import chain, starmap
 from typing import NamedTuple
 from unicodedata import category
 
-from transtats_cli.checks import highlights, load_function
+from transtats_cli.checks import load_function
 from transtats_cli.checks.needs import Needs
-from transtats_cli.checks.subject import CheckedString, LanguagePair
-from transtats_cli.checks.tags import entities
+from transtats_cli.checks.subject import CheckedString, LanguagePair, find_highlight_spans
+from transtats_cli.checks.tags.xml_outlines import strip_entities
 
 
 class PunctuationMarks(NamedTuple):
@@ -234,9 +234,7 @@ def end_semicolon(source: str, target: str, checked_string: CheckedString) -> st
     """
     if checked_string.language.base_code == "el" and source.endswith("?"):
         return None
-    return describe_final_mark_difference(
-        entities.strip_entities(source), entities.strip_entities(target), ";", "a semicolon"
-    )
+    return describe_final_mark_difference(strip_entities(source), strip_entities(target), ";", "a semicolon")
 
 
 _SPACED_MARKS = ":;?!"
@@ -268,11 +266,11 @@ def punctuation_spacing(source: str, target: str, checked_string: CheckedString)
         return None
     text = target
     if "&" in target or "<" in target:
-        text = entities.strip_entities(target)
+        text = strip_entities(target)
     wrong = [sign.start() for sign in re.finditer(_MARK_REGEX, text) if _lacks_blank(text, sign.start())]
     if not wrong:
         return None
-    spans = highlights.find_highlight_spans(text, checked_string, with_syntax=True)
+    spans = find_highlight_spans(text, checked_string, with_syntax=True)
     if "md-text" in checked_string.flags:
         spans = [*spans, *load_function("markup.markdown_links:find_link_syntax_spans")(text)]
     protected = set(chain.from_iterable(starmap(range, spans)))

@@ -11,9 +11,8 @@ from typing import NamedTuple
 
 from transtats_cli.budget import CheckTimeBudget, FileTimeBudget
 from transtats_cli.checks import CHECKS, Check, batch
-from transtats_cli.checks.evaluation import CheckEvaluator
-from transtats_cli.checks.scope import explain_scope
-from transtats_cli.checks.screening.screen import TranslationScreen, find_candidates_of_source_language
+from transtats_cli.checks.evaluation import CheckEvaluator, explain_scope
+from transtats_cli.checks.screening import TranslationScreen, find_candidates_of_source_language
 from transtats_cli.checks.subject import CheckedString, LanguagePair
 from transtats_cli.columns import UnitColumns, columns_of
 from transtats_cli.languages import Language

@@ -1,8 +1,13 @@
-"""Input of a check: one string, with the languages and plural rules of its translation."""
+"""Input of a check: one string with the languages and plural rules of its translation, and its highlights.
 
-from collections.abc import Callable
+Highlights are the spans of placeholders and markup, which the modules of the checks find.
+"""
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
+from transtats_cli.checks import CHECKS, load_function
 from transtats_cli.flags import Flags
 from transtats_cli.languages import Language
 from transtats_cli.limits import RemainingSearchTime
@@ -71,3 +76,40 @@ class CheckedString:
     def from_unit(cls, unit: Unit, targets: list[str], languages: LanguagePair) -> "CheckedString":
         """Create the input of a check from a unit, which must have its effective flags."""
         return cls(unit.source, targets, unit.flags, languages, lambda: unit.note)
+
+
+Span = tuple[int, int]
+SpanFinder = Callable[[str, CheckedString], Iterable[Span]]
+"""Function that returns the spans of placeholders or markup in a text."""
+
+
+def find_highlight_spans(text: str, checked_string: CheckedString, *, with_syntax: bool = False) -> list[Span]:
+    """Return the spans of placeholders and markup in a text, in order. Overlapping spans are merged.
+
+    The result is cached in `checked_string`. If `with_syntax` is True and the text is reStructuredText, the result
+    includes the markup that Pygments finds.
+    """
+    if not checked_string.flags and "<" not in text and "&" not in text:
+        return []
+    with_syntax = with_syntax and "rst-text" in checked_string.flags
+    key = (text, with_syntax)
+    if key in checked_string.cached_highlights:
+        return checked_string.cached_highlights[key]
+    spans: list[Span] = []
+    for find_spans in _select_span_finders(checked_string.flags):
+        spans += find_spans(text, checked_string)
+    if with_syntax:
+        spans += load_function("markup.rst_tokens:find_rst_markup_spans")(text)
+    merged = checked_string.cached_highlights[key] = []
+    for start, end in sorted(spans):
+        if merged and start < merged[-1][1]:
+            merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
+        elif end > start:
+            merged.append((start, end))
+    return merged
+
+
+@lru_cache(maxsize=256)
+def _select_span_finders(flags: Flags) -> tuple[SpanFinder, ...]:
+    finders = (check.highlighter for check in CHECKS if check.is_on_for_flags(flags))
+    return tuple(finder for finder in finders if finder is not None)

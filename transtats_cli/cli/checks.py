@@ -3,8 +3,8 @@
 import click
 
 from transtats_cli import settings
+from transtats_cli.checks import UNDECIDABLE_CHECKS, UndecidableCheck
 from transtats_cli.checks.pages import CheckPage, create_check_manual, read_check_page
-from transtats_cli.checks.undecidable import UNDECIDABLE_CHECKS, UndecidableCheck
 from transtats_cli.cli.group import TranstatsCommand
 from transtats_cli.cli.options import (
     OutputOptions,

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Any
 
+from transtats_cli.checks import UndecidableCheck
 from transtats_cli.checks.pages import CheckManual, CheckPage
-from transtats_cli.checks.undecidable import UndecidableCheck
 from transtats_cli.output import View
 from transtats_cli.output.colors import UNLIMITED_WIDTH
 from transtats_cli.output.formats import Output, Outputs, json_output

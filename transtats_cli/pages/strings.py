@@ -7,9 +7,8 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from transtats_cli.checks import CHECKS_BY_ID
-from transtats_cli.checks.highlights import find_highlight_spans
 from transtats_cli.checks.pairing import source_form_indices
-from transtats_cli.checks.subject import CheckedString, LanguagePair
+from transtats_cli.checks.subject import CheckedString, LanguagePair, find_highlight_spans
 from transtats_cli.component import Component
 from transtats_cli.limits import NotChecked
 from transtats_cli.pages.problem_spans import compares_placeholders, find_problem_spans

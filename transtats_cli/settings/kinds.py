@@ -10,8 +10,7 @@ from collections.abc import Callable, Mapping, Sequence, Sized
 from typing import Any, NamedTuple
 
 from transtats_cli import flags
-from transtats_cli.checks import ALL_CHECKS_FLAG, CHECKS_BY_ID, make_ignore_flag
-from transtats_cli.checks.undecidable import UNDECIDABLE_CHECKS
+from transtats_cli.checks import ALL_CHECKS_FLAG, CHECKS_BY_ID, UNDECIDABLE_CHECKS, make_ignore_flag
 from transtats_cli.formats.extensions import MULTILINGUAL_FORMATS
 from transtats_cli.nearest import find_similar_name
 

@@ -7,7 +7,7 @@ the API does not return the data that would prove them, such as the checks that 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from transtats_cli.checks.undecidable import UNDECIDABLE_CHECKS
+from transtats_cli.checks import UNDECIDABLE_CHECKS
 from transtats_cli.component import Component
 from transtats_cli.report import Report
 from transtats_cli.verification.comparison import LanguageComparison, Reason

@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 from itertools import groupby
 
-from transtats_cli.checks import CHECKS
+from transtats_cli.checks import CHECKS, UNDECIDABLE_CHECKS
 from transtats_cli.checks.pages import CheckPage, create_check_manual
-from transtats_cli.checks.undecidable import UNDECIDABLE_CHECKS
 from transtats_docs.markdown import code, prose, table
 
 

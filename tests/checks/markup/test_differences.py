@@ -2,7 +2,7 @@
 
 import pytest
 
-from transtats_cli.checks.markup.differences import describe_difference
+from transtats_cli.checks.markup.offsets import describe_difference
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from docutils.utils import code_analyzer
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from transtats_cli.checks.markup import restructuredtext, rst_limits
+from transtats_cli.checks.markup import restructuredtext
 from transtats_cli.checks.markup.restructuredtext import docutils_messages, parse_inline_markup
 from transtats_cli.checks.markup.rst_simple import InlineNode
 from transtats_cli.limits import NotChecked
@@ -196,15 +196,17 @@ def test_an_unknown_language_of_code_has_the_message_of_docutils(language: str) 
 def test_the_search_steps_of_a_run_are_limited(repeated: str) -> None:
     """A run is refused before docutils takes more steps than the limit, for any repeated text."""
     longest = next(
-        n for n in range(50, 10_000, 50) if rst_limits._count_search_steps(repeated * n) > rst_limits._MAX_SEARCH_STEPS
+        n
+        for n in range(50, 10_000, 50)
+        if restructuredtext._count_search_steps(repeated * n) > restructuredtext._MAX_SEARCH_STEPS
     )
     assert longest * len(repeated) < 2_000
     with pytest.raises(NotChecked):
-        rst_limits.refuse_slow_rst(repeated * longest)
+        restructuredtext.refuse_slow_rst(repeated * longest)
 
 
 def test_a_text_of_many_plain_words_is_not_refused() -> None:
-    rst_limits.refuse_slow_rst("'a-b/c' " * 1_000)
+    restructuredtext.refuse_slow_rst("'a-b/c' " * 1_000)
 
 
 def test_a_line_of_more_than_10000_characters_is_a_problem() -> None:

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from transtats_cli.checks.tags.html_sanitiser import find_html_attributes, html_allowed_by_source, sanitise_html
+from transtats_cli.checks.tags.safe_html import find_html_attributes, html_allowed_by_source, sanitise_html
 
 
 @given(st.text(st.characters(exclude_categories=["Cs"], exclude_characters="<>&\r\0\ufeff")))

@@ -2,8 +2,8 @@
 
 import pytest
 
-from transtats_cli.checks.words.bare_text import remove_untranslated_parts
 from transtats_cli.checks.words.html_tags import remove_html_tags
+from transtats_cli.checks.words.same import remove_untranslated_parts
 from transtats_cli.limits import NotChecked
 
 

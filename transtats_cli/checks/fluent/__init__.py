@@ -1,1 +1,1 @@
-"""Checks of the messages and terms of Fluent files. `reading` parses a string, `inner_html` finds elements in it."""
+"""Checks of the messages and terms of Fluent files. `messages` parses a string, `inner_html` finds elements in it."""

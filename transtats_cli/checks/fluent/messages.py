@@ -1,8 +1,9 @@
-"""Fluent messages and terms as values, and the parser that returns them.
+"""Fluent messages and terms as values, the parser that returns them, and the checks of their syntax and their parts.
 
 Only this module uses fluent.syntax. Its parser is recursive: NotChecked is raised for a text that is nested too deeply.
 """
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple, Union
@@ -161,3 +162,63 @@ def _convert_reference(expression: "ast.SyntaxNode") -> Reference:
         name = prefix + expression.id.name + suffix
         return Reference(name, (name,))
     return Reference(str(getattr(expression, "value", "")), ())
+
+
+def fluent_source_syntax(checked_string: CheckedString) -> str | None:
+    """
+    Fluent: a source can be read.
+
+    Good:  "Welcome, { $name }"
+    Bad:   "Welcome, { $name"
+
+    Checked where the flag `fluent-source-syntax` is set, as for all strings of Fluent files.
+    """
+    return _find_syntax_error("source", checked_string.sources[0], checked_string)
+
+
+def fluent_target_syntax(source: str, target: str, checked_string: CheckedString) -> str | None:
+    """
+    Fluent: a translation can be read.
+
+    Good:  "Welcome, { $name }"  ->  "Willkommen, { $name }"
+    Bad:   "Welcome, { $name }"  ->  "Willkommen, { $name"
+
+    Checked where the flag `fluent-target-syntax` is set, as for all strings of Fluent files.
+    """
+    return _find_syntax_error("translation", target, checked_string)
+
+
+def _find_syntax_error(name: str, text: str, checked_string: CheckedString) -> str | None:
+    try:
+        parse_message(text, is_term=is_term(checked_string))
+    except FluentSyntaxError as error:
+        return f"the {name} cannot be read: {error}"
+    return None
+
+
+_ATTRIBUTE_NAME_PATTERN = re.compile(r"^\.[A-Za-z][A-Za-z0-9_-]*+ *=", re.MULTILINE)
+
+
+def fluent_parts(source: str, target: str, checked_string: CheckedString) -> str | None:
+    """
+    Fluent: the translation of a message has a value if its source has one, and the same attributes.
+
+    Good:  "Save\\n.title = Save the file"  ->  "Sichern\\n.title = Datei sichern"
+    Bad:   "Save\\n.title = Save the file"  ->  "Sichern"
+    Bad:   ".title = Save the file"        ->  "Sichern\\n.title = Datei sichern"
+
+    Checked where the flag `fluent-parts` is set, as for all strings of Fluent files. Terms are not checked, because
+    their attributes depend on the language.
+    """
+    messages = None if is_term(checked_string) else parse_pair(source, target, checked_string)
+    if messages is None:
+        return None
+    expected, found = messages
+    problems = [f"{part} is missing" for part in expected if part not in found]
+    problems += [f"{part} is not in the source" for part in found if part not in expected]
+    return "; ".join(problems) or None
+
+
+def highlight_fluent_parts(text: str, checked_string: CheckedString) -> Iterator[tuple[int, int]]:
+    """Yield the spans of the names of attributes in a message. Yield nothing for a term."""
+    return iter(()) if is_term(checked_string) else (found.span() for found in _ATTRIBUTE_NAME_PATTERN.finditer(text))

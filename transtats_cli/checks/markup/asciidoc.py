@@ -4,8 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from transtats_cli.checks.markup.differences import describe_difference
-from transtats_cli.checks.markup.offsets import first_offset_from, is_escaped_character
+from transtats_cli.checks.markup.offsets import describe_difference, first_offset_from, is_escaped_character
 from transtats_cli.checks.subject import CheckedString
 
 _WORD_PATTERN = re.compile(r"[^\s\[]+")

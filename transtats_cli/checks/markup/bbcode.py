@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from transtats_cli.checks.markup.differences import describe_difference
+from transtats_cli.checks.markup.offsets import describe_difference
 from transtats_cli.checks.subject import CheckedString
 
 _TAG_PATTERN = re.compile(r"\[(/?)([^\s=@\[\]]+)([\]\s=@])")

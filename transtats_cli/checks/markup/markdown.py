@@ -3,9 +3,9 @@
 from collections import defaultdict, deque
 from collections.abc import Iterator
 
-from transtats_cli.checks.markup.differences import describe_difference
 from transtats_cli.checks.markup.markdown_delimiters import find_markdown_constructs
 from transtats_cli.checks.markup.markdown_links import MarkdownLink, find_links_with_target, find_reference_names
+from transtats_cli.checks.markup.offsets import describe_difference
 from transtats_cli.checks.subject import CheckedString
 from transtats_cli.checks.words.same import is_unchanged
 

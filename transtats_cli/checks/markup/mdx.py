@@ -4,9 +4,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from transtats_cli.checks.markup.differences import describe_difference
 from transtats_cli.checks.markup.markdown_delimiters import BacktickRuns, find_autolinks
-from transtats_cli.checks.markup.offsets import first_offset_from
+from transtats_cli.checks.markup.offsets import describe_difference, first_offset_from
 from transtats_cli.checks.subject import CheckedString
 
 _CODE_TOKEN_PATTERN = re.compile(

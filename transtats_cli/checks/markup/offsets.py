@@ -1,6 +1,7 @@
-"""Offsets and spans in a text: search in a sorted list, replacement, and a test for escaped characters."""
+"""Offsets and spans in a text, and the comparison of parts of a source with parts of its translation."""
 
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Callable, Iterable
 
 
@@ -34,3 +35,22 @@ def is_escaped_character(text: str, offset: int) -> bool:
     while first and text[first - 1] == "\\":
         first -= 1
     return (offset - first) % 2 == 1
+
+
+def describe_difference(expected_parts: Iterable[str], actual_parts: Iterable[str]) -> str | None:
+    """Return a sentence about the first missing part, or else about the first extra part.
+
+    Return None if source and translation have the same parts.
+    """
+    expected, actual = list(expected_parts), list(actual_parts)
+    if expected == actual:
+        return None
+    balance = Counter(expected)
+    balance.subtract(actual)
+    for piece, times in balance.items():
+        if times > 0:
+            return f"{piece} is missing"
+    for piece, times in balance.items():
+        if times < 0:
+            return f"{piece} is not in the source" + (" so often" if piece in expected else "")
+    return None

@@ -1,7 +1,8 @@
 """Parser for reStructuredText, based on docutils: the inline nodes of a string, and the messages about a document.
 
 Only this module uses docutils. File insertion is off, so docutils accesses no file and no address. docutils
-prints nothing. Roles that one string defines are removed before the next string is parsed.
+prints nothing. Roles that one string defines are removed before the next string is parsed. docutils takes long for some
+strings: `refuse_slow_rst` tests limits before a string is parsed, and strings beyond a limit are not checked.
 """
 
 import re
@@ -18,9 +19,65 @@ from docutils.parsers.rst.states import Body, Inliner
 from docutils.readers.standalone import Reader
 from docutils.utils.code_analyzer import LexerError
 
-from transtats_cli.checks.markup import rst_limits, rst_simple, rst_tokens
+from transtats_cli.checks.markup import rst_simple, rst_tokens
 from transtats_cli.checks.markup.rst_simple import DOCUMENT_NUMBER_ROLE_PATTERN, InlineNode
-from transtats_cli.limits import NotChecked
+from transtats_cli.limits import NotChecked, refuse_longer_than
+
+TAB_WIDTH = 8
+"""Number of columns to which docutils expands a tab."""
+
+_MAX_TEXT_LENGTH = 10_000
+_MAX_LENGTH_WITHOUT_LIMITS = 700
+"""Length up to which docutils is fast on any text without substitutions."""
+_MARK_PATTERN = re.compile(r"[`*_|:\[<(+@]")
+_MAX_LENGTH_TIMES_MARKS = 10_000_000
+"""Limit on the number of characters times the number of marks.
+
+docutils copies the rest of a string at each mark, which takes half a second at this limit.
+"""
+_MAX_BARS = 30
+"""Limit on the number of `|` in a string that defines substitutions.
+
+A substitution may contain another substitution twice, so the text of a few lines can grow exponentially.
+"""
+_SUBSTITUTION_PATTERN = re.compile(r"\.\.\s+\|")
+_NAME_CHARACTERS_PATTERN = re.compile(r"[\w.+:~!*'{}|/#?^`&=$%\\-]+")
+"""Pattern of a run of characters that can all belong to one name, scheme or e-mail address."""
+_SEARCH_START_PATTERN = re.compile(r"['{/:-]")
+"""Pattern of the characters in a run after which docutils tries again to match a name or an address."""
+_MAX_SHORT_RUN_LENGTH = 100
+_MAX_SEARCH_STEPS = 500_000
+"""Limit on the result of `_count_search_steps`. docutils takes 0.1 s at this limit."""
+
+
+def refuse_slow_rst(text: str) -> None:
+    """Raise NotChecked if docutils would take too long to parse a text.
+
+    The limits apply to the text with its tabs expanded.
+    """
+    text = expand_tabs(text)
+    if len(text) <= _MAX_LENGTH_WITHOUT_LIMITS and "|" not in text:
+        return
+    refuse_longer_than(_MAX_TEXT_LENGTH, text)
+    if (
+        len(text) * len(_MARK_PATTERN.findall(text)) > _MAX_LENGTH_TIMES_MARKS
+        or _count_search_steps(text) > _MAX_SEARCH_STEPS
+    ):
+        raise NotChecked("the string has too much markup for its length")
+    if text.count("|") > _MAX_BARS and _SUBSTITUTION_PATTERN.search(text):
+        raise NotChecked("the string has too many substitutions")
+
+
+def expand_tabs(text: str) -> str:
+    """Return a text with its tabs expanded to blanks. docutils does the same before a document is parsed."""
+    return text.expandtabs(TAB_WIDTH) if "\t" in text else text
+
+
+def _count_search_steps(text: str) -> int:
+    """Return the maximum number of steps in which docutils searches long runs of characters for names and addresses."""
+    long_runs = (run for run in _NAME_CHARACTERS_PATTERN.findall(text) if len(run) > _MAX_SHORT_RUN_LENGTH)
+    return sum(len(run) * (1 + len(_SEARCH_START_PATTERN.findall(run))) for run in long_runs)
+
 
 _CACHE_SIZE = 8192
 
@@ -76,7 +133,7 @@ def parse_inline_markup(text: str) -> tuple[InlineNode, ...]:
     """
     if not _MARKUP_CHARACTER_PATTERN.search(text):
         return ()
-    rst_limits.refuse_slow_rst(text)
+    refuse_slow_rst(text)
     # A line feed is a blank in inline markup.
     simple = _parse_simple_paragraph(text) if len(text.splitlines()) == len(text.split("\n")) else None
     if simple is not None:
@@ -116,7 +173,7 @@ def docutils_messages(text: str) -> tuple[str, ...]:
     if content is not None and not _MARKUP_CHARACTER_PATTERN.search(text) and "\\" not in text:
         return ()
     if content is not None or not _has_overlong_line(text):
-        rst_limits.refuse_slow_rst(text)
+        refuse_slow_rst(text)
     warnings = (_MISSING_LITERAL_MESSAGE,) if content is not None and content != text.rstrip() else ()
     simple = None if content is None else _parse_simple_paragraph(content)
     if simple is not None:
@@ -230,7 +287,7 @@ def _format_messages(system_messages: list[nodes.system_message]) -> tuple[str, 
 
 def _has_overlong_line(text: str) -> bool:
     """Return True if a text contains a line that is too long for docutils. docutils does not parse such a text."""
-    text = rst_limits.expand_tabs(text)
+    text = expand_tabs(text)
     limit = int(_DOCUTILS_SETTINGS.line_length_limit)
     return len(text) > limit and any(len(line.rstrip()) > limit for line in text.splitlines())
 

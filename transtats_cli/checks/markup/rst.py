@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from transtats_cli.checks.markup.differences import describe_difference
-from transtats_cli.checks.markup.offsets import is_escaped_character
+from transtats_cli.checks.markup.offsets import describe_difference, is_escaped_character
 from transtats_cli.checks.markup.restructuredtext import docutils_messages, parse_inline_markup
 from transtats_cli.checks.markup.rst_simple import InlineNode
 from transtats_cli.checks.subject import CheckedString

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from transtats_cli.checks.needs import Needs
 from transtats_cli.checks.subject import CheckedString
-from transtats_cli.checks.tags import entities, xml_outlines
+from transtats_cli.checks.tags import xml_outlines
 
 _TAG_REGEX = "(<[^>]+>)"
 _MARKUP = Needs(source="<", flag="xml-text")
@@ -86,7 +86,7 @@ def highlight_xml_tags(text: str, checked_string: CheckedString) -> Iterator[tup
         return
     if not applies_to_string(checked_string) or xml_outlines.detect_wrapping(text) is None:
         return
-    entity_pattern = re.compile(entities.ENTITY_REGEX)
+    entity_pattern = re.compile(xml_outlines.ENTITY_REGEX)
     position = 0
     for tag in find_xml_tags(text):
         yield from (found.span() for found in entity_pattern.finditer(text, position, tag.start()))

@@ -6,11 +6,9 @@ from functools import cache
 from itertools import chain, zip_longest
 from operator import eq
 
-from transtats_cli.checks import highlights
-from transtats_cli.checks.joined_strings import LAST_OF_BASIC_PLANE, STRING_START, JoinedStrings, find_matching_indices
 from transtats_cli.checks.markup.offsets import replace_spans
-from transtats_cli.checks.needs import Needs
-from transtats_cli.checks.subject import CheckedString, LanguagePair
+from transtats_cli.checks.needs import LAST_OF_BASIC_PLANE, STRING_START, JoinedStrings, Needs, find_matching_indices
+from transtats_cli.checks.subject import CheckedString, LanguagePair, find_highlight_spans
 
 _ASCII_SEPARATORS = "".join(map(chr, range(0x24))) + "%&'(*/?@[]^`{\x7f"
 _ASCII_RANGES = re.escape(_ASCII_SEPARATORS)
@@ -140,7 +138,7 @@ def _find_repeated_words(text: str, base_code: str, checked_string: CheckedStrin
     # The unique words that replace the spans cause no repetition.
     if not any(map(eq, words, words[1:])):
         return []
-    spans = highlights.find_highlight_spans(text, checked_string)
+    spans = find_highlight_spans(text, checked_string)
     if spans:
         words = split_into_words(replace_spans(text, spans, lambda start, _: f"x-weblate-{start}"))
     repeatable = _REPEATABLE_WORDS.get(base_code, ())

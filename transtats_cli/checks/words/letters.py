@@ -7,8 +7,7 @@ from itertools import chain
 from typing import Any
 from unicodedata import category
 
-from transtats_cli.checks.joined_strings import LAST_OF_BASIC_PLANE, JoinedStrings
-from transtats_cli.checks.needs import Needs
+from transtats_cli.checks.needs import LAST_OF_BASIC_PLANE, JoinedStrings, Needs
 from transtats_cli.checks.subject import CheckedString, LanguagePair
 
 # Ranges that are matched as a whole. Some contain other characters as well, but only symbols and letters that are

@@ -1,16 +1,58 @@
-"""Texts that stay untranslated: the words that may be the same in both languages, and the check."""
+"""Texts that stay untranslated: words that may be the same in both languages, tags, addresses and paths; the check."""
 
 import os
 import re
 from functools import lru_cache
 
 from transtats_cli import languages
-from transtats_cli.checks import CHECKS_BY_ID, highlights
+from transtats_cli.checks import CHECKS_BY_ID, load_function
 from transtats_cli.checks.markup.offsets import replace_spans
 from transtats_cli.checks.needs import Needs
-from transtats_cli.checks.subject import CheckedString, LanguagePair
-from transtats_cli.checks.words.bare_text import remove_untranslated_parts
+from transtats_cli.checks.subject import CheckedString, LanguagePair, find_highlight_spans
 from transtats_cli.limits import refuse_longer_than
+
+# Compiled on first use, because most of them match in few texts.
+_SYMBOL_REGEX = "[\u2600-\u27bf\U0001f000-\U0001fffd]"
+_EMAIL_REGEX = r"(?i)[a-z0-9_.-]++(@[a-z0-9_.-]+\.[a-z0-9-]{2,})?"
+_FINAL_URL_REGEX = r"(?i)(?:https?|ftps?)://[a-z0-9_.-]*(?::[0-9]+)?(?:[/?]\S+|/?)(?=\n?\Z)"
+_HASH_TAG_REGEX = r"#[A-Za-z0-9_-]*"
+_DOMAIN_REGEX = r"(?i)(?:[A-Z0-9](?:[A-Z0-9-]{0,61}[A-Z0-9])?\.){1,127}(?:[A-Z]{2,6}\.?|[A-Z0-9-]{2,}\.?)"
+_PATH_REGEX = r"(?:\A| )(?:/[a-zA-Z0-9=:?._-]+)+"
+_PLACEHOLDER_REGEX = r"(?i)\{[a-z_-]+\}|@[A-Z_]@"
+
+
+def remove_untranslated_parts(text: str) -> str:
+    """Return a text without the parts that are not translated, such as tags, addresses and paths.
+
+    The steps have the same order as on a Weblate server.
+    """
+    if "<" in text and ">" in text:
+        text = load_function("words.html_tags:remove_html_tags")(text)
+    if not text.isascii():
+        text = re.sub(_SYMBOL_REGEX, " ", text)
+    if "@" in text:
+        text = re.sub(_EMAIL_REGEX, lambda run: "" if run[1] else run[0], text)
+    if "://" in text:
+        text = _remove_final_url(text)
+    if "#" in text:
+        text = re.sub(_HASH_TAG_REGEX, "", text)
+    if "." in text:
+        text = re.sub(_DOMAIN_REGEX, "", text)
+    if "/" in text:
+        text = re.sub(_PATH_REGEX, "", text)
+    if "{" in text or "@" in text:
+        text = re.sub(_PLACEHOLDER_REGEX, "", text)
+    return text
+
+
+def _remove_final_url(text: str) -> str:
+    body = text.removesuffix("\n")
+    if not body or body[-1].isspace():
+        return text
+    # A URL contains no blanks, so it begins in the last word.
+    start = len(body) - len(body.rsplit(None, 1)[-1])
+    return text[:start] + re.sub(_FINAL_URL_REGEX, "", text[start:], count=1)
+
 
 _FILE_NAME = "neutral-words.txt"
 
@@ -96,7 +138,7 @@ def _may_stay_untranslated(text: str, checked_string: CheckedString) -> bool:
     if len(text) <= 1:
         return True
     refuse_longer_than(_MAX_TEXT_LENGTH, text)
-    remaining = replace_spans(text, highlights.find_highlight_spans(text, checked_string, with_syntax=True))
+    remaining = replace_spans(text, find_highlight_spans(text, checked_string, with_syntax=True))
     if "strict-same" in checked_string.flags:
         return not remaining
     if len(text.strip(_NUMBER_CHARACTERS)) <= 1 or "\u00a9" in text or "(c) copyright" in text.lower():

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from transtats_cli.checks.evaluation import CheckEvaluator
-from transtats_cli.checks.fluent import messages, syntax
+from transtats_cli.checks.fluent import messages
 from transtats_cli.checks.subject import CheckedString
 
 
@@ -28,7 +28,7 @@ from transtats_cli.checks.subject import CheckedString
     ],
 )
 def test_a_source_has_valid_syntax(subject_of: Callable[..., CheckedString], text: str, problem: str | None) -> None:
-    found = syntax.fluent_source_syntax(subject_of(text, text, "fluent-source-syntax, fluent-type:Message"))
+    found = messages.fluent_source_syntax(subject_of(text, text, "fluent-source-syntax, fluent-type:Message"))
     assert found is None if problem is None else str(found).startswith(f"the source cannot be read: {problem}")
 
 
@@ -102,7 +102,7 @@ def test_a_translation_has_the_value_and_the_attributes_of_its_source(
 def test_the_names_of_attributes_are_highlighted(
     subject_of: Callable[..., CheckedString], text: str, flags: str, highlighted: list[str]
 ) -> None:
-    spans = syntax.highlight_fluent_parts(text, subject_of(text, text, flags))
+    spans = messages.highlight_fluent_parts(text, subject_of(text, text, flags))
     assert [text[start:end] for start, end in spans] == highlighted
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from transtats_cli import flags, languages
 from transtats_cli.checks import CHECKS
 from transtats_cli.checks.evaluation import CheckEvaluator
-from transtats_cli.checks.screening.screen import TranslationScreen
+from transtats_cli.checks.screening import TranslationScreen
 from transtats_cli.checks.subject import CheckedString, LanguagePair
 from transtats_cli.model import PLURAL_SEPARATOR, Finding, State, Unit
 

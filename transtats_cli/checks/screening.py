@@ -1,7 +1,10 @@
-"""Screening: selects the checks that may fail on each string of a translation, by what the checks declare.
+"""Screening: selects the checks that may fail on each string of a translation. All other checks need not be evaluated.
 
-A screen returns every check that fails, and possibly checks that do not fail. The selected checks are then evaluated.
-No objects are created for strings on which no check can fail.
+Each check declares what it needs to fail (`needs`). The screen combines these declarations, and tests all strings of a
+translation at once, one condition after the other. It decides nothing, contains no rule of a check, and names none. It
+selects every check that fails, and possibly checks that do not fail. The selected checks are then evaluated. No objects
+are created for strings on which no check can fail. tests/checks/test_screening.py compares screened and unscreened
+results on random strings.
 """
 
 import re
@@ -12,13 +15,11 @@ from itertools import chain, compress, count, repeat
 from operator import eq, itemgetter, ne
 from typing import NamedTuple
 
-from transtats_cli.checks import ALL_CHECKS_FLAG, CHECKS, CHECKS_BY_ID, Check
-from transtats_cli.checks.joined_strings import STRING_START, JoinedStrings
-from transtats_cli.checks.needs import Needs, PairTest
+from transtats_cli.checks import ALL_CHECKS_FLAG, CHECKS, CHECKS_BY_ID, UNDECIDABLE_CHECKS, Check
+from transtats_cli.checks.evaluation import REASONS_BY_STATE
+from transtats_cli.checks.needs import STRING_START, JoinedStrings, Needs, PairTest
 from transtats_cli.checks.pairing import source_form_indices
-from transtats_cli.checks.scope import REASONS_BY_STATE
 from transtats_cli.checks.subject import LanguagePair
-from transtats_cli.checks.undecidable import UNDECIDABLE_CHECKS
 from transtats_cli.columns import UnitColumns, columns_of
 from transtats_cli.flags import Flags
 from transtats_cli.model import PLURAL_SEPARATOR, Unit
