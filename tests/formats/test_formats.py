@@ -3,7 +3,7 @@
 import pytest
 
 from transtats_cli.formats import ReadOptions
-from transtats_cli.formats.extensions import EXTENSIONS, format_of_extension
+from transtats_cli.formats.detection import EXTENSIONS, format_of_extension
 from transtats_cli.formats.table import FILE_FORMATS
 
 

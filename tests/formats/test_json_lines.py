@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from transtats_cli.formats import ReadOptions
-from transtats_cli.formats.json_lines import find_lines
+from transtats_cli.formats.lines import find_json_lines
 from transtats_cli.formats.table import FILE_FORMATS
 
 KEYS = st.sampled_from(["a", "b", "", "é", 'q"', "x\ny", "a.b", "{", "\\", "::"])
@@ -20,7 +20,7 @@ TREES = st.recursive(TEXTS | st.none(), lambda inner: st.dictionaries(KEYS, inne
 def test_the_line_of_a_key_contains_the_key(data: Any, line_end: str) -> None:
     text = json.dumps(data, indent=1).replace("\n", line_end)
     lines = text.split("\n")
-    for path, line in find_lines(text).items():
+    for path, line in find_json_lines(text).items():
         value = data
         for part in path:
             value = value[part]

@@ -158,7 +158,7 @@ def test_files_of_new_formats_are_found_with_their_format(project: Path) -> None
 
 
 def test_a_file_that_no_detector_recognises_keeps_the_format_of_its_extension(project: Path) -> None:
-    program = "from transtats_cli.formats.extensions import format_of_extension; print(format_of_extension('lang'))"
+    program = "from transtats_cli.formats.detection import format_of_extension; print(format_of_extension('lang'))"
     assert run_python(project, "-c", program) == "mi18n-lang\n"
 
 

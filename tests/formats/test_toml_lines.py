@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from transtats_cli.formats.toml_lines import find_lines
+from transtats_cli.formats.lines import find_toml_lines
 from transtats_cli.settings import format_toml
 
 TOML = '''\
@@ -40,11 +40,11 @@ last = 'no line end' '''
 )
 def test_a_key_of_toml_is_found_at_its_line(path: tuple[str | int, ...], line: int | None) -> None:
     tomllib.loads(TOML)
-    assert find_lines(TOML).get(path) == line
+    assert find_toml_lines(TOML).get(path) == line
 
 
 @given(st.dictionaries(st.text(max_size=8), st.text(max_size=8), max_size=6))
 def test_every_key_of_a_flat_table_is_found_at_its_line(values: dict[str, str]) -> None:
     lines = [f"{format_toml(key)} = {format_toml(value)}" for key, value in values.items()]
-    found = find_lines("\n\n".join(lines))
+    found = find_toml_lines("\n\n".join(lines))
     assert found == {(key,): 2 * number + 1 for number, key in enumerate(values)}

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnreadableFile
 from transtats_cli.explanation.scan import ScannedLanguage
-from transtats_cli.formats.extensions import EXTENSIONS
+from transtats_cli.formats.detection import EXTENSIONS
 from transtats_cli.model import PLURAL_SEPARATOR, Unit
 from transtats_cli.nearest import shorten_list
 from transtats_cli.scanning.pipeline.language_selection import find_translations

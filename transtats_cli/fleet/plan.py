@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeVar
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.fleet.items import Root, WorkItem
-from transtats_cli.formats.extensions import EXTENSIONS
+from transtats_cli.formats.detection import EXTENSIONS
 
 BYTES_PER_WORK_ITEM = 8_000_000
 """Size of a work item in bytes of translation files. Its checks take about a second."""

@@ -7,9 +7,8 @@ from typing import Any
 from translate.misc.multistring import multistring
 
 from transtats_cli.flags import NO_FLAGS, Flags
-from transtats_cli.formats import json_lines
-from transtats_cli.formats.json_lines import flags_of_named_placeholders
-from transtats_cli.formats.lines import Path
+from transtats_cli.formats.keyed import flags_of_named_placeholders
+from transtats_cli.formats.lines import Path, find_json_lines
 from transtats_cli.formats.toolkit import ToolkitReader, get_source, id_as_location, is_header
 from transtats_cli.plurals import PLURAL_CATEGORIES
 
@@ -25,7 +24,7 @@ def _find_path(_store: Any, _index: int, unit: Any) -> list[Path]:
 
 
 def _find_lines(content: bytes, store: Any, find_paths: PathFinder = _find_path) -> list[int]:
-    found = json_lines.find_lines(store.preprocess_input(content.decode(store.encoding)))
+    found = find_json_lines(store.preprocess_input(content.decode(store.encoding)))
     return [
         next((found[path] for path in find_paths(store, index, unit) if path in found), 0)
         for index, unit in enumerate(store.units)

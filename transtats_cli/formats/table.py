@@ -11,7 +11,7 @@ _GETTEXT = FileFormat(
     ("po",),
     "text/x-gettext-translation",
     fast_reader="po.fast.units:RegularPoReader",
-    sniffing_module="po.sniffing",
+    sniffing_module="po.text",
     handles_control_characters=True,
     plural_table="gettext",
 )
@@ -34,7 +34,7 @@ _JSON = FileFormat(
     ("json",),
     "application/json",
     max_megabytes=32,
-    detector="dialects:detect_json",
+    detector="detection:detect_json",
     detected_bytes=1 << 20,
     separators_in_usual_folders="-._",
 )
@@ -84,7 +84,7 @@ _TOML = FileFormat(
     separators_in_usual_folders="-._",
     is_monolingual=True,
 )
-_CSV = FileFormat("", ("csv",), "text/csv", max_megabytes=32, detector="dialects:detect_csv")
+_CSV = FileFormat("", ("csv",), "text/csv", max_megabytes=32, detector="detection:detect_csv")
 _DOCUMENT = FileFormat(
     "",
     (),

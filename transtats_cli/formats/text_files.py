@@ -10,8 +10,7 @@ from functools import partial
 from typing import Any
 
 from transtats_cli.flags import Flags
-from transtats_cli.formats import php_lines
-from transtats_cli.formats.lines import assign_lines, blank_out, find_matches
+from transtats_cli.formats.lines import assign_lines, blank_out, find_matches, find_php_lines
 from transtats_cli.formats.toolkit import (
     ToolkitReader,
     get_source,
@@ -125,7 +124,7 @@ PHP = ToolkitReader(
     skip=is_blank,
     target=get_source,
     is_read_only=is_not_translatable,
-    find_lines=php_lines.find_lines,
+    find_lines=find_php_lines,
 )
 LARAVEL = PHP._replace(store="php:LaravelPHPFile")
 YAML = ToolkitReader("yaml:YAMLFile", find_lines=_find_lines_of_yaml)

@@ -5,7 +5,7 @@ from typing import Any
 
 from translate.storage.toml import TOMLComment, TOMLDocument  # type: ignore[attr-defined]  # imported there
 
-from transtats_cli.formats import ReadOptions, toml_lines
+from transtats_cli.formats import ReadOptions, lines
 from transtats_cli.formats.toolkit import ToolkitReader, id_as_location, is_blank
 
 
@@ -41,8 +41,8 @@ def _read_key_comments(body: list[tuple[Any, Any]]) -> Iterator[tuple[str, str]]
 
 
 def _find_lines(content: bytes, store: Any) -> list[int]:
-    lines = toml_lines.find_lines(content.decode(store.encoding))
-    return [lines.get(tuple(key for _, key in unit.get_unitid().parts), 0) for unit in store.units]
+    found = lines.find_toml_lines(content.decode(store.encoding))
+    return [found.get(tuple(key for _, key in unit.get_unitid().parts), 0) for unit in store.units]
 
 
 # An empty value is not counted.

@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 from transtats_cli.columns import UnitColumns
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.flags import NO_FLAGS
-from transtats_cli.formats import ReadOptions, json_lines, refuse_many_units
+from transtats_cli.formats import ReadOptions, refuse_many_units
 from transtats_cli.formats.keyed import find_plural_categories, to_comment_lines
-from transtats_cli.formats.lines import Path
+from transtats_cli.formats.lines import Path, find_json_lines
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog, State
 
 _LANGUAGE_REGEX = r"[A-Za-z0-9_@-]{1,50}"
@@ -130,7 +130,7 @@ def _parse(content: bytes) -> _StringCatalog:
 
 @lru_cache(maxsize=1)
 def _find_lines(content: bytes) -> Mapping[Path, int]:
-    return json_lines.find_lines(content.decode("utf-8-sig"))
+    return find_json_lines(content.decode("utf-8-sig"))
 
 
 def _list_values(catalog: _StringCatalog, key: str, entry: _Object, language: str) -> Iterator[tuple[_Part, _Value]]:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Self
 
 from transtats_cli import temporary
 from transtats_cli.errors import UnknownComponentError
-from transtats_cli.formats.extensions import (
+from transtats_cli.formats.detection import (
     CATALOGUE_EXTENSIONS,
     DETECTED_EXTENSIONS,
     FOLDER_FILE_NAMES,

@@ -4,7 +4,7 @@ import json
 import os
 from typing import Any
 
-from transtats_cli.formats import json_lines
+from transtats_cli.formats.lines import find_json_lines
 from transtats_cli.settings.documents import SettingsError, display_path, read_document
 from transtats_cli.settings.keys import SETTING_SPECS
 from transtats_cli.settings.layers import Setting, SettingsLayer
@@ -43,6 +43,6 @@ def read_component_settings(folder: str, *, is_real_path: bool = False) -> Setti
                 validate = spec.kind.validate_exported or spec.kind.validate
                 layer[key] = Setting(validate(value), name)
             except ValueError as error:
-                line = json_lines.find_lines(text).get((key,))
+                line = find_json_lines(text).get((key,))
                 raise SettingsError(name, str(error), line=line, key=key) from error
     return layer

@@ -13,7 +13,7 @@ import os
 from collections.abc import Mapping
 from typing import Any
 
-from transtats_cli.formats import toml_lines
+from transtats_cli.formats.lines import find_toml_lines
 from transtats_cli.nearest import find_similar_name
 from transtats_cli.settings.documents import PROJECT_FILE, SettingsError, display_path, parse_toml, read_document
 from transtats_cli.settings.keys import TABLES, TableName, settings_of_table
@@ -56,7 +56,7 @@ class _SettingsParser:
 
     def __init__(self, path: str, text: str, key_prefix: KeyPath) -> None:
         self._name = display_path(path)
-        self._key_lines = toml_lines.find_lines(text)
+        self._key_lines = find_toml_lines(text)
         self._key_prefix = key_prefix
         self._layers: dict[Scope, dict[str, Setting]] = {}
         self._gate_layers: dict[Scope, dict[str, dict[str, Setting]]] = {}

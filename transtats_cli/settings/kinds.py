@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from transtats_cli import flags
 from transtats_cli.checks import ALL_CHECKS_FLAG, CHECKS_BY_ID, UNDECIDABLE_CHECKS, make_ignore_flag
-from transtats_cli.formats.extensions import MULTILINGUAL_FORMATS
+from transtats_cli.formats.detection import MULTILINGUAL_FORMATS
 from transtats_cli.nearest import find_similar_name
 
 SettingValue = str | bool | int | float | Mapping[str, str] | Mapping[str, int] | tuple[str, ...]

@@ -12,7 +12,7 @@ from hashlib import blake2b
 from typing import Literal
 
 from transtats_cli import regular_file
-from transtats_cli.formats.extensions import EXTENSIONS
+from transtats_cli.formats.detection import EXTENSIONS
 from transtats_cli.git.checkout import may_be_scanned
 from transtats_cli.git.limits import MAX_FOLDER_DEPTH
 from transtats_cli.paths import is_below

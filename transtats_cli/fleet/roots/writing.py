@@ -16,7 +16,7 @@ from transtats_cli.fleet.roots.selection import (
     is_skipped_folder,
     may_contain_paths,
 )
-from transtats_cli.formats.extensions import CATALOGUE_EXTENSIONS
+from transtats_cli.formats.detection import CATALOGUE_EXTENSIONS
 from transtats_cli.git.limits import MAX_FOLDER_DEPTH
 from transtats_cli.paths import is_below
 from transtats_cli.scanning.discovery.folder_names import is_usual_folder_in_project

@@ -14,9 +14,8 @@ from typing import Any
 
 from transtats_cli.flags import NO_FLAGS, Flags
 from transtats_cli.formats import IrregularFile, ReadOptions, refuse_many_units
-from transtats_cli.formats.json_lines import find_lines, flags_of_named_placeholders
-from transtats_cli.formats.keyed import KeyedString, create_catalog, find_plural_categories
-from transtats_cli.formats.lines import Path
+from transtats_cli.formats.keyed import KeyedString, create_catalog, find_plural_categories, flags_of_named_placeholders
+from transtats_cli.formats.lines import Path, find_json_lines
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog
 from transtats_cli.plurals import PLURAL_CATEGORIES
 
@@ -50,7 +49,7 @@ class _StringCollector:
         self._paths.append(path)
 
     def find_lines(self) -> list[int]:
-        return [*map(find_lines(self._text).__getitem__, self._paths)]
+        return [*map(find_json_lines(self._text).__getitem__, self._paths)]
 
 
 _Walker = Callable[[_StringCollector, Any, ReadOptions], None]

@@ -1,4 +1,7 @@
-"""Rules of PO files that all readers use: line ends, comments and flags of an entry, and header fields."""
+"""Rules of PO files that all readers use: line ends, comments and flags of an entry, and header fields.
+
+Discovery uses the functions that read the language and the entries in the beginning of a file.
+"""
 
 import re
 from collections.abc import Sequence
@@ -7,6 +10,7 @@ from functools import lru_cache
 
 from transtats_cli.columns import UnitColumns, columns_of
 from transtats_cli.flags import NO_FLAGS, Flags, parse_flag_lines
+from transtats_cli.formats import LanguageDeclaration
 from transtats_cli.formats.references import flags_of_references, may_refer_to_markup
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog, Unit
 
@@ -136,3 +140,19 @@ def to_monolingual(catalog: Catalog) -> Catalog:
 def _join_context_and_key(context: str, key: str) -> str:
     key = key.partition(PLURAL_SEPARATOR)[0]
     return f"{context}.{key}" if context and key else context or key
+
+
+_LANGUAGE_REGEX = rb'(?m)^"Language: *([A-Za-z0-9@_.-]{1,50}) *\\n"'
+
+_ENTRY_REGEX = rb'(?m)^msgid "([^"\n]+)"\nmsgstr "([^"\n]*)"'
+
+
+def read_target_declaration(content: bytes) -> LanguageDeclaration:
+    """Return the language in the header field `Language` of a PO file. If the field is missing, the code is empty."""
+    found = re.search(_LANGUAGE_REGEX, content)
+    return LanguageDeclaration(found[1].decode("ascii", "replace")) if found is not None else LanguageDeclaration()
+
+
+def read_simple_entries(content: bytes) -> list[tuple[bytes, bytes]]:
+    """Return source and target of each entry whose texts are on one line."""
+    return re.findall(_ENTRY_REGEX, content.replace(b"\r\n", b"\n"))

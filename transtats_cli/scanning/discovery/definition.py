@@ -4,7 +4,7 @@ import os
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from transtats_cli.formats.extensions import CATALOGUE_EXTENSIONS
+from transtats_cli.formats.detection import CATALOGUE_EXTENSIONS
 from transtats_cli.settings.layers import DISCOVERY_ORIGIN, SettingsLayer
 
 RULE_NAMED_AFTER_PATHS = "the path of the file mask without folders for translations"

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from transtats_cli import languages
 from transtats_cli.formats import detection
-from transtats_cli.formats.extensions import CATALOGUE_EXTENSIONS, format_of_extension
+from transtats_cli.formats.detection import CATALOGUE_EXTENSIONS, format_of_extension
 from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.scanning.discovery import groups, sniffing
 from transtats_cli.scanning.discovery.grouping import choose_source

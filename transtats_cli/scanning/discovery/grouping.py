@@ -10,7 +10,7 @@ from itertools import chain
 
 from transtats_cli import languages
 from transtats_cli.formats import detection
-from transtats_cli.formats.extensions import DETECTED_EXTENSIONS, FOLDER_FILE_NAMES, collect_by_extension
+from transtats_cli.formats.detection import DETECTED_EXTENSIONS, FOLDER_FILE_NAMES, collect_by_extension
 from transtats_cli.scanning.discovery import masks
 from transtats_cli.scanning.discovery.folder_names import TRANSLATION_FOLDERS, is_build_output
 from transtats_cli.scanning.discovery.groups import Group, file_name, group_by_mask, select_groups

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Set
 from itertools import accumulate
 
-from transtats_cli.formats import detection, extensions
+from transtats_cli.formats import detection
 from transtats_cli.report import LeftOutFile
 from transtats_cli.scanning.discovery import groups, sniffing
 from transtats_cli.scanning.discovery.evidence import LanguageEvidence
@@ -22,7 +22,7 @@ _MIN_LANGUAGES = 3
 """Minimum number of languages of a mask that is named. Fewer may be a coincidence."""
 _MAX_CODE_LENGTH = 3
 """Maximum length of a language code without a region. A longer one is a language's name, such as `german`."""
-_OTHER_EXTENSIONS = {*extensions.CATALOGUE_EXTENSIONS, *extensions.MULTILINGUAL_FORMATS, "pot", "svg", "css", "aff"}
+_OTHER_EXTENSIONS = {*detection.CATALOGUE_EXTENSIONS, *detection.MULTILINGUAL_FORMATS, "pot", "svg", "css", "aff"}
 """Extensions of files whose reasons are known, and of files whose texts are not translated."""
 
 
@@ -93,9 +93,9 @@ def _list_paths(tree: DirectoryTree, used_paths: Set[str]) -> Iterator[str]:
 
 def _find_reason_of_mask(group: Group, beginning: bytes) -> str:
     extension = group.mask.rpartition(".")[2].lower()
-    if extension not in extensions.EXTENSIONS:
+    if extension not in detection.EXTENSIONS:
         return f"no supported format has the extension .{extension}"
-    if extension not in extensions.DETECTED_EXTENSIONS:
+    if extension not in detection.DETECTED_EXTENSIONS:
         return "documents are found only by `filemask` in the settings"
     if not detection.detect_format(beginning, group.any_path):
         return f"the content is no known format of .{extension} files"

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from transtats_cli import settings
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnknownComponentError
-from transtats_cli.formats.extensions import EXTENSIONS
+from transtats_cli.formats.detection import EXTENSIONS
 from transtats_cli.nearest import find_similar_name, join_names, shorten_list
 from transtats_cli.paths import is_below
 from transtats_cli.problems import Problem

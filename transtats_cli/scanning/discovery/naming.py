@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence, Set
 
-from transtats_cli.formats.extensions import CATALOGUE_EXTENSIONS
+from transtats_cli.formats.detection import CATALOGUE_EXTENSIONS
 from transtats_cli.scanning.discovery import groups
 from transtats_cli.scanning.discovery.definition import Definition
 from transtats_cli.scanning.discovery.folder_names import GROUP_FOLDERS, PLATFORM_FOLDERS, TRANSLATION_FOLDERS

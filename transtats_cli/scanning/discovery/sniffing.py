@@ -11,7 +11,7 @@ from contextvars import ContextVar
 from transtats_cli import languages, regular_file
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import FileFormat, LanguageDeclaration, detection, import_function
-from transtats_cli.formats.extensions import (
+from transtats_cli.formats.detection import (
     CATALOGUE_EXTENSIONS,
     DEFAULT_FORMAT,
     MULTILINGUAL_FORMATS,

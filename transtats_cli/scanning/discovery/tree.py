@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping
 
 from transtats_cli.errors import TranstatsError
-from transtats_cli.formats.extensions import CATALOGUE_EXTENSIONS, EXTENSIONS
+from transtats_cli.formats.detection import CATALOGUE_EXTENSIONS, EXTENSIONS
 from transtats_cli.problems import Problem
 from transtats_cli.scanning.discovery import sniffing
 from transtats_cli.scanning.discovery.folder_names import is_build_output, is_test_data

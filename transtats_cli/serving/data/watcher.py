@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from watchfiles import awatch
 
-from transtats_cli.formats.extensions import EXTENSIONS
+from transtats_cli.formats.detection import EXTENSIONS
 from transtats_cli.git import repository
 from transtats_cli.git.repository import Repository
 from transtats_cli.scanning.discovery.foreign import READER_MODULES

@@ -7,5 +7,5 @@ compares the units, and `tests/formats/po/fast/test_counts.py` the counts.
 Both decline a file with a rare notation, an error, control characters, or another charset than UTF-8. `counts` declines
 a file with a repeated string, too.
 
-The other modules contain parts: `splitting`, `strings` and `heads` of both, `count_entries` of `counts`.
+The modules `splitting` and `heads` are parts of both.
 """

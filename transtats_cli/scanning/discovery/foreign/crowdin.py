@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 import yaml
 
-from transtats_cli.formats.extensions import EXTENSIONS
+from transtats_cli.formats.detection import EXTENSIONS
 from transtats_cli.languages import language_by_code
 from transtats_cli.scanning.discovery.definition import Definition
 from transtats_cli.scanning.discovery.foreign import (

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from transtats_cli.component import DEFAULT_LANGUAGE_REGEX
-from transtats_cli.formats.extensions import EXTENSIONS
+from transtats_cli.formats.detection import EXTENSIONS
 from transtats_cli.scanning.discovery.definition import Definition
 from transtats_cli.scanning.discovery.foreign import (
     build_settings_layer,

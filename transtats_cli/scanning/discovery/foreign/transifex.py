@@ -5,7 +5,7 @@ import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from transtats_cli.formats.extensions import CATALOGUE_EXTENSIONS, EXTENSIONS
+from transtats_cli.formats.detection import CATALOGUE_EXTENSIONS, EXTENSIONS
 from transtats_cli.scanning.discovery.definition import Definition
 from transtats_cli.scanning.discovery.foreign import build_settings_layer, require_path, require_value
 from transtats_cli.scanning.discovery.naming import make_slug
