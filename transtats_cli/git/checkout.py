@@ -27,7 +27,7 @@ from transtats_cli.git.trees import TreeEntry, TreeReader, is_too_long
 from transtats_cli.paths import path_for_messages
 from transtats_cli.scanning.discovery.foreign import READER_MODULES
 from transtats_cli.scanning.discovery.naming import make_slug
-from transtats_cli.scanning.discovery.remote import read_repository_name
+from transtats_cli.scanning.discovery.projects import read_repository_name
 from transtats_cli.settings import component_json
 from transtats_cli.settings.documents import CLIENT_CONFIG_FILES, PROJECT_FILE, SETTINGS_FILE
 

@@ -25,8 +25,12 @@ from transtats_cli.formats.po.fast import units as units_module
 from transtats_cli.formats.po.fast.units import RegularPoReader
 from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.model import Catalog, State, Unit
-from transtats_cli.scanning.reading.counting import count_units
-from transtats_cli.scanning.reading.strings import drop_repeated_units, identify_by_text, make_units_effective
+from transtats_cli.scanning.reading.strings import (
+    count_units,
+    drop_repeated_units,
+    identify_by_text,
+    make_units_effective,
+)
 from transtats_cli.statistics import Statistics
 
 pytestmark = pytest.mark.slow

@@ -9,7 +9,7 @@ from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import ReadOptions
 from transtats_cli.formats.xliff import document
 from transtats_cli.scanning.reading import strings
-from transtats_cli.scanning.reading.counting import count_units
+from transtats_cli.scanning.reading.strings import count_units
 from transtats_cli.statistics import Counts, Statistics
 
 RICH, PLAIN = ReadOptions(), ReadOptions(removes_inline_tags=True)

@@ -1,6 +1,6 @@
 import pytest
 
-from transtats_cli.scanning.discovery.masks import Certainty, MaskCandidate, find_mask_candidates
+from transtats_cli.scanning.discovery.groups import Certainty, MaskCandidate, find_mask_candidates
 
 SURE, WHOLE, PART, FOLDER_PART = Certainty
 

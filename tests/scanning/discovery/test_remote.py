@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from transtats_cli.scanning.discovery.remote import read_repository_name
+from transtats_cli.scanning.discovery.projects import read_repository_name
 
 
 @pytest.mark.parametrize(

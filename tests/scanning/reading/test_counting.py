@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from transtats_cli.model import State, Unit
-from transtats_cli.scanning.reading.counting import count_units
+from transtats_cli.scanning.reading.strings import count_units
 from transtats_cli.statistics import Counts, count_words
 
 EMPTY, FUZZY, DONE, APPROVED, FIXED = (

@@ -17,7 +17,7 @@ from transtats_cli.git.checkout import may_be_scanned
 from transtats_cli.git.limits import MAX_FOLDER_DEPTH
 from transtats_cli.paths import is_below
 from transtats_cli.scanning.discovery.foreign import READER_MODULES
-from transtats_cli.scanning.discovery.remote import read_repository_name
+from transtats_cli.scanning.discovery.projects import read_repository_name
 from transtats_cli.scanning.discovery.tree import CHECKOUT_FILES
 from transtats_cli.settings import component_json
 from transtats_cli.settings.documents import CLIENT_CONFIG_FILES, PROJECT_FILE, SETTINGS_FILE, folders_upward

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from transtats_cli import languages
 from transtats_cli.formats import LanguageDeclaration
-from transtats_cli.scanning.discovery import groups, masks, sniffing
+from transtats_cli.scanning.discovery import groups, sniffing
 from transtats_cli.scanning.discovery.folder_names import is_test_data
 from transtats_cli.scanning.discovery.groups import Group
 from transtats_cli.scanning.discovery.tree import Folder
@@ -115,7 +115,7 @@ class LanguageEvidence:
         if _DECLARATIONS_PER_EXCEPTION * number < (_DECLARATIONS_PER_EXCEPTION - 1) * counted.total():
             return ""
         if 2 * number <= len(witnesses):
-            spot = masks.find_language(os.path.basename(os.path.normpath(self.folder.root)))
+            spot = groups.find_language(os.path.basename(os.path.normpath(self.folder.root)))
             is_named = spot is not None and language_spellings.is_distinct_language(spot.language) and len(paths) > 1
             if spot is None or not is_named or any(each.is_source for each in witnesses):
                 return ""

@@ -11,10 +11,16 @@ from itertools import chain
 from transtats_cli import languages
 from transtats_cli.formats import detection
 from transtats_cli.formats.detection import DETECTED_EXTENSIONS, FOLDER_FILE_NAMES, collect_by_extension
-from transtats_cli.scanning.discovery import masks
 from transtats_cli.scanning.discovery.folder_names import TRANSLATION_FOLDERS, is_build_output
-from transtats_cli.scanning.discovery.groups import Group, file_name, group_by_mask, select_groups
-from transtats_cli.scanning.discovery.masks import Certainty, MaskCandidate
+from transtats_cli.scanning.discovery.groups import (
+    Certainty,
+    Group,
+    MaskCandidate,
+    file_name,
+    find_mask_candidates,
+    group_by_mask,
+    select_groups,
+)
 from transtats_cli.scanning.discovery.tree import DirectoryTree
 from transtats_cli.scanning.filemask import language_spellings
 
@@ -50,7 +56,7 @@ def find_groups(tree: DirectoryTree) -> list[Group]:
         if not FOLDER_FILE_NAMES.isdisjoint(names) and not is_build_output(folder):
             candidates[folder] = [
                 each._replace(mask=each.mask[:-1])
-                for each in masks.find_mask_candidates(f"{folder}/")
+                for each in find_mask_candidates(f"{folder}/")
                 if each.mask.endswith("/*/")
             ]
     found = []
@@ -103,7 +109,7 @@ def _find_candidates(path: str) -> list[MaskCandidate]:
     """
     return [
         each
-        for each in masks.find_mask_candidates(path)
+        for each in find_mask_candidates(path)
         if (each.certainty is not Certainty.FOLDER_PART or _is_android_mask(each.mask))
         and not is_false_language_code(each.language, path)
     ]

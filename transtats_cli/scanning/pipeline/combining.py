@@ -15,8 +15,8 @@ from transtats_cli.scanning.pipeline.completeness import compare_with_union
 from transtats_cli.scanning.pipeline.file_scanner import BatchResult, FileResult, FileScanner
 from transtats_cli.scanning.pipeline.language_selection import LanguageSelection
 from transtats_cli.scanning.pipeline.options import ScanOptions
-from transtats_cli.scanning.reading.counting import count_units
 from transtats_cli.scanning.reading.reader import ComponentReader, SourceStrings, Translation
+from transtats_cli.scanning.reading.strings import count_units
 from transtats_cli.statistics import Statistics
 
 

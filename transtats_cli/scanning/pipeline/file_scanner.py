@@ -21,8 +21,8 @@ from transtats_cli.scanning.filemask.files import TranslationFile
 from transtats_cli.scanning.pipeline.checking import build_checker, find_plural_rule
 from transtats_cli.scanning.pipeline.file_comparison import FileComparer, FileComparison, FileStrings, list_strings
 from transtats_cli.scanning.pipeline.options import ScanOptions
-from transtats_cli.scanning.reading.counting import count_units
 from transtats_cli.scanning.reading.reader import EMPTY_TEMPLATE_REASON, ComponentReader, SourceStrings, Translation
+from transtats_cli.scanning.reading.strings import count_units
 from transtats_cli.statistics import Statistics
 
 

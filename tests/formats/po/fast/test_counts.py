@@ -14,7 +14,7 @@ from transtats_cli.formats.po.fast import counts as bulk
 from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog
 from transtats_cli.scanning.reading import strings
-from transtats_cli.scanning.reading.counting import count_units
+from transtats_cli.scanning.reading.strings import count_units
 from transtats_cli.statistics import Counts, Statistics, count_words
 
 

@@ -1,6 +1,6 @@
 import pytest
 
-from transtats_cli.scanning.discovery.foreign.patterns import expand_pattern_pair
+from transtats_cli.scanning.discovery.foreign import expand_pattern_pair
 
 FILES = ["a/b/c/x.po", "a/x.po", "a/y.pot", "z.po"]
 

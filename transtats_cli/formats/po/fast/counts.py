@@ -9,7 +9,7 @@ batches by the parser of the unit reader, and the results are cached for the oth
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import compress, count
 from typing import NamedTuple
 
@@ -25,7 +25,7 @@ from transtats_cli.statistics import NO_STRINGS, Statistics, count_sources
 # because Python 3.11.2 loses the start position of a failed attempt in possessive loops.
 _LINE_AFTER_QUOTE_REGEX = rb'.++(?:(?<=[^\\]")|(?<=[^\\]\\\\")|(?<=[^\\]\\\\\\\\"))\n'
 # A string after its first quote. Most strings have one line, and testing for that is faster than entering a loop.
-STRING_AFTER_QUOTE_REGEX = rb'%b(?:"%b(?>(?:"%b)*)|)' % (
+_STRING_AFTER_QUOTE_REGEX = rb'%b(?:"%b(?>(?:"%b)*)|)' % (
     _LINE_AFTER_QUOTE_REGEX,
     _LINE_AFTER_QUOTE_REGEX,
     _LINE_AFTER_QUOTE_REGEX,
@@ -48,7 +48,7 @@ _BETWEEN_SOURCES_PATTERN = re.compile(
     )?+
     (?:msgid\ "|msgctxt\ "(.++(?:\n".*+)*+)(?<=")\nmsgid\ ")
     """
-    % (STRING_AFTER_QUOTE_REGEX, STRING_AFTER_QUOTE_REGEX, STRING_AFTER_QUOTE_REGEX),
+    % (_STRING_AFTER_QUOTE_REGEX, _STRING_AFTER_QUOTE_REGEX, _STRING_AFTER_QUOTE_REGEX),
     re.VERBOSE,
 )
 _SYNTAX = EntrySyntax(
@@ -63,7 +63,7 @@ _BATCH_SIZE = 256
 cached results of a batch are used for several files."""
 
 
-class EntryBatch(NamedTuple):
+class _EntryBatch(NamedTuple):
     """Batch of PO entries, one list per part of an entry. An item is None if the entry does not have this part."""
 
     flags: list[bytes | None]
@@ -78,21 +78,8 @@ class EntryBatch(NamedTuple):
     """Plural forms as written in the file. The text starts with the index of the first form: `[0]`."""
 
 
-def split_into_entry_batches(content: bytes, chunk_size: int) -> Iterator[EntryBatch]:
-    """Return the entries of a PO file in batches. The last batch may be smaller than the others.
-
-    Raises IrregularFile for control characters and carriage returns, and if text before the first entry or after the
-    last entry is not a comment. Raises UnicodeDecodeError for invalid UTF-8.
-    """
-    if b"\r" in content or has_forbidden_characters(content):
-        raise IrregularFile
-    if not content.isascii():
-        content.decode()
-    return map(EntryBatch._make, split_into_batches(content, _SYNTAX, _BATCH_SIZE, chunk_size))
-
-
 _HEADER_PATTERN = re.compile(
-    rb'(?:\#.*+\n|\n)*+(?:msgctxt (?:""\n)++)?msgid (?:""\n)++(?!")(?:msgstr "(%b))?' % STRING_AFTER_QUOTE_REGEX
+    rb'(?:\#.*+\n|\n)*+(?:msgctxt (?:""\n)++)?msgid (?:""\n)++(?!")(?:msgstr "(%b))?' % _STRING_AFTER_QUOTE_REGEX
 )
 _EMPTY_FORMS_PATTERN = re.compile(rb'\[[0-9]\] (?:""\n)++(?:msgstr\[[0-9]\] (?:""\n)++)*+')
 # Bytes per piece of a file. A piece and its results fit into the cache of a processor.
@@ -119,7 +106,11 @@ class PoCounter:
 
     def __call__(self, content: bytes) -> BulkCount | None:
         content = normalise_line_ends(content)
+        if b"\r" in content or has_forbidden_characters(content):
+            return None
         try:
+            if not content.isascii():
+                content.decode()
             return BulkCount(self._count_entries(content), _read_change_date(content))
         except (IrregularFile, ValueError):  # bytes that are not UTF-8, or malformed flags
             return None
@@ -128,7 +119,8 @@ class PoCounter:
         total = empty = fuzzy = read_only = NO_STRINGS
         seen: set[str] = set()
         last_texts: Sequence[str] = ()
-        for number, entries in enumerate(split_into_entry_batches(content, self._chunk_size)):
+        batches = split_into_batches(content, _SYNTAX, _BATCH_SIZE, self._chunk_size)
+        for number, entries in enumerate(map(_EntryBatch._make, batches)):
             # All strings in the head of a header are empty.
             if number == 0 and not (entries.sources[0] + (entries.contexts[0] or b"")).strip(b'"\n'):
                 for column in entries:
@@ -157,7 +149,7 @@ class PoCounter:
 
 
 class _FlagMarkCache(dict[bytes | None, int]):
-    """Cache of the marks of entries. A key is an item of `EntryBatch.flags`. The mark of an entry without flags is 0.
+    """Cache of the marks of entries. A key is an item of `_EntryBatch.flags`. The mark of an entry without flags is 0.
 
     A mark is an integer: _FUZZY_BIT if the entry is fuzzy, plus _READ_ONLY_BIT if it is read-only.
     """
@@ -173,7 +165,7 @@ class _FlagMarkCache(dict[bytes | None, int]):
         return mark
 
 
-def _join_heads(entries: EntryBatch) -> str:
+def _join_heads(entries: _EntryBatch) -> str:
     """Return the heads of entries as one text, as `heads` parses it."""
     if not entries.sources:
         return ""
@@ -187,7 +179,7 @@ def _join_heads(entries: EntryBatch) -> str:
     return f'{written.decode()}"{BETWEEN_HEADS}'
 
 
-def _mark_empty_plurals(entries: EntryBatch, plural_head_indices: Sequence[int]) -> list[bytes | None]:
+def _mark_empty_plurals(entries: _EntryBatch, plural_head_indices: Sequence[int]) -> list[bytes | None]:
     """Return `entries.empty_targets`, in which entries whose plural forms are all empty get an item that is not None.
 
     The list is changed in place. `plural_head_indices` are the indices of the entries with a msgid_plural. Raises

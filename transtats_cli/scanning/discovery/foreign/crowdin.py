@@ -12,17 +12,15 @@ from transtats_cli.formats.detection import EXTENSIONS
 from transtats_cli.languages import language_by_code
 from transtats_cli.scanning.discovery.definition import Definition
 from transtats_cli.scanning.discovery.foreign import (
+    LANGUAGE_PLACEHOLDER,
     build_settings_layer,
+    expand_pattern_pair,
     find_language_of_source,
+    join_path,
+    refuse_slow_patterns,
     require_path,
     require_value,
     text_or_empty,
-)
-from transtats_cli.scanning.discovery.foreign.patterns import (
-    LANGUAGE_PLACEHOLDER,
-    expand_pattern_pair,
-    join_path,
-    refuse_slow_patterns,
 )
 from transtats_cli.scanning.discovery.ignored import compile_path_matcher
 from transtats_cli.scanning.filemask import language_spellings

@@ -9,17 +9,15 @@ from transtats_cli.component import DEFAULT_LANGUAGE_REGEX
 from transtats_cli.formats.detection import EXTENSIONS
 from transtats_cli.scanning.discovery.definition import Definition
 from transtats_cli.scanning.discovery.foreign import (
+    LANGUAGE_PLACEHOLDER,
     build_settings_layer,
+    expand_pattern_pair,
     find_language_of_source,
+    join_path,
+    refuse_slow_patterns,
     require_path,
     require_value,
     text_or_empty,
-)
-from transtats_cli.scanning.discovery.foreign.patterns import (
-    LANGUAGE_PLACEHOLDER,
-    expand_pattern_pair,
-    join_path,
-    refuse_slow_patterns,
 )
 from transtats_cli.scanning.filemask import language_spellings
 from transtats_cli.settings.documents import SettingsError, display_path, parse_toml, read_document
