@@ -9,11 +9,8 @@ from transtats_cli.component import Component
 from transtats_cli.languages import language_by_code
 from transtats_cli.report import Record, Report
 from transtats_cli.serving import objects
-from transtats_cli.serving.objects import UrlBuilder
 from transtats_cli.statistics import Counts, Statistics, add_statistics
 from transtats_cli.totals import RecordTotals, create_total_report, sum_statistics, sum_statistics_by_language
-
-ADDRESSES = UrlBuilder("https://example.org")
 
 
 def create_record(
@@ -25,13 +22,13 @@ def create_record(
 
 def test_percentages_are_computed_from_sums() -> None:
     both = sum_statistics([create_record("de", 3, 3), create_record("fr", 1, 0)])
-    shown = objects.project_totals_to_json("Demo", "demo", both, ADDRESSES)
+    shown = objects.totals_to_json("Demo", "", both)
     assert (shown["total"], shown["translated"], shown["translated_percent"]) == (4, 3, 75.0)
     assert (shown["total_words"], shown["translated_words_percent"]) == (8, 75.0)
 
 
 def test_an_empty_sum_is_completely_translated() -> None:
-    shown = objects.project_totals_to_json("Demo", "demo", sum_statistics([]), ADDRESSES, extended=True)
+    shown = objects.totals_to_json("Demo", "", sum_statistics([]), extended=True)
     percentages = {key: value for key, value in shown.items() if key.endswith("_percent")}
     assert {key for key, value in percentages.items() if value == 100.0} == {
         "translated_percent",

@@ -87,22 +87,23 @@ DOWNLOAD = """
 import asyncio, os, sys
 from transtats_cli.serving.data.cache_reader import CacheReader
 from transtats_cli.serving.data.component_cache import ComponentCache
-from transtats_cli.serving.openapi import RESPONSES
 from transtats_cli.serving.options import ServeOptions
+from transtats_cli.serving.routes import ROUTES
 from transtats_cli.serving.view_types import ViewRequest
 from transtats_cli.serving.views.download import translation_file
 
 async def main(root):
     cache = ComponentCache(ServeOptions(root), print)
-    request = ViewRequest({"project": os.path.basename(root), "component": "demo/second", "language": "de"}, (), "http://h")
+    names = {"project": os.path.basename(root), "component": "demo/second", "language": "de"}
+    request = ViewRequest(names, (), CacheReader(cache))
     try:
-        print((await translation_file(request, CacheReader(cache))).media_type)
+        print((await translation_file(request)).media_type)
     finally:
         cache.end_workers()
 
 if __name__ == "__main__":
     asyncio.run(main(sys.argv[1]))
-    print(RESPONSES["translation_file"].media_types)
+    print(next(route for route in ROUTES if route.view is translation_file).media_types)
 """
 
 

@@ -8,10 +8,11 @@ import pytest
 
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
-from transtats_cli.serving.http.pagination import LAST_PAGE_NUMBER, PageRequest
+from transtats_cli.serving.http.content import LAST_PAGE_NUMBER, PageRequest
 from transtats_cli.serving.http.problems import HttpProblem
-from transtats_cli.serving.pages.components import find_string_page
-from transtats_cli.serving.unit_page import UnitObjectPage, UnitQuery, find_unit_object_page
+from transtats_cli.serving.unit_page import UnitQuery, find_unit_objects
+from transtats_cli.serving.view_types import JsonObject, ListPage
+from transtats_cli.serving.views.pages import find_string_page
 from transtats_cli.unit_queries.query import QueryError
 
 GERMAN = """
@@ -43,12 +44,12 @@ def component(tree: Callable[..., Path]) -> Component:
 
 def find_page(
     component: Component, query: str = "", number: int = 1, size: int = 50, code: str = "de"
-) -> UnitObjectPage:
-    return find_unit_object_page(component, UnitQuery(code, "1", query, PageRequest(number, size)))
+) -> ListPage[JsonObject]:
+    return find_unit_objects(component, UnitQuery(code, "1", query, PageRequest(number, size)))
 
 
-def select_values(page: UnitObjectPage, *keys: str) -> list[Any]:
-    return [unit[keys[0]] if len(keys) == 1 else tuple(unit[key] for key in keys) for unit in page.unit_objects]
+def select_values(page: ListPage[JsonObject], *keys: str) -> list[Any]:
+    return [unit[keys[0]] if len(keys) == 1 else tuple(unit[key] for key in keys) for unit in page.rows]
 
 
 def test_units_are_in_file_order_with_findings_of_comparing_checks(component: Component) -> None:
@@ -78,7 +79,7 @@ def test_state_numbers_are_those_of_weblate(component: Component) -> None:
 
 
 def test_a_unit_has_locations_and_notes(component: Component) -> None:
-    first, second, *_ = find_page(component).unit_objects
+    first, second, *_ = find_page(component).rows
     assert (first["note"], first["location"], first["num_words"]) == ("A menu", "src/menu.c:12", 1)
     assert second["context"] == "door"
     assert first["web_url"].startswith("https://example.org/translate/demo/app/de/?checksum=")
@@ -86,8 +87,8 @@ def test_a_unit_has_locations_and_notes(component: Component) -> None:
 
 
 def test_ids_are_unique_and_hashes_depend_on_the_source(component: Component) -> None:
-    german, english = find_page(component).unit_objects, find_page(component, code="en").unit_objects
-    assert len({unit["id"] for unit in german + english}) == 9
+    german, english = find_page(component).rows, find_page(component, code="en").rows
+    assert len({unit["id"] for unit in (*german, *english)}) == 9
     assert all(0 < unit["id"] < 2**53 for unit in german)
     assert [unit["id_hash"] for unit in german] == [unit["id_hash"] for unit in english[:4]]
     assert [unit["content_hash"] for unit in german] == [unit["id_hash"] for unit in german]
@@ -96,7 +97,7 @@ def test_ids_are_unique_and_hashes_depend_on_the_source(component: Component) ->
 
 def test_units_found_by_a_query_keep_their_positions(component: Component) -> None:
     page = find_page(component, "check:reused")
-    assert (page.unit_count, select_values(page, "position")) == (2, [2, 3])
+    assert (page.row_count, select_values(page, "position")) == (2, [2, 3])
 
 
 @pytest.mark.parametrize(
@@ -109,7 +110,7 @@ def test_units_found_by_a_query_keep_their_positions(component: Component) -> No
 )
 def test_a_page_contains_a_part_of_the_units(component: Component, number: int, positions: list[int]) -> None:
     page = find_page(component, number=number, size=3)
-    assert (page.unit_count, select_values(page, "position")) == (4, positions)
+    assert (page.row_count, select_values(page, "position")) == (4, positions)
 
 
 def test_a_page_after_the_last_is_an_error(component: Component) -> None:
@@ -124,10 +125,10 @@ def test_a_malformed_query_is_an_error(component: Component) -> None:
 
 
 def test_units_are_cached_until_the_version_changes(component: Component) -> None:
-    assert find_page(component).unit_count == 4
+    assert find_page(component).row_count == 4
     (Path(component.root) / "de.po").write_text('msgid "New"\nmsgstr ""\n')
-    assert find_page(component).unit_count == 4
-    assert find_unit_object_page(component, UnitQuery("de", "2", "", PageRequest(1, 50))).unit_count == 1
+    assert find_page(component).row_count == 4
+    assert find_unit_objects(component, UnitQuery("de", "2", "", PageRequest(1, 50))).row_count == 1
 
 
 def test_an_unreadable_file_is_an_error(component: Component) -> None:
@@ -142,7 +143,7 @@ def test_an_unreadable_file_that_is_not_counted_is_no_error(tree: Callable[..., 
     root = tree(
         {"de.po": 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n', "de_DE.po": 'msgid "open\n'}
     )
-    assert find_page(Component("demo", "app", str(root), "*.po")).unit_count == 0
+    assert find_page(Component("demo", "app", str(root), "*.po")).row_count == 0
 
 
 def test_each_query_and_page_of_a_cached_translation_has_its_own_units(component: Component) -> None:
@@ -150,14 +151,14 @@ def test_each_query_and_page_of_a_cached_translation_has_its_own_units(component
         assert select_values(find_page(component, "target:zu"), "source") == [["Close"], ["Shut."]]
         assert select_values(find_page(component, "target:zu", number=2, size=1), "source") == [["Shut."]]
         assert select_values(find_page(component, "NOT target:zu"), "source") == [["Open"], ["%d day", "%d days"]]
-        assert find_page(component).unit_count == 4
+        assert find_page(component).row_count == 4
 
 
 def test_a_checksum_selects_one_unit(component: Component) -> None:
-    (unit,) = find_page(component, "source:shut").unit_objects
+    (unit,) = find_page(component, "source:shut").rows
     checksum = unit["web_url"].rpartition("=")[2]
     query = UnitQuery("de", "1", "", PageRequest(1, 50), checksum=checksum)
-    assert select_values(find_unit_object_page(component, query), "source") == [["Shut."]]
+    assert select_values(find_unit_objects(component, query), "source") == [["Shut."]]
 
 
 def test_a_second_page_of_strings_reads_no_file(component: Component) -> None:
@@ -168,7 +169,7 @@ def test_a_second_page_of_strings_reads_no_file(component: Component) -> None:
     def find_labels(number: int) -> list[list[str]]:
         query = UnitQuery("de", "with header", "", PageRequest(number, 2))
         page = find_string_page(component, query, "de.po", component.root, "")
-        return [[form.label for form in string.targets] for string in page.strings]
+        return [[form.label for form in string.targets] for string in page.rows]
 
     find_labels(1)
     path.unlink()

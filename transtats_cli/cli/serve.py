@@ -27,9 +27,15 @@ from transtats_cli.cli.options import (
 from transtats_cli.cli.run import Run, create_run_options
 from transtats_cli.errors import TranstatsError, require_extra
 from transtats_cli.output.writing import write_text
-from transtats_cli.serving.http.authentication import read_tokens
-from transtats_cli.serving.http.throttling import parse_rate_limit
-from transtats_cli.serving.options import ServeOptions, parse_editor_link, parse_origins, parse_proxies, parse_root_path
+from transtats_cli.serving.options import (
+    ServeOptions,
+    parse_editor_link,
+    parse_origins,
+    parse_proxies,
+    parse_rate_limit,
+    parse_root_path,
+    read_tokens,
+)
 from transtats_cli.settings.layers import make_overrides
 
 

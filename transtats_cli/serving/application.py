@@ -3,139 +3,140 @@
 import asyncio
 import time
 import traceback
+from collections.abc import Awaitable, Callable, Mapping
 
-from starlette.routing import Route, Router
+from starlette.routing import compile_path
 
-from transtats_cli.serving.endpoint import Endpoint, UnknownEndpoint
+from transtats_cli.serving.data.component_cache import ComponentCache
 from transtats_cli.serving.http import problems
+from transtats_cli.serving.http.access import AccessControl
 from transtats_cli.serving.http.access_log import ServerLog, format_logged_target
-from transtats_cli.serving.http.exchange import Exchange, Receive, Scope, Send, cors_headers, preflight_headers
+from transtats_cli.serving.http.exchange import (
+    Exchange,
+    Receive,
+    Scope,
+    Send,
+    common_headers,
+    cors_headers,
+    make_problem_response,
+)
 from transtats_cli.serving.http.problems import HttpProblem
-from transtats_cli.serving.http.response_cache import Response
-from transtats_cli.serving.pages.login import is_login
-from transtats_cli.serving.pages.page_response import is_page_path, make_problem_page
-from transtats_cli.serving.pages.routes import make_page_routes
-from transtats_cli.serving.routes import ROUTES
-from transtats_cli.serving.server_state import ServerState
-from transtats_cli.serving.view_types import StreamError
+from transtats_cli.serving.http.response_cache import CachedResponse, RequestKey, Response, ResponseCache
+from transtats_cli.serving.view_types import FileStream, StreamError
+from transtats_cli.serving.views.pages import is_page_path, make_problem_page
 
-_BODY_TIMEOUT_SECONDS = 1.0
+API_PREFIX = "/api/"
+Handler = Callable[["Application", Exchange, dict[str, str]], Awaitable[None]]
+"""Function that sends the response to a request. The dictionary contains the parameters in the path by name."""
 
 
 class Application:
-    """ASGI application that handles all requests of one server.
+    """ASGI application that handles all requests of one server, and the state that these requests share.
 
-    A problem with a request becomes an error response: an HTML page for a path of a page, otherwise JSON.
+    `handlers` contains the function for each path. Parameters in a path are in braces: `/api/projects/{project}/`. A
+    problem with a request becomes an error response: an HTML page for a path of a page, otherwise JSON.
     """
 
-    def __init__(self, state: ServerState, log: ServerLog) -> None:
-        self._state = state
+    def __init__(self, cache: ComponentCache, log: ServerLog, handlers: Mapping[str, Handler]) -> None:
+        self.options = cache.options
+        self.component_cache = cache
+        self.access = AccessControl(self.options.tokens, self.options.rate_limit)
+        self.common_headers = common_headers(self.options)
+        self.response_cache = ResponseCache(self.options.limits.cache_bytes, cache.is_valid)
         self._log = log
-        self._options = state.options
+        self._handlers = [(compile_path(path)[0], handler) for path, handler in handlers.items()]
         self._active_requests = 0
-        self._router = _make_router(state)
+        self._pending_responses: dict[RequestKey, asyncio.Future[None]] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         start = time.perf_counter()
-        exchange = Exchange(scope, send)
-        if self._options.cors_origins:
-            exchange.extra_headers += cors_headers(exchange.headers.get(b"origin"), self._options)
+        exchange = Exchange(scope, receive, send)
+        if self.options.cors_origins:
+            origin = exchange.headers.get(b"origin")
+            exchange.extra_headers += cors_headers(origin, self.options, is_preflight=exchange.is_preflight)
         try:
-            response = self._state.get_cached_response(exchange)
+            response = self._get_cached_response(exchange)
             if response is None:
-                await self._handle_uncached_request(exchange, receive)
+                await self._handle_uncached_request(exchange)
             else:
                 if not response.is_public:
-                    self._state.check_access(exchange)
-                await self._state.send_cached_response(exchange, response)
+                    self.access.check_access(exchange)
+                await exchange.send_cached_response(response)
         except HttpProblem as problem:
             if exchange.status:
                 # The response has been sent in part, so the connection must be closed.
                 raise
-            if is_page_path(exchange.scope):
-                await exchange.send_response(make_problem_page(exchange, problem, self._state))
-            else:
-                await exchange.send_problem(problem, self._state.common_headers)
+            await exchange.send_response(
+                make_problem_page(exchange, problem, self.options, self.common_headers)
+                if is_page_path(exchange.path)
+                else make_problem_response(problem, self.common_headers)
+            )
         finally:
             outcome = (exchange.status, exchange.sent_body_bytes, time.perf_counter() - start)
-            self._log.log_request(
-                exchange.client, exchange.method, format_logged_target(exchange.raw_path, exchange.query), outcome
-            )
+            target = format_logged_target(exchange.raw_path, exchange.query)
+            self._log.log_request(exchange.client, exchange.method, target, outcome)
 
-    async def _handle_uncached_request(self, exchange: Exchange, receive: Receive) -> None:
+    def _get_cached_response(self, exchange: Exchange) -> CachedResponse | None:
+        """Return the cached response to a GET or HEAD request, or None if the cache contains no valid response."""
+        if exchange.method not in ("GET", "HEAD") or exchange.has_body:
+            return None
+        return self.response_cache.get(exchange.request_key, exchange.arrival_time)
+
+    async def _handle_uncached_request(self, exchange: Exchange) -> None:
         """Route a request that has no cached response. Raises HttpProblem: with status 500 for an unexpected error."""
-        if self._active_requests >= self._options.limits.waiting_requests:
-            raise problems.service_unavailable("Too many requests are waiting for a response.")
+        if self._active_requests >= self.options.limits.waiting_requests:
+            raise HttpProblem(503, "Too many requests are waiting for a response.", retry_seconds=1)
         self._active_requests += 1
         try:
             if exchange.has_body:
-                exchange.body = await _read_body(exchange, receive, self._options.limits.body_bytes)
-            if not await self._send_preflight_response(exchange):
-                await self._router(exchange.scope, receive, exchange.send)
+                await exchange.read_body(self.options.limits.body_bytes)
+            if exchange.is_preflight and self.options.cors_origins:
+                # A preflight request contains no token, so access is not checked.
+                await exchange.send_response(Response(204, self.common_headers, b""))
+            else:
+                await self._route_request(exchange)
         except HttpProblem:
             raise
-        except StreamError as error:
-            self._log.log_message(f"{format_logged_target(exchange.raw_path, exchange.query)}: {error}")
-            raise problems.server_error() from error
         except Exception as error:
-            self._log.log_message("".join(traceback.format_exception(error)))
-            raise problems.server_error() from error
+            # Details of the exception are written only to the log.
+            target = format_logged_target(exchange.raw_path, exchange.query)
+            is_expected = isinstance(error, StreamError)
+            self._log.log_message(f"{target}: {error}" if is_expected else "".join(traceback.format_exception(error)))
+            raise HttpProblem(500, "Server Error (500)") from error
         finally:
             self._active_requests -= 1
 
-    async def _send_preflight_response(self, exchange: Exchange) -> bool:
-        """Send the response to a CORS preflight request, and return True. Return False for any other request.
+    async def _route_request(self, exchange: Exchange) -> None:
+        """Call the handler of the path. If there is none, raise HttpProblem (404).
 
-        Preflight requests contain no token, so access is not checked.
+        Below `/api/`, the token and the rate limit are checked first, so the problem can have another status.
         """
-        origin = exchange.headers.get(b"origin")
-        if exchange.method != "OPTIONS" or origin is None or not self._options.cors_origins:
-            return False
-        if b"access-control-request-method" not in exchange.headers:
-            return False
-        exchange.extra_headers.clear()
-        cors = preflight_headers(origin, self._options)
-        await exchange.send_response(Response(204, [*self._state.common_headers, *cors], b""))
-        return True
+        for pattern, handler in self._handlers:
+            match = pattern.match(exchange.path)
+            if match is not None:
+                await handler(self, exchange, match.groupdict())
+                return
+        if exchange.path.startswith(API_PREFIX):
+            self.access.check_access(exchange)
+        raise problems.not_found()
 
+    async def compute_once(
+        self, exchange: Exchange, compute: Callable[[], Awaitable[CachedResponse | FileStream]]
+    ) -> CachedResponse | FileStream:
+        """Return the result of `compute`, or the cached response if another request computes the same response.
 
-def _make_router(state: ServerState) -> Router:
-    """Return a router with all routes.
-
-    If clients can choose the response format of a route, the router also contains the path with a format suffix:
-    `/api/projects.json` for `/api/projects/`.
-    """
-    routes: list[Route] = []
-    for route in ROUTES:
-        endpoint = Endpoint(state, route)
-        routes.append(Route(route.path, endpoint))
-        if route.response_formats:
-            routes.append(Route(route.path.removesuffix("/") + ".{format}", endpoint))
-    routes += make_page_routes(state)
-    return Router(routes, redirect_slashes=False, default=UnknownEndpoint(state))
-
-
-async def _read_body(exchange: Exchange, receive: Receive, max_bytes: int) -> bytes:
-    """Read the body of a request. If the request submits the login form, return the body, else an empty body.
-
-    Other bodies are read as well, because a client may not receive the response if the connection is closed while
-    input is unread. If the body is longer than `max_bytes`, or is not complete after one second, stop reading and
-    return an empty body.
-    """
-    if b"expect" in exchange.headers:
-        return b""
-    is_kept = is_login(exchange)
-    body = b""
-    received = 0
-    try:
-        async with asyncio.timeout(_BODY_TIMEOUT_SECONDS):
-            while received <= max_bytes:
-                message = await receive()
-                chunk = message.get("body", b"")
-                received += len(chunk)
-                body += chunk if is_kept else b""
-                if not message.get("more_body", False):
-                    return body
-    except TimeoutError:
-        pass
-    return b""
+        If the response of the other request was not cached, call `compute` as well.
+        """
+        pending = self._pending_responses.get(exchange.request_key)
+        if pending is not None:
+            await asyncio.shield(pending)
+            response = self._get_cached_response(exchange)
+            if response is not None:
+                return response
+        pending = self._pending_responses[exchange.request_key] = asyncio.get_running_loop().create_future()
+        try:
+            return await compute()
+        finally:
+            pending.set_result(None)
+            if self._pending_responses.get(exchange.request_key) is pending:
+                del self._pending_responses[exchange.request_key]

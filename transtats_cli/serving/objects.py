@@ -231,7 +231,12 @@ def unit_to_json(located_unit: LocatedUnit, position: int, component: Component)
         "flags": str(unit.flags),
         "labels": [],
         "state": int(unit.state),
-        **_unit_state_to_json(located_unit),
+        "fuzzy": unit.state.is_fuzzy,
+        "translated": unit.state >= State.TRANSLATED,
+        "approved": unit.state is State.APPROVED,
+        "has_suggestion": False,
+        "has_comment": False,
+        "has_failing_check": bool(located_unit.findings),
         "position": position,
         "num_words": count_words(unit.source, cjk=source.is_cjk),
         "source_unit": urls.api_url("units", str(_make_unit_id(component, source.code, located_unit))),
@@ -246,35 +251,15 @@ def unit_to_json(located_unit: LocatedUnit, position: int, component: Component)
     }
 
 
-def _unit_state_to_json(located_unit: LocatedUnit) -> dict[str, bool]:
-    state = located_unit.unit.state
-    return {
-        "fuzzy": state.is_fuzzy,
-        "translated": state >= State.TRANSLATED,
-        "approved": state is State.APPROVED,
-        "has_suggestion": False,
-        "has_comment": False,
-        "has_failing_check": bool(located_unit.findings),
-    }
-
-
 def _make_unit_id(component: Component, language_code: str, located_unit: LocatedUnit) -> int:
     names = (component.project, component.slug, language_code, located_unit.unit.source, located_unit.unit.context)
     return (hash_texts(*names) & (1 << 64) - 1) >> _REMOVED_BITS
 
 
-def project_totals_to_json(
-    name: str, slug: str, total: RecordTotals, urls: UrlBuilder, *, extended: bool = False
-) -> dict[str, Any]:
-    return {**_totals_to_json(total, extended=extended), "name": name, "url": urls.web_page_url("projects", slug)}
-
-
-def language_totals_to_json(
-    language: Language, total: RecordTotals, urls: UrlBuilder, *, extended: bool = False
-) -> dict[str, Any]:
-    """Return the statistics of a language, summed over all projects, as a JSON object."""
-    url = urls.web_page_url("languages", language.code)
-    return {**_totals_to_json(total, extended=extended), "name": language.name, "url": url}
+def totals_to_json(name: str, url: str, total: RecordTotals, *, extended: bool = False) -> dict[str, Any]:
+    """Return the statistics of a project, or of a language over all projects, as a JSON object."""
+    counts = counts_and_dates(total.statistics, total.last_change, total.recent_changes, extended=extended)
+    return {**counts, "name": name, "url": url}
 
 
 def project_language_to_json(
@@ -282,13 +267,9 @@ def project_language_to_json(
 ) -> dict[str, Any]:
     """Return the statistics of a language in one project as a JSON object. In URLs, `-` replaces the component."""
     return {
-        **_totals_to_json(total, extended=extended),
+        **counts_and_dates(total.statistics, total.last_change, total.recent_changes, extended=extended),
         "code": language.code,
         "name": language.name,
         "url": urls.web_page_url("projects", project, "-", language.code),
         "translate_url": urls.web_page_url("translate", project, "-", language.code),
     }
-
-
-def _totals_to_json(total: RecordTotals, *, extended: bool) -> dict[str, Any]:
-    return counts_and_dates(total.statistics, total.last_change, total.recent_changes, extended=extended)

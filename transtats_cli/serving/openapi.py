@@ -1,18 +1,17 @@
 """OpenAPI 3.1 document of `/api/schema/`, built from the route table. Schemas are derived from example objects."""
 
-from collections.abc import Iterable
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from transtats_cli import __version__
 from transtats_cli.component import Component
 from transtats_cli.envelope import record_fields
-from transtats_cli.formats import table
 from transtats_cli.languages import language_by_code
 from transtats_cli.model import State, Unit
 from transtats_cli.report import LocatedUnit, Record
 from transtats_cli.serving import objects
-from transtats_cli.serving.endpoint import RouteSpec
-from transtats_cli.serving.http.rendering import CSV_FORMAT, JSON_FLAT_FORMAT, JSON_FORMAT, MEDIA_TYPES
+from transtats_cli.serving.http.content import MEDIA_TYPES
+from transtats_cli.serving.view_types import JsonObject, RouteSpec
 from transtats_cli.statistics import Statistics
 from transtats_cli.totals import RecordTotals
 from transtats_cli.unit_queries.query import MAX_QUERY_LENGTH, build_query_pattern
@@ -30,8 +29,6 @@ _NULLABLE_KEYS = frozenset(
 )
 _EXAMPLE_BROKEN_FILE = {"project": "", "component": "", "path": "", "line": 0, "reason": ""}
 _EXAMPLE_ERROR_DETAIL = {"code": "", "detail": "", "attr": None}
-_JSON_MEDIA_TYPES = ("application/json",)
-JsonObject = dict[str, Any]
 _TOKEN_SCHEME = {
     "type": "apiKey",
     "in": "header",
@@ -84,7 +81,7 @@ def reference_schema(schema_name: str) -> JsonSchema:
     return {"$ref": f"#/components/schemas/{schema_name}"}
 
 
-def paged_list_schema(row_schema: JsonSchema) -> JsonSchema:
+def _paged_list_schema(row_schema: Mapping[str, Any]) -> JsonSchema:
     """Return the JSON schema of one page of a list. `row_schema` is the schema of a row."""
     example: dict[str, Any] = {"count": 0, "next": None, "previous": None, "results": []}
     return _object_schema(example, results={"type": "array", "items": row_schema})
@@ -119,8 +116,7 @@ SCHEMAS: dict[str, JsonSchema] = {
         record_fields(_EXAMPLE_RECORD, _EXAMPLE_COMPONENT, extended=True),
     ),
     "Totals": _statistics_schema(
-        objects.language_totals_to_json(_EXAMPLE_LANGUAGE, RecordTotals(), _EXAMPLE_URLS),
-        objects.language_totals_to_json(_EXAMPLE_LANGUAGE, RecordTotals(), _EXAMPLE_URLS, extended=True),
+        objects.totals_to_json("", "", RecordTotals()), objects.totals_to_json("", "", RecordTotals(), extended=True)
     ),
     "Unit": _object_schema(objects.unit_to_json(_EXAMPLE_UNIT, 1, _EXAMPLE_COMPONENT)),
     "Badge": _object_schema(
@@ -136,31 +132,6 @@ SCHEMAS: dict[str, JsonSchema] = {
         errors={"type": "array", "items": _object_schema(_EXAMPLE_ERROR_DETAIL, attr={"type": ["string", "null"]})},
     ),
 }
-
-
-class ResponseSpec(NamedTuple):
-    """OpenAPI description of the successful response of a view, and names of the query parameters of the view."""
-
-    description: str
-    schema: JsonSchema
-    """Schema of the JSON. Content of other media types is a string."""
-    parameters: tuple[str, ...] = ()
-    media_types: tuple[str, ...] = _JSON_MEDIA_TYPES
-    is_paged: bool = False
-
-
-def _make_object_response_spec(name: str, description: str, *parameters: str) -> ResponseSpec:
-    return ResponseSpec(description, reference_schema(name), parameters)
-
-
-def _make_list_response_spec(name: str, description: str, *parameters: str) -> ResponseSpec:
-    return ResponseSpec(
-        description, paged_list_schema(reference_schema(name)), ("page", "page_size", *parameters), is_paged=True
-    )
-
-
-def _make_widget_response_spec(description: str) -> ResponseSpec:
-    return ResponseSpec(description, reference_schema("Badge"), media_types=("image/svg+xml", "application/json"))
 
 
 def _describe_path_parameter(name: str, description: str, example: str) -> dict[str, Any]:
@@ -215,57 +186,6 @@ QUERY_PARAMETERS: dict[str, dict[str, Any]] = {
         maxLength=MAX_QUERY_LENGTH,
     ),
 }
-RESPONSES: dict[str, ResponseSpec] = {
-    "root": _make_object_response_spec("Root", "Links to all lists."),
-    "every_project": _make_list_response_spec("Project", "Projects by name."),
-    "project": _make_object_response_spec("Project", "One project."),
-    "project_components": _make_list_response_spec("ProjectComponent", "The components of a project."),
-    "project_languages": ResponseSpec(
-        "Totals of each language, by English names.",
-        {"type": "array", "items": reference_schema("Statistics")},
-        ("extended", "checks"),
-    ),
-    "project_statistics": _make_object_response_spec("Totals", "The totals of a project.", "extended", "checks"),
-    "every_component": _make_list_response_spec("Component", "Components by project and slug."),
-    "component": _make_object_response_spec("Component", "One component."),
-    "component_statistics": _make_list_response_spec(
-        "Statistics", "A record for each translation.", "extended", "with_source", "checks"
-    ),
-    "component_translations": _make_list_response_spec(
-        "ComponentTranslation", "Translations, the source language first."
-    ),
-    "every_translation": _make_list_response_spec("Translation", "The translations of all components."),
-    "translation": _make_object_response_spec("Translation", "One translation."),
-    "translation_statistics": _make_object_response_spec(
-        "Statistics", "The statistics of one translation.", "extended", "checks"
-    ),
-    "translation_units": _make_list_response_spec(
-        "Unit", "The strings of a translation, in the order of its file.", "q"
-    ),
-    "translation_file": ResponseSpec(
-        "The unchanged file.",
-        {"type": "string"},
-        media_types=table.MEDIA_TYPES,
-    ),
-    "every_language": _make_list_response_spec("Language", "Languages in use, by code."),
-    "language": _make_object_response_spec("Language", "One language."),
-    "language_statistics": _make_object_response_spec(
-        "Totals", "The totals of a language over all projects.", "extended", "checks"
-    ),
-    "project_widget": _make_widget_response_spec("The translated share of a project."),
-    "component_widget": _make_widget_response_spec(
-        "The translated share of a component, or of a project if the component is `-`."
-    ),
-    "translation_widget": _make_widget_response_spec("The translated share of a language."),
-    "schema": ResponseSpec("This document.", {"type": "object"}),
-    "health": _make_object_response_spec("Health", "Status of the server, and files that cannot be read."),
-    "scrape": ResponseSpec(
-        "Gauges, as text or OpenMetrics.",
-        {"type": "string"},
-        media_types=("text/plain", "application/openmetrics-text"),
-    ),
-}
-"""OpenAPI descriptions of successful responses by name of the view function."""
 
 
 def build_openapi_document(routes: Iterable[RouteSpec], base_url: str, *, needs_token: bool) -> JsonObject:
@@ -284,36 +204,35 @@ def build_openapi_document(routes: Iterable[RouteSpec], base_url: str, *, needs_
 
 
 def _describe_route(route: RouteSpec, *, needs_token: bool) -> JsonObject:
-    name = route.view.__name__
-    response = RESPONSES[name]
     security: JsonObject = {"security": [{"token": []}]} if needs_token and route.needs_token else {}
+    parameters = [PATH_PARAMETERS[part[1:-1]] for part in route.path.split("/") if part.startswith("{")]
+    names = (*route.parameters, "format") if route.has_formats else route.parameters
+    success = {"description": route.response, "content": _describe_content(route)}
     return {
-        "operationId": name,
+        "operationId": route.view.__name__,
         "summary": route.name,
         "description": route.description,
-        "parameters": [
-            *(PATH_PARAMETERS[part[1:-1]] for part in route.path.split("/") if part.startswith("{")),
-            *(QUERY_PARAMETERS[parameter] for parameter in response.parameters),
-            *([QUERY_PARAMETERS["format"]] if route.response_formats else []),
-        ],
-        "responses": {"200": _describe_success_response(route, response), **_describe_error_responses(route)},
+        "parameters": [*parameters, *(QUERY_PARAMETERS[name] for name in names)],
+        "responses": {"200": success, **_describe_error_responses(route)},
         **security,
     }
 
 
-def _describe_success_response(route: RouteSpec, response: ResponseSpec) -> JsonObject:
-    content: JsonObject = {
-        media_type: {"schema": response.schema if media_type == "application/json" else {"type": "string"}}
-        for media_type in response.media_types
-    }
-    if JSON_FORMAT in route.response_formats and JSON_FLAT_FORMAT in route.response_formats and response.is_paged:
-        content["application/json"] = {"schema": {"oneOf": [response.schema, response.schema["properties"]["results"]]}}
-    if CSV_FORMAT in route.response_formats:
-        content["text/csv"] = {"schema": {"type": "string"}}
-    return {"description": response.description, "content": content}
+def _describe_content(route: RouteSpec) -> JsonObject:
+    """Return the schema for each media type of a successful response. Content that is not JSON is a string."""
+    schema = route.schema
+    if route.is_paged:
+        # The format `json-flat` is the list without envelope.
+        paged = _paged_list_schema(schema)
+        schema = {"oneOf": [paged, paged["properties"]["results"]]}
+    media_types = (*route.media_types, "text/csv") if route.has_formats else route.media_types
+    return {name: {"schema": schema if name == "application/json" else {"type": "string"}} for name in media_types}
 
 
 def _describe_error_responses(route: RouteSpec) -> JsonObject:
-    content = {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}}
-    statuses = [status for status in _ERROR_DESCRIPTIONS if status != "406" or route.response_formats]
-    return {status: {"description": _ERROR_DESCRIPTIONS[status], "content": content} for status in statuses}
+    content = {"application/json": {"schema": reference_schema("Error")}}
+    return {
+        status: {"description": description, "content": content}
+        for status, description in _ERROR_DESCRIPTIONS.items()
+        if status != "406" or route.has_formats
+    }

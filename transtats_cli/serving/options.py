@@ -2,18 +2,27 @@
 
 import ipaddress
 import re
+from codecs import BOM_UTF8
 from collections.abc import Iterable
+from hashlib import sha256
 from typing import NamedTuple
 
 from transtats_cli.budget import DEFAULT_SCAN_SECONDS
 from transtats_cli.errors import TranstatsError
-from transtats_cli.serving.http.throttling import RateLimit
 from transtats_cli.settings.layers import NO_OVERRIDES, Overrides
 
 _ORIGIN_PATTERN = re.compile(r"([a-z][a-z0-9+.-]*)://(\[[0-9a-f:.]+\]|[^\s/?#\\@:\[\]]+)(:[0-9]{1,5})?")
 _DEFAULT_PORTS = {"http": ":80", "https": ":443"}
 _SCHEME_PATTERN = re.compile(r"([a-z][a-z0-9+.-]*):", re.ASCII | re.IGNORECASE)
 _SCRIPT_SCHEMES = frozenset({"javascript", "data", "vbscript"})
+_SECONDS_BY_PERIOD = {"s": 1, "m": 60, "h": 3_600, "d": 86_400}
+
+
+class RateLimit(NamedTuple):
+    """Maximum number of requests in a period. `period_seconds` is the length of the period."""
+
+    max_requests: int
+    period_seconds: int
 
 
 class ServerLimits(NamedTuple):
@@ -90,6 +99,36 @@ class ServeOptions(NamedTuple):
     """True if statistics contain the words and characters of every state, unless a request has `extended=false`."""
     editor_link: str = ""
     """Template of the links that open a string in an editor, with `{path}` and `{line}`. Empty if there are none."""
+
+
+def read_tokens(path: str) -> frozenset[bytes]:
+    """Return the digests of the tokens in a file. Raises TranstatsError.
+
+    Each line contains one token. Empty lines and lines that begin with # are skipped.
+    """
+    try:
+        with open(path, "rb") as file:
+            lines = [line.strip() for line in file.read().removeprefix(BOM_UTF8).splitlines()]
+    except OSError as error:
+        raise TranstatsError(f"{path}: {(error.strerror or str(error)).lower()}") from error
+    tokens = [line for line in lines if line and not line.startswith(b"#")]
+    if not tokens:
+        raise TranstatsError(f"{path}: contains no token; write one on each line")
+    if any(len(token.split()) > 1 for token in tokens):
+        raise TranstatsError(f"{path}: a token must not contain spaces; write one on each line")
+    return frozenset(map(digest_token, tokens))
+
+
+def digest_token(token: bytes) -> bytes:
+    return sha256(token).digest()
+
+
+def parse_rate_limit(text: str) -> RateLimit:
+    """Parse a rate limit such as `100/day`, `5000/h` or `10/second`. Raises TranstatsError."""
+    match = re.fullmatch(r"([1-9][0-9]{0,8})/(s|m|h|d|sec|min|second|minute|hour|day)", text)
+    if match is None:
+        raise TranstatsError(f"--rate-limit: {text!r} is not a rate; write 100/day, 5000/hour, 60/minute or 10/second")
+    return RateLimit(int(match[1]), _SECONDS_BY_PERIOD[match[2][0]])
 
 
 def parse_origins(texts: Iterable[str]) -> frozenset[str]:

@@ -1,71 +1,196 @@
-"""Table of all URL paths with their views."""
+"""Table of all URL paths: views of the API and of pages, and the handlers of other requests."""
 
-from transtats_cli.serving.data.cache_reader import CacheReader
-from transtats_cli.serving.endpoint import RouteSpec
-from transtats_cli.serving.openapi import build_openapi_document
-from transtats_cli.serving.view_types import JsonDocument, ViewRequest
-from transtats_cli.serving.views import api, download, service
+from functools import partial
+
+from transtats_cli.formats import table
+from transtats_cli.serving.application import Handler
+from transtats_cli.serving.handlers import log_in, log_out, send_events, send_view_response
+from transtats_cli.serving.openapi import build_openapi_document, reference_schema
+from transtats_cli.serving.view_types import JsonObject, RouteSpec, View, ViewRequest
+from transtats_cli.serving.views import api, download, pages, service
+from transtats_cli.serving.views.pages import EVENTS_PATH, PageMaker
+
+_PROJECT = "/api/projects/{project}/"
+_COMPONENT = "/api/components/{project}/{component}/"
+_TRANSLATION = "/api/translations/{project}/{component}/{language}/"
+_LANGUAGE = "/api/languages/{language}/"
+_DESCRIPTIONS = {
+    "": "Entry points of the API.",
+    "projects": "Translation projects API.",
+    "components": "Translation components API.",
+    "translations": "Translations API.",
+    "languages": "Languages API.",
+}
+"""Descriptions of routes by the first part of the path below `/api/`."""
+_TOTALS = ("extended", "checks")
+_RECORDS = ("extended", "with_source", "checks")
+_TEXT = {"type": "string"}
+_HEALTH_TEXT = "Status of the server, and files that cannot be read."
+_WIDGET_TEXT = "Badges for web pages. No token is needed."
+_WIDGET_TYPES = ("image/svg+xml", "application/json")
+_METRICS_TYPES = ("text/plain", "application/openmetrics-text")
 
 
-async def schema(request: ViewRequest, reader: CacheReader) -> JsonDocument:
+async def schema(request: ViewRequest) -> JsonObject:
     """Return the OpenAPI document. This view is in this module because the document describes all routes."""
-    return JsonDocument(build_openapi_document(ROUTES, request.base_url, needs_token=bool(reader.options.tokens)))
+    options = request.reader.options
+    return build_openapi_document(ROUTES, options.base_url, needs_token=bool(options.tokens))
 
 
-_PROJECT_PATH = "/api/projects/{project}/"
-_COMPONENT_PATH = "/api/components/{project}/{component}/"
-_TRANSLATION_PATH = "/api/translations/{project}/{component}/{language}/"
-_LANGUAGE_PATH = "/api/languages/{language}/"
-_PROJECTS_TEXT = "Translation projects API."
-_COMPONENTS_TEXT = "Translation components API."
-_TRANSLATIONS_TEXT = "Translations API."
-_LANGUAGES_TEXT = "Languages API."
-_WIDGETS_TEXT = "Badges for web pages. No token is needed."
+def _object(
+    path: str, view: View, schema: str, response: str, parameters: tuple[str, ...] = (), name: str = ""
+) -> RouteSpec:
+    """Return the row of a JSON object. `schema` is the name of its schema. By default, the path contains the name."""
+    parts = path.split("/")
+    name = name or parts[-2].strip("{}").title()
+    description = _DESCRIPTIONS[parts[2]]
+    return RouteSpec(path, view, name, description, response, reference_schema(schema), parameters, has_formats=True)
+
+
+def _list(
+    path: str, view: View, schema: str, response: str, parameters: tuple[str, ...] = (), name: str = ""
+) -> RouteSpec:
+    """Return the row of a list that is split into pages. `schema` is the name of the schema of its rows."""
+    row = _object(path, view, schema, response, ("page", "page_size", *parameters), name)
+    return row._replace(is_paged=True)
+
+
+def _widget(path: str, view: View, name: str, response: str) -> RouteSpec:
+    schema = reference_schema("Badge")
+    return RouteSpec(path, view, name, _WIDGET_TEXT, response, schema, (), _WIDGET_TYPES, needs_token=False)
+
 
 ROUTES: tuple[RouteSpec, ...] = (
-    RouteSpec("/api/", api.root, "API", "Entry points of the API."),
-    RouteSpec("/api/projects/", api.every_project, "Project List", _PROJECTS_TEXT),
-    RouteSpec(_PROJECT_PATH, api.project, "Project", _PROJECTS_TEXT),
-    RouteSpec(_PROJECT_PATH + "components/", api.project_components, "Components", _PROJECTS_TEXT),
-    RouteSpec(_PROJECT_PATH + "languages/", api.project_languages, "Languages", _PROJECTS_TEXT),
-    RouteSpec(_PROJECT_PATH + "statistics/", api.project_statistics, "Statistics", _PROJECTS_TEXT),
-    RouteSpec("/api/components/", api.every_component, "Component List", _COMPONENTS_TEXT),
-    RouteSpec(_COMPONENT_PATH, api.component, "Component", _COMPONENTS_TEXT),
-    RouteSpec(_COMPONENT_PATH + "statistics/", api.component_statistics, "Statistics", _COMPONENTS_TEXT),
-    RouteSpec(_COMPONENT_PATH + "translations/", api.component_translations, "Translations", _COMPONENTS_TEXT),
-    RouteSpec("/api/translations/", api.every_translation, "Translation List", _TRANSLATIONS_TEXT),
-    RouteSpec(_TRANSLATION_PATH, api.translation, "Translation", _TRANSLATIONS_TEXT),
-    RouteSpec(_TRANSLATION_PATH + "statistics/", api.translation_statistics, "Statistics", _TRANSLATIONS_TEXT),
-    RouteSpec(_TRANSLATION_PATH + "units/", api.translation_units, "Units", _TRANSLATIONS_TEXT),
-    RouteSpec(_TRANSLATION_PATH + "file/", download.translation_file, "File", _TRANSLATIONS_TEXT, response_formats=()),
-    RouteSpec("/api/languages/", api.every_language, "Language List", _LANGUAGES_TEXT),
-    RouteSpec(_LANGUAGE_PATH, api.language, "Language", _LANGUAGES_TEXT),
-    RouteSpec(_LANGUAGE_PATH + "statistics/", api.language_statistics, "Statistics", _LANGUAGES_TEXT),
-    RouteSpec(
-        "/widget/{project}/{widget}",
-        service.project_widget,
-        "Project Widget",
-        _WIDGETS_TEXT,
-        response_formats=(),
-        needs_token=False,
+    _object("/api/", api.root, "Root", "Links to all lists.", name="API"),
+    _list("/api/projects/", api.every_project, "Project", "Projects by name.", name="Project List"),
+    _object(_PROJECT, api.project, "Project", "One project."),
+    _list(_PROJECT + "components/", api.project_components, "ProjectComponent", "The components of a project."),
+    _object(
+        _PROJECT + "languages/", api.project_languages, "", "Totals of each language, by English names.", _TOTALS
+    )._replace(schema={"type": "array", "items": reference_schema("Statistics")}),
+    _object(_PROJECT + "statistics/", api.project_statistics, "Totals", "The totals of a project.", _TOTALS),
+    _list(
+        "/api/components/", api.every_component, "Component", "Components by project and slug.", name="Component List"
+    ),
+    _object(_COMPONENT, api.component, "Component", "One component."),
+    _list(
+        _COMPONENT + "statistics/", api.component_statistics, "Statistics", "A record for each translation.", _RECORDS
+    ),
+    _list(
+        _COMPONENT + "translations/",
+        api.component_translations,
+        "ComponentTranslation",
+        "Translations, the source language first.",
+    ),
+    _list(
+        "/api/translations/",
+        api.every_translation,
+        "Translation",
+        "The translations of all components.",
+        name="Translation List",
+    ),
+    _object(_TRANSLATION, api.translation, "Translation", "One translation.", name="Translation"),
+    _object(
+        _TRANSLATION + "statistics/",
+        api.translation_statistics,
+        "Statistics",
+        "The statistics of one translation.",
+        _TOTALS,
+    ),
+    _list(
+        _TRANSLATION + "units/",
+        api.translation_units,
+        "Unit",
+        "The strings of a translation, in the order of its file.",
+        ("q",),
     ),
     RouteSpec(
+        _TRANSLATION + "file/",
+        download.translation_file,
+        "File",
+        _DESCRIPTIONS["translations"],
+        "The unchanged file.",
+        _TEXT,
+        (),
+        table.MEDIA_TYPES,
+    ),
+    _list("/api/languages/", api.every_language, "Language", "Languages in use, by code.", name="Language List"),
+    _object(_LANGUAGE, api.language, "Language", "One language."),
+    _object(
+        _LANGUAGE + "statistics/",
+        api.language_statistics,
+        "Totals",
+        "The totals of a language over all projects.",
+        _TOTALS,
+    ),
+    _widget(
+        "/widget/{project}/{widget}", service.project_widget, "Project Widget", "The translated share of a project."
+    ),
+    _widget(
         "/widget/{project}/{component}/{widget}",
         service.component_widget,
         "Component Widget",
-        _WIDGETS_TEXT,
-        response_formats=(),
-        needs_token=False,
+        "The translated share of a component, or of a project if the component is `-`.",
     ),
-    RouteSpec(
+    _widget(
         "/widget/{project}/{component}/{language}/{widget}",
         service.translation_widget,
         "Translation Widget",
-        _WIDGETS_TEXT,
-        response_formats=(),
+        "The translated share of a language.",
+    ),
+    RouteSpec(
+        "/api/schema/", schema, "Schema", "OpenAPI description of this API.", "This document.", {"type": "object"}
+    ),
+    RouteSpec(
+        "/healthz",
+        service.health,
+        "Health",
+        "Health of the server.",
+        _HEALTH_TEXT,
+        reference_schema("Health"),
         needs_token=False,
     ),
-    RouteSpec("/api/schema/", schema, "Schema", "OpenAPI description of this API.", response_formats=()),
-    RouteSpec("/healthz", service.health, "Health", "Health of the server.", response_formats=(), needs_token=False),
-    RouteSpec("/metrics", service.scrape, "Metrics", "Metrics for Prometheus.", response_formats=(), needs_token=False),
+    RouteSpec(
+        "/metrics",
+        service.scrape,
+        "Metrics",
+        "Metrics for Prometheus.",
+        "Gauges, as text or OpenMetrics.",
+        _TEXT,
+        (),
+        _METRICS_TYPES,
+        needs_token=False,
+    ),
 )
+"""Routes of the API, in the order of the OpenAPI document."""
+
+
+def _page(path: str, make_page: PageMaker, name: str) -> RouteSpec:
+    return RouteSpec(path, partial(pages.show_page, make_page), name)
+
+
+_PAGE_ROUTES: tuple[RouteSpec, ...] = (
+    _page("/", pages.home, "Projects"),
+    _page("/projects/", pages.home, "Projects"),
+    _page("/projects/{path:path}", pages.project_or_component, "Project"),
+    _page("/translate/{path:path}", pages.strings, "Strings"),
+    _page("/languages/", pages.languages, "Languages"),
+    _page("/languages/{language}/", pages.language, "Language"),
+    _page("/checks/", pages.checks, "Checks"),
+    RouteSpec("/static/{name}", pages.asset, "Asset", needs_token=False),
+)
+"""Routes of pages and of their assets. Slugs of components may contain slashes."""
+
+
+def make_handlers() -> dict[str, Handler]:
+    """Return the handlers of all paths.
+
+    If clients can choose the response format of a route, the dictionary also contains the path with a format suffix:
+    `/api/projects.json` for `/api/projects/`.
+    """
+    handlers: dict[str, Handler] = {}
+    for route in (*ROUTES, *_PAGE_ROUTES):
+        handlers[route.path] = partial(send_view_response, route)
+        if route.has_formats:
+            handlers[route.path.removesuffix("/") + ".{format}"] = handlers[route.path]
+    return {**handlers, "/login": log_in, "/logout": log_out, f"/{EVENTS_PATH}": send_events}

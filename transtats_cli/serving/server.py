@@ -18,7 +18,7 @@ from transtats_cli.serving.data.component_cache import ComponentCache
 from transtats_cli.serving.http.access_log import ServerLog
 from transtats_cli.serving.http.limited_protocol import LimitedProtocol
 from transtats_cli.serving.options import ServeOptions
-from transtats_cli.serving.server_state import ServerState
+from transtats_cli.serving.routes import make_handlers
 from transtats_cli.signals import ENDING_SIGNALS
 
 _BACKLOG = 1_024
@@ -80,8 +80,8 @@ async def _run_server_async(
 ) -> int:
     log = ServerLog(as_json=options.log_format == "json", quiet=options.quiet)
     cache = ComponentCache(options, log.log_message)
-    state = ServerState(options, cache)
-    server = _Server(_make_uvicorn_config(options, state, log), cache.feed.close)
+    application = Application(cache, log, make_handlers())
+    server = _Server(_make_uvicorn_config(options, application, log), cache.feed.close)
     with server.handle_signals():
         watching_task = asyncio.create_task(cache.watch_files())
         try:
@@ -113,16 +113,16 @@ def _raise_open_file_limit(connections: int) -> int:
     return max(1, min(connections, soft - _FILES_BESIDES_CONNECTIONS))
 
 
-def _make_uvicorn_config(options: ServeOptions, state: ServerState, server_log: ServerLog) -> uvicorn.Config:
+def _make_uvicorn_config(options: ServeOptions, application: Application, log: ServerLog) -> uvicorn.Config:
     limits = options.limits._replace(connections=_raise_open_file_limit(options.limits.connections))
 
     class Protocol(LimitedProtocol):
         """HTTP protocol with the limits, the log and the headers of this server."""
 
-    Protocol.limits, Protocol.log, Protocol.common_headers = limits, server_log, tuple(state.common_headers)
+    Protocol.limits, Protocol.log, Protocol.common_headers = limits, log, tuple(application.common_headers)
     Protocol.needs_token = bool(options.tokens)
     return uvicorn.Config(
-        Application(state, server_log),
+        application,
         http=Protocol,
         ws="none",
         lifespan="off",

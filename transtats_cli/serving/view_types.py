@@ -1,23 +1,30 @@
-"""Types that views receive and return."""
+"""Types that views receive and return, and the row of a route in the table of `routes`."""
 
-from collections.abc import AsyncIterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from typing import Any, Generic, NamedTuple, TypeVar
 
+from transtats_cli.component import Component
 from transtats_cli.envelope import QueryParameters, ResponsePage
+from transtats_cli.report import Record, Report
+from transtats_cli.serving.data.cache_reader import CacheReader
+from transtats_cli.serving.data.component_state import ValueSnapshot
+from transtats_cli.serving.http import problems
 from transtats_cli.serving.objects import UrlBuilder
 
 _TRUE_VALUES = frozenset({"true", "1", "yes", "on"})
 _FALSE_VALUES = frozenset({"false", "0", "no", "off"})
+JsonObject = dict[str, Any]
+JsonValue = JsonObject | list[JsonObject]
+Row = TypeVar("Row")
 
 
 class ViewRequest(NamedTuple):
-    """HTTP request, reduced to the values that views need."""
+    """HTTP request, reduced to the values that views need, and the data of the server."""
 
     path_params: Mapping[str, str]
     """Decoded path parameters, such as `project`, `component` and `language`."""
     query: QueryParameters
-    base_url: str
-    """Beginning of all URLs in the response, without a slash at the end."""
+    reader: CacheReader
     accept: str = ""
     suffix: str = ""
     """Format at the end of the request path, without a dot: `json` for `statistics.json`. Empty without a format.
@@ -27,48 +34,67 @@ class ViewRequest(NamedTuple):
 
     @property
     def urls(self) -> UrlBuilder:
-        return UrlBuilder(self.base_url, self.suffix)
+        return UrlBuilder(self.reader.options.base_url, self.suffix)
 
     @property
     def wants_checks(self) -> bool:
         """True if the statistics contain the number of failing strings: unless the query contains `checks=false`."""
         return self.get_boolean_parameter("checks", default=True)
 
-    def get_parameter(self, name: str) -> str | None:
-        """Return the value of a query parameter, or None if the parameter is missing.
+    @property
+    def is_extended(self) -> bool:
+        """True if statistics contain the words and characters of every state."""
+        return self.get_boolean_parameter("extended", default=self.reader.options.extended)
 
-        If the parameter is repeated, return the last value.
-        """
-        last_value = None
-        for key, value in self.query:
-            if key == name:
-                last_value = value
-        return last_value
+    def get_parameter(self, name: str) -> str:
+        """Return the last value of a query parameter, or an empty text if the parameter is missing."""
+        return dict(self.query).get(name, "")
 
     def get_boolean_parameter(self, name: str, default: bool = False) -> bool:
         """Return a query parameter as a boolean.
 
         If the parameter is missing or is not a boolean, return the default.
         """
-        value = (self.get_parameter(name) or "").lower()
+        value = self.get_parameter(name).lower()
         return value in _TRUE_VALUES or (default and value not in _FALSE_VALUES)
 
+    async def find_project(self) -> tuple[str, list[Component]]:
+        """Return the slug and the components of the requested project. Raises HttpProblem (404) if there is none."""
+        slug = self.path_params["project"]
+        project_members = (await self.reader.read_index()).projects.get(slug)
+        if not project_members:
+            raise problems.not_found()
+        return slug, project_members
 
-class JsonDocument(NamedTuple):
-    """Result of a view: a JSON object, or a list that is not split into pages."""
+    async def find_component(self) -> Component:
+        """Return the requested component. Raises HttpProblem (404) if there is none."""
+        return await self.reader.require_component(self.path_params["project"], self.path_params["component"])
 
-    value: dict[str, Any] | list[dict[str, Any]]
-    is_cacheable: bool = True
-    """False if the response must not be cached. The view then runs for every request."""
+    async def find_translation(self, *, checks: bool) -> tuple[Component, ValueSnapshot[Report], Record]:
+        """Return the component, the component's snapshot and the record of the requested translation.
+
+        The language may be the source language. Raises HttpProblem (404) if the translation does not exist.
+        """
+        component = await self.find_component()
+        snapshot = await self.reader.read_snapshot(component, checks=checks)
+        return component, snapshot, find_record(snapshot.value, self.path_params["language"])
 
 
-class ListPage(NamedTuple):
+def find_record(report: Report, language_code: str) -> Record:
+    """Return the record of a language. Raises HttpProblem (404) if the component has no such language."""
+    for record in report.records:
+        if record.language.code == language_code:
+            return record
+    raise problems.not_found()
+
+
+class ListPage(NamedTuple, Generic[Row]):
     """Result of a view: one page of a list of JSON objects."""
 
     row_count: int
     """Number of rows of the whole list, on all pages together."""
     page: ResponsePage
-    rows: Sequence[dict[str, Any]]
+    rows: Sequence[Row]
 
 
 class RawContent(NamedTuple):
@@ -94,4 +120,28 @@ class FileStream(NamedTuple):
     filename: str
 
 
-ViewResult = JsonDocument | ListPage | RawContent | FileStream
+View = Callable[[ViewRequest], Awaitable[JsonValue | ListPage[JsonObject] | RawContent | FileStream]]
+
+
+class RouteSpec(NamedTuple):
+    """URL path, and the view that computes the responses of this path. Path parameters are in braces: `{project}`.
+
+    The fields from `response` to `is_paged` describe the successful response in the OpenAPI document.
+    """
+
+    path: str
+    view: View
+    name: str
+    """Name of the route in the response to an OPTIONS request."""
+    description: str = ""
+    response: str = ""
+    schema: Mapping[str, Any] = {}
+    """JSON schema of an object, or of a row if the response is one page of a list."""
+    parameters: tuple[str, ...] = ()
+    """Names of the query parameters of the view."""
+    media_types: tuple[str, ...] = ("application/json",)
+    is_paged: bool = False
+    has_formats: bool = False
+    """True if clients can choose one of the formats of `http.content`. Otherwise the view determines the format."""
+    needs_token: bool = True
+    """True if the token and the rate limit of requests are checked. Servers without tokens need no token."""

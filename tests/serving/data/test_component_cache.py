@@ -7,7 +7,6 @@ import sys
 import threading
 import time
 from collections.abc import Awaitable, Callable
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -23,8 +22,8 @@ from transtats_cli.serving.data.component_cache import ComponentCache
 from transtats_cli.serving.data.component_state import COMPARED, COUNTED, FAILING
 from transtats_cli.serving.http.problems import HttpProblem
 from transtats_cli.serving.options import ServeOptions, ServerLimits
-from transtats_cli.serving.pages import overviews
 from transtats_cli.serving.view_types import ViewRequest
+from transtats_cli.serving.views import pages
 
 APP = "/api/components/demo/app/statistics/"
 BROKEN = 'msgid "Hello\nmsgstr oops\n'
@@ -283,12 +282,11 @@ def test_the_reasons_of_broken_files_contain_no_path_outside_of_the_root(
     run_with_cache(tmp_path / root, scenario)
 
 
-def test_a_project_that_disappears_during_a_request_is_not_found(project: Path) -> None:
+def test_the_pages_of_a_project_that_was_removed_are_not_found(project: Path) -> None:
     async def scenario(cache: ComponentCache) -> None:
-        request = ViewRequest({"project": "gone", "language": "de"}, (), "http://127.0.0.1:8000")
-        for page in (overviews.project, partial(overviews.project_language, code="de")):
+        for path in ("gone/", "gone/-/de/"):
             with pytest.raises(HttpProblem) as raised:
-                await page(request, CacheReader(cache), slug="gone")
+                await pages.show_page(pages.project_or_component, ViewRequest({"path": path}, (), CacheReader(cache)))
             assert raised.value.status == 404
 
     run_with_cache(project, scenario)

@@ -3,6 +3,7 @@
 import asyncio
 import itertools
 import string
+from typing import NoReturn
 
 from tests.settings.test_growth import steps
 from transtats_cli.serving.http.exchange import Exchange
@@ -13,11 +14,21 @@ def make_exchange(headers: list[Header]) -> Exchange:
     """Return the exchange of a request with these headers."""
 
     async def make() -> Exchange:
+        async def receive() -> NoReturn:
+            raise AssertionError
+
         async def send(message: object) -> None:
             raise AssertionError(message)
 
-        scope = {"method": "GET", "raw_path": b"/", "query_string": b"", "headers": headers, "client": None}
-        return Exchange(scope, send)
+        scope = {
+            "method": "GET",
+            "path": "/",
+            "raw_path": b"/",
+            "query_string": b"",
+            "headers": headers,
+            "client": None,
+        }
+        return Exchange(scope, receive, send)
 
     return asyncio.run(make())
 

@@ -2,14 +2,14 @@
 
 import pytest
 
-from transtats_cli.serving.http.problems import HttpProblem
-from transtats_cli.serving.http.rendering import (
+from transtats_cli.serving.http.content import (
     CSV_FORMAT,
     JSON_FLAT_FORMAT,
     JSON_FORMAT,
     ResponseFormat,
     negotiate_response_format,
 )
+from transtats_cli.serving.http.problems import HttpProblem
 
 
 @pytest.mark.parametrize(

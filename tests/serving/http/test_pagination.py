@@ -6,10 +6,17 @@ from typing import Any
 import pytest
 
 from transtats_cli.envelope import ResponsePage
-from transtats_cli.serving.http import pagination
-from transtats_cli.serving.http.pagination import LAST_PAGE_NUMBER, LIST_PAGE_SIZES, STATISTICS_PAGE_SIZES, PageRequest
+from transtats_cli.serving.http.content import (
+    LAST_PAGE_NUMBER,
+    LIST_PAGE_SIZES,
+    STATISTICS_PAGE_SIZES,
+    PageRequest,
+    make_list_page,
+    make_page_links,
+    parse_page_request,
+)
 from transtats_cli.serving.http.problems import HttpProblem
-from transtats_cli.serving.view_types import ListPage, ViewRequest
+from transtats_cli.serving.view_types import ListPage
 
 URL = "https://weblate.example.org/api/languages/"
 
@@ -34,18 +41,18 @@ URL = "https://weblate.example.org/api/languages/"
     ],
 )
 def test_page_and_size_come_from_the_query(query: list[tuple[str, str]], expected: tuple[int, int]) -> None:
-    assert pagination.parse_page_request(query, LIST_PAGE_SIZES) == PageRequest(*expected)
+    assert parse_page_request(query, LIST_PAGE_SIZES) == PageRequest(*expected)
 
 
 def test_statistics_have_a_larger_default_page_size() -> None:
-    assert pagination.parse_page_request([], STATISTICS_PAGE_SIZES).size == 200
-    assert pagination.parse_page_request([("page_size", "20000")], STATISTICS_PAGE_SIZES).size == 10_000
+    assert parse_page_request([], STATISTICS_PAGE_SIZES).size == 200
+    assert parse_page_request([("page_size", "20000")], STATISTICS_PAGE_SIZES).size == 10_000
 
 
 @pytest.mark.parametrize("page", ["0", "-1", "1.0", "abc", " ", "²", "LAST", "0x1"])
 def test_an_invalid_page_is_an_error(page: str) -> None:
     with pytest.raises(HttpProblem) as caught:
-        pagination.parse_page_request([("page", page)], LIST_PAGE_SIZES)
+        parse_page_request([("page", page)], LIST_PAGE_SIZES)
     assert (caught.value.status, caught.value.detail) == (404, "Invalid page.")
 
 
@@ -73,8 +80,7 @@ def test_only_the_items_of_the_page_are_converted_to_json() -> None:
         converted.append(item)
         return {"item": item}
 
-    request = ViewRequest({}, (("page", "2"), ("page_size", "2")), "")
-    listing = pagination.make_list_page(request, range(100), convert_item)
+    listing = make_list_page((("page", "2"), ("page_size", "2")), range(100), convert_item)
     assert (listing.row_count, listing.page, listing.rows, converted) == (
         100,
         ResponsePage(2, 2),
@@ -100,4 +106,4 @@ def test_only_the_items_of_the_page_are_converted_to_json() -> None:
 def test_links_lead_to_the_next_and_previous_page(
     query: list[tuple[str, str]], number: int, expected: tuple[str | None, str | None]
 ) -> None:
-    assert pagination.make_page_links(URL, query, ListPage(5, ResponsePage(number, 2), [])) == expected
+    assert make_page_links(URL, query, ListPage(5, ResponsePage(number, 2), [])) == expected

@@ -12,7 +12,7 @@ from transtats_cli.serving.http.problems import HttpProblem
     ("problem", "status", "kind", "code", "detail"),
     [
         (problems.not_found(), 404, "client_error", "not_found", "Not found."),
-        (problems.invalid_page(), 404, "client_error", "not_found", "Invalid page."),
+        (HttpProblem(404, "Invalid page."), 404, "client_error", "not_found", "Invalid page."),
         (
             problems.method_not_allowed("POST"),
             405,
@@ -20,30 +20,11 @@ from transtats_cli.serving.http.problems import HttpProblem
             "method_not_allowed",
             'Method "POST" not allowed.',
         ),
-        (
-            problems.not_acceptable(),
-            406,
-            "client_error",
-            "not_acceptable",
-            "Could not satisfy the request Accept header.",
-        ),
-        (
-            problems.too_many_requests(86_397),
-            429,
-            "client_error",
-            "throttled",
-            "Request was throttled. Expected available in 86397 seconds.",
-        ),
-        (
-            problems.too_many_requests(1),
-            429,
-            "client_error",
-            "throttled",
-            "Request was throttled. Expected available in 1 second.",
-        ),
-        (problems.server_error(), 500, "server_error", "error", "Server Error (500)"),
-        (problems.service_unavailable("Later."), 503, "server_error", "service_unavailable", "Later."),
-        (problems.bad_request("Why?"), 400, "client_error", "parse_error", "Why?"),
+        (HttpProblem(406, "No."), 406, "client_error", "not_acceptable", "No."),
+        (HttpProblem(429, "Wait."), 429, "client_error", "throttled", "Wait."),
+        (HttpProblem(500, "Server Error (500)"), 500, "server_error", "error", "Server Error (500)"),
+        (HttpProblem(503, "Later."), 503, "server_error", "service_unavailable", "Later."),
+        (HttpProblem(400, "Why?"), 400, "client_error", "parse_error", "Why?"),
     ],
     ids=lambda value: value.code if isinstance(value, HttpProblem) else "",
 )
@@ -54,5 +35,5 @@ def test_the_body_of_an_error_has_the_standard_format(
     assert json.loads(problem.body) == {"type": kind, "errors": [{"code": code, "detail": detail, "attr": None}]}
 
 
-def test_a_throttled_response_has_a_retry_time() -> None:
-    assert problems.too_many_requests(7).headers == (("retry-after", "7"),)
+def test_a_response_has_a_retry_time() -> None:
+    assert HttpProblem(429, "Wait.", retry_seconds=7).headers == [(b"retry-after", b"7")]

@@ -6,20 +6,22 @@ from typing import Any
 import pytest
 
 from transtats_cli.envelope import ResponsePage
-from transtats_cli.serving.http.rendering import (
+from transtats_cli.serving.http.content import (
     CSV_FORMAT,
     JSON_FLAT_FORMAT,
     JSON_FORMAT,
     ResponseFormat,
     render_result,
 )
-from transtats_cli.serving.view_types import JsonDocument, ListPage
+from transtats_cli.serving.view_types import JsonObject, JsonValue, ListPage
 
 URL = "https://weblate.example.org/api/x/"
-LISTING = ListPage(3, ResponsePage(2, 1), [{"name": "Čeština", "percent": 66.6, "last_change": None}])
+LISTING: ListPage[JsonObject] = ListPage(
+    3, ResponsePage(2, 1), [{"name": "Čeština", "percent": 66.6, "last_change": None}]
+)
 
 
-def render_text(result: JsonDocument | ListPage, response_format: ResponseFormat) -> str:
+def render_text(result: JsonValue | ListPage[JsonObject], response_format: ResponseFormat) -> str:
     return render_result(result, response_format, URL, [("page", "2"), ("page_size", "1")])[0].decode()
 
 
@@ -35,7 +37,7 @@ def test_a_flat_list_has_no_envelope() -> None:
 
 
 def test_json_is_indented_on_request() -> None:
-    assert render_text(JsonDocument({"a": [1]}), ResponseFormat(JSON_FORMAT, 4)) == '{\n    "a": [\n        1\n    ]\n}'
+    assert render_text({"a": [1]}, ResponseFormat(JSON_FORMAT, 4)) == '{\n    "a": [\n        1\n    ]\n}'
 
 
 @pytest.mark.parametrize(
@@ -47,31 +49,31 @@ def test_json_is_indented_on_request() -> None:
     ],
 )
 def test_documents_have_no_envelope(value: Any, expected: str) -> None:
-    assert render_text(JsonDocument(value), ResponseFormat(JSON_FORMAT)) == expected
-    assert render_text(JsonDocument(value), ResponseFormat(JSON_FLAT_FORMAT)) == expected
+    assert render_text(value, ResponseFormat(JSON_FORMAT)) == expected
+    assert render_text(value, ResponseFormat(JSON_FLAT_FORMAT)) == expected
 
 
 @pytest.mark.parametrize(
     ("result", "expected"),
     [
         pytest.param(LISTING, "last_change,name,percent\r\n,Čeština,66.6\r\n", id="list"),
-        pytest.param(JsonDocument({"b": True, "a": 1}), "a,b\r\n1,True\r\n", id="object"),
+        pytest.param({"b": True, "a": 1}, "a,b\r\n1,True\r\n", id="object"),
         pytest.param(ListPage(0, ResponsePage(), []), "", id="empty-list"),
         pytest.param(
-            JsonDocument({"plural": {"number": 2}, "aliases": ["x", "y"]}),
+            {"plural": {"number": 2}, "aliases": ["x", "y"]},
             "aliases.0,aliases.1,plural.number\r\nx,y,2\r\n",
             id="nested-values",
         ),
-        pytest.param(JsonDocument([{"a": 1}, {"b": 2}]), "a,b\r\n1,\r\n,2\r\n", id="different-rows"),
+        pytest.param([{"a": 1}, {"b": 2}], "a,b\r\n1,\r\n,2\r\n", id="different-rows"),
         pytest.param(
-            JsonDocument({"last_change": "2026-11-20T11:18:32.940395Z"}),
+            {"last_change": "2026-11-20T11:18:32.940395Z"},
             "last_change\r\n2026-11-20 11:18:32.940395+00:00\r\n",
             id="time",
         ),
-        pytest.param(JsonDocument({"code": "=1+1", "n": -1}), "code,n\r\n'=1+1,-1\r\n", id="formula"),
-        pytest.param(JsonDocument({"name": 'a,"b"\n'}), 'name\r\n"a,""b""\n"\r\n', id="quotes"),
+        pytest.param({"code": "=1+1", "n": -1}, "code,n\r\n'=1+1,-1\r\n", id="formula"),
+        pytest.param({"name": 'a,"b"\n'}, 'name\r\n"a,""b""\n"\r\n', id="quotes"),
     ],
 )
-def test_csv_has_a_column_for_each_key(result: JsonDocument | ListPage, expected: str) -> None:
+def test_csv_has_a_column_for_each_key(result: JsonValue | ListPage[JsonObject], expected: str) -> None:
     assert render_text(result, ResponseFormat(CSV_FORMAT)) == expected
     assert render_result(result, ResponseFormat(CSV_FORMAT), URL, [])[1] == "text/csv; charset=utf-8"

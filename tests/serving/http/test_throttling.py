@@ -3,8 +3,10 @@
 import pytest
 
 from transtats_cli.errors import TranstatsError
-from transtats_cli.serving.http import throttling
-from transtats_cli.serving.http.throttling import RateLimit, RateLimiter, parse_rate_limit
+from transtats_cli.serving.http import access
+from transtats_cli.serving.http.access import RateLimiter
+from transtats_cli.serving.http.problems import HttpProblem
+from transtats_cli.serving.options import RateLimit, parse_rate_limit
 
 
 @pytest.mark.parametrize(
@@ -64,7 +66,7 @@ def test_an_ipv4_mapped_address_is_the_same_client() -> None:
 
 
 def test_the_number_of_counted_clients_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(throttling, "_MAX_CLIENTS", 2)
+    monkeypatch.setattr(access, "_MAX_CLIENTS", 2)
     limiter = RateLimiter(RateLimit(1, 60))
     assert all(limiter.count_request(str(number), 0).is_allowed for number in range(1_000))
     assert not limiter.count_request("999", 0).is_allowed
@@ -76,3 +78,13 @@ def test_the_headers_contain_limit_and_remaining_requests() -> None:
         (b"x-ratelimit-remaining", b"99"),
         (b"x-ratelimit-reset", b"86400"),
     ]
+
+
+@pytest.mark.parametrize(("seconds", "text"), [(86_400, "86400 seconds"), (1, "1 second")])
+def test_the_response_to_too_many_requests_contains_the_time_to_wait(seconds: int, text: str) -> None:
+    limiter = RateLimiter(RateLimit(1, seconds))
+    limiter.count_request("a", 0).check()
+    with pytest.raises(HttpProblem) as caught:
+        limiter.count_request("a", 0).check()
+    assert caught.value.detail == f"Request was throttled. Expected available in {text}."
+    assert caught.value.headers == [(b"retry-after", b"%d" % seconds)]

@@ -29,7 +29,7 @@ REPORT = Report(
     Record(language_by_code("en"), "", Statistics()),
     (Problem("xx.po", "it is broken"),),
 )
-METRICS = ComponentMetrics(REPORT, {"pt_BR": FailingUnitCounts({"same": 2, "end_stop": 1}, 9)})
+METRICS: ComponentMetrics = (REPORT, {"pt_BR": FailingUnitCounts({"same": 2, "end_stop": 1}, 9)})
 OPENMETRICS = "application/openmetrics-text;version=1.0.0;q=0.75,text/plain;version=0.0.4;q=0.5"
 
 
@@ -106,7 +106,7 @@ def test_the_format_depends_on_the_accept_header(accept: str, media_type: str, e
 
 
 def test_names_that_are_not_utf_8_are_escaped() -> None:
-    not_utf_8 = ComponentMetrics(REPORT._replace(component=Component("\udce4", "app", "/", "*.po")), {})
+    not_utf_8: ComponentMetrics = (REPORT._replace(component=Component("\udce4", "app", "/", "*.po")), {})
     assert b'project="\\\\udce4"' in render_metrics([not_utf_8], 0, "").body
 
 
@@ -117,7 +117,7 @@ def test_metrics_without_components_are_valid() -> None:
 @pytest.mark.parametrize("last_change", ["10000-01-01T00:00:00Z", "500-01-01T00:00:00Z", "soon", "", None])
 def test_an_invalid_date_leaves_out_only_its_own_sample(last_change: str | None) -> None:
     (record,) = REPORT.translations
-    measured = ComponentMetrics(REPORT._replace(translations=(record._replace(last_change=last_change),)), {})
+    measured: ComponentMetrics = (REPORT._replace(translations=(record._replace(last_change=last_change),)), {})
     body = render_metrics([measured], 0.25, "").body.decode()
     assert "transtats_last_change_timestamp_seconds{" not in body
     assert "transtats_strings{" in body

@@ -20,26 +20,12 @@ COMPONENT = Component("demo", "app", "/", "*.po")
 @pytest.mark.parametrize("extended", [False, True])
 def test_totals_have_the_numbers_of_a_record_in_the_same_order(extended: bool) -> None:
     numbers = [key for key in record_fields(RECORD, COMPONENT, extended=extended) if key not in _NAMES]
-    assert list(objects.project_totals_to_json("Demo", "demo", RecordTotals(), URLS, extended=extended)) == [
-        *numbers,
-        "name",
-        "url",
-    ]
-    assert list(objects.language_totals_to_json(GERMAN, RecordTotals(), URLS, extended=extended)) == [
-        *numbers,
-        "name",
-        "url",
-    ]
+    assert list(objects.totals_to_json("Demo", "", RecordTotals(), extended=extended)) == [*numbers, "name", "url"]
     in_project = objects.project_language_to_json("demo", GERMAN, RecordTotals(), URLS, extended=extended)
     assert list(in_project) == [*numbers, *_NAMES]
 
 
 def test_the_urls_of_totals_lead_to_web_pages() -> None:
-    assert (
-        objects.project_totals_to_json("Demo", "demo", RecordTotals(), URLS)["url"]
-        == "https://example.org/projects/demo/"
-    )
-    assert objects.language_totals_to_json(GERMAN, RecordTotals(), URLS)["url"] == "https://example.org/languages/de/"
     in_project = objects.project_language_to_json("demo", GERMAN, RecordTotals(), URLS)
     assert in_project["url"] == "https://example.org/projects/demo/-/de/"
     assert in_project["translate_url"] == "https://example.org/translate/demo/-/de/"

@@ -6,11 +6,12 @@ import tracemalloc
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
+from transtats_cli.serving.application import Application
 from transtats_cli.serving.data.component_cache import ComponentCache
+from transtats_cli.serving.handlers import send_events
+from transtats_cli.serving.http.access_log import ServerLog
 from transtats_cli.serving.http.exchange import Exchange
 from transtats_cli.serving.options import ServeOptions
-from transtats_cli.serving.pages.events import EventsEndpoint
-from transtats_cli.serving.server_state import ServerState
 
 Message = MutableMapping[str, Any]
 MAX_STREAM_BYTES = 20_000
@@ -46,22 +47,23 @@ class Client:
 class Streams:
     """Open streams of one server."""
 
-    def __init__(self, cache: ComponentCache, state: ServerState) -> None:
+    def __init__(self, cache: ComponentCache, application: Application) -> None:
         self.feed = cache.feed
-        self._endpoint = EventsEndpoint(state)
+        self._application = application
         self._tasks: list[asyncio.Task[None]] = []
 
     async def open(self, *clients: Client) -> None:
         for client in clients:
             scope = {
                 "method": "GET",
+                "path": "/events/",
                 "raw_path": b"/events/",
                 "query_string": b"project=demo&component=app",
                 "headers": [],
                 "client": ("127.0.0.1", 1),
             }
-            Exchange(scope, client.send)
-            self._tasks.append(asyncio.create_task(self._endpoint(scope, client.receive, client.send)))
+            exchange = Exchange(scope, client.receive, client.send)
+            self._tasks.append(asyncio.create_task(send_events(self._application, exchange, {})))
         await self.settle()
 
     async def announce(self, count: int) -> None:
@@ -83,7 +85,7 @@ def run_scenario(scenario: Callable[[Streams], Awaitable[None]]) -> None:
         options = ServeOptions("/nowhere", "http://127.0.0.1:8000")
         cache = ComponentCache(options, lambda _: None)
         try:
-            await scenario(Streams(cache, ServerState(options, cache)))
+            await scenario(Streams(cache, Application(cache, ServerLog(as_json=False), {})))
         finally:
             cache.feed.close()
             cache.end_workers()

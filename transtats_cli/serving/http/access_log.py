@@ -23,8 +23,6 @@ class ServerLog:
         self._stream = stream if stream is not None else sys.stderr
         self._lines: list[str] = []
         self._flush_timer: asyncio.TimerHandle | None = None
-        self._last_second = 0
-        self._last_time = ""
 
     def log_request(self, client: str, method: str, target: str, response: tuple[int, int, float]) -> None:
         """Log one request.
@@ -34,26 +32,20 @@ class ServerLog:
         if self._quiet:
             return
         status, size, seconds = response
-        if self._as_json:
-            entry = {
-                "time": self._format_current_time(),
-                "client": client,
-                "method": method,
-                "target": target,
-                "status": status,
-            }
-            self._write_line(json.dumps({**entry, "bytes": size, "seconds": round(seconds, 6)}))
-        else:
-            self._write_line(
-                f'{self._format_current_time()} {client} "{method} {target}" {status} {size} {seconds * 1000:.1f}ms'
-            )
+        self._write_line(
+            f'{client} "{method} {target}" {status} {size} {seconds * 1000:.1f}ms',
+            client=client,
+            method=method,
+            target=target,
+            status=status,
+            bytes=size,
+            seconds=round(seconds, 6),
+        )
 
     def log_message(self, text: str) -> None:
         """Log a message that does not belong to a request."""
-        if self._as_json:
-            self._write_line(json.dumps({"time": self._format_current_time(), "message": text}))
-        else:
-            self._write_line(f"{self._format_current_time()} {_escape_line_breaks(text)}")
+        line = text if text.isprintable() else text.encode("unicode_escape").decode()
+        self._write_line(line, message=text)
 
     def flush(self) -> None:
         self._flush_timer = None
@@ -66,17 +58,11 @@ class ServerLog:
                 # Standard error is closed. The server continues without a log.
                 pass
 
-    def _write_line(self, line: str) -> None:
-        self._lines.append(line)
+    def _write_line(self, text: str, **fields: str | float) -> None:
+        now = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+        self._lines.append(json.dumps({"time": now, **fields}) if self._as_json else f"{now} {text}")
         if self._flush_timer is None:
             self._flush_timer = asyncio.get_running_loop().call_later(_FLUSH_SECONDS, self.flush)
-
-    def _format_current_time(self) -> str:
-        now = int(time.time())
-        if now != self._last_second:
-            self._last_second = now
-            self._last_time = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(now))
-        return self._last_time
 
 
 @lru_cache(maxsize=512)
@@ -92,7 +78,3 @@ def format_logged_target(raw_path: bytes, query: bytes) -> str:
     logged = [(name, value[:20]) for name, value in pairs if name in _LOGGED_PARAMETERS]
     hidden = "..." if len(logged) < len(pairs) else ""
     return f"{path}?{'&'.join(filter(None, (urlencode(logged), hidden)))}"
-
-
-def _escape_line_breaks(text: str) -> str:
-    return text.encode("unicode_escape").decode() if not text.isprintable() else text

@@ -5,17 +5,16 @@ from collections.abc import Awaitable, Callable, Collection, MutableMapping
 from typing import Any
 
 from transtats_cli.serving.http.problems import HttpProblem
-from transtats_cli.serving.http.response_cache import Header, RequestKey, Response
+from transtats_cli.serving.http.response_cache import CachedResponse, Header, RequestKey, Response
 from transtats_cli.serving.options import ServeOptions
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
-_EXCHANGE_SCOPE_KEY = "transtats.exchange"
-_JSON_CONTENT_TYPE: Header = (b"content-type", b"application/json")
-ALLOWED_METHODS = b"GET, HEAD, OPTIONS"
-_CONTENT_SECURITY_POLICY = b"default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+JSON_CONTENT_TYPE = "application/json"
+_BODY_TIMEOUT_SECONDS = 1.0
+_ALLOWED_METHODS = b"GET, HEAD, OPTIONS"
 _PAGE_CONTENT_SECURITY_POLICY = (
     b"default-src 'none'; style-src 'self'; img-src 'self'; script-src 'self'; connect-src 'self'; base-uri 'none';"
     b" form-action 'self'; frame-ancestors 'none'"
@@ -26,16 +25,17 @@ PAGE_HEADERS: tuple[Header, ...] = (
     (b"referrer-policy", b"same-origin"),
 )
 """Headers of an HTML page, instead of the common headers with the same names."""
-_PREFLIGHT_SECONDS = b"600"
 
 
 class Exchange:
     """HTTP request, and the state of the response to this request."""
 
-    def __init__(self, scope: Scope, send: Send) -> None:
-        self.scope = scope
+    def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
         self.method: str = scope["method"]
         self.raw_path: bytes = scope["raw_path"]
+        self.root_path: str = scope.get("root_path", "")
+        """Prefix of the path, at which a proxy serves the application."""
+        self.path: str = scope["path"].removeprefix(self.root_path)
         self.query: bytes = scope["query_string"]
         self.headers = _join_repeated_headers(scope["headers"])
         self.client: str = scope["client"][0] if scope["client"] else "-"
@@ -46,8 +46,8 @@ class Exchange:
         self.status = 0
         """Status of the response, or 0 before the response is started."""
         self.sent_body_bytes = 0
-        self.send = send
-        scope[_EXCHANGE_SCOPE_KEY] = self
+        self.receive = receive
+        self._send = send
         self.arrival_time = asyncio.get_running_loop().time()
         self.request_key: RequestKey = (self.raw_path, self.query, self.headers.get(b"accept", b""))
 
@@ -55,50 +55,77 @@ class Exchange:
     def has_body(self) -> bool:
         return b"transfer-encoding" in self.headers or self.headers.get(b"content-length", b"0") != b"0"
 
+    @property
+    def is_preflight(self) -> bool:
+        """True for a CORS preflight request. It contains no token."""
+        return self.method == "OPTIONS" and {b"origin", b"access-control-request-method"} <= self.headers.keys()
+
+    async def read_body(self, max_bytes: int) -> None:
+        """Read the body of the request, and keep it if the request submits the login form.
+
+        Other bodies are read as well, because a client may not receive the response if the connection is closed while
+        input is unread. A body that is longer than `max_bytes`, or not complete after one second, is not kept.
+        """
+        if b"expect" in self.headers:
+            return
+        is_kept = self.method == "POST" and self.raw_path.endswith(b"/login")
+        body = b""
+        received = 0
+        try:
+            async with asyncio.timeout(_BODY_TIMEOUT_SECONDS):
+                while received <= max_bytes:
+                    message = await self.receive()
+                    chunk = message.get("body", b"")
+                    received += len(chunk)
+                    body += chunk if is_kept else b""
+                    if not message.get("more_body", False):
+                        self.body = body
+                        return
+        except TimeoutError:
+            pass
+
     async def send_response(self, response: Response) -> None:
         await self.start_response(response.status, response.headers)
         await self.end_response(response.body)
 
-    async def send_problem(self, problem: HttpProblem, common_headers: list[Header]) -> None:
-        """Send an error response with a JSON body."""
-        problem_headers = [(name.encode(), value.encode("latin-1", "replace")) for name, value in problem.headers]
-        length = (b"content-length", b"%d" % len(problem.body))
-        await self.send_response(
-            Response(problem.status, [_JSON_CONTENT_TYPE, *common_headers, *problem_headers, length], problem.body)
-        )
+    async def send_cached_response(self, response: CachedResponse) -> None:
+        """Send the plain response, the gzip response or 304 Not Modified, depending on the request headers."""
+        accept_encoding, if_none_match = self.headers.get(b"accept-encoding"), self.headers.get(b"if-none-match")
+        await self.send_response(response.select_response(accept_encoding, if_none_match))
 
     async def start_response(self, status: int, headers: list[Header]) -> None:
         self.status = status
         # The unread body would be parsed as the next request, so the connection is closed.
         close = [(b"connection", b"close")] if self.has_body else []
         headers = [*headers, *self.extra_headers, *close]
-        await self.send({"type": "http.response.start", "status": status, "headers": headers})
+        await self._send({"type": "http.response.start", "status": status, "headers": headers})
 
     async def send_chunk(self, chunk: bytes) -> None:
         self.sent_body_bytes += len(chunk)
-        await self.send({"type": "http.response.body", "body": chunk, "more_body": True})
+        await self._send({"type": "http.response.body", "body": chunk, "more_body": True})
 
     async def end_response(self, body: bytes = b"") -> None:
         # The response to HEAD has headers only.
         self.sent_body_bytes += len(body) if self.method != "HEAD" else 0
-        await self.send({"type": "http.response.body", "body": body, "more_body": False})
-
-
-def get_exchange(scope: Scope) -> Exchange:
-    """Return the exchange that is stored in the ASGI scope of a request."""
-    exchange: Exchange = scope[_EXCHANGE_SCOPE_KEY]
-    return exchange
+        await self._send({"type": "http.response.body", "body": body, "more_body": False})
 
 
 def _join_repeated_headers(headers: list[Header]) -> dict[bytes, bytes]:
     """Return header values by name. The values of a repeated header are joined with commas."""
-    joined = dict(headers)
-    if len(joined) == len(headers):
-        return joined
     values_by_name: dict[bytes, list[bytes]] = {}
     for name, value in headers:
         values_by_name.setdefault(name, []).append(value)
     return {name: b", ".join(values) for name, values in values_by_name.items()}
+
+
+def make_response(status: int, content_type: str, body: bytes, headers: Collection[Header]) -> Response:
+    length = (b"content-length", b"%d" % len(body))
+    return Response(status, [(b"content-type", content_type.encode()), *headers, length], body)
+
+
+def make_problem_response(problem: HttpProblem, common_headers: Collection[Header]) -> Response:
+    """Return an error response with a JSON body."""
+    return make_response(problem.status, JSON_CONTENT_TYPE, problem.body, [*common_headers, *problem.headers])
 
 
 def common_headers(options: ServeOptions) -> list[Header]:
@@ -106,11 +133,11 @@ def common_headers(options: ServeOptions) -> list[Header]:
     vary = [b"Accept", *([b"Accept-Encoding"] if options.gzip else []), *([b"Origin"] if options.cors_origins else [])]
     headers = [
         (b"vary", b", ".join(vary)),
-        (b"allow", ALLOWED_METHODS),
+        (b"allow", _ALLOWED_METHODS),
         (b"cache-control", b"private, no-cache" if options.tokens else b"no-cache"),
         (
             b"content-security-policy",
-            _CONTENT_SECURITY_POLICY,
+            b"default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
         ),
         (b"x-content-type-options", b"nosniff"),
         (b"x-frame-options", b"DENY"),
@@ -129,31 +156,20 @@ def replace_headers(headers: list[Header], replacing: Collection[Header]) -> lis
     return [*(header for header in headers if header[0] not in names), *replacing]
 
 
-def cors_headers(origin: bytes | None, options: ServeOptions) -> list[Header]:
-    """Return the CORS headers that allow web pages of an origin to read the response.
+def cors_headers(origin: bytes | None, options: ServeOptions, *, is_preflight: bool = False) -> list[Header]:
+    """Return the CORS headers that allow web pages of an origin to read the response, or to send a request.
 
-    Return an empty list if the origin is not allowed.
+    Return an empty list if the request has no origin, or if the origin is not allowed.
     """
-    if origin is None or not _is_origin_allowed(origin, options):
+    if origin is None or not {"*", origin.decode("latin-1")} & options.cors_origins:
         return []
+    allowed_origin = (b"access-control-allow-origin", origin)
+    if is_preflight:
+        return [
+            allowed_origin,
+            (b"access-control-allow-methods", _ALLOWED_METHODS),
+            (b"access-control-allow-headers", b"accept, authorization, if-none-match"),
+            (b"access-control-max-age", b"600"),
+        ]
     exposed = b"etag, retry-after, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset"
-    return [(b"access-control-allow-origin", origin), (b"access-control-expose-headers", exposed)]
-
-
-def preflight_headers(origin: bytes, options: ServeOptions) -> list[Header]:
-    """Return the headers of the response to a CORS preflight request.
-
-    Return an empty list if the origin is not allowed.
-    """
-    if not _is_origin_allowed(origin, options):
-        return []
-    return [
-        (b"access-control-allow-origin", origin),
-        (b"access-control-allow-methods", ALLOWED_METHODS),
-        (b"access-control-allow-headers", b"accept, authorization, if-none-match"),
-        (b"access-control-max-age", _PREFLIGHT_SECONDS),
-    ]
-
-
-def _is_origin_allowed(origin: bytes, options: ServeOptions) -> bool:
-    return "*" in options.cors_origins or origin.decode("latin-1") in options.cors_origins
+    return [allowed_origin, (b"access-control-expose-headers", exposed)]

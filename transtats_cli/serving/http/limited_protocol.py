@@ -10,10 +10,11 @@ import httptools
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from transtats_cli.serving.http import problems
+from transtats_cli.serving.http.access import normalise_address
 from transtats_cli.serving.http.access_log import ServerLog, format_logged_target
+from transtats_cli.serving.http.exchange import make_problem_response
 from transtats_cli.serving.http.problems import HttpProblem
 from transtats_cli.serving.http.response_cache import Header
-from transtats_cli.serving.http.throttling import normalise_address
 from transtats_cli.serving.options import ServerLimits
 
 _LINGERING_SECONDS = 2.0
@@ -52,7 +53,7 @@ class LimitedProtocol(HttpToolsProtocol):
             self.client = (normalise_address(self.client[0]), self.client[1])
         self._start_head_timer()
         if len(self.connections) > self.limits.connections:
-            self._refuse_request(problems.service_unavailable("There are too many connections."))
+            self._refuse_request(HttpProblem(503, "There are too many connections.", retry_seconds=1))
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._cancel_timers(self._head_timer, self._sending_timer)
@@ -110,7 +111,7 @@ class LimitedProtocol(HttpToolsProtocol):
         elif isinstance(error, httptools.HttpParserInvalidURLError):
             self._refuse_request(problems.not_found())
         else:
-            self._refuse_request(problems.bad_request("The request is malformed."))
+            self._refuse_request(HttpProblem(400, "The request is malformed."))
 
     # Output.
 
@@ -151,15 +152,15 @@ class LimitedProtocol(HttpToolsProtocol):
             # The request is not late: the previous response has not been sent completely.
             self._start_head_timer()
         elif self._head_bytes:
-            self._refuse_request(problems.request_timed_out())
+            self._refuse_request(HttpProblem(408, "The request took too long to arrive."))
         else:
             self.transport.close()
 
     def _check_head_size(self, head_bytes: int) -> None:
         if len(self.url) > self.limits.url_bytes:
-            self._refuse_request(problems.url_too_long())
+            self._refuse_request(HttpProblem(414, "The address is too long."))
         elif head_bytes > self.limits.head_bytes:
-            self._refuse_request(problems.header_too_large())
+            self._refuse_request(HttpProblem(431, "The headers of the request are too large."))
 
     def _refuse_request(self, problem: HttpProblem) -> None:
         """Send an error response, ignore further input, and close the connection."""
@@ -180,17 +181,11 @@ class LimitedProtocol(HttpToolsProtocol):
             )
 
     def _encode_error_response(self, problem: HttpProblem) -> bytes:
-        headers = [
-            *self.server_state.default_headers,
-            (b"content-type", b"application/json"),
-            *self.common_headers,
-            *((name.encode(), value.encode()) for name, value in problem.headers),
-            (b"content-length", b"%d" % len(problem.body)),
-            (b"connection", b"close"),
-        ]
+        response = make_problem_response(problem, self.common_headers)
+        headers = [*self.server_state.default_headers, *response.headers, (b"connection", b"close")]
         lines = [b"HTTP/1.1 %d %b" % (problem.status, HTTPStatus(problem.status).phrase.encode())]
         lines += [name + b": " + value for name, value in headers]
-        return b"\r\n".join([*lines, b"", problem.body])
+        return b"\r\n".join([*lines, b"", response.body])
 
     @staticmethod
     def _cancel_timers(*timers: asyncio.TimerHandle | None) -> None:

@@ -12,10 +12,9 @@ from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.report import Record
 from transtats_cli.scanning.reading import safe_reading
-from transtats_cli.serving.data.cache_reader import CacheReader
 from transtats_cli.serving.http import problems
+from transtats_cli.serving.http.problems import HttpProblem
 from transtats_cli.serving.view_types import FileStream, StreamError, ViewRequest
-from transtats_cli.serving.views.records import find_requested_translation
 
 _CHUNK_BYTES = 64 * 1024
 _MAX_BYTES_IN_MEMORY = 2 * 1024 * 1024
@@ -33,7 +32,7 @@ _CHANGED_MESSAGE = "the file changed while it was sent"
 _UNSAFE_CHARACTERS_PATTERN = re.compile(r"[^\w.@-]+", re.ASCII)
 
 
-async def translation_file(request: ViewRequest, reader: CacheReader) -> FileStream:
+async def translation_file(request: ViewRequest) -> FileStream:
     """Return a translation file unchanged, never converted to another format.
 
     The path of the file comes from the scan of the component, never from the URL.
@@ -41,9 +40,9 @@ async def translation_file(request: ViewRequest, reader: CacheReader) -> FileStr
     Raises HttpProblem (404) if there is no file, or if the requested format is not the format of the file. Raises
     HttpProblem (503) while the file is being written.
     """
-    component, _, record = await find_requested_translation(request, reader, checks=False)
+    component, _, record = await request.find_translation(checks=False)
     extension = os.path.splitext(record.path)[1].removeprefix(".").lower()
-    if not record.path or request.get_parameter("format") not in (None, "", extension, component.file_format):
+    if not record.path or request.get_parameter("format") not in ("", extension, component.file_format):
         raise problems.not_found()
     try:
         chunks, length = await _wait_for_settled_content(component, record.path)
@@ -69,7 +68,7 @@ async def _wait_for_settled_content(component: Component, path: str) -> tuple[As
         await asyncio.sleep(seconds)
     if stamp:
         return _yield_one_chunk(b""), 0
-    raise problems.service_unavailable("The file is being written; try again later.", retry_seconds=1)
+    raise HttpProblem(503, "The file is being written; try again later.", retry_seconds=1)
 
 
 def _read_if_settled(component: Component, path: str) -> tuple[FileStamp, bytes | None]:

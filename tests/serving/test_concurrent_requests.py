@@ -2,16 +2,16 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, MutableMapping
+from functools import partial
 from typing import Any
 
-from transtats_cli.serving.data.cache_reader import CacheReader
+from transtats_cli.serving.application import Application
 from transtats_cli.serving.data.component_cache import ComponentCache
-from transtats_cli.serving.endpoint import Endpoint, RouteSpec
-from transtats_cli.serving.http.exchange import Exchange
-from transtats_cli.serving.http.problems import HttpProblem, not_found
+from transtats_cli.serving.handlers import send_view_response
+from transtats_cli.serving.http.access_log import ServerLog
+from transtats_cli.serving.http.problems import not_found
 from transtats_cli.serving.options import ServeOptions
-from transtats_cli.serving.server_state import ServerState
-from transtats_cli.serving.view_types import JsonDocument, ViewRequest, ViewResult
+from transtats_cli.serving.view_types import JsonObject, RouteSpec, ViewRequest
 
 Sent = list[MutableMapping[str, Any]]
 
@@ -21,10 +21,10 @@ class CountingRoute:
 
     def __init__(self, *, fails: bool = False, is_cacheable: bool = True) -> None:
         cache = ComponentCache(ServeOptions("/nowhere", "http://127.0.0.1:8000"), lambda _: None)
-        self.state = ServerState(cache.options, cache)
         self.calls = 0
         self._fails, self._is_cacheable = fails, is_cacheable
-        self._endpoint = Endpoint(self.state, RouteSpec("/api/x/", self._view, "X"))
+        handler = partial(send_view_response, RouteSpec("/api/x/", self._view, "X"))
+        self._application = Application(cache, ServerLog(as_json=False, quiet=True), {"/api/x/": handler})
 
     async def request(self) -> int:
         """Send a request, and return the status of the response."""
@@ -44,22 +44,18 @@ class CountingRoute:
             "query_string": b"",
             "headers": [],
             "client": ("192.0.2.1", 1),
-            "path_params": {},
         }
-        exchange = Exchange(scope, send)
-        try:
-            await self._endpoint(scope, receive, send)
-        except HttpProblem as problem:
-            await exchange.send_problem(problem, [])
+        await self._application(scope, receive, send)
         status: int = sent[0]["status"]
         return status
 
-    async def _view(self, request: ViewRequest, cache: CacheReader) -> ViewResult:
+    async def _view(self, request: ViewRequest) -> JsonObject:
         self.calls += 1
         await asyncio.sleep(0.01)
         if self._fails:
             raise not_found()
-        return JsonDocument({"calls": self.calls}, is_cacheable=self._is_cacheable)
+        request.reader.is_cacheable = self._is_cacheable
+        return {"calls": self.calls}
 
 
 def run_scenario(scenario: Callable[[], Awaitable[None]]) -> None:

@@ -6,20 +6,21 @@ from pathlib import Path
 import pytest
 
 from transtats_cli.errors import TranstatsError
-from transtats_cli.serving.http.authentication import authenticate, digest_token, read_tokens
+from transtats_cli.serving.http.access import AccessControl
 from transtats_cli.serving.http.problems import HttpProblem
+from transtats_cli.serving.options import digest_token, read_tokens
 
 TOKENS = frozenset({digest_token(b"wlu_one"), digest_token(b"two")})
 
 
 @pytest.mark.parametrize("header", [b"Token wlu_one", b"Bearer two", b"token two", b"BEARER  two "])
 def test_a_valid_token_is_accepted(header: bytes) -> None:
-    authenticate(header, TOKENS)
+    AccessControl(TOKENS).authenticate(header)
 
 
 @pytest.mark.parametrize("header", [None, b"Token xyz", b"Basic YQ==", b""])
 def test_without_configured_tokens_no_token_is_needed_and_a_sent_one_is_ignored(header: bytes | None) -> None:
-    authenticate(header, frozenset())
+    AccessControl(frozenset()).authenticate(header)
 
 
 @pytest.mark.parametrize(
@@ -51,10 +52,10 @@ def test_without_configured_tokens_no_token_is_needed_and_a_sent_one_is_ignored(
 )
 def test_a_missing_or_invalid_token_is_rejected(header: bytes | None, code: str, detail: str) -> None:
     with pytest.raises(HttpProblem) as caught:
-        authenticate(header, TOKENS)
+        AccessControl(TOKENS).authenticate(header)
     problem = caught.value
     assert (problem.status, problem.code, problem.detail) == (401, code, detail)
-    assert problem.headers == (("www-authenticate", "Token"),)
+    assert problem.headers == [(b"www-authenticate", b"Token")]
 
 
 @pytest.mark.parametrize("beginning", [b"", BOM_UTF8], ids=["plain", "byte-order-mark"])

@@ -1,0 +1,268 @@
+"""Handlers of requests: responses of views, login and logout, and the event stream of open pages.
+
+The response of a view depends on the format, the token, the rate limit and the method of the request.
+
+A login opens a session and sets its cookie. A logout ends both. Scripts cannot read the cookie, and browsers do not
+send it with requests from other sites. Forms of other sites are refused as well, because a site with another port or
+another subdomain counts as the same site.
+
+The event stream (server-sent events) contains one short event for each change, without figures. A page that receives an
+event requests itself again, so an event is the same for all pages and contains nothing secret.
+"""
+
+import asyncio
+import re
+from functools import partial
+from urllib.parse import parse_qs, parse_qsl, quote, unquote, urlsplit
+
+from transtats_cli.envelope import QueryParameters, quote_url_path
+from transtats_cli.serving.application import Application
+from transtats_cli.serving.data.cache_reader import CacheReader
+from transtats_cli.serving.data.change_feed import ChangeFeed, FeedScope, Subscription
+from transtats_cli.serving.http import content, problems
+from transtats_cli.serving.http.access import make_cookie_header
+from transtats_cli.serving.http.content import ResponseFormat
+from transtats_cli.serving.http.exchange import (
+    JSON_CONTENT_TYPE,
+    PAGE_HEADERS,
+    Exchange,
+    Receive,
+    make_response,
+    replace_headers,
+)
+from transtats_cli.serving.http.problems import HttpProblem
+from transtats_cli.serving.http.response_cache import CachedResponse, Header
+from transtats_cli.serving.view_types import FileStream, RawContent, RouteSpec, ViewRequest
+from transtats_cli.serving.views.pages import HTML_CONTENT_TYPE, make_page_links, make_problem_page
+
+_MIN_THREADED_BYTES = 200_000
+"""Minimum size in bytes of a response body that is hashed and compressed in a thread. The event loop stays free."""
+_WEBLATE_MEDIA_TYPES = {
+    "renders": ["application/json", "text/html", "text/csv", "application/json"],
+    "parses": ["application/json", "application/x-www-form-urlencoded", "multipart/form-data"],
+}
+"""The same lists as in the responses of a Weblate server, because clients may expect these values."""
+_LOCAL_ADDRESS_PATTERN = re.compile(r"/(?![/\\])[!-~]*")
+"""Pattern of a path on this server. Two slashes would begin the address of another host."""
+_STREAM_HEADERS = ((b"content-type", b"text/event-stream; charset=utf-8"), (b"x-accel-buffering", b"no"))
+"""Headers of an event stream. Because of `x-accel-buffering`, proxies forward each event at once."""
+_FIRST_EVENT = b"retry: 3000\n\n"
+_CHANGE_EVENT = b"event: change\ndata: \n\n"
+_KEEP_ALIVE_EVENT = b":\n\n"
+_KEEP_ALIVE_SECONDS = 25.0
+"""Time in seconds without a change after which a comment is sent, so that proxies do not close the connection."""
+
+
+async def send_view_response(
+    route: RouteSpec, application: Application, exchange: Exchange, path_params: dict[str, str]
+) -> None:
+    """Send the response of the view of a route.
+
+    If the same response is being computed for another request, wait for that response. Raises HttpProblem (503) if the
+    response is not available within the time limit.
+    """
+    query = parse_query_string(exchange.query)
+    suffix = path_params.pop("format", "")
+    accept = exchange.headers.get(b"accept", b"").decode("latin-1")
+    response_format = ResponseFormat()
+    if route.has_formats:
+        response_format = content.negotiate_response_format(query, accept, suffix)
+    if route.needs_token:
+        application.access.check_access(exchange)
+    if exchange.method == "OPTIONS":
+        description = {"name": route.name, "description": route.description, **_WEBLATE_MEDIA_TYPES}
+        body = content.encode_json(description, response_format.indent)
+        await exchange.send_response(make_response(200, JSON_CONTENT_TYPE, body, application.common_headers))
+        return
+    if exchange.method not in ("GET", "HEAD"):
+        raise problems.method_not_allowed(exchange.method)
+    if "component" in path_params:
+        # Clients escape the slashes of a component twice.
+        path_params["component"] = unquote(path_params["component"])
+    request = ViewRequest(path_params, query, CacheReader(application.component_cache), accept, suffix)
+    compute = partial(_compute_response, route, application, exchange, request, response_format)
+    try:
+        async with asyncio.timeout(application.options.limits.response_seconds):
+            response = await application.compute_once(exchange, compute)
+    except TimeoutError:
+        raise HttpProblem(503, "The response takes longer than expected; try again later.", retry_seconds=5) from None
+    if isinstance(response, FileStream):
+        await _send_file_stream(application, exchange, response)
+    else:
+        await exchange.send_cached_response(response)
+
+
+async def _compute_response(
+    route: RouteSpec,
+    application: Application,
+    exchange: Exchange,
+    request: ViewRequest,
+    response_format: ResponseFormat,
+) -> CachedResponse | FileStream:
+    reader = request.reader
+    result = await route.view(request)
+    if isinstance(result, FileStream):
+        return result
+    headers = application.common_headers
+    if isinstance(result, RawContent):
+        body, media_type, extra_headers = result
+        headers = replace_headers(headers, extra_headers)
+    else:
+        url = application.options.base_url + quote_url_path(exchange.path)
+        body, media_type = content.render_result(result, response_format, url, request.query)
+    headers = [(b"content-type", media_type.encode()), *headers]
+    compress = application.options.gzip
+    make_cached = partial(CachedResponse, body, headers, reader.latest_change_time, compress=compress)
+    response = make_cached() if len(body) < _MIN_THREADED_BYTES else await asyncio.to_thread(make_cached)
+    response.is_public = not route.needs_token
+    if reader.is_cacheable:
+        application.response_cache.put(exchange.request_key, response, reader.validity)
+    return response
+
+
+async def _send_file_stream(application: Application, exchange: Exchange, stream: FileStream) -> None:
+    # A file name can contain any character, so it is percent-encoded.
+    name = f"attachment; filename*=UTF-8''{quote(stream.filename, safe='', errors='replace')}"
+    headers = [
+        (b"content-type", stream.media_type.encode()),
+        (b"content-length", b"%d" % stream.length_bytes),
+        (b"content-disposition", name.encode()),
+    ]
+    await exchange.start_response(200, [*headers, *application.common_headers])
+    if exchange.method != "HEAD":
+        async for chunk in stream.chunks:
+            await exchange.send_chunk(chunk)
+    await exchange.end_response()
+
+
+def parse_query_string(query_string: bytes) -> QueryParameters:
+    """Return the names and values of a query string, decoded and in the order of the query string."""
+    return tuple(parse_qsl(query_string.decode("latin-1"), keep_blank_values=True, errors="replace"))
+
+
+async def log_in(application: Application, exchange: Exchange, _: dict[str, str]) -> None:
+    """Check the token of the login form, set the cookie, and redirect to the requested page.
+
+    If the token is not valid, the response is the form with an error message. Raises HttpProblem (404) if the server
+    needs no token, and HttpProblem (401) if the request does not submit the form.
+    """
+    options = application.options
+    if not options.tokens:
+        raise problems.not_found()
+    if exchange.method != "POST":
+        raise problems.not_authenticated()
+    _refuse_form_of_other_site(application, exchange)
+    application.access.check_login_rate(exchange)
+    form = _parse_form(exchange.body)
+    address = form.get("next", [""])[0]
+    path = address.partition("?")[0]
+    if not _LOCAL_ADDRESS_PATTERN.fullmatch(address) or path.endswith(("/login", "/logout")):
+        address = make_page_links(options).home()
+    session = application.access.open_session(form.get("token", [""])[0].strip().encode())
+    if session is None:
+        problem = HttpProblem(401, "This token is not valid.")
+        page = make_problem_page(exchange, problem, options, application.common_headers, address)
+        await exchange.send_response(page)
+    else:
+        await _redirect(application, exchange, address, session)
+
+
+async def log_out(application: Application, exchange: Exchange, _: dict[str, str]) -> None:
+    """End the session, delete its cookie, and redirect to the page of all projects."""
+    if not application.options.tokens:
+        raise problems.not_found()
+    if exchange.method != "POST":
+        raise problems.method_not_allowed(exchange.method)
+    _refuse_form_of_other_site(application, exchange)
+    cookies = exchange.headers.get(b"cookie")
+    session = b"" if application.access.is_open_session(cookies) else None
+    application.access.close_session(cookies)
+    await _redirect(application, exchange, make_page_links(application.options).home(), session)
+
+
+def _parse_form(body: bytes) -> dict[str, list[str]]:
+    """Return the values of a form by name. If there are more values than a login needs, return an empty dictionary."""
+    try:
+        return parse_qs(body.decode("latin-1"), errors="replace", max_num_fields=10)
+    except ValueError:
+        return {}
+
+
+def _refuse_form_of_other_site(application: Application, exchange: Exchange) -> None:
+    """Raise HttpProblem (403) if a page of another origin submits a form.
+
+    Browsers send one of the two headers with each form. Other clients may send neither.
+    """
+    site, origin = exchange.headers.get(b"sec-fetch-site"), exchange.headers.get(b"origin")
+    if site is not None:
+        is_own = site in (b"same-origin", b"none")
+    else:
+        # A proxy may replace the header Host.
+        host = exchange.headers.get(b"host", b"").decode("latin-1")
+        hosts = (host, urlsplit(application.options.base_url).netloc)
+        is_own = origin is None or origin.decode("latin-1").partition("://")[2] in filter(None, hosts)
+    if not is_own:
+        raise HttpProblem(403, "The request comes from another site.")
+
+
+async def _redirect(application: Application, exchange: Exchange, address: str, session: bytes | None) -> None:
+    """Redirect to a page, and set the session cookie unless `session` is None. An empty value deletes the cookie."""
+    options = application.options
+    headers: list[Header] = [(b"location", address.encode())]
+    if session is not None:
+        is_secure = options.base_url.startswith("https:")
+        cookie = make_cookie_header(session, make_page_links(options).home(), is_secure=is_secure)
+        headers.append((b"set-cookie", cookie))
+    headers = [*replace_headers(application.common_headers, PAGE_HEADERS), *headers]
+    await exchange.send_response(make_response(303, HTML_CONTENT_TYPE, b"", headers))
+
+
+async def send_events(application: Application, exchange: Exchange, _: dict[str, str]) -> None:
+    """Send the event stream of a page. The query parameters `project` and `component` are the scope of the events.
+
+    Raises HttpProblem (503) if too many event streams are open.
+    """
+    application.access.check_access(exchange)
+    if exchange.method not in ("GET", "HEAD"):
+        raise problems.method_not_allowed(exchange.method)
+    feed = application.component_cache.feed
+    if feed.is_closed or feed.subscription_count >= application.options.limits.event_streams:
+        raise HttpProblem(503, "Too many event streams are open.", retry_seconds=30)
+    await exchange.start_response(200, [*_STREAM_HEADERS, *application.common_headers])
+    if exchange.method == "GET":
+        await _send_changes(exchange, feed)
+    await exchange.end_response()
+
+
+async def _send_changes(exchange: Exchange, feed: ChangeFeed) -> None:
+    """Send events until the client or the feed closes the stream."""
+    query = dict(parse_query_string(exchange.query))
+    subscription = feed.subscribe(FeedScope(query.get("project", ""), query.get("component", "")))
+    leaving = asyncio.create_task(_wait_for_disconnect(exchange.receive, subscription))
+    try:
+        await exchange.send_chunk(_FIRST_EVENT)
+        while not (feed.is_closed or leaving.done()):
+            event = _CHANGE_EVENT if await _wait_for_change(subscription) else _KEEP_ALIVE_EVENT
+            if not (feed.is_closed or leaving.done()):
+                # If the client does not read, this waits, and the changes in the meantime become one event.
+                await exchange.send_chunk(event)
+    finally:
+        feed.unsubscribe(subscription)
+        leaving.cancel()
+
+
+async def _wait_for_change(subscription: Subscription) -> bool:
+    """Wait for a change and return True. If there is no change for 25 seconds, return False."""
+    try:
+        async with asyncio.timeout(_KEEP_ALIVE_SECONDS):
+            await subscription.changed.wait()
+    except TimeoutError:
+        return False
+    subscription.changed.clear()
+    return True
+
+
+async def _wait_for_disconnect(receive: Receive, subscription: Subscription) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+    subscription.changed.set()

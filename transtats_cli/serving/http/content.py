@@ -1,0 +1,267 @@
+"""Content of responses: requested page of a list, requested format, and rendering as JSON or CSV.
+
+The suffix of the path, the parameter `format` or the Accept header determines the format.
+"""
+
+import csv
+import json
+import re
+from collections.abc import Callable, Iterator, Sequence
+from io import StringIO
+from typing import Any, NamedTuple, TypeVar
+from urllib.parse import urlencode
+
+from transtats_cli.envelope import MAX_PAGE_SIZE, PAGE_SIZE, QueryParameters, ResponsePage
+from transtats_cli.serving.http import problems
+from transtats_cli.serving.http.exchange import JSON_CONTENT_TYPE
+from transtats_cli.serving.http.problems import HttpProblem
+from transtats_cli.serving.view_types import JsonObject, JsonValue, ListPage
+
+Item = TypeVar("Item")
+
+JSON_FORMAT = "json"
+JSON_FLAT_FORMAT = "json-flat"
+CSV_FORMAT = "csv"
+MEDIA_TYPES = {JSON_FORMAT: "application/json", CSV_FORMAT: "text/csv", JSON_FLAT_FORMAT: "application/json"}
+"""Media type of each response format. The preferred format comes first."""
+CSV_CONTENT_TYPE = "text/csv; charset=utf-8"
+LAST_PAGE_NUMBER = 0
+"""Page number of the last page before the length of the list is determined."""
+_FORMULA_BEGINNINGS = ("=", "+", "-", "@", "\t", "\r")
+_MAX_DIGITS = 18
+"""Maximum number of digits of a page number or size. Larger numbers are beyond the end of any list."""
+_MAX_INDENT = 8
+_WHITE_SPACE = " \t\n\r\x0b\x0c"
+
+
+class PageSizes(NamedTuple):
+    """Default and maximum number of rows per page."""
+
+    default_size: int
+    max_size: int
+
+
+STATISTICS_PAGE_SIZES = PageSizes(PAGE_SIZE, MAX_PAGE_SIZE)
+LIST_PAGE_SIZES = PageSizes(50, 1_000)
+
+
+class PageRequest(NamedTuple):
+    """Requested page number and number of rows per page. The page may be beyond the end of the list."""
+
+    number: int
+    """Page number, counted from 1, or LAST_PAGE_NUMBER for the last page."""
+    size: int
+
+    def resolve_page(self, row_count: int) -> ResponsePage:
+        """Return the page of a list with `row_count` rows. Raises HttpProblem if the page does not exist."""
+        last = ResponsePage(1, self.size).count_pages(row_count)
+        number = last if self.number == LAST_PAGE_NUMBER else self.number
+        if number > last:
+            raise HttpProblem(404, "Invalid page.")
+        return ResponsePage(number, self.size)
+
+    def select_rows(self, rows: Sequence[Item]) -> ListPage[Item]:
+        """Return the requested page of a list. Raises HttpProblem (404) if the page does not exist."""
+        page = self.resolve_page(len(rows))
+        return ListPage(len(rows), page, rows[(page.number - 1) * page.size : page.number * page.size])
+
+
+def parse_page_request(query: QueryParameters, sizes: PageSizes = LIST_PAGE_SIZES) -> PageRequest:
+    """Parse the query parameters `page` and `page_size`. Raises HttpProblem if the page number is invalid.
+
+    If a parameter is repeated, the last value is used. An invalid page size is ignored.
+    """
+    parameters = dict(query)
+    size = _parse_positive_number(parameters.get("page_size", ""))
+    text = parameters.get("page") or "1"
+    number = LAST_PAGE_NUMBER if text == "last" else _parse_positive_number(text)
+    if not number and text != "last":
+        raise HttpProblem(404, "Invalid page.")
+    return PageRequest(number, min(size, sizes.max_size) if size else sizes.default_size)
+
+
+def _parse_positive_number(text: str) -> int:
+    """Return the positive number that a text contains, in digits of any script, or 0.
+
+    Surrounding white space is ignored.
+    """
+    digits = text.strip(_WHITE_SPACE)
+    if not re.fullmatch(r"\d+", digits):
+        return 0
+    # Python refuses to parse very long numbers. They are too large in any case.
+    return int(digits) if len(digits) <= _MAX_DIGITS else 10**_MAX_DIGITS
+
+
+def make_list_page(
+    query: QueryParameters,
+    items: Sequence[Item],
+    to_row: Callable[[Item], JsonObject],
+    sizes: PageSizes = LIST_PAGE_SIZES,
+) -> ListPage[JsonObject]:
+    """Return the requested page of a list. Raises HttpProblem (404) if the page does not exist.
+
+    `to_row` returns the JSON object for an item. It is called only for the items of this page.
+    """
+    selected = parse_page_request(query, sizes).select_rows(items)
+    return ListPage(selected.row_count, selected.page, [to_row(item) for item in selected.rows])
+
+
+def make_page_links(url: str, query: QueryParameters, list_page: ListPage[Any]) -> tuple[str | None, str | None]:
+    """Return the URLs of the next and the previous page. All other query parameters are kept.
+
+    The URL of a page that does not exist is None.
+    """
+    number = list_page.page.number
+    last = list_page.page.count_pages(list_page.row_count)
+    return (
+        _make_page_url(url, query, number + 1) if number < last else None,
+        _make_page_url(url, query, number - 1) if number > 1 else None,
+    )
+
+
+def _make_page_url(url: str, query: QueryParameters, page_number: int) -> str:
+    parameters = [(name, value) for name, value in query if name != "page"]
+    if page_number > 1:
+        parameters.append(("page", str(page_number)))
+    # Sorted by name. Values of the same name keep their order.
+    parameters.sort(key=lambda parameter: parameter[0])
+    return f"{url}?{urlencode(parameters, errors='surrogatepass')}" if parameters else url
+
+
+class ResponseFormat(NamedTuple):
+    """Format of a response."""
+
+    format_name: str = JSON_FORMAT
+    """Key of MEDIA_TYPES."""
+    indent: int | None = None
+    """Number of blanks by which JSON is indented. None for JSON on one line."""
+
+
+class _MediaRange(NamedTuple):
+    """Media range of an Accept header, such as `text/*`. Quality values are ignored."""
+
+    main_type: str
+    subtype: str
+    parameters: dict[str, str]
+
+    @property
+    def precision(self) -> int:
+        """3 for a media type with parameters, 2 for a media type without them, 1 for `text/*`, and 0 for `*/*`."""
+        if self.main_type == "*":
+            return 0
+        if self.subtype == "*":
+            return 1
+        return 3 if self.parameters else 2
+
+    def includes_media_type(self, media_type: str) -> bool:
+        kind, _, subtype = media_type.partition("/")
+        return self.main_type in ("*", kind) and self.subtype in ("*", subtype)
+
+
+def negotiate_response_format(query: QueryParameters, accept: str, path_suffix: str = "") -> ResponseFormat:
+    """Return the response format for a request.
+
+    `path_suffix` takes precedence over the query parameter `format`. Without both, the Accept header determines the
+    format. Raises HttpProblem (404) if the requested format is unknown, and HttpProblem (406) if the Accept header
+    allows no format, or not the requested one.
+    """
+    requested = path_suffix or dict(query).get("format", "")
+    if requested and requested not in MEDIA_TYPES:
+        raise problems.not_found()
+    offered = [requested] if requested else list(MEDIA_TYPES)
+    ranges = [_parse_media_range(text) for text in accept.split(",")] if accept.strip() else [_MediaRange("*", "*", {})]
+    for precision in (3, 2, 1, 0):
+        equally_precise_ranges = [each for each in ranges if each.precision == precision]
+        for name in offered:
+            for each in equally_precise_ranges:
+                if each.includes_media_type(MEDIA_TYPES[name]):
+                    return ResponseFormat(name, _parse_indent(each))
+    raise HttpProblem(406, "Could not satisfy the request Accept header.")
+
+
+def _parse_media_range(text: str) -> _MediaRange:
+    media_type, *rest = text.split(";")
+    kind, _, subtype = media_type.strip().lower().partition("/")
+    parameters: dict[str, str] = {}
+    for parameter in rest:
+        name, separator, value = parameter.partition("=")
+        if separator and name.strip().lower() != "q":
+            parameters[name.strip().lower()] = value.strip()
+    return _MediaRange(kind, subtype, parameters)
+
+
+def _parse_indent(media_range: _MediaRange) -> int | None:
+    """Return the number in the parameter `indent` of a media range, at most 8.
+
+    Return None if the parameter is missing, invalid or 0, or if the media range contains `*`.
+    """
+    text = media_range.parameters.get("indent", "")
+    if media_range.precision < 2 or not (text.isascii() and text.isdigit()):
+        return None
+    digits = text.lstrip("0")[:4]  # more digits only cost time
+    return min(int(digits or "0"), _MAX_INDENT) or None
+
+
+def render_result(
+    result: JsonValue | ListPage[JsonObject], response_format: ResponseFormat, url: str, query: QueryParameters
+) -> tuple[bytes, str]:
+    """Return the body and the content type of a response.
+
+    `url` is the URL of the request without its query, for links to other pages.
+    """
+    value: JsonValue = list(result.rows) if isinstance(result, ListPage) else result
+    if response_format.format_name == CSV_FORMAT:
+        return _render_csv(value if isinstance(value, list) else [value]), CSV_CONTENT_TYPE
+    if isinstance(result, ListPage) and response_format.format_name != JSON_FLAT_FORMAT:
+        next_url, previous_url = make_page_links(url, query, result)
+        value = {"count": result.row_count, "next": next_url, "previous": previous_url, "results": value}
+    return encode_json(value, response_format.indent), JSON_CONTENT_TYPE
+
+
+def encode_json(value: JsonValue, indent: int | None = None) -> bytes:
+    """Return a value as JSON, on one line without blanks if `indent` is None.
+
+    Noncharacters, U+2028 and U+2029 are escaped.
+    """
+    separators = (",", ":") if indent is None else (",", ": ")
+    text = json.dumps(value, ensure_ascii=False, indent=indent, separators=separators)
+    for character in "\u2028\u2029\ufffe\uffff":
+        text = text.replace(character, f"\\u{ord(character):04x}")
+    # Lone surrogates stand for bytes that are not UTF-8. They are escaped.
+    return text.encode("utf-8", "backslashreplace")
+
+
+def _render_csv(rows: Sequence[JsonObject]) -> bytes:
+    """Return CSV with a row for each JSON object.
+
+    Each nested value has its own column, such as `language.code`. Columns are sorted by title.
+    """
+    cells = [dict(_flatten_cells("", row)) for row in rows]
+    titles = sorted({title for row in cells for title in row})
+    text = StringIO()
+    if titles:
+        writer = csv.DictWriter(text, titles)
+        writer.writeheader()
+        writer.writerows(cells)
+    return text.getvalue().encode("utf-8", "backslashreplace")
+
+
+def _flatten_cells(name: str, value: Any) -> Iterator[tuple[str, Any]]:
+    if isinstance(value, dict | list):
+        for key, each in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from _flatten_cells(f"{name}.{key}" if name else str(key), each)
+    elif isinstance(value, str):
+        yield name, _format_csv_text(name, value)
+    else:
+        yield name, value
+
+
+def _format_csv_text(column_name: str, text: str) -> str:
+    """Return a text for a CSV cell.
+
+    Times have the format of CSV files from a Weblate server. Formulas are escaped, so that spreadsheets do not evaluate
+    them.
+    """
+    if column_name == "last_change":
+        return text.replace("T", " ").replace("Z", "+00:00")
+    return f"'{text}" if text.startswith(_FORMULA_BEGINNINGS) else text

@@ -1,0 +1,384 @@
+"""HTML pages. They show the same values as the API, and `transtats_cli.pages` renders them.
+
+A function returns the page for a requested project, component and language, and `show_page` the response with the page.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from http import HTTPStatus
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+from transtats_cli.component import Component
+from transtats_cli.envelope import QueryParameters, ResponsePage
+from transtats_cli.errors import TranstatsError
+from transtats_cli.languages import language_by_code
+from transtats_cli.pages import overviews
+from transtats_cli.pages.assets import ASSETS, EVENTS_SCRIPT, read_asset
+from transtats_cli.pages.components import (
+    TranslationDetails,
+    find_missing_texts,
+    lacks_strings,
+    make_component_page,
+    make_translation_page,
+)
+from transtats_cli.pages.history_chart import NO_HISTORY, PENDING_HISTORY, SOURCE_HISTORY, make_history_chart
+from transtats_cli.pages.links import Links, make_query_string, make_server_links
+from transtats_cli.pages.overviews import FailingTranslation, ProjectSummary, sum_reports
+from transtats_cli.pages.page import Page
+from transtats_cli.pages.recent_changes import FAILED_CHANGES, PENDING_CHANGES, RecentChanges, make_recent_changes
+from transtats_cli.pages.rendering import render_page
+from transtats_cli.pages.string_pages import StringSelection, make_string_chips, make_string_context, make_strings_page
+from transtats_cli.pages.strings import StringView, make_string_views
+from transtats_cli.pages.tables import TableBuilder, make_pager
+from transtats_cli.report import NO_COMPONENT, Report
+from transtats_cli.scanning.reading.reader import Translation
+from transtats_cli.serving.data.cache_reader import AvailableReports, CacheReader
+from transtats_cli.serving.data.change_feed import FeedScope
+from transtats_cli.serving.data.component_cache import BrokenFile, ComponentIndex
+from transtats_cli.serving.http import problems
+from transtats_cli.serving.http.content import PageSizes, parse_page_request
+from transtats_cli.serving.http.exchange import PAGE_HEADERS, Exchange, make_response, replace_headers
+from transtats_cli.serving.http.problems import HttpProblem
+from transtats_cli.serving.http.response_cache import Header, Response
+from transtats_cli.serving.options import ServeOptions
+from transtats_cli.serving.unit_page import UnitQuery, find_units
+from transtats_cli.serving.view_types import ListPage, RawContent, ViewRequest, find_record
+from transtats_cli.serving.views.api import read_failing_unit_counts, read_failing_unit_counts_by_version
+from transtats_cli.unit_queries.checksums import unit_checksum
+from transtats_cli.unit_queries.query import QueryError, parse_unit_query
+
+EVENTS_PATH = "events/"
+HTML_CONTENT_TYPE = "text/html; charset=utf-8"
+_ASSET_CACHING = (b"cache-control", b"public, max-age=31536000, immutable")
+"""The address of an asset contains its version, so that browsers need not check for changes."""
+_HISTORY_SECONDS = 0.25
+"""Longest time in seconds that a page waits for the history. After that, the page shows the history when it is read."""
+_MAX_CHECKSUM_LENGTH = 32
+_PAGE_PATH_BEGINNINGS = ("/projects/", "/translate/", "/languages/", "/checks/", "/login", "/logout")
+_PAGE_SIZES = PageSizes(25, 50)
+
+
+class RequestedPage(NamedTuple):
+    """Request for a page: the project, the component and the language that the page is about, and the data.
+
+    The project and the language are empty, and the component is None, for a page of all of them.
+    """
+
+    reader: CacheReader
+    query: QueryParameters
+    links: Links
+    component_index: ComponentIndex
+    components: Sequence[Component]
+    """All components of the project, or of all projects."""
+    project: str = ""
+    component: Component | None = None
+    language: str = ""
+
+    @property
+    def tables(self) -> TableBuilder:
+        return TableBuilder(dict(self.query))
+
+    @property
+    def owner(self) -> Component:
+        """The component of a page that is about one component."""
+        assert self.component is not None
+        return self.component
+
+
+PageMaker = Callable[[RequestedPage], Awaitable[Page]]
+
+
+async def show_page(make_page: PageMaker, request: ViewRequest) -> RawContent:
+    """Return the response with a page. A script updates the page when one of its components changes."""
+    options = request.reader.options
+    links = make_page_links(options)
+    requested = await find_requested_page(request, links)
+    page = await make_page(requested)
+    scope = FeedScope(requested.project, requested.component.slug if requested.component else "")
+    events = f"{links.root}{EVENTS_PATH}{make_query_string(list(scope._asdict().items()))}"
+    # The scripts are executed in this order, and the first one needs the content without the buttons of the second.
+    links = links._replace(events_address=events, script_names=(EVENTS_SCRIPT, *links.script_names))
+    return RawContent(render_page(page.template, links, **page.values), HTML_CONTENT_TYPE, PAGE_HEADERS)
+
+
+async def find_requested_page(request: ViewRequest, links: Links) -> RequestedPage:
+    """Return the project, component and language in a path such as `demo/docs/manual/de/`.
+
+    Raises HttpProblem (404) if the project or the component is unknown. The language may be unknown.
+    """
+    index = await request.reader.read_index()
+    requested = RequestedPage(request.reader, request.query, links, index, list(index.components.values()))
+    if "path" not in request.path_params:
+        return requested._replace(language=request.path_params.get("language", ""))
+    project, _, rest = request.path_params["path"].removesuffix("/").partition("/")
+    if project not in index.projects:
+        raise problems.not_found()
+    requested = requested._replace(project=project, components=index.projects[project])
+    if not rest:
+        return requested
+    # A component with this whole name takes precedence over a language of a component with a shorter name.
+    if (project, rest) in index.components:
+        return requested._replace(component=index.components[project, rest])
+    slug, _, language = rest.rpartition("/")
+    if (project, slug) not in index.components and slug != NO_COMPONENT:
+        raise problems.not_found()
+    return requested._replace(component=index.components.get((project, slug)), language=language)
+
+
+async def home(requested: RequestedPage) -> Page:
+    """Return the page of all projects."""
+    reader = requested.reader
+    available = await reader.read_available_reports(requested.components)
+    totals = reader.sum_by_project(available.reports)
+    by_project = {total.component.project: [total] for total in totals}
+    projects = [
+        ProjectSummary(slug, members[0].project_title, sum_reports(by_project.get(slug, ())))
+        for slug, members in requested.component_index.projects.items()
+        # A project without figures would look complete.
+        if slug in by_project or not available.uncounted
+    ]
+    page = overviews.make_home_page(projects, sum_reports(totals), requested.links, requested.tables)
+    return _add_note(page, available)
+
+
+async def project_or_component(requested: RequestedPage) -> Page:
+    """Return the page of a project, component, translation, or language of a project."""
+    if requested.component is None:
+        return await (language(requested) if requested.language else _project(requested))
+    return await (_translation(requested) if requested.language else _component(requested))
+
+
+async def _project(requested: RequestedPage) -> Page:
+    """Return the page of a project: a table of its components.
+
+    If the query contains `by=language`, the table contains the languages, each summed over all components.
+    """
+    slug, links, query = requested.project, requested.links, dict(requested.query)
+    available = await requested.reader.read_available_reports(requested.components, slug)
+    title, reports = requested.components[0].project_title, available.reports
+    if query.get("by") == "language":
+        tables = TableBuilder(query, [("by", "language")])
+        totals = requested.reader.sum_by_project(reports)
+        page = overviews.make_project_languages_page(slug, title, totals, links, tables)
+    else:
+        page = overviews.make_project_page(slug, title, reports, links, TableBuilder(query))
+    return _add_note(page, available)
+
+
+async def languages(requested: RequestedPage) -> Page:
+    """Return the page of all languages, each summed over all projects."""
+    available = await requested.reader.read_available_reports(requested.components)
+    totals = requested.reader.sum_by_project(available.reports)
+    return _add_note(overviews.make_languages_page(totals, requested.links, requested.tables), available)
+
+
+async def language(requested: RequestedPage) -> Page:
+    """Return the page of one language: a table of the components of a project, or of all projects."""
+    links, code = requested.links, requested.language
+    available = await requested.reader.read_available_reports(requested.components, requested.project)
+    if requested.project:
+        crumbs, downloads = [(requested.components[0].project_title, links.project(requested.project))], []
+    else:
+        crumbs = [("Languages", links.languages())]
+        downloads = [("JSON", links.api(f"languages/{code}/statistics/"))]
+    page = overviews.make_language_page(available.reports, code, links, requested.tables, crumbs, downloads)
+    if page is None and available.uncounted:
+        raise HttpProblem(503, "The components are being counted; try again later.", retry_seconds=5)
+    if page is None:
+        raise problems.not_found()
+    return _add_note(page, available)
+
+
+async def checks(requested: RequestedPage) -> Page:
+    """Return the page of the checks that fail, with the numbers of failing strings and of translations with them."""
+    reader = requested.reader
+    snapshots = [snapshot for snapshot in await reader.read_snapshots(requested.components) if snapshot is not None]
+    failing = await read_failing_unit_counts_by_version(snapshots, reader)
+    found: dict[str, list[FailingTranslation]] = {}
+    for snapshot in snapshots:
+        component = snapshot.value.component
+        for code, failing_unit_counts in failing[snapshot.version].items():
+            name = f"{component.full_name}/{code}"
+            for check_id, count in failing_unit_counts.unit_counts_by_check.items():
+                address = requested.links.strings(component, code, f"check:{check_id}")
+                found.setdefault(check_id, []).append(FailingTranslation(count, name, address))
+    return overviews.make_checks_page(found, requested.tables)
+
+
+def _add_note(page: Page, available: AvailableReports) -> Page:
+    """Return the page with a note about how many components have been counted. If all have, return it unchanged."""
+    if not available.uncounted:
+        return page
+    counted = len(available.reports)
+    return page._replace(values={**page.values, "counted": counted, "to_count": counted + available.uncounted})
+
+
+async def _component(requested: RequestedPage) -> Page:
+    """Return the page of a component: a table of its languages."""
+    report = await requested.reader.read_compared_report(requested.owner)
+    page = make_component_page(report, requested.links, requested.tables, _list_broken_files(requested))
+    return await _add_history(page, report, requested)
+
+
+async def _translation(requested: RequestedPage) -> Page:
+    """Return the page of one translation: numbers of strings by state, failing checks, and missing strings."""
+    reader, component, code = requested.reader, requested.owner, requested.language
+    report = await reader.read_compared_report(component)
+    record = find_record(report, code)
+    snapshot = await reader.read_snapshot(component)
+    failing = (await read_failing_unit_counts(snapshot, reader)).get(code) if record.statistics.failing else None
+    details = TranslationDetails(
+        failing.unit_counts_by_check if failing is not None else {},
+        await _find_missing(requested) if lacks_strings(report, record) else [],
+        _list_broken_files(requested),
+    )
+    page = make_translation_page(report, record, details, requested.links, reader.options.root)
+    page_with_history, changes = await asyncio.gather(
+        _add_history(page, report, requested), _read_recent_changes(component, record.path, reader)
+    )
+    return Page(page.template, {**page_with_history.values, "recent_strings": changes})
+
+
+async def _add_history(page: Page, report: Report, requested: RequestedPage) -> Page:
+    """Return the page with the chart of its language, or of all languages together."""
+    code = requested.language
+    found = await requested.reader.read_history_soon(report.component, _HISTORY_SECONDS)
+    if found is None:
+        chart = PENDING_HISTORY
+    elif found.value is None:
+        chart = NO_HISTORY
+    elif report.source is not None and report.source.language.code == code:
+        chart = SOURCE_HISTORY
+    else:
+        chart = make_history_chart(found.value, code, omits_source=report.source is not None and not code)
+    return page._replace(values={**page.values, "history": chart})
+
+
+async def _read_recent_changes(component: Component, path: str, reader: CacheReader) -> RecentChanges | None:
+    """Return the recent changes of a translation file, or None if it is not in a git repository.
+
+    `path` is relative to the component. If `path` is empty, the translation has no file, and the result is None.
+    """
+    if not path:
+        return None
+    found = await reader.read_changes_soon(component, path, _HISTORY_SECONDS)
+    if found is None:
+        return PENDING_CHANGES
+    if found.value is None:
+        return None
+    return FAILED_CHANGES if found.value.failure else make_recent_changes(found.value.changes)
+
+
+async def _find_missing(requested: RequestedPage) -> list[str]:
+    """Return the sources of the first strings that the file of the language lacks."""
+    code = requested.language
+    try:
+        return (await requested.reader.run_on_component(requested.owner, find_missing_texts, (code,)))[code]
+    except TranstatsError:
+        # The files were deleted after the comparison. The next refresh detects this.
+        return []
+
+
+def _list_broken_files(requested: RequestedPage) -> Sequence[BrokenFile]:
+    names = (requested.project, requested.owner.slug)
+    return [file for file in requested.reader.list_broken_files() if (file.project, file.component) == names]
+
+
+async def strings(requested: RequestedPage) -> Page:
+    """Return one page of the strings that match the query `q`. Raises HttpProblem (404) without a language.
+
+    If the query is malformed, the page contains a description of the error, and no strings. Without a component, return
+    the page of a language of the project. The API returns such addresses in the statistics of projects.
+    """
+    reader, component, code = requested.reader, requested.component, requested.language
+    if not code:
+        raise problems.not_found()
+    if component is None:
+        return await language(requested)
+    options = reader.options
+    snapshot = await reader.read_snapshot(component)
+    record = find_record(snapshot.value, code)
+    parameters = dict(requested.query)
+    query = parameters.get("q", "").strip()
+    checksum = parameters.get("checksum", "")[:_MAX_CHECKSUM_LENGTH]
+    found, error = ListPage[StringView](0, ResponsePage(), ()), ""
+    try:
+        parse_unit_query(query)
+        page_request = parse_page_request(requested.query, _PAGE_SIZES)
+        unit_query = UnitQuery(code, snapshot.version, query, page_request, options.check_time, checksum)
+        found = await reader.run_on_component(
+            component, find_string_page, unit_query, record.path, options.root, options.editor_link
+        )
+    except QueryError as problem:
+        error = str(problem)
+    except TranstatsError as problem:
+        # The file was deleted or became unreadable after the snapshot.
+        raise problems.not_found() from problem
+    page_size = str(found.page.size) if found.page.size != _PAGE_SIZES.default_size else ""
+    kept = [("q", query), ("checksum", checksum), ("page_size", page_size)]
+    pager = make_pager(found.page, found.row_count, kept)
+    selection = StringSelection(found.row_count, found.rows, pager, query, error)
+    chips = make_string_chips(record.statistics, query, checksum)
+    return make_strings_page(component, record, selection, chips, requested.links, options.root)
+
+
+def find_string_page(
+    component: Component, unit_query: UnitQuery, path: str, root: str, editor_link: str
+) -> ListPage[StringView]:
+    """Return one page of the strings that match a query. Runs in a worker process.
+
+    `path` is the path of the translation file, and `root` the served directory. Raises the same errors as `find_units`.
+    """
+    found, plural_forms_header = find_units(component, unit_query)
+    translation = Translation(language_by_code(unit_query.language_code), path, (), plural_forms_header)
+    context = make_string_context(component, translation, root, editor_link)
+    units = [(position, unit_checksum(each.unit), each) for position, each in found.rows]
+    return ListPage(found.row_count, found.page, make_string_views(units, context))
+
+
+async def asset(request: ViewRequest) -> RawContent:
+    """Return a style sheet, a script or an icon of the pages."""
+    name = request.path_params["name"]
+    if name not in ASSETS:
+        raise problems.not_found()
+    return RawContent(read_asset(name), ASSETS[name], (_ASSET_CACHING,))
+
+
+def make_page_links(options: ServeOptions) -> Links:
+    """Return the links of all pages. An address begins with the path of the base URL.
+
+    This path is not `/` if a proxy serves the pages below another path.
+    """
+    return make_server_links(f"{urlsplit(options.base_url).path.rstrip('/')}/", has_login=bool(options.tokens))
+
+
+def is_page_path(path: str) -> bool:
+    """Return True if a path is the path of a page. The error response is then a page, and not JSON."""
+    return path == "/" or path.startswith(_PAGE_PATH_BEGINNINGS)
+
+
+def make_problem_page(
+    exchange: Exchange,
+    problem: HttpProblem,
+    options: ServeOptions,
+    common_headers: list[Header],
+    next_address: str = "",
+) -> Response:
+    """Return an error response with a page. For status 401 the page is a login form, else an error message.
+
+    `next_address` is the address of the page after the login. If it is empty, this is the address of the request.
+    """
+    links = make_page_links(options)
+    if problem.status == 401:
+        query = f"?{exchange.query.decode('latin-1')}" if exchange.query else ""
+        path = exchange.raw_path.decode("latin-1").removeprefix(exchange.root_path)
+        # Before a login, the path of the request is the page to return to. A proxy may serve it below another path.
+        address = next_address or links.root.removesuffix("/") + path + query
+        detail = problem.detail if problem.code == "authentication_failed" else ""
+        body = render_page("login.html", links, title="Log in", detail=detail, next_address=address, signed_in=False)
+    else:
+        title = HTTPStatus(problem.status).phrase
+        body = render_page("problem.html", links, title=title, detail=problem.detail)
+    headers = [*replace_headers(common_headers, PAGE_HEADERS), *problem.headers]
+    return make_response(problem.status, HTML_CONTENT_TYPE, body, headers)
