@@ -8,8 +8,8 @@ import click
 import pytest
 
 from tests.fixture_types import Run, Shell, WriteTree
+from transtats_cli.cli.command import EXAMPLES_TITLE
 from transtats_cli.cli.group import COMMANDS, cli
-from transtats_cli.cli.options import EXAMPLES_TITLE
 
 MAX_SHORT_HELP_LENGTH = 45
 INDENT = "  "

@@ -4,16 +4,8 @@ from collections.abc import Sequence
 
 import click
 
-from transtats_cli.cli.declared_options import option
-from transtats_cli.cli.group import TranstatsCommand
-from transtats_cli.cli.options import (
-    CACHE_OPTIONS,
-    FILE_OPTIONS,
-    FileName,
-    component_arguments,
-    format_examples,
-    language_option,
-)
+from transtats_cli.cli.command import command, option
+from transtats_cli.cli.options import CACHE_OPTIONS, FILE_OPTIONS, FileName, component_arguments, language_option
 from transtats_cli.cli.run import Run, create_run_options
 from transtats_cli.cli.selected_reports import read_reports
 from transtats_cli.errors import TranstatsError
@@ -26,12 +18,9 @@ from transtats_cli.selection.arguments import ComponentArguments
 from transtats_cli.selection.selector import ComponentSelection
 
 
-@click.command(
-    cls=TranstatsCommand,
-    epilog=format_examples(
-        "transtats badge shop app --output translated.svg",
-        "transtats badge shop app --kind bars --output languages.svg",
-    ),
+@command(
+    "transtats badge shop app --output translated.svg",
+    "transtats badge shop app --kind bars --output languages.svg",
 )
 @component_arguments
 @option(

@@ -3,15 +3,15 @@
 import click
 
 from transtats_cli.caching.store import CacheUsage, default_cache_directory, measure_usage, remove_documents
-from transtats_cli.cli.group import TranstatsCommand
+from transtats_cli.cli.command import command
 from transtats_cli.cli.messages import Messages
-from transtats_cli.cli.options import MESSAGE_OPTIONS, cache_dir_option, create_option_group, format_examples
+from transtats_cli.cli.options import MESSAGE_OPTIONS, cache_dir_option, create_option_group
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output.text import escape_controls
 from transtats_cli.output.writing import write_text
 
 
-@click.command(cls=TranstatsCommand, epilog=format_examples("transtats cache info", "transtats cache clear"))
+@command("transtats cache info", "transtats cache clear")
 @click.argument("action", type=click.Choice(["info", "clear"]))
 @cache_dir_option
 @create_option_group("messages", Messages, *MESSAGE_OPTIONS)

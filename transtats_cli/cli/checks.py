@@ -5,13 +5,12 @@ import click
 from transtats_cli import settings
 from transtats_cli.checks import UNDECIDABLE_CHECKS, UndecidableCheck
 from transtats_cli.checks.pages import CheckPage, create_check_manual, read_check_page
-from transtats_cli.cli.group import TranstatsCommand
+from transtats_cli.cli.command import command
 from transtats_cli.cli.options import (
     OutputOptions,
     create_completer,
     create_output_options,
     debug_option,
-    format_examples,
     settings_root_option,
 )
 from transtats_cli.component import CheckSettings
@@ -20,7 +19,7 @@ from transtats_cli.output.writing import write_value
 from transtats_cli.scanning.pipeline.checking import find_check, select_enabled_checks
 
 
-@click.command(cls=TranstatsCommand, epilog=format_examples("transtats checks", "transtats checks end_stop"))
+@command("transtats checks", "transtats checks end_stop")
 @click.argument("check", metavar="[ID]", required=False, shell_complete=create_completer("checks"))
 @create_output_options(LIST_OUTPUTS)
 @settings_root_option

@@ -2,8 +2,9 @@
 
 import click
 
-from transtats_cli.cli.group import COMPLETION_VARIABLE, TranstatsCommand
-from transtats_cli.cli.options import debug_option, format_examples
+from transtats_cli.cli.command import command
+from transtats_cli.cli.group import COMPLETION_VARIABLE
+from transtats_cli.cli.options import debug_option
 
 SHELLS = ("bash", "zsh", "fish")
 _FISH_SPLIT_CALL = 'string split "," '
@@ -14,13 +15,10 @@ Click's script for fish splits at each comma, so that a description would end at
 """
 
 
-@click.command(
-    cls=TranstatsCommand,
-    epilog=format_examples(
-        "transtats completion bash >> ~/.bashrc",
-        "transtats completion zsh >> ~/.zshrc",
-        "transtats completion fish > ~/.config/fish/completions/transtats.fish",
-    ),
+@command(
+    "transtats completion bash >> ~/.bashrc",
+    "transtats completion zsh >> ~/.zshrc",
+    "transtats completion fish > ~/.config/fish/completions/transtats.fish",
 )
 @debug_option
 @click.argument("shell", type=click.Choice(SHELLS))

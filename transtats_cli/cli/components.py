@@ -3,11 +3,8 @@
 from collections.abc import Iterator
 from itertools import tee
 
-import click
-
 from transtats_cli import settings
-from transtats_cli.cli.declared_options import option
-from transtats_cli.cli.group import TranstatsCommand
+from transtats_cli.cli.command import command, option
 from transtats_cli.cli.left_out import (
     add_files_in_no_component,
     describe_hidden_components,
@@ -15,7 +12,7 @@ from transtats_cli.cli.left_out import (
     print_left_out_files,
 )
 from transtats_cli.cli.messages import RunLog
-from transtats_cli.cli.options import CACHE_OPTIONS, OutputOptions, create_output_options, format_examples
+from transtats_cli.cli.options import CACHE_OPTIONS, OutputOptions, create_output_options
 from transtats_cli.cli.run import Run, create_run_options
 from transtats_cli.cli.selected_reports import iterate_reports
 from transtats_cli.errors import TranstatsError
@@ -30,10 +27,7 @@ from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.selection.selector import describe_missing_components
 
 
-@click.command(
-    cls=TranstatsCommand,
-    epilog=format_examples("transtats components", "transtats components --root ~/src --no-strings"),
-)
+@command("transtats components", "transtats components --root ~/src --no-strings")
 @create_output_options(OUTPUTS)
 @option("--strings/--no-strings", default=True, help="Count the strings, for which files are read (default).")
 @option("--all-folders", is_flag=True, help="Also list components in folders such as tests, examples and node_modules.")

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 
 import click
 
-from transtats_cli.cli.declared_options import option
-from transtats_cli.cli.group import TranstatsCommand
+from transtats_cli.cli.command import command, option
 from transtats_cli.cli.left_out import print_left_out_files
 from transtats_cli.cli.messages import RunLog
 from transtats_cli.cli.options import (
@@ -15,7 +14,6 @@ from transtats_cli.cli.options import (
     component_arguments,
     create_completer,
     create_output_options,
-    format_examples,
     git_timeout_option,
     language_option,
     step_summary_option,
@@ -37,13 +35,10 @@ _HEAD = "HEAD"
 _WORKING_TREE = "the working tree"
 
 
-@click.command(
-    cls=TranstatsCommand,
-    epilog=format_examples(
-        "transtats diff shop app",
-        "transtats diff shop app v1.0 v1.1 --units",
-        "transtats diff --all main... --format markdown",
-    ),
+@command(
+    "transtats diff shop app",
+    "transtats diff shop app v1.0 v1.1 --units",
+    "transtats diff --all main... --format markdown",
 )
 @component_arguments
 @click.argument("a", required=False, shell_complete=create_completer("revisions"))

@@ -4,7 +4,7 @@ import os
 
 import click
 
-from transtats_cli.cli.group import TranstatsCommand
+from transtats_cli.cli.command import command
 from transtats_cli.cli.messages import RunLog
 from transtats_cli.cli.options import (
     FILE_OPTIONS,
@@ -13,7 +13,6 @@ from transtats_cli.cli.options import (
     check_time_option,
     create_completer,
     create_output_options,
-    format_examples,
 )
 from transtats_cli.cli.run import Run, create_run_options
 from transtats_cli.errors import TranstatsError
@@ -32,13 +31,10 @@ from transtats_cli.selection.arguments import ComponentArguments
 from transtats_cli.selection.selector import ComponentSelector
 
 
-@click.command(
-    cls=TranstatsCommand,
-    epilog=format_examples(
-        "transtats explain shop app",
-        "transtats explain shop app de",
-        "transtats explain shop app de 4",
-    ),
+@command(
+    "transtats explain shop app",
+    "transtats explain shop app de",
+    "transtats explain shop app de 4",
 )
 @click.argument("project", required=False, shell_complete=create_completer("projects"))
 @click.argument("component", required=False, shell_complete=create_completer("components"))

@@ -8,9 +8,8 @@ from typing import Any
 import click
 
 from transtats_cli import __version__
-from transtats_cli.cli.declared_options import OUTPUT_HEADING, option
+from transtats_cli.cli.command import OUTPUT_HEADING, TranstatsCommand, format_examples, option
 from transtats_cli.cli.exit_codes import PARTLY_DONE
-from transtats_cli.cli.group import TranstatsCommand
 from transtats_cli.cli.messages import Messages
 from transtats_cli.cli.options import (
     Decorator,
@@ -19,7 +18,6 @@ from transtats_cli.cli.options import (
     create_option_group,
     create_output_options,
     debug_option,
-    format_examples,
     git_timeout_option,
     reject_nan_seconds,
     usable_cores,

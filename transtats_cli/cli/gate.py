@@ -5,9 +5,8 @@ from typing import NamedTuple
 
 import click
 
-from transtats_cli.cli.declared_options import option
+from transtats_cli.cli.command import command, option
 from transtats_cli.cli.exit_codes import LIMIT_NOT_MET
-from transtats_cli.cli.group import TranstatsCommand
 from transtats_cli.cli.left_out import print_left_out_files
 from transtats_cli.cli.messages import RunLog
 from transtats_cli.cli.options import (
@@ -18,7 +17,6 @@ from transtats_cli.cli.options import (
     create_completer,
     create_option_group,
     create_output_options,
-    format_examples,
     git_timeout_option,
     language_option,
     step_summary_option,
@@ -189,13 +187,10 @@ limit_options = create_option_group(
 )
 
 
-@click.command(
-    cls=TranstatsCommand,
-    epilog=format_examples(
-        "transtats gate shop app --fail-under 90 --fail-under fr=95",
-        "transtats gate --all --max-failing 0 --base main...",
-        "transtats gate --all --fail-under overall=80",
-    ),
+@command(
+    "transtats gate shop app --fail-under 90 --fail-under fr=95",
+    "transtats gate --all --max-failing 0 --base main...",
+    "transtats gate --all --fail-under overall=80",
 )
 @component_arguments
 @limit_options

@@ -4,8 +4,6 @@ import errno
 import gc
 import os
 import sys
-from collections.abc import Iterable
-from functools import cache
 from importlib import import_module
 from typing import Any
 
@@ -13,15 +11,9 @@ import click
 
 from transtats_cli import __version__
 from transtats_cli.cli import streams
-from transtats_cli.cli.declared_options import (
-    OUTPUT_HEADING,
-    DeclaredOption,
-    list_help_records,
-    option,
-    reject_combinations,
-)
+from transtats_cli.cli.command import TranstatsCommand, escape_lines, option
 from transtats_cli.cli.exit_codes import INTERRUPTED, NOT_DONE, OUR_BUG, OUTPUT_CLOSED
-from transtats_cli.errors import TranstatsError, WrongUsageError
+from transtats_cli.errors import TranstatsError
 
 _NEW_OBJECTS_PER_COLLECTION = 10_000
 """Number of new objects after which the garbage collector runs.
@@ -29,8 +21,6 @@ _NEW_OBJECTS_PER_COLLECTION = 10_000
 The number is greater than the interpreter's 700, because there are hardly any reference cycles. A small run ends before
 the first collection. The number is not much greater, because unreachable objects would fill the processor's cache.
 """
-_MAX_NAMES_WIDTH = 30
-"""Width of the names of options in help texts. The meaning of an option with longer names begins on the next line."""
 NUMBER_LIBRARIES = (
     "weblate-language-data",
     "translate-toolkit",
@@ -67,59 +57,6 @@ COMMANDS = {
     "help": "transtats_cli.cli.help:show_help",
 }
 """Module and function of each command, in the order of the help text."""
-
-
-@cache
-def _create_help_option(names: tuple[str, ...]) -> click.Option:
-    def print_help_and_exit(ctx: click.Context, _option: click.Parameter, is_given: bool) -> None:
-        if is_given and not ctx.resilient_parsing:
-            click.echo(ctx.get_help(), color=ctx.color)
-            ctx.exit()
-
-    return DeclaredOption(
-        names,
-        heading=OUTPUT_HEADING,
-        is_flag=True,
-        is_eager=True,
-        expose_value=False,
-        callback=print_help_and_exit,
-        help="Show this message and exit.",
-    )
-
-
-class TranstatsCommand(click.Command):
-    """Click command with an option for its help.
-
-    Click creates the same option, but searches a translation of its help text in each run, which takes a millisecond.
-    """
-
-    def get_help_option(self, ctx: click.Context) -> click.Option | None:
-        return _create_help_option(tuple(self.get_help_option_names(ctx))) if self.add_help_option else None
-
-    def make_context(
-        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
-    ) -> click.Context:
-        ctx = super().make_context(info_name, args, parent, **extra)
-        if not ctx.resilient_parsing:
-            reject_combinations(ctx)
-        return ctx
-
-    def invoke(self, ctx: click.Context) -> Any:
-        try:
-            return super().invoke(ctx)
-        except WrongUsageError as error:
-            raise click.UsageError(_escape_lines(error.lines), ctx) from error
-
-    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        sections = [*list_help_records(ctx)]
-        width = max((len(names) for _, records in sections for names, _ in records), default=0)
-        formatter.write_paragraph()
-        for heading, records in sections:
-            formatter.write_heading(heading)
-            with formatter.indentation():
-                formatter.write_dl([(names.ljust(min(width, _MAX_NAMES_WIDTH)), meaning) for names, meaning in records])
-        if isinstance(self, click.Group):
-            self.format_commands(ctx, formatter)
 
 
 class TranstatsGroup(TranstatsCommand, click.Group):
@@ -176,20 +113,13 @@ class TranstatsGroup(TranstatsCommand, click.Group):
         return status
 
 
-def _escape_lines(lines: Iterable[str]) -> str:
-    # Only errors need this module, and `--version` and completion start in half of the time without it.
-    from transtats_cli.output.text import escape_controls
-
-    return "\n".join(map(escape_controls, lines))
-
-
 class CommandError(click.ClickException):
     """Error with exit code 2, for a run that cannot be done."""
 
     exit_code = NOT_DONE
 
     def __init__(self, error: TranstatsError) -> None:
-        super().__init__(_escape_lines(error.lines))
+        super().__init__(escape_lines(error.lines))
 
     def show(self, file: Any = None) -> None:
         click.echo(f"Error: {self.message}", file=file or sys.stderr)
@@ -299,7 +229,7 @@ def _has_error_number(error: Exception, error_number: int) -> bool:
 
 
 def _print_bug_report(error: Exception) -> int:
-    description = _escape_lines([" ".join(f"{type(error).__name__}: {error}".split())])
+    description = escape_lines([" ".join(f"{type(error).__name__}: {error}".split())])
     with streams.ignore_write_errors():
         if _is_debug_requested():
             _print_traceback(error)

@@ -3,10 +3,9 @@
 import click
 from click.shell_completion import CompletionItem
 
-from transtats_cli.cli.declared_options import option
-from transtats_cli.cli.group import TranstatsCommand
+from transtats_cli.cli.command import command, option
 from transtats_cli.cli.man_page import render_man_page
-from transtats_cli.cli.options import debug_option, format_examples
+from transtats_cli.cli.options import debug_option
 
 
 def _complete_command_names(ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -16,11 +15,7 @@ def _complete_command_names(ctx: click.Context, _parameter: click.Parameter, inc
     return [item for item in group.shell_complete(ctx.find_root(), incomplete) if not item.value.startswith("-")]
 
 
-@click.command(
-    "help",
-    cls=TranstatsCommand,
-    epilog=format_examples("transtats help", "transtats help stats", "transtats help --man gate > transtats-gate.1"),
-)
+@command("transtats help", "transtats help stats", "transtats help --man gate > transtats-gate.1", name="help")
 @option("--man", "is_manual_page", is_flag=True, help="Print the manual page, for `man -l` and packages.")
 @debug_option
 @click.argument("names", nargs=-1, metavar="[COMMAND]...", shell_complete=_complete_command_names)

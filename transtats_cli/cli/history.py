@@ -6,9 +6,8 @@ from typing import NamedTuple
 import click
 
 from transtats_cli import settings
-from transtats_cli.cli.declared_options import option
+from transtats_cli.cli.command import command, option
 from transtats_cli.cli.exit_codes import PARTLY_DONE
-from transtats_cli.cli.group import TranstatsCommand
 from transtats_cli.cli.messages import Messages, RunLog
 from transtats_cli.cli.options import (
     FILE_OPTIONS,
@@ -18,7 +17,6 @@ from transtats_cli.cli.options import (
     create_completer,
     create_option_group,
     create_output_options,
-    format_examples,
     git_timeout_option,
     language_option,
 )
@@ -71,12 +69,7 @@ commit_options = create_option_group(
 )
 
 
-@click.command(
-    cls=TranstatsCommand,
-    epilog=format_examples(
-        'transtats history shop app --since "6 weeks"', "transtats history shop app --tags --format svg:chart.svg"
-    ),
-)
+@command('transtats history shop app --since "6 weeks"', "transtats history shop app --tags --format svg:chart.svg")
 @component_arguments
 @click.argument("revision", required=False, shell_complete=create_completer("revisions"))
 @commit_options

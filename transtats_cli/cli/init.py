@@ -3,12 +3,8 @@
 import json
 import os
 
-import click
-
 from transtats_cli import settings
-from transtats_cli.cli.declared_options import option
-from transtats_cli.cli.group import TranstatsCommand
-from transtats_cli.cli.options import format_examples
+from transtats_cli.cli.command import command, option
 from transtats_cli.cli.run import Run, create_run_options
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output.text import escape_controls, format_count
@@ -20,13 +16,10 @@ from transtats_cli.settings.schema import build_settings_schema
 from transtats_cli.settings.template import render_settings_template
 
 
-@click.command(
-    cls=TranstatsCommand,
-    epilog=format_examples(
-        "transtats init",
-        "transtats init --root ~/src/shop --force",
-        "transtats init --schema > transtats.schema.json",
-    ),
+@command(
+    "transtats init",
+    "transtats init --root ~/src/shop --force",
+    "transtats init --schema > transtats.schema.json",
 )
 @option("--force", is_flag=True, help="Replace an existing settings file.")
 @option("--schema", "is_schema", is_flag=True, help="Print the JSON Schema of settings files and write nothing.")

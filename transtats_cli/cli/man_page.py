@@ -7,8 +7,7 @@ from itertools import chain
 import click
 
 from transtats_cli import __version__
-from transtats_cli.cli.declared_options import list_help_records
-from transtats_cli.cli.options import EXAMPLES_TITLE
+from transtats_cli.cli.command import EXAMPLES_TITLE, list_help_records
 
 EXIT_STATUS_MEANINGS = {
     "0": "Done, and the result is good.",

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import click
 
 from transtats_cli.budget import DEFAULT_RUN_SECONDS
-from transtats_cli.cli.declared_options import COMPONENTS_HEADING, EXPERT_HEADING, OUTPUT_HEADING, option
+from transtats_cli.cli.command import COMPONENTS_HEADING, EXPERT_HEADING, OUTPUT_HEADING, option
 from transtats_cli.git import DEFAULT_TIMEOUT_SECONDS, MAX_TIMEOUT_SECONDS, TIMEOUT_VARIABLE
 from transtats_cli.output.formats import Destination, Outputs, parse_destinations
 from transtats_cli.output.terminal import set_colour_mode
@@ -18,13 +18,6 @@ from transtats_cli.settings.keys import FORMAT_NAMES, REFERENCE_READER
 
 Function = Callable[..., Any]
 Decorator = Callable[[Function], Function]
-
-EXAMPLES_TITLE = "Examples:"
-
-
-def format_examples(*lines: str) -> str:
-    """Return the epilog of a command's help: a title, and one example on each line. Click does not wrap these lines."""
-    return "\n".join(["\b", EXAMPLES_TITLE, *(f"  {line}" for line in lines)])
 
 
 def create_completer(candidate_kind: str) -> Callable[[click.Context, click.Parameter, str], list[Any]]:

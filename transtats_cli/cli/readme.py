@@ -9,16 +9,8 @@ from typing import Any, NamedTuple
 
 import click
 
-from transtats_cli.cli.declared_options import option
-from transtats_cli.cli.group import TranstatsCommand
-from transtats_cli.cli.options import (
-    FILE_OPTIONS,
-    RESOURCE_OPTIONS,
-    FileName,
-    component_arguments,
-    format_examples,
-    language_option,
-)
+from transtats_cli.cli.command import TranstatsCommand, command, option
+from transtats_cli.cli.options import FILE_OPTIONS, RESOURCE_OPTIONS, FileName, component_arguments, language_option
 from transtats_cli.cli.run import Run, create_run_options
 from transtats_cli.cli.selected_reports import read_reports
 from transtats_cli.cli.table_options import TableOptions, reject_ineffective_options, table_options
@@ -46,10 +38,7 @@ class _TableRequest(NamedTuple):
     table: TableOptions
 
 
-@click.command(
-    cls=TranstatsCommand,
-    epilog=format_examples("transtats readme README.md", "transtats readme --check README.md shop app"),
-)
+@command("transtats readme README.md", "transtats readme --check README.md shop app")
 @click.argument("file", type=FileName())
 @component_arguments
 @option("--check", is_flag=True, help="Change nothing, and exit with 1 if the table is not up to date.")

@@ -5,15 +5,8 @@ from collections.abc import Sequence
 
 import click
 
-from transtats_cli.cli.declared_options import option
-from transtats_cli.cli.group import TranstatsCommand
-from transtats_cli.cli.options import (
-    FILE_OPTIONS,
-    RESOURCE_OPTIONS,
-    format_examples,
-    git_timeout_option,
-    name_arguments,
-)
+from transtats_cli.cli.command import command, option
+from transtats_cli.cli.options import FILE_OPTIONS, RESOURCE_OPTIONS, git_timeout_option, name_arguments
 from transtats_cli.cli.run import Run, create_run_options
 from transtats_cli.cli.selected_reports import read_reports
 from transtats_cli.errors import require_extra
@@ -24,12 +17,9 @@ from transtats_cli.selection.arguments import ComponentArguments
 from transtats_cli.static_report.directory import WrittenFiles
 
 
-@click.command(
-    cls=TranstatsCommand,
-    epilog=format_examples(
-        "transtats report --output public",
-        "transtats report shop app --all-strings --output public",
-    ),
+@command(
+    "transtats report --output public",
+    "transtats report shop app --all-strings --output public",
 )
 @name_arguments
 @option(

@@ -10,15 +10,13 @@ import click
 from transtats_cli import settings
 from transtats_cli.budget import DEFAULT_SCAN_SECONDS
 from transtats_cli.caching.store import default_cache_directory
-from transtats_cli.cli.declared_options import option
+from transtats_cli.cli.command import command, option
 from transtats_cli.cli.exit_codes import INTERRUPTED
-from transtats_cli.cli.group import TranstatsCommand
 from transtats_cli.cli.options import (
     cache_dir_option,
     create_check_time_option,
     create_jobs_option,
     create_option_group,
-    format_examples,
     git_timeout_option,
     reference_option,
     strict_option,
@@ -130,12 +128,7 @@ service_options = create_option_group(
 )
 
 
-@click.command(
-    cls=TranstatsCommand,
-    epilog=format_examples(
-        "transtats serve --root ~/src", "transtats serve --port 8080 --token-file tokens.txt --gzip"
-    ),
-)
+@command("transtats serve --root ~/src", "transtats serve --port 8080 --token-file tokens.txt --gzip")
 @address_options
 @service_options
 @create_run_options(git_timeout_option)

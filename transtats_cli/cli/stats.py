@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 import click
 
-from transtats_cli.cli.declared_options import COMPONENTS_HEADING, OUTPUT_HEADING, OWN_HEADING, option
-from transtats_cli.cli.group import TranstatsCommand
+from transtats_cli.cli.command import COMPONENTS_HEADING, OUTPUT_HEADING, OWN_HEADING, command, option
 from transtats_cli.cli.messages import RunLog
 from transtats_cli.cli.options import (
     FILE_OPTIONS,
@@ -18,7 +17,6 @@ from transtats_cli.cli.options import (
     create_component_arguments,
     create_option_group,
     create_output_options,
-    format_examples,
     git_timeout_option,
     language_option,
 )
@@ -104,13 +102,10 @@ record_options = create_option_group(
 )
 
 
-@click.command(
-    cls=TranstatsCommand,
-    epilog=format_examples(
-        "transtats stats shop app --format table",
-        "transtats stats shop --format table --below 100 --left --rate 300",
-        "transtats stats --all --format csv:statistics.csv",
-    ),
+@command(
+    "transtats stats shop app --format table",
+    "transtats stats shop --format table --below 100 --left --rate 300",
+    "transtats stats --all --format csv:statistics.csv",
 )
 @create_component_arguments("All components; tables also have the totals by language.")
 @option("--totals", heading=COMPONENTS_HEADING, is_flag=True, help="With --all: only the totals by language.")

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import click
 
-from transtats_cli.cli.declared_options import option
+from transtats_cli.cli.command import option
 from transtats_cli.cli.options import create_option_group
 from transtats_cli.envelope import COMPLETENESS_FIELDS, field_names
 from transtats_cli.output import View

@@ -5,8 +5,7 @@ from typing import NamedTuple
 
 import click
 
-from transtats_cli.cli.declared_options import option
-from transtats_cli.cli.group import TranstatsCommand
+from transtats_cli.cli.command import command, option
 from transtats_cli.cli.left_out import print_left_out_files
 from transtats_cli.cli.messages import RunLog
 from transtats_cli.cli.options import (
@@ -17,7 +16,6 @@ from transtats_cli.cli.options import (
     create_completer,
     create_option_group,
     create_output_options,
-    format_examples,
     language_option,
     step_summary_option,
 )
@@ -105,13 +103,10 @@ filter_options = create_option_group(
 )
 
 
-@click.command(
-    cls=TranstatsCommand,
-    epilog=format_examples(
-        "transtats units shop app --failing",
-        "transtats units --all --failing",
-        "transtats units shop app --language de --state fuzzy",
-    ),
+@command(
+    "transtats units shop app --failing",
+    "transtats units --all --failing",
+    "transtats units shop app --language de --state fuzzy",
 )
 @component_arguments
 @filter_options

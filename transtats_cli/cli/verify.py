@@ -6,15 +6,13 @@ from itertools import groupby
 
 import click
 
-from transtats_cli.cli.declared_options import option
+from transtats_cli.cli.command import command, option
 from transtats_cli.cli.exit_codes import LIMIT_NOT_MET, NOT_DONE, PARTLY_DONE
-from transtats_cli.cli.group import TranstatsCommand
 from transtats_cli.cli.messages import Messages, RunLog
 from transtats_cli.cli.options import (
     FILE_OPTIONS,
     OutputOptions,
     create_output_options,
-    format_examples,
     language_option,
     name_arguments,
 )
@@ -36,12 +34,9 @@ from transtats_cli.verification.credentials import ApiToken, find_token
 from transtats_cli.verification.verifier import VerifyOptions, verify_component, verify_project
 
 
-@click.command(
-    cls=TranstatsCommand,
-    epilog=format_examples(
-        "transtats verify shop app --against https://weblate.example.org/",
-        "transtats verify shop --against https://weblate.example.org/ --adopt",
-    ),
+@command(
+    "transtats verify shop app --against https://weblate.example.org/",
+    "transtats verify shop --against https://weblate.example.org/ --adopt",
 )
 @name_arguments
 @option("--against", "url", required=True, metavar="URL", help="Address of the Weblate server.")

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import click
 
-from transtats_cli.cli.declared_options import list_help_records
+from transtats_cli.cli.command import list_help_records
 from transtats_cli.cli.group import cli
 from transtats_cli.cli.man_page import find_example_lines, unwrap_paragraphs
 from transtats_docs.markdown import code, prose, table

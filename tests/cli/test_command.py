@@ -3,8 +3,8 @@
 import click
 import pytest
 
-from transtats_cli.cli.declared_options import EXPERT_HEADING, OWN_HEADING, list_help_records, option
-from transtats_cli.cli.group import COMMANDS, TranstatsCommand, cli
+from transtats_cli.cli.command import EXPERT_HEADING, OWN_HEADING, TranstatsCommand, list_help_records, option
+from transtats_cli.cli.group import COMMANDS, cli
 
 EXPERT_OPTIONS = {
     "--reference",
