@@ -68,9 +68,8 @@ MAY_IMPORT = {
     " starlette uvicorn httptools watchfiles prometheus_client budget totals limits unit_queries",
     "fleet": "caching component problems envelope errors formats git output paths regular_file report scanning settings"
     " signals worker statistics temporary aiohttp distributed fsspec pyarrow",
-    "reporting": "budget caching errors component report scanning changes",
     "cli": "caching problems errors flags model nearest runner_log languages statistics component settings report"
-    " envelope scanning output checks changes git history comparison gate reporting fleet serving static_report"
+    " envelope scanning output checks changes git history comparison gate fleet serving static_report"
     " explanation verification selection click"
     " rich budget paths totals",
     "__init__": "scanning report",

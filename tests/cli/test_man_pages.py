@@ -10,7 +10,7 @@ import pytest
 
 from tests.fixture_types import Run
 from transtats_cli.cli.group import COMMANDS, cli
-from transtats_cli.cli.man_page import EXIT_STATUS_MEANINGS, render_man_page
+from transtats_cli.cli.help import EXIT_STATUS_MEANINGS, render_man_page
 
 ROOT = Path(__file__).parents[2]
 PAGES = ROOT / "man" / "man1"

@@ -12,7 +12,7 @@ import pytest
 from tests.fixture_types import WriteTree
 from transtats_cli import settings
 from transtats_cli.checks import CHECKS
-from transtats_cli.cli import exit_codes
+from transtats_cli.cli.exit_codes import INTERRUPTED, NOT_DONE, OUR_BUG, OUTPUT_CLOSED, PARTLY_DONE
 from transtats_cli.cli.group import COMMANDS, cli
 from transtats_cli.flags import READ_ONLY
 from transtats_cli.output.stats import OUTPUTS
@@ -183,13 +183,7 @@ def test_the_page_of_exit_codes_lists_all_exit_codes_of_the_program() -> None:
     listed = {
         status for cell in read_first_column("reference/exit-codes.md", "Exit codes") for status in cell.split(", ")
     }
-    special_codes = {
-        exit_codes.NOT_DONE,
-        exit_codes.PARTLY_DONE,
-        exit_codes.OUR_BUG,
-        exit_codes.INTERRUPTED,
-        exit_codes.OUTPUT_CLOSED,
-    }
+    special_codes = {NOT_DONE, PARTLY_DONE, OUR_BUG, INTERRUPTED, OUTPUT_CLOSED}
     assert listed == {"0", "1"} | {str(status) for status in special_codes}
 
 

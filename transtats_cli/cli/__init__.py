@@ -1,9 +1,10 @@
 """The command `transtats`.
 
 `group` contains the command group and turns errors into exit codes. Each command has a module with its name, which
-parses the options, calls one package, prints the result and returns an exit code. `options` and `table_options`
-contain options, and `run` contains those of all commands with components. `messages` writes to standard error,
-`streams` prepares the standard streams, and `candidates` completes words for shells.
+parses the options, calls one package, prints the result and returns an exit code. `command` contains the classes of
+commands and options. `options` and `table_options` contain options, and `run` those of all commands with components.
+`reports` reads components, `messages` writes to standard error, `streams` prepares the standard streams, and
+`candidates` completes words for shells.
 """
 
 import gc

@@ -6,8 +6,8 @@ import click
 
 from transtats_cli.cli.command import command, option
 from transtats_cli.cli.options import CACHE_OPTIONS, FILE_OPTIONS, FileName, component_arguments, language_option
+from transtats_cli.cli.reports import read_reports
 from transtats_cli.cli.run import Run, create_run_options
-from transtats_cli.cli.selected_reports import read_reports
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output import View
 from transtats_cli.output.badge import OUTPUTS, BadgeFigures, collect_figures

@@ -5,16 +5,16 @@ from itertools import tee
 
 from transtats_cli import settings
 from transtats_cli.cli.command import command, option
-from transtats_cli.cli.left_out import (
+from transtats_cli.cli.messages import (
+    RunLog,
     add_files_in_no_component,
     describe_hidden_components,
     describe_left_out_files,
     print_left_out_files,
 )
-from transtats_cli.cli.messages import RunLog
 from transtats_cli.cli.options import CACHE_OPTIONS, OutputOptions, create_output_options
+from transtats_cli.cli.reports import outline_components, report_components
 from transtats_cli.cli.run import Run, create_run_options
-from transtats_cli.cli.selected_reports import iterate_reports
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output import View
 from transtats_cli.output.components import LEFT_OUT_OUTPUTS, OUTPUTS, LeftOutRow, create_component_row
@@ -23,7 +23,6 @@ from transtats_cli.output.writing import render_to_destinations, write_outputs, 
 from transtats_cli.report import Report
 from transtats_cli.scanning.discovery import lookup
 from transtats_cli.scanning.discovery.lookup import DiscoveryResult
-from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.selection.selector import describe_missing_components
 
 
@@ -55,7 +54,7 @@ def components(strings: bool, all_folders: bool, ignored: bool, outputs: OutputO
         lines = [nothing, *describe_hidden_components(discovery), *files]
         raise TranstatsError(*(discovery.problems or lines))
     with RunLog(run.messages, discovery.problems, len(discovery.components)) as log:
-        reports = iterate_reports(discovery.components, _create_scan_options(run) if strings else None, log)
+        reports = _count_strings(discovery, run, log) if strings else outline_components(discovery.components, log)
         # NDJSON is written line by line while the components are read.
         shown = tee(log.progress.clear_before_each(map(create_component_row, reports)), len(destinations))
         write_outputs(render_to_destinations(shown, View(), destinations, OUTPUTS))
@@ -66,11 +65,7 @@ def components(strings: bool, all_folders: bool, ignored: bool, outputs: OutputO
 def _print_ignored_files(discovery: DiscoveryResult, run: Run, destinations: list[Destination]) -> int:
     """Print the files that are left out. All files are read, because files that cannot be read are left out, too."""
     with RunLog(run.messages, discovery.problems, len(discovery.components)) as log:
-        rows = {
-            row.file: row
-            for report in iterate_reports(discovery.components, _create_scan_options(run), log)
-            for row in _list_ignored_files(report)
-        }
+        rows = {row.file: row for report in _count_strings(discovery, run, log) for row in _list_ignored_files(report)}
     for path, each in add_files_in_no_component(log.left_out_files, discovery).items():
         rows[path] = rows.get(path, LeftOutRow(path, ""))._replace(reason=each.description)
     write_value([row for _, row in sorted(rows.items())], LEFT_OUT_OUTPUTS, destinations)
@@ -87,6 +82,6 @@ def _list_ignored_files(report: Report) -> Iterator[LeftOutRow]:
         yield LeftOutRow(report.component.path_for_messages(failure.path), place + failure.reason, *names)
 
 
-def _create_scan_options(run: Run) -> ScanOptions:
-    """Return the options of a scan that only counts the strings."""
-    return run.scan_options._replace(with_source=True, runs_checks=False, with_statistics=False)
+def _count_strings(discovery: DiscoveryResult, run: Run, log: RunLog) -> Iterator[Report]:
+    options = run.scan_options._replace(with_source=True, runs_checks=False, with_statistics=False)
+    return report_components(discovery.components, options, log, with_git_dates=False)

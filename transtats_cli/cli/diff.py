@@ -5,8 +5,7 @@ from collections.abc import Iterator, Sequence
 import click
 
 from transtats_cli.cli.command import command, option
-from transtats_cli.cli.left_out import print_left_out_files
-from transtats_cli.cli.messages import RunLog
+from transtats_cli.cli.messages import RunLog, print_left_out_files
 from transtats_cli.cli.options import (
     FILE_OPTIONS,
     OutputOptions,

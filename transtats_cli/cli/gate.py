@@ -7,8 +7,7 @@ import click
 
 from transtats_cli.cli.command import command, option
 from transtats_cli.cli.exit_codes import LIMIT_NOT_MET
-from transtats_cli.cli.left_out import print_left_out_files
-from transtats_cli.cli.messages import RunLog
+from transtats_cli.cli.messages import RunLog, print_left_out_files
 from transtats_cli.cli.options import (
     FILE_OPTIONS,
     RESOURCE_OPTIONS,

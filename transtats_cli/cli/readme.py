@@ -11,8 +11,8 @@ import click
 
 from transtats_cli.cli.command import TranstatsCommand, command, option
 from transtats_cli.cli.options import FILE_OPTIONS, RESOURCE_OPTIONS, FileName, component_arguments, language_option
+from transtats_cli.cli.reports import read_reports
 from transtats_cli.cli.run import Run, create_run_options
-from transtats_cli.cli.selected_reports import read_reports
 from transtats_cli.cli.table_options import TableOptions, reject_ineffective_options, table_options
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output import View

@@ -7,8 +7,8 @@ import click
 
 from transtats_cli.cli.command import command, option
 from transtats_cli.cli.options import FILE_OPTIONS, RESOURCE_OPTIONS, git_timeout_option, name_arguments
+from transtats_cli.cli.reports import read_reports
 from transtats_cli.cli.run import Run, create_run_options
-from transtats_cli.cli.selected_reports import read_reports
 from transtats_cli.errors import require_extra
 from transtats_cli.output.terminal import ProgressBar
 from transtats_cli.output.text import format_count

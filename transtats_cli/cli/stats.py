@@ -8,7 +8,7 @@ from typing import NamedTuple
 import click
 
 from transtats_cli.cli.command import COMPONENTS_HEADING, OUTPUT_HEADING, OWN_HEADING, command, option
-from transtats_cli.cli.messages import RunLog
+from transtats_cli.cli.messages import RunLog, print_left_out_files
 from transtats_cli.cli.options import (
     FILE_OPTIONS,
     RESOURCE_OPTIONS,
@@ -20,6 +20,7 @@ from transtats_cli.cli.options import (
     git_timeout_option,
     language_option,
 )
+from transtats_cli.cli.reports import report_component, report_components
 from transtats_cli.cli.run import Run, create_run_options
 from transtats_cli.cli.table_options import TableOptions, reject_ineffective_options, table_options
 from transtats_cli.component import Component
@@ -32,7 +33,6 @@ from transtats_cli.output.terminal import is_terminal
 from transtats_cli.output.text import escape_controls
 from transtats_cli.output.writing import render_to_destinations, write_outputs, write_text, write_value
 from transtats_cli.report import NO_COMPONENT, Report
-from transtats_cli.reporting import report_component
 from transtats_cli.scanning.discovery import assembly
 from transtats_cli.scanning.discovery.lookup import LocatedComponent
 from transtats_cli.scanning.pipeline.options import ScanOptions
@@ -165,28 +165,16 @@ class _StatsInvocation(NamedTuple):
     def print_component(self, component: Component) -> int:
         destinations = self._parse_destinations("json")
         with RunLog(self.run.messages) as log:
-            report = report_component(
-                component,
-                self._create_scan_options(destinations),
-                log.progress.advance,
-                with_git_dates=self.records.history,
-            )
+            options = self._create_scan_options(destinations)
+            report = report_component(component, options, log, with_git_dates=self.records.history)
             self.records.reject_absent_page(report)
             log.add_report(report)
-        if log.left_out_files:
-            # Imported late, because most components have no such files.
-            from transtats_cli.cli.left_out import print_left_out_files
-
-            print_left_out_files(self.run.messages, log.left_out_files)
+        print_left_out_files(self.run.messages, log.left_out_files)
         write_value([report], OUTPUTS, destinations, self._create_view())
         return log.exit_status
 
     def print_components(self, selection: ComponentSelection, totals_project: str) -> int:
         """Print the statistics of several components, or the totals of a project."""
-        # Imported late, because the statistics of one component do not need these modules.
-        from transtats_cli.cli.left_out import print_left_out_files
-        from transtats_cli.cli.selected_reports import iterate_reports
-
         if self.records.create_requested_page():
             raise click.UsageError("--page applies to one component; give its PROJECT and COMPONENT.")
         view = self._create_view()._replace(has_several_components=not totals_project, totals_project=totals_project)
@@ -195,7 +183,7 @@ class _StatsInvocation(NamedTuple):
         _reject_formats_of_one_component(destinations)
         with RunLog(self.run.messages, selection.problems, len(selection.components)) as log:
             options = self._create_scan_options(destinations)
-            reports = iterate_reports(selection.components, options, log, with_git_dates=self.records.history)
+            reports = report_components(selection.components, options, log, with_git_dates=self.records.history)
             shown = log.progress.clear_before_each(_sum_reports(reports, totals_project) if totals_project else reports)
             write_outputs(render_to_destinations(tee(shown, len(destinations)), view, destinations, OUTPUTS))
         print_left_out_files(self.run.messages, log.left_out_files, selection.discovery)

@@ -6,7 +6,7 @@ import click
 
 from transtats_cli.cli.command import list_help_records
 from transtats_cli.cli.group import cli
-from transtats_cli.cli.man_page import find_example_lines, unwrap_paragraphs
+from transtats_cli.cli.help import find_example_lines, unwrap_paragraphs
 from transtats_docs.markdown import code, prose, table
 
 
