@@ -42,6 +42,13 @@ def count_words(source: str, *, cjk: bool = False) -> int:
     return len(list_words(source, cjk=cjk))
 
 
+def count_words_of_each(sources: Sequence[str]) -> list[int]:
+    """Return the number of words in each source text."""
+    if UNUSED_SINGULAR in "".join(sources):
+        return [*map(count_words, sources)]
+    return [*map(len, map(str.split, sources))]
+
+
 def count_sources(sources: Sequence[str], *, cjk: bool = False) -> Counts:
     """Return the number of source texts, and the sums of their words and of their characters."""
     return Counts(len(sources), count_words(PLURAL_SEPARATOR.join(sources), cjk=cjk), sum(map(len, sources)))

@@ -119,8 +119,8 @@ class Needs(NamedTuple):
     """Regular expression of the sources for which `find_targets` makes no difference."""
     test: PairTest | None = None
     """The function returns True for the string."""
-    flag: str = ""
-    """The string has this flag."""
+    test_flag: str = ""
+    """Flag of the strings on which `test` is run. If it is empty, `test` is run on all strings."""
     applies_to: Callable[[LanguagePair], bool] | None = None
     """Function that returns False for languages in which the check cannot fail."""
 

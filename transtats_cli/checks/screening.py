@@ -58,7 +58,7 @@ class _EnabledChecks(NamedTuple):
     tests: tuple[tuple[str, PairTest], ...]
     """Tests of single strings (`Needs.test`), each with the id of its check.
 
-    The test of a check without conditions, or with the flag of `Needs.flag`, always succeeds.
+    The test of a check without conditions always succeeds.
     """
 
 
@@ -68,9 +68,9 @@ def _find_enabled_checks(check_ids: frozenset[str], flags: Flags) -> _EnabledChe
     tests: list[tuple[str, PairTest]] = []
     for check in _list_checks_on(check_ids, _RELEVANT_FLAGS.intersection(flags)):
         needs: Needs | None = CHECKS_BY_ID[check].needs
-        if needs is None or needs.flag in flags:
+        if needs is None:
             tests.append((check, lambda _source, _target: True))
-        elif needs.test is not None:
+        elif needs.test is not None and (not needs.test_flag or needs.test_flag in flags):
             tests.append((check, needs.test))
         declared[check] = needs or Needs()
     return _EnabledChecks(declared, tuple(tests))

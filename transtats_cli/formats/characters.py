@@ -17,15 +17,17 @@ _SURROGATE_REGEX = "[\ud800-\udfff]"
 _IRREGULAR_CHARACTER_REGEX = f"{FORBIDDEN_CHARACTER_REGEX}|{_SURROGATE_REGEX}"
 _CONTROL_BYTES = bytes(code for code in range(0x20) if code not in b"\t\n\r")
 _NONCHARACTERS = tuple(character.encode() for character in "\ufffe\uffff")
+_NONCHARACTER_START = _NONCHARACTERS[0][:1]
+"""First byte of all of them. Searching for one byte is much faster than searching for several."""
 _MAX_LISTED_CHARACTERS = 3
 """Maximum number of control characters that a warning lists with their lines."""
 
 
 def has_forbidden_characters(content: bytes) -> bool:
     """Return True if a text in UTF-8 contains a character that FORBIDDEN_CHARACTER_REGEX matches."""
-    # Searching for a single byte is very fast, even if it is repeated for each of these bytes.
-    return any(map(content.__contains__, _CONTROL_BYTES)) or (
-        not content.isascii() and any(map(content.__contains__, _NONCHARACTERS))
+    # Deleting bytes takes half the time of searching for each of them.
+    return len(content.translate(None, _CONTROL_BYTES)) < len(content) or (
+        _NONCHARACTER_START in content and any(map(content.__contains__, _NONCHARACTERS))
     )
 
 

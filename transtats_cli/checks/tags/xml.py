@@ -9,7 +9,15 @@ from transtats_cli.checks.subject import CheckedString
 from transtats_cli.checks.tags import xml_outlines
 
 _TAG_REGEX = "(<[^>]+>)"
-_MARKUP = Needs(source="<", flag="xml-text")
+_MARKUP_REGEX = "[<&\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|]]>"
+"""Expression without whose matches a text is XML without tags: it has no markup, and no character that XML forbids."""
+
+
+def _has_markup(source: str, target: str) -> bool:
+    return re.search(_MARKUP_REGEX, f"{source}\n{target}") is not None
+
+
+_MARKUP = Needs(source="<", test=_has_markup, test_flag="xml-text")
 
 
 def has_tag(text: str) -> bool:

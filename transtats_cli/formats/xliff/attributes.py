@@ -62,6 +62,9 @@ class UnitDetails(NamedTuple):
     """True if the unit has an <alt-trans>, which contains a suggested translation."""
 
 
+NO_DETAILS = UnitDetails([], [])
+
+
 def build_xliff_unit(
     element: etree._Element,
     context: str,
@@ -85,7 +88,7 @@ def build_xliff_unit(
     line = line_number_of_element(element)
     flags = flags_of_references(details.locations).joined_with(text_flags) if details.locations else text_flags
     flags = flags.joined_with(read_flags(element.get, line))
-    comments = convert_to_comment_lines(details.notes, details.locations)
+    comments = "" if details is NO_DETAILS else convert_to_comment_lines(details.notes, details.locations)
     return Unit(context, source, target, state, flags, is_read_only, comments, line or 0, details.has_suggestion)
 
 
@@ -94,12 +97,18 @@ def flags_of_texts(options: ReadOptions) -> Flags:
     return NO_FLAGS if options.removes_inline_tags else _XML_TEXT_FLAGS
 
 
+def contains_unit_details(document: XliffDocument) -> bool:
+    """Return True if `read_unit_details` can find something in an XLIFF 1.x file."""
+    return next(document.root.iter(*_detail_tags(document)), None) is not None
+
+
+def _detail_tags(document: XliffDocument) -> tuple[str, ...]:
+    return tuple(map(document.tag_with_namespace, ("note", "context-group", "alt-trans")))
+
+
 def read_unit_details(document: XliffDocument, unit: etree._Element) -> UnitDetails:
-    note, group, alternative = (
-        document.tag_with_namespace("note"),
-        document.tag_with_namespace("context-group"),
-        document.tag_with_namespace("alt-trans"),
-    )
+    """Return the notes, locations and suggestions of a <trans-unit> in XLIFF 1.x."""
+    note, group, alternative = _detail_tags(document)
     notes: list[tuple[str, str]] = []
     locations: list[str] = []
     suggested = False

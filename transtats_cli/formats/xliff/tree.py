@@ -14,7 +14,9 @@ from lxml import etree
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import IrregularFile, ReadOptions
 from transtats_cli.formats.xliff.attributes import (
+    NO_DETAILS,
     build_xliff_unit,
+    contains_unit_details,
     flags_of_texts,
     forbids_translation,
     newest_file_date,
@@ -34,6 +36,8 @@ from transtats_cli.formats.xliff.text import collapses_blanks, text_with_inline_
 from transtats_cli.model import Catalog, Unit
 
 _get_space = methodcaller("get", SPACE_ATTRIBUTE)
+# One search of the whole tree takes less time than a lookup in each element.
+_has_space_attributes = etree.XPath("boolean(//@xml:space)")
 _APPROVED_SEGMENT_STATES = frozenset({"reviewed", "final"})
 
 
@@ -53,6 +57,8 @@ class _TextReader:
         self._convert = text_without_tags if options.removes_inline_tags else text_with_inline_xml
         self._source, self._target = document.tag_with_namespace("source"), document.tag_with_namespace("target")
         self._options = options
+        self._has_space_attributes = bool(_has_space_attributes(document.root))
+        self._collapses_without_attributes = collapses_blanks(options.xliff_whitespace, None, None)
 
     def read_texts(
         self, unit: etree._Element, inherited_space: str | None
@@ -61,25 +67,28 @@ class _TextReader:
 
         If there is no source text, return None.
         """
-        target = unit.find(self._target)
-        source_text = self._read_text(unit, unit.find(self._source), inherited_space)
+        target = next(unit.iterchildren(self._target), None)
+        source_text = self._read_text(unit, next(unit.iterchildren(self._source), None), inherited_space)
         return (source_text, self._read_text(unit, target, inherited_space), target) if source_text else None
 
     def _read_text(self, unit: etree._Element, node: etree._Element | None, inherited_space: str | None) -> str:
         if node is None:
             return ""
-        has_space = len(node) and any(map(_get_space, node.iterdescendants("*")))
+        has_space = self._has_space_attributes and any(map(_get_space, node.iterdescendants("*")))
         if has_space and not self._options.removes_inline_tags:
             raise IrregularFile  # the toolkit collapses the blanks of each inline element
         return self._convert(node, self.collapses_blanks(unit, node, inherited_space))
 
     def collapses_blanks(self, unit: etree._Element, node: etree._Element, inherited_space: str | None) -> bool:
+        if not self._has_space_attributes:
+            return self._collapses_without_attributes
         own_space = node.get(SPACE_ATTRIBUTE) or unit.get(SPACE_ATTRIBUTE)
         return collapses_blanks(self._options.xliff_whitespace, own_space, inherited_space)
 
 
 def _read_trans_units(document: XliffDocument, options: ReadOptions) -> Iterator[Unit]:
     reader, scopes = _TextReader(document, options), InheritedAttributeCache(document, "trans-unit")
+    has_details = contains_unit_details(document)
     for element in document.root.iter(document.tag_with_namespace("trans-unit")):
         scope = scopes[element.getparent()]
         texts = reader.read_texts(element, scope.xml_space)
@@ -93,7 +102,7 @@ def _read_trans_units(document: XliffDocument, options: ReadOptions) -> Iterator
             needs_editing=target_needs_editing(texts[2]),
             is_approved=element.get("approved") == "yes",
             is_read_only=forbids_translation(element.get("translate")),
-            details=read_unit_details(document, element),
+            details=read_unit_details(document, element) if has_details else NO_DETAILS,
             text_flags=flags_of_texts(options),
         )
 

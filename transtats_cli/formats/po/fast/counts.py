@@ -18,7 +18,7 @@ from transtats_cli.formats.characters import has_forbidden_characters
 from transtats_cli.formats.po.fast.heads import BETWEEN_HEADS, EntryHeadCache, replace_escapes
 from transtats_cli.formats.po.fast.splitting import EntrySyntax, split_into_batches
 from transtats_cli.formats.po.text import comments_of_entry, create_catalog, normalise_line_ends, parse_comments
-from transtats_cli.statistics import NO_STRINGS, Statistics, count_sources
+from transtats_cli.statistics import NO_STRINGS, Statistics
 
 # A line of a string after its first quote. The line ends with a quote after no backslash, or after one or two escaped
 # backslashes. Lines with more are left to the unit reader. Loops around an assertion are atomic, not possessive,
@@ -129,22 +129,22 @@ class PoCounter:
             # The texts of a batch are added when another batch follows, because most files have only one batch.
             seen.update(last_texts)
             last_texts = heads.identifying_texts
-            if not heads.has_distinct_texts or not seen.isdisjoint(last_texts):
+            if not heads.has_distinct_texts or (seen and not seen.isdisjoint(last_texts)):
                 raise IrregularFile  # only the first occurrence of a string counts
-            empty_targets = _mark_empty_plurals(entries, heads.plural_head_indices)
-            fuzzy_sources, read_only_sources = [], []
+            is_empty = _mark_empty_plurals(entries, heads.plural_head_indices)
+            is_fuzzy, is_read_only = bytearray(len(is_empty)), bytearray(len(is_empty))
             marks = [*map(self._marks.__getitem__, entries.flags)]
             for place in compress(count(), marks):
                 # A read-only unit counts as translated, even if it is fuzzy or empty.
                 if marks[place] & _READ_ONLY_BIT:
-                    empty_targets[place] = None
-                    read_only_sources.append(heads.sources[place])
-                elif not empty_targets[place]:
-                    fuzzy_sources.append(heads.sources[place])
+                    is_empty[place] = None
+                    is_read_only[place] = True
+                elif not is_empty[place]:
+                    is_fuzzy[place] = True
             total = total.plus(heads.total_counts)
-            empty = empty.plus(count_sources([*compress(heads.sources, empty_targets)]))
-            fuzzy = fuzzy.plus(count_sources(fuzzy_sources))
-            read_only = read_only.plus(count_sources(read_only_sources))
+            empty = empty.plus(heads.count_chosen(is_empty))
+            fuzzy = fuzzy.plus(heads.count_chosen(is_fuzzy))
+            read_only = read_only.plus(heads.count_chosen(is_read_only))
         return Statistics(total, total.minus(empty).minus(fuzzy), fuzzy, NO_STRINGS, read_only)
 
 
@@ -173,8 +173,10 @@ def _join_heads(entries: _EntryBatch) -> str:
         written = _HEAD_START + (_BETWEEN_HEADS + _HEAD_START).join(entries.sources)
     else:
         written = _BETWEEN_HEADS.join(
-            (b'msgctxt "%b\n' % context if context else b"") + _HEAD_START + source
-            for context, source in zip(entries.contexts, entries.sources, strict=True)
+            [
+                b'msgctxt "%b\nmsgid "%b' % (context, source) if context else _HEAD_START + source
+                for context, source in zip(entries.contexts, entries.sources, strict=True)
+            ]
         )
     return f'{written.decode()}"{BETWEEN_HEADS}'
 

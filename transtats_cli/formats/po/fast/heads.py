@@ -7,12 +7,12 @@ heads in the same order. So heads are parsed in batches, and the results are cac
 import re
 from collections.abc import Sequence
 from itertools import chain, compress, count
-from operator import add, attrgetter, not_
+from operator import add, not_
 from typing import NamedTuple
 
 from transtats_cli.formats import IrregularFile
 from transtats_cli.model import PLURAL_SEPARATOR
-from transtats_cli.statistics import NO_STRINGS, Counts, count_sources
+from transtats_cli.statistics import NO_STRINGS, Counts, count_words_of_each
 
 # These patterns do not backtrack. A string of 50 MB or of 400,000 lines is scanned once and needs no stack.
 QUOTED_STRING_REGEX = r'"(?:.*+\n")*+.*+\n'
@@ -95,14 +95,25 @@ class EntryHeads(NamedTuple):
     """Source and context of each string joined to one text, which identifies the string."""
     plural_head_indices: list[int]
     """Indices of heads with a msgid_plural."""
-    total_counts: Counts
-    """Sum of the counts of all sources."""
+    word_counts: list[int]
+    """Number of words in each source."""
+    lengths: list[int]
+    """Number of characters in each source."""
     has_distinct_texts: bool
     """True if no two of `identifying_texts` are equal."""
 
+    @property
+    def total_counts(self) -> Counts:
+        """Sum of the counts of all sources."""
+        return Counts(len(self.sources), sum(self.word_counts), sum(self.lengths))
 
-_NO_ENTRY_HEADS = EntryHeads([], [], [], [], NO_STRINGS, has_distinct_texts=True)
-_TEXT_FIELDS = tuple(map(attrgetter, ("contexts", "sources", "identifying_texts")))
+    def count_chosen(self, is_chosen: Sequence[object]) -> Counts:
+        """Return the sum of the counts of the sources whose item in `is_chosen` is true."""
+        words = [*compress(self.word_counts, is_chosen)]
+        return Counts(len(words), sum(words), sum(compress(self.lengths, is_chosen))) if words else NO_STRINGS
+
+
+_NO_ENTRY_HEADS = EntryHeads([], [], [], [], [], [], has_distinct_texts=True)
 
 
 def plural_head_indices_of_batches(batches: Sequence[EntryHeads]) -> list[int]:
@@ -117,14 +128,18 @@ def plural_head_indices_of_batches(batches: Sequence[EntryHeads]) -> list[int]:
 
 def join_batches(batches: Sequence[EntryHeads]) -> EntryHeads:
     """Join parsed batches of heads to one batch. The caller must not change the result, which may be cached."""
-    if len(batches) == 1:
-        return batches[0]
-    contexts, sources, texts = ([*chain.from_iterable(map(column, batches))] for column in _TEXT_FIELDS)
-    total = NO_STRINGS
-    for part in batches:
-        total = total.plus(part.total_counts)
+    if len(batches) <= 1:
+        return batches[0] if batches else _NO_ENTRY_HEADS
+    contexts, sources, texts, _, words, lengths, _ = zip(*batches, strict=True)
+    all_texts = [*chain.from_iterable(texts)]
     return EntryHeads(
-        contexts, sources, texts, plural_head_indices_of_batches(batches), total, _are_distinct_texts(texts)
+        [*chain.from_iterable(contexts)],
+        [*chain.from_iterable(sources)],
+        all_texts,
+        plural_head_indices_of_batches(batches),
+        [*chain.from_iterable(words)],
+        [*chain.from_iterable(lengths)],
+        _are_distinct_texts(all_texts),
     )
 
 
@@ -175,7 +190,8 @@ def _parse_head_batch(batch_text: str) -> EntryHeads:
     for place, text in zip(plural, unescape_strings([plurals[place] for place in plural]), strict=True):
         sources[place] += PLURAL_SEPARATOR + text
     identities = [*map(add, sources, contexts)] if any(contexts) else sources
-    return EntryHeads(contexts, sources, identities, plural, count_sources(sources), _are_distinct_texts(identities))
+    words, lengths = count_words_of_each(sources), [*map(len, sources)]
+    return EntryHeads(contexts, sources, identities, plural, words, lengths, _are_distinct_texts(identities))
 
 
 def _unescape_or_default(quoted_strings: Sequence[str], default_texts: Sequence[str] | None = None) -> list[str]:
