@@ -98,9 +98,9 @@ class UnitColumns(Sequence[Unit]):
         if self._plural_unit_indices is None:
             # Searching one long text is much faster than searching many short ones.
             has_plurals = PLURAL_SEPARATOR in "\n".join(chain(self.sources, self.targets))
-            pairs = zip(self.sources, self.targets, strict=True) if has_plurals else ()
+            units = zip(count(), self.sources, self.targets) if has_plurals else ()
             self._plural_unit_indices = [
-                index for index, pair in enumerate(pairs) if any(PLURAL_SEPARATOR in text for text in pair)
+                index for index, source, target in units if PLURAL_SEPARATOR in source or PLURAL_SEPARATOR in target
             ]
         return self._plural_unit_indices
 

@@ -217,6 +217,7 @@ def _create_language(code: str) -> Language:
     return Language(code, base.name, base.plural)
 
 
+@lru_cache(maxsize=1024)
 def _base_language_code(code: str) -> str:
     return code.replace("-", "_").partition("_")[0]
 

@@ -8,7 +8,7 @@ from transtats_cli.checks.needs import Needs
 from transtats_cli.checks.subject import CheckedString
 from transtats_cli.checks.tags import xml_outlines
 
-_TAG_REGEX = "(<[^>]+>)"
+_TAG_PATTERN = re.compile("(<[^>]+>)")
 _MARKUP_REGEX = "[<&\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|]]>"
 """Expression without whose matches a text is XML without tags: it has no markup, and no character that XML forbids."""
 
@@ -27,7 +27,7 @@ def has_tag(text: str) -> bool:
 def find_xml_tags(text: str) -> Iterator[re.Match[str]]:
     """Yield a match for each part of a text that is enclosed in angle brackets."""
     # Without the end position, a search from each `<` after the last `>` would read the rest of the text.
-    return re.compile(_TAG_REGEX).finditer(text, 0, text.rfind(">") + 1)
+    return _TAG_PATTERN.finditer(text, 0, text.rfind(">") + 1)
 
 
 def applies_to_string(checked_string: CheckedString) -> bool:

@@ -62,7 +62,7 @@ def _read_elements(root: Any, language_code: str, *, may_have_cdata: bool) -> tu
         if tag is etree.Comment:
             comments.append(element.text or "")
             continue
-        attributes = dict(element.attrib)
+        attributes = dict(element.items())
         if tag in ("string", "plurals") and attributes.get("name"):
             forms = [element] if tag == "string" else element.findall("item")
             texts = [*map(_read_text, forms)]
@@ -73,7 +73,9 @@ def _read_elements(root: Any, language_code: str, *, may_have_cdata: bool) -> tu
             text = texts[0] or "" if tag == "string" else _join_forms(forms, texts, language_code)
             line, note = element.sourceline or 0, "\n".join(comments)
             is_read_only = attributes.get("translatable") == "false"
-            flags = (_FLAGS_OF_MARKUP if True in markup else NO_FLAGS).joined_with(read_flags(attributes.get, line))
+            flags = _FLAGS_OF_MARKUP if True in markup else NO_FLAGS
+            if len(attributes) > 1:
+                flags = flags.joined_with(read_flags(attributes.get, line))
             strings.append(KeyedString(attributes["name"], text, line, note, flags, is_read_only))
         comments.clear()
     return strings, irregular

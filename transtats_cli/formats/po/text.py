@@ -19,7 +19,7 @@ _FIRST_LINE_END_REGEX = rb"(?:\A|[\r\n])msgid [^\r\n]*+(\r*+\n|\r)"
 # The look-behind prevents an attempt at each byte of a long run of carriage returns.
 _LINE_END_REGEX = rb"(?<!\r)\r++\n"
 _MAX_CACHED_LENGTH = 1000
-"""Maximum number of characters of the comments of an entry whose flags are cached."""
+"""Maximum number of characters above an entry whose flags are cached."""
 _DATE_REGEX = r"(\d{4})-(\d\d?)-(\d\d?)[ T]+(\d\d?):(\d\d)(?::(\d\d)(?:\.\d+)?)?\s*(?:([+-])(\d\d):?(\d\d)|Z|UTC|GMT)?"
 
 
@@ -52,17 +52,18 @@ def comments_of_entry(lines_above: str) -> str:
     return "\n".join(lines)
 
 
-def parse_comments(comments: str) -> tuple[Flags, bool]:
-    """Return the flags of an entry from its comment lines, and True if it is fuzzy.
+def parse_flags(lines_above: str) -> tuple[Flags, bool]:
+    """Return the flags of an entry from the lines above it, and True if it is fuzzy.
 
     Raises ValueError for malformed flags. Results are cached, because the files of a component have similar comments.
     """
-    parse = _parse_comments if len(comments) <= _MAX_CACHED_LENGTH else _parse_comments.__wrapped__
-    return parse(comments)
+    parse = _parse_flags if len(lines_above) <= _MAX_CACHED_LENGTH else _parse_flags.__wrapped__
+    return parse(lines_above)
 
 
 @lru_cache(maxsize=20_000)
-def _parse_comments(comments: str) -> tuple[Flags, bool]:
+def _parse_flags(lines_above: str) -> tuple[Flags, bool]:
+    comments = comments_of_entry(lines_above)
     flags, is_fuzzy = NO_FLAGS, False
     if "#," in comments or "#=" in comments:
         flags, is_fuzzy = _parse_flag_lines(

@@ -17,7 +17,7 @@ from transtats_cli.formats import BulkCount, IrregularFile
 from transtats_cli.formats.characters import has_forbidden_characters
 from transtats_cli.formats.po.fast.heads import BETWEEN_HEADS, EntryHeadCache, replace_escapes
 from transtats_cli.formats.po.fast.splitting import EntrySyntax, split_into_batches
-from transtats_cli.formats.po.text import comments_of_entry, create_catalog, normalise_line_ends, parse_comments
+from transtats_cli.formats.po.text import create_catalog, normalise_line_ends, parse_flags
 from transtats_cli.statistics import NO_STRINGS, Statistics
 
 # A line of a string after its first quote. The line ends with a quote after no backslash, or after one or two escaped
@@ -158,7 +158,7 @@ class _FlagMarkCache(dict[bytes | None, int]):
         super().__init__({None: 0})
 
     def __missing__(self, comments: bytes) -> int:
-        flags, is_fuzzy = parse_comments(comments_of_entry(comments.decode()))
+        flags, is_fuzzy = parse_flags(comments.decode())
         mark = _FUZZY_BIT * is_fuzzy | _READ_ONLY_BIT * flags.is_read_only
         if len(comments) < _MIN_LONG_COMMENT_BYTES:
             self[comments] = mark

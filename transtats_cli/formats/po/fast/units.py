@@ -28,7 +28,7 @@ from transtats_cli.formats.po.text import (
     comments_of_entry,
     create_catalog,
     normalise_line_ends,
-    parse_comments,
+    parse_flags,
     to_monolingual,
 )
 from transtats_cli.formats.references import may_refer_to_markup
@@ -170,7 +170,7 @@ def parse_flags_of_entries(lines_above: list[str], flag_lines: list[str]) -> tup
     flags = [NO_FLAGS] * len(flag_lines)
     fuzzy: list[int] = []
     for place in compress(count(), flag_lines):
-        flags[place], is_fuzzy = parse_comments(comments_of_entry(flag_lines[place]))
+        flags[place], is_fuzzy = parse_flags(flag_lines[place])
         if is_fuzzy:
             fuzzy.append(place)
     return flags, fuzzy
