@@ -1,4 +1,4 @@
-"""Fast counter for regular PO files. It takes a thirtieth of the time of `reference.read_with_polib`: 0.18 s for 12 MB.
+"""Fast counter for regular PO files. It takes a tenth of the time of `reference.read_with_polib`: 0.3 s for 12 MB.
 
 The counter returns the counts of the units that `reference.read_with_polib` returns. For a file with rare notations it
 returns None, and a unit reader reads the file. tests/formats/po/fast/test_counts.py compares the counter with

@@ -1,4 +1,4 @@
-"""Fast reader for regular PO files. It takes a nineteenth of the time of `reference.read_with_polib`: 0.3 s for 12 MB.
+"""Fast reader for regular PO files. It takes a sixth of the time of `reference.read_with_polib`: 0.5 s for 12 MB.
 
 The reader returns the same catalog as `reference.read_with_polib`. It raises IrregularFile for files with rare
 notations and for invalid files. tests/formats/po/test_readers_agree.py compares both readers.
