@@ -60,8 +60,8 @@ MAY_IMPORT = {
     "history": "caching errors git languages nearest paths report scanning settings statistics times problems",
     "changes": "caching component errors formats git model paths problems regular_file report scanning times",
     "unit_queries": "checks errors model report scanning",
-    "pages": "checks completeness component envelope languages limits plurals report scanning statistics totals jinja2"
-    " markupsafe",
+    "pages": "checks completeness component envelope languages limits model plurals problems report scanning statistics"
+    " totals unit_queries jinja2 markupsafe",
     "static_report": "budget component envelope errors pages paths report scanning temporary unit_queries problems",
     "serving": "caching completeness pages paths problems signals errors flags model regular_file plurals languages"
     " worker statistics formats checks component settings report envelope scanning output changes git history times"

@@ -64,11 +64,6 @@ def create_total_report(reports: Iterable[Report], project: str = NO_COMPONENT) 
     )
 
 
-def sum_completeness(reports: Iterable[Report]) -> Completeness | None:
-    """Return the sum of the completeness of all records, or None if a language could not be compared."""
-    return add_completeness([report.completeness_of_record(record) for report in reports for record in report.records])
-
-
 def add_completeness(summands: Sequence[Completeness | None]) -> Completeness | None:
     """Return the sum, or None if one of the summands is None."""
     known = [each for each in summands if each is not None]

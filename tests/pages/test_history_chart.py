@@ -2,7 +2,7 @@
 
 import pytest
 
-from transtats_cli.pages.history_chart import FAILED_HISTORY, HistoryChart, TranslatedHistory, make_history_chart
+from transtats_cli.pages.history import FAILED_HISTORY, HistoryChart, TranslatedHistory, make_history_chart
 
 HISTORY = TranslatedHistory(
     (100, 200, 400, 500),

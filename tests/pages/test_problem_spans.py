@@ -5,7 +5,7 @@ import time
 import pytest
 
 from transtats_cli.checks import CHECKS
-from transtats_cli.pages.problem_spans import find_problem_spans
+from transtats_cli.pages.visible_text import find_problem_spans
 
 
 @pytest.mark.parametrize(

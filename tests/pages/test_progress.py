@@ -3,7 +3,7 @@
 import pytest
 
 from transtats_cli.completeness import Completeness
-from transtats_cli.pages.progress import TOTAL_BAR_WIDTH, TranslationProgress, make_bar
+from transtats_cli.pages.progress import TOTAL_BAR_WIDTH, TranslationProgress
 from transtats_cli.statistics import Counts, Statistics
 
 
@@ -30,7 +30,7 @@ def make_statistics(total: int, translated: int = 0, fuzzy: int = 0, failing: in
     ],
 )
 def test_each_kind_of_strings_is_a_visible_part_of_the_bar(counted: Statistics, missing: int, kinds: list[str]) -> None:
-    bar = make_bar(counted, Completeness(missing=missing))
+    bar = TranslationProgress(counted, completeness=Completeness(missing=missing)).bar
     assert [part.kind for part in bar] == kinds
     assert sum(part.width for part in bar) == (TOTAL_BAR_WIDTH if kinds else 0)
     assert all(part.width >= 12 for part in bar)

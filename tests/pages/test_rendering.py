@@ -3,7 +3,7 @@
 import pytest
 
 from transtats_cli.pages.links import make_server_links
-from transtats_cli.pages.rendering import render_page
+from transtats_cli.pages.rendering import Page
 from transtats_cli.pages.tables import CheckRow, TableBuilder
 
 
@@ -17,16 +17,12 @@ from transtats_cli.pages.tables import CheckRow, TableBuilder
 )
 def test_names_can_be_broken_after_a_slash(name: str, shown: str) -> None:
     rows = [CheckRow("same", "It differs.", 1, 1, name, "/x/", 1)]
-    page = render_page(
-        "checks.html", make_server_links(), title="Checks", table=TableBuilder({}).make_check_table(rows)
-    )
-    assert f">{shown}</a>" in page.decode()
+    page = Page("checks.html", {"title": "Checks", "table": TableBuilder({}).make_check_table(rows)})
+    assert f">{shown}</a>" in page.render(make_server_links()).decode()
 
 
 @pytest.mark.parametrize(("number", "shown"), [(999, "999"), (1_200, "1\u202f200"), (1_234_567, "1\u202f234\u202f567")])
 def test_the_digits_of_a_number_are_in_groups_of_three(number: int, shown: str) -> None:
     rows = [CheckRow("same", "It differs.", number, 1, "app", "/x/", 1)]
-    page = render_page(
-        "checks.html", make_server_links(), title="Checks", table=TableBuilder({}).make_check_table(rows)
-    )
-    assert f">{shown}<" in page.decode()
+    page = Page("checks.html", {"title": "Checks", "table": TableBuilder({}).make_check_table(rows)})
+    assert f">{shown}<" in page.render(make_server_links()).decode()

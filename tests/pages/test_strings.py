@@ -2,20 +2,20 @@
 
 import pytest
 
-from transtats_cli.checks.subject import LanguagePair
 from transtats_cli.component import Component
 from transtats_cli.flags import parse_flags
 from transtats_cli.languages import language_by_code
 from transtats_cli.model import PLURAL_SEPARATOR, Finding, State, Unit
 from transtats_cli.pages.links import make_server_links
-from transtats_cli.pages.rendering import render_page
-from transtats_cli.pages.strings import StringContext, editor_address, make_string_views, plural_labels
+from transtats_cli.pages.strings import StringView, editor_address, make_string_views, plural_labels
 from transtats_cli.pages.tables import Pager
-from transtats_cli.report import LocatedUnit
+from transtats_cli.pages.translations import StringSelection, make_strings_page
+from transtats_cli.report import LocatedUnit, Record
+from transtats_cli.scanning.reading.reader import Translation
+from transtats_cli.statistics import Statistics
 
-GERMAN, ENGLISH, CZECH = map(language_by_code, ("de", "en", "cs"))
-PAIR = LanguagePair(GERMAN, ENGLISH, GERMAN.plural, ENGLISH.plural)
-CONTEXT = StringContext(PAIR, "/srv/po/de.po", "po/de.po")
+GERMAN, CZECH = map(language_by_code, ("de", "cs"))
+COMPONENT = Component("demo", "app", "/srv", "*.po")
 HOSTILE_TEXTS = (
     "</p><script>alert(1)</script>",
     '" onmouseover="x',
@@ -31,27 +31,14 @@ def make_unit(source: str, target: str, *findings: Finding, flags: str = "", con
     return LocatedUnit(GERMAN, "po/de.po", unit, findings)
 
 
+def view_strings(units: list[LocatedUnit]) -> tuple[StringView, ...]:
+    return make_string_views(list(enumerate(units, 1)), COMPONENT, Translation(GERMAN, "po/de.po", ()))
+
+
 def render_strings(units: list[LocatedUnit], query: str = "") -> str:
-    views = make_string_views([(number, f"{number:016x}", each) for number, each in enumerate(units, 1)], CONTEXT)
-    page = render_page(
-        "strings.html",
-        make_server_links(),
-        title=query,
-        crumbs=[(query, "/x/")],
-        component=Component("demo", "app", "/srv", "*.po"),
-        language=GERMAN,
-        source_language=ENGLISH,
-        path="po/de.po",
-        query=query,
-        error="",
-        chips=[],
-        count=len(units),
-        shown_count=None,
-        strings=views,
-        pager=Pager(1, 1, "", ""),
-        downloads=[],
-    )
-    return page.decode()
+    selection = StringSelection(len(units), view_strings(units), Pager(1, 1, "", ""), query)
+    record, links = Record(GERMAN, "po/de.po", Statistics()), make_server_links()
+    return make_strings_page(COMPONENT, record, selection, links, "/srv").render(links).decode()
 
 
 def test_plural_forms_are_labelled_with_examples() -> None:
@@ -62,9 +49,9 @@ def test_plural_forms_are_labelled_with_examples() -> None:
 
 def test_the_place_of_a_finding_is_marked_in_source_and_target() -> None:
     unit = make_unit("Open %s", "Auf %d", Finding("c_format", "differs"), flags="c-format")
-    (view,) = make_string_views([(1, "0", unit)], CONTEXT)
-    assert [each.text for each in view.sources[0].text.fragments if "bad" in each.classes] == ["%s"]
-    assert [each.text for each in view.targets[0].text.fragments if "bad" in each.classes] == ["%d"]
+    (view,) = view_strings([unit])
+    assert [each.text for each in view.sources[0][1].fragments if "bad" in each.classes] == ["%s"]
+    assert [each.text for each in view.targets[0][1].fragments if "bad" in each.classes] == ["%d"]
 
 
 @pytest.mark.parametrize(
@@ -94,7 +81,7 @@ def test_a_long_note_is_shortened_for_each_number_of_strings(length: int) -> Non
     unit = make_unit("Open", "Auf")
     long = unit._replace(unit=unit.unit._replace(comments=f"#. {'n' * length}"))
     for count in (1, 3):
-        first, *_ = make_string_views([(number, "0", long) for number in range(1, count + 1)], CONTEXT)
+        first, *_ = view_strings([long] * count)
         assert len(first.note) <= 1001
 
 

@@ -2,15 +2,11 @@
 
 from transtats_cli.pages import overviews
 from transtats_cli.pages.links import Links
-from transtats_cli.pages.overviews import ProjectSummary
-from transtats_cli.pages.page import Page
-from transtats_cli.pages.progress import TranslationProgress
+from transtats_cli.pages.rendering import Page
 from transtats_cli.pages.tables import PAGE_SIZE, TableBuilder
 from transtats_cli.static_report.page_paths import PagePaths, make_links
-from transtats_cli.static_report.tables import generate_table_pages
-from transtats_cli.statistics import Statistics
+from transtats_cli.static_report.pages import generate_table_pages
 
-PROGRESS = TranslationProgress(Statistics())
 NAMES = [f"p{number:03}" for number in range(2 * PAGE_SIZE + 1)]
 
 
@@ -18,8 +14,7 @@ def test_the_rows_of_a_long_table_are_made_once() -> None:
     made: list[Page] = []
 
     def make_page(links: Links, tables: TableBuilder) -> Page:
-        projects = [ProjectSummary(name, name, PROGRESS) for name in NAMES]
-        made.append(overviews.make_home_page(projects, PROGRESS, links, tables))
+        made.append(overviews.make_home_page([(name, name, []) for name in NAMES], links, tables))
         return made[-1]
 
     paths = PagePaths({name: name for name in NAMES}, {}, {})

@@ -3,8 +3,16 @@
 import pytest
 
 from transtats_cli.pages.progress import TranslationProgress
-from transtats_cli.pages.tables import PAGE_SIZE, ROW_SELECTIONS, TABLE_SORT_COLUMNS, CheckRow, TableBuilder, TableRow
-from transtats_cli.static_report.tables import split_table
+from transtats_cli.pages.tables import (
+    PAGE_SIZE,
+    ROW_SELECTIONS,
+    TABLE_SORT_COLUMNS,
+    CheckRow,
+    Pager,
+    TableBuilder,
+    TableRow,
+)
+from transtats_cli.static_report.pages import divide_rows
 from transtats_cli.statistics import Counts, Statistics
 
 
@@ -63,16 +71,17 @@ def test_chips_that_select_no_row_are_left_out() -> None:
 
 def test_a_long_table_has_pages_and_no_controls() -> None:
     rows = [make_row(f"Language {number:03}", 5) for number in range(PAGE_SIZE + 1)]
-    first, last = split_table(TableBuilder().make_table(rows), lambda number: f"index-{number}.html")
-    assert (first.pager.previous, first.pager.following) == ("", "index-2.html")
-    assert (last.pager.previous, last.pager.following) == ("index-1.html", "")
-    assert [len(first.rows), len(last.rows), first.row_count] == [PAGE_SIZE, 1, PAGE_SIZE + 1]
-    assert (first.script_rows, first.chips, first.has_filters) == ((), [], False)
+    table = TableBuilder().make_table(rows)
+    first, last = divide_rows(table.rows, PAGE_SIZE, "de/index.html")
+    assert first == ("de/index.html", rows[:PAGE_SIZE], Pager(1, 2, "", "index-2.html"))
+    assert last == ("de/index-2.html", rows[PAGE_SIZE:], Pager(2, 2, "index.html", ""))
+    assert (table.row_count, table.script_rows, table.chips, table.has_filters) == (PAGE_SIZE + 1, (), [], False)
 
 
 def test_an_empty_table_has_one_page() -> None:
-    (table,) = split_table(TableBuilder().make_table([]), str)
-    assert (table.rows, table.pager.page_count, table.has_filters) == ([], 1, False)
+    table = TableBuilder().make_table([])
+    ((_, rows, pager),) = divide_rows(table.rows, PAGE_SIZE, "index.html")
+    assert (rows, pager.page_count, table.has_filters) == ([], 1, False)
 
 
 def test_headers_are_not_links_and_dates_are_optional() -> None:

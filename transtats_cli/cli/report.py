@@ -56,9 +56,8 @@ def report(arguments: ComponentArguments, output: str, all_strings: bool, dates:
 def _write_pages(reports: Sequence[Report], output: str, all_strings: bool, dates: bool, run: Run) -> WrittenFiles:
     """Write the pages. Raises TranstatsError if the extra `report` is not installed."""
     with require_extra("report", "transtats report"):
-        from transtats_cli.static_report.component_pages import PageOptions
         from transtats_cli.static_report.directory import write_report
-        from transtats_cli.static_report.pages import generate_report
+        from transtats_cli.static_report.pages import PageOptions, generate_report
     options = PageOptions(run.root, all_strings, dates, run.budget)
     with ProgressBar(sys.stderr, len(reports)) as progress:
         files = generate_report(reports, options, run.jobs, lambda each: progress.advance(each.full_name))

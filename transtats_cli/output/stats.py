@@ -177,7 +177,7 @@ def _render_markdown(reports: Iterable[Report], view: View) -> Iterator[str]:
 def _render_html(reports: Iterable[Report], view: View) -> Iterator[str]:
     """Yield the page. Raises TranstatsError if the extra `report` is not installed."""
     with require_extra("report", "the format html"):
-        from transtats_cli.pages.single_page import render_single_page
+        from transtats_cli.pages.overviews import render_single_page
     for report in reports:
         records = view.select_page_records(report)
         if view.record_selection is None:

@@ -50,12 +50,6 @@ class Links(NamedTuple):
     def checks(self) -> str:
         return self.find_address(("checks",), "")
 
-    def logout(self) -> str:
-        return f"{self.root}logout"
-
-    def login(self) -> str:
-        return f"{self.root}login"
-
     def language(self, code: str) -> str:
         return self.find_address(("languages", code), "")
 
@@ -81,9 +75,6 @@ class Links(NamedTuple):
     def string(self, checksum: str) -> str:
         """Return the address of one string, relative to the page of the strings of its translation."""
         return make_query_string([("checksum", checksum)]) if self.has_search else f"#s{checksum}"
-
-    def asset(self, name: str, version: str) -> str:
-        return f"{self.root}static/{name}?v={version}"
 
     def api(self, path: str, *, parameters: Parameters = ()) -> str:
         """Return the address below `/api/`. `path` is the part after `/api/`, not yet percent-encoded."""

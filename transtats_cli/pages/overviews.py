@@ -1,138 +1,186 @@
-"""Pages of projects, languages and checks, over many components."""
+"""Pages with a table: all projects, a project, a component, all languages, a language, and the failing checks."""
 
+from base64 import b64encode
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import NamedTuple
+from hashlib import sha256
+from typing import Any
 
 from transtats_cli.checks import CHECKS_BY_ID
 from transtats_cli.checks.pages import read_check_page
+from transtats_cli.component import Component
+from transtats_cli.envelope import escape_slug
 from transtats_cli.languages import language_by_code
 from transtats_cli.pages.links import Links
-from transtats_cli.pages.page import Crumbs, Page, Section
-from transtats_cli.pages.progress import TranslationProgress, progress_of_record, progress_of_totals
-from transtats_cli.pages.tables import CheckRow, TableBuilder, TableRow
+from transtats_cli.pages.progress import progress_of_record, sum_progress, sum_reports
+from transtats_cli.pages.rendering import Page, read_asset
+from transtats_cli.pages.tables import CheckRow, Table, TableBuilder, TableRow
+from transtats_cli.problems import Problem
 from transtats_cli.report import Record, Report
-from transtats_cli.totals import add_completeness, create_total_report, sum_completeness, sum_statistics
-
-Downloads = Sequence[tuple[str, str]]
-"""Titles and addresses of the files of a page."""
+from transtats_cli.totals import create_total_report
 
 
-class ProjectSummary(NamedTuple):
-    """Figures of a project. `slug` is the name of the project in addresses."""
-
-    slug: str
-    title: str
-    progress: TranslationProgress
-
-
-class FailingTranslation(NamedTuple):
-    """Number of strings of one translation that fail a check."""
-
-    strings: int
-    name: str
-    """Name of the translation: `project/component/language`."""
-    address: str
-    """Address of the failing strings. Empty if there is no such page."""
-
-
-def make_home_page(
-    projects: Iterable[ProjectSummary], total: TranslationProgress, links: Links, tables: TableBuilder
-) -> Page:
-    """Return the page of all projects."""
+def make_home_page(projects: Iterable[tuple[str, str, Sequence[Report]]], links: Links, tables: TableBuilder) -> Page:
+    """Return the page of all projects. `projects` contains the slug, the title and the reports of each project."""
+    found = list(projects)
     rows = [
-        TableRow(title, slug if slug != title else "", links.project(slug), progress)
-        for slug, title, progress in projects
+        TableRow(title, slug if slug != title else "", links.project(slug), sum_reports(reports))
+        for slug, title, reports in found
     ]
-    section = Section("Projects", "project", tables.make_table(rows))
-    downloads = [("Projects as JSON", links.api("projects/")), ("API", links.api(""))]
-    return _make_overview("Translation statistics", total, section, downloads)
+    return _make_overview(
+        "Translation statistics",
+        ("Projects", "project"),
+        tables.make_table(rows),
+        progress=sum_reports(report for _, _, reports in found for report in reports),
+        downloads=[("Projects as JSON", links.api("projects/")), ("API", links.api(""))],
+    )
 
 
-def make_project_page(slug: str, title: str, reports: Sequence[Report], links: Links, tables: TableBuilder) -> Page:
-    """Return the page of the components of a project."""
-    table = tables.make_table([_make_component_row(report, links) for report in reports])
-    more = "Languages of all components together"
-    section = Section("Components", "component", table, "", more, links.project_languages(slug))
-    return _make_project_overview(slug, title, reports, section, links)
-
-
-def make_project_languages_page(
-    slug: str, title: str, reports: Sequence[Report], links: Links, tables: TableBuilder
+def make_project_page(
+    slug: str, title: str, reports: Sequence[Report], links: Links, tables: TableBuilder, *, by_language: bool = False
 ) -> Page:
-    """Return the page of the languages of a project, each summed over all its components."""
-    rows = _make_language_rows(reports, lambda code: links.project_language(slug, code))
-    section = Section("Languages", "language", tables.make_table(rows), "", "All components", links.project(slug))
-    return _make_project_overview(slug, title, reports, section, links)
+    """Return the page of a project: a table of its components.
+
+    If `by_language` is True, it is a table of languages, each summed over all components.
+    """
+    if by_language:
+        labels = ("Languages", "language")
+        rows = _make_language_rows(reports, lambda code: links.project_language(slug, code))
+        more = ("All components", links.project(slug))
+    else:
+        labels = ("Components", "component")
+        rows = [
+            TableRow(
+                report.component.title,
+                _slug_beside_title(report.component),
+                links.component(report.component),
+                sum_reports([report]),
+            )
+            for report in reports
+        ]
+        more = ("Languages of all components together", links.project_languages(slug))
+    path = f"projects/{slug}/languages/"
+    return _make_overview(
+        title,
+        labels,
+        tables.make_table(rows),
+        code=slug if slug != title else "",
+        progress=sum_reports(reports),
+        more=more,
+        downloads=[("Languages as JSON", links.api(path)), ("CSV", links.api(path, parameters=[("format", "csv")]))],
+    )
+
+
+def make_component_page(
+    report: Report,
+    links: Links,
+    tables: TableBuilder,
+    broken_files: Sequence[Problem] = (),
+    records: Sequence[Record] | None = None,
+) -> Page:
+    """Return the page of a component: a table of its languages.
+
+    If `records` is given, the table has the rows of these records in their order.
+    """
+    component = report.component
+    rows = [
+        TableRow(
+            record.language.name,
+            record.language.code,
+            links.translation(component, record.language.code),
+            progress_of_record(report, record),
+            links.strings(component, record.language.code, "is:untranslated"),
+        )
+        for record in (report.records if records is None else records)
+    ]
+    path = f"components/{component.project}/{escape_slug(component.slug)}/statistics/"
+    return _make_overview(
+        component.title,
+        ("Languages", "language"),
+        tables.make_table(rows, default_sort="translated" if records is None else ""),
+        code=_slug_beside_title(component),
+        crumbs=[(component.project_title, links.project(component.project))],
+        progress=sum_reports([report]),
+        note=f"Compared with {report.reference}." if report.reference else "",
+        downloads=[("JSON", links.api(path)), ("CSV", links.api(path, parameters=[("format", "csv")]))],
+        broken=broken_files,
+    )
+
+
+def render_single_page(report: Report, records: Sequence[Record]) -> bytes:
+    """Return the page of a component that needs no other file: the style is part of the page, and there are no links.
+
+    The table has the rows of these records, in this order.
+    """
+    digest = b64encode(sha256(read_asset("style.css")).digest()).decode()
+    policy = f"default-src 'none'; style-src 'sha256-{digest}'; img-src data:; base-uri 'none'; form-action 'none'"
+    links = Links("", lambda place, query: "", is_single_page=True, content_security_policy=policy)
+    tables = TableBuilder(has_script=False)
+    return make_component_page(report, links, tables, report.failures, records).render(links)
 
 
 def make_languages_page(reports: Sequence[Report], links: Links, tables: TableBuilder) -> Page:
     """Return the page of all languages, each summed over all projects."""
-    section = Section("All languages", "language", tables.make_table(_make_language_rows(reports, links.language)))
-    return _make_overview("Languages", None, section, [("JSON", links.api("languages/"))])
+    table = tables.make_table(_make_language_rows(reports, links.language))
+    return _make_overview(
+        "Languages", ("All languages", "language"), table, downloads=[("JSON", links.api("languages/"))]
+    )
 
 
 def make_language_page(
-    reports: Sequence[Report], code: str, links: Links, tables: TableBuilder, crumbs: Crumbs, downloads: Downloads
+    reports: Sequence[Report], code: str, links: Links, tables: TableBuilder, project: str = ""
 ) -> Page | None:
-    """Return the page of one language, with a row for each component. None if no component has the language."""
+    """Return the page of one language, with a row for each component. None if no component has the language.
+
+    `project` is the project of the reports. If it is empty, they are the reports of all projects.
+    """
     found = [(report, record) for report in reports for record in report.records if record.language.code == code]
     if not found:
         return None
-    rows = [_make_translation_row(report, record, links) for report, record in found]
-    section = Section("Components", "component", tables.make_table(rows))
-    total = progress_of_totals(
-        sum_statistics(record for _, record in found),
-        add_completeness([report.completeness_of_record(record) for report, record in found]),
+    rows = [
+        TableRow(
+            report.component.title,
+            "",
+            links.translation(report.component, code),
+            progress_of_record(report, record),
+            links.strings(report.component, code, "is:untranslated"),
+            report.component.project_title,
+            links.project(report.component.project),
+        )
+        for report, record in found
+    ]
+    crumb = (
+        (reports[0].component.project_title, links.project(project)) if project else ("Languages", links.languages())
     )
-    return _make_overview(language_by_code(code).name, total, section, downloads, code=code, crumbs=crumbs)
+    return _make_overview(
+        language_by_code(code).name,
+        ("Components", "component"),
+        tables.make_table(rows),
+        code=code,
+        crumbs=[crumb],
+        progress=sum_progress(found),
+        downloads=[] if project else [("JSON", links.api(f"languages/{code}/statistics/"))],
+    )
 
 
-def make_checks_page(failing: Mapping[str, Sequence[FailingTranslation]], tables: TableBuilder) -> Page:
-    """Return the page of the checks that fail. `failing` contains the translations with failing strings by check id."""
-    rows = [_make_check_row(check_id, translations) for check_id, translations in failing.items()]
-    return Page("checks.html", {"title": "Checks", "table": tables.make_check_table(rows)})
+def make_checks_page(
+    translations: Iterable[tuple[Component, str, Mapping[str, int]]], links: Links, tables: TableBuilder
+) -> Page:
+    """Return the page of the checks that fail.
 
-
-def sum_reports(reports: Sequence[Report]) -> TranslationProgress:
-    """Return the sum of the figures of all languages in the reports.
-
-    The statistics are added in the same way as in the API. If at least one language could not be compared with the
-    reference of its component, `completeness` of the sum is None.
+    `translations` contains the component, the language code, and the number of failing strings by check id.
     """
-    return progress_of_totals(
-        sum_statistics(record for report in reports for record in report.records), sum_completeness(reports)
-    )
-
-
-def _make_check_row(check_id: str, translations: Sequence[FailingTranslation]) -> CheckRow:
-    worst = min(translations, key=lambda each: (-each.strings, each.name))
-    requirement = read_check_page(CHECKS_BY_ID[check_id]).requirement
-    count = sum(each.strings for each in translations)
-    return CheckRow(check_id, requirement, count, len(translations), worst.name, worst.address, worst.strings)
-
-
-def _make_translation_row(report: Report, record: Record, links: Links) -> TableRow:
-    """Return the row of one language of a component. The name of the row is the title of the component."""
-    component, code = report.component, record.language.code
-    return TableRow(
-        component.title,
-        "",
-        links.translation(component, code),
-        progress_of_record(record, report.completeness_of_record(record), is_source=report.is_source(record)),
-        links.strings(component, code, "is:untranslated"),
-        component.project_title,
-        links.project(component.project),
-    )
-
-
-def _make_component_row(report: Report, links: Links) -> TableRow:
-    component = report.component
-    return TableRow(
-        component.title,
-        component.slug if component.title != component.slug else "",
-        links.component(component),
-        sum_reports([report]),
-    )
+    by_check: dict[str, list[tuple[int, str, str]]] = {}
+    for component, code, unit_counts_by_check in translations:
+        for check_id, count in unit_counts_by_check.items():
+            address = links.strings(component, code, f"check:{check_id}")
+            by_check.setdefault(check_id, []).append((count, f"{component.full_name}/{code}", address))
+    rows = []
+    for check_id, failing in by_check.items():
+        strings, name, address = min(failing, key=lambda each: (-each[0], each[1]))
+        requirement = read_check_page(CHECKS_BY_ID[check_id]).requirement
+        total = sum(count for count, _, _ in failing)
+        rows.append(CheckRow(check_id, requirement, total, len(failing), name, address, strings))
+    return Page("checks.html", {"title": "Checks", "table": tables.make_check_table(rows)})
 
 
 def _make_language_rows(reports: Sequence[Report], address: Callable[[str], str]) -> list[TableRow]:
@@ -145,36 +193,25 @@ def _make_language_rows(reports: Sequence[Report], address: Callable[[str], str]
             record.language.name,
             record.language.code,
             address(record.language.code),
-            progress_of_record(record, total.completeness_of_record(record), is_source=total.is_source(record)),
+            progress_of_record(total, record),
         )
         for record in total.records
     ]
 
 
-def _make_project_overview(slug: str, title: str, reports: Sequence[Report], section: Section, links: Links) -> Page:
-    path = f"projects/{slug}/languages/"
-    downloads = [("Languages as JSON", links.api(path)), ("CSV", links.api(path, parameters=[("format", "csv")]))]
-    return _make_overview(title, sum_reports(reports), section, downloads, code=slug if slug != title else "")
+def _slug_beside_title(component: Component) -> str:
+    return component.slug if component.title != component.slug else ""
 
 
-def _make_overview(
-    title: str,
-    progress: TranslationProgress | None,
-    section: Section,
-    downloads: Downloads,
-    *,
-    code: str = "",
-    crumbs: Crumbs = (),
-) -> Page:
-    return Page(
-        "overview.html",
-        {
-            "title": title,
-            "code": code,
-            "crumbs": crumbs,
-            "broken": (),
-            "progress": progress,
-            "section": section,
-            "downloads": downloads,
-        },
-    )
+def _make_overview(title: str, labels: tuple[str, str], table: Table[TableRow], **values: Any) -> Page:
+    """Return a page with figures and a table.
+
+    `labels` contains the title of the table, and the noun for one row. `values` are other variables of the template:
+    `code`, a slug or a language code beside the title; `crumbs`, names and addresses of the pages above; `progress`,
+    the figures; `note`, a text above the table; `more`, title and address of a link below the table; `downloads`, and
+    `broken`, the files that cannot be read.
+    """
+    table_title, noun = labels
+    defaults = {"code": "", "crumbs": (), "progress": None, "note": "", "more": None, "downloads": (), "broken": ()}
+    values = {**defaults, "title": title, "table_title": table_title, "noun": noun, "table": table, **values}
+    return Page("overview.html", values)

@@ -1,11 +1,12 @@
 """Figures of one translation or of a sum of translations, and the bar that shows them."""
 
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from transtats_cli.completeness import Completeness, count_strings_left, count_words_left
-from transtats_cli.report import Record
+from transtats_cli.report import Record, Report
 from transtats_cli.statistics import Statistics, translated_percent
-from transtats_cli.totals import RecordTotals
+from transtats_cli.totals import add_completeness, sum_statistics
 
 TOTAL_BAR_WIDTH = 1000
 _MIN_PART_WIDTH = 12
@@ -30,7 +31,6 @@ class TranslationProgress(NamedTuple):
 
     statistics: Statistics
     last_change: str | None = None
-    recent_changes: int = 0
     completeness: Completeness | None = None
     is_source: bool = False
 
@@ -63,7 +63,30 @@ class TranslationProgress(NamedTuple):
 
     @property
     def bar(self) -> tuple[BarPart, ...]:
-        return make_bar(self.statistics, self.completeness)
+        """Parts of the bar. Parts without strings are left out.
+
+        The widths add up to TOTAL_BAR_WIDTH. Each part has a visible width. So the part of good strings fills the bar
+        only if all strings are translated and pass their checks. Each string is in one part: a string that the file
+        lacks is missing, not untranslated, also if it is part of the total.
+        """
+        found = self.completeness or Completeness()
+        translated = self.statistics.translated.strings
+        failing = min(self.statistics.failing, translated)
+        fuzzy = self.statistics.fuzzy.strings
+        unfinished = max(0, self.statistics.total.strings - translated - fuzzy)
+        # A missing string with the flag `read-only` counts as translated.
+        counted_missing = min(found.counted_missing, unfinished)
+        numbers = [
+            ("good", "translated", translated - failing),
+            ("failing", "translated with failing checks", failing),
+            ("fuzzy", "fuzzy", fuzzy),
+            ("untranslated", "untranslated", unfinished - counted_missing),
+            ("missing", "missing in the file", found.uncounted_missing + counted_missing),
+        ]
+        shown = [each for each in numbers if each[2]]
+        widths = _divide_width([count for _, _, count in shown])
+        starts = [sum(widths[:index]) for index in range(len(widths))]
+        return tuple(BarPart(*each, start, width) for each, start, width in zip(shown, starts, widths, strict=True))
 
     @property
     def summary(self) -> str:
@@ -72,42 +95,25 @@ class TranslationProgress(NamedTuple):
         return f"{self.percent}% translated: {parts or 'no strings'}"
 
 
-def progress_of_record(record: Record, completeness: Completeness | None, *, is_source: bool) -> TranslationProgress:
-    return TranslationProgress(record.statistics, record.last_change, record.recent_changes, completeness, is_source)
-
-
-def progress_of_totals(totals: RecordTotals, completeness: Completeness | None = None) -> TranslationProgress:
-    return TranslationProgress(*totals, completeness)
-
-
-def make_bar(statistics: Statistics, completeness: Completeness | None = None) -> tuple[BarPart, ...]:
-    """Return the parts of a bar. Parts without strings are left out.
-
-    The widths add up to TOTAL_BAR_WIDTH. Each part has a visible width. So the part of good strings fills the bar only
-    if all strings are translated and pass their checks. Each string is in one part: a string that the file lacks is
-    missing, not untranslated, also if it is part of the total.
-    """
-    found = completeness or Completeness()
-    translated = statistics.translated.strings
-    failing = min(statistics.failing, translated)
-    fuzzy = statistics.fuzzy.strings
-    unfinished = max(0, statistics.total.strings - translated - fuzzy)
-    # A missing string with the flag `read-only` counts as translated.
-    counted_missing = min(found.counted_missing, unfinished)
-    numbers = {
-        "good": ("translated", translated - failing),
-        "failing": ("translated with failing checks", failing),
-        "fuzzy": ("fuzzy", fuzzy),
-        "untranslated": ("untranslated", unfinished - counted_missing),
-        "missing": ("missing in the file", found.uncounted_missing + counted_missing),
-    }
-    shown = {kind: (label, count) for kind, (label, count) in numbers.items() if count}
-    widths = _divide_width([count for _, count in shown.values()])
-    starts = [sum(widths[:index]) for index in range(len(widths))]
-    return tuple(
-        BarPart(kind, label, count, start, width)
-        for (kind, (label, count)), start, width in zip(shown.items(), starts, widths, strict=True)
+def progress_of_record(report: Report, record: Record) -> TranslationProgress:
+    return TranslationProgress(
+        record.statistics, record.last_change, report.completeness_of_record(record), report.is_source(record)
     )
+
+
+def sum_reports(reports: Iterable[Report]) -> TranslationProgress:
+    """Return the sum of the figures of all languages in the reports."""
+    return sum_progress([(report, record) for report in reports for record in report.records])
+
+
+def sum_progress(records: Sequence[tuple[Report, Record]]) -> TranslationProgress:
+    """Return the sum of the figures of records, each with its report. The statistics are added as in the API.
+
+    If at least one record could not be compared with the reference of its component, `completeness` is None.
+    """
+    statistics, last_change, _ = sum_statistics(record for _, record in records)
+    completeness = add_completeness([report.completeness_of_record(record) for report, record in records])
+    return TranslationProgress(statistics, last_change, completeness)
 
 
 def _divide_width(counts: list[int]) -> list[int]:

@@ -1,37 +1,73 @@
-"""Render the templates of the pages with Jinja2. Language codes of file names become language tags (BCP 47)."""
+"""Render the templates of the pages with Jinja2, and read the assets: style sheet, scripts and icon.
+
+Language codes of file names become language tags (BCP 47).
+"""
 
 import os
 import re
+from collections.abc import Mapping
 from functools import cache, lru_cache
-from typing import Any
+from hashlib import sha256
+from typing import Any, NamedTuple
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from transtats_cli.languages import Language, is_right_to_left
-from transtats_cli.pages.assets import asset_version, read_asset
 from transtats_cli.pages.links import Links
 from transtats_cli.pages.visible_text import show_control_characters
 
 _SCRIPT_CODES_BY_NAME = {"latin": "Latn", "cyrillic": "Cyrl", "devanagari": "Deva", "arabic": "Arab"}
 _LANGUAGE_TAG_PATTERN = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z]{4}\b)?(?:-(?:[A-Za-z]{2}|[0-9]{3})\b)?", re.ASCII)
-_FOLDER = os.path.join(os.path.dirname(__file__), "templates")
+_FOLDER = os.path.dirname(__file__)
 _MAX_NAME_LENGTH = 200
+EVENTS_SCRIPT = "live.js"
+"""Script that updates open pages. It needs the events of a server."""
+ASSETS = {
+    "style.css": "text/css; charset=utf-8",
+    EVENTS_SCRIPT: "text/javascript; charset=utf-8",
+    "keys.js": "text/javascript; charset=utf-8",
+    "tables.js": "text/javascript; charset=utf-8",
+    "icon.svg": "image/svg+xml",
+}
+"""Media types of the assets by name."""
 
 
-def render_page(template: str, links: Links, **values: Any) -> bytes:
-    """Return the HTML of a page as UTF-8. `values` are the variables of the template.
+class Page(NamedTuple):
+    """Name of a template, and the values that the template shows."""
 
-    Lone surrogates, which represent bytes that are not UTF-8, are shown as `\\udc80`.
+    template: str
+    values: Mapping[str, Any]
+
+    def render(self, links: Links) -> bytes:
+        """Return the HTML of the page as UTF-8.
+
+        Lone surrogates, which represent bytes that are not UTF-8, are shown as `\\udc80`.
+        """
+        html = _create_environment().get_template(self.template).render(links=links, **self.values)
+        return html.encode("utf-8", "backslashreplace")
+
+
+@cache
+def read_asset(name: str) -> bytes:
+    """Return the content of an asset. `name` must be a key of ASSETS."""
+    with open(os.path.join(_FOLDER, "static", name), "rb") as file:
+        return file.read()
+
+
+@cache
+def _asset_version(name: str) -> str:
+    """Return a version of an asset: the first 12 hexadecimal digits of the hash of its content.
+
+    Addresses contain the version, so browsers may cache an asset without a time limit.
     """
-    page = _create_environment().get_template(template).render(links=links, **values)
-    return page.encode("utf-8", "backslashreplace")
+    return sha256(read_asset(name)).hexdigest()[:12]
 
 
 @cache
 def _create_environment() -> Environment:
     environment = Environment(
-        loader=FileSystemLoader(_FOLDER),
+        loader=FileSystemLoader(os.path.join(_FOLDER, "templates")),
         autoescape=True,
         finalize=_make_printable,
         undefined=StrictUndefined,
@@ -39,15 +75,15 @@ def _create_environment() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-    environment.filters["breakable"] = _break_after_slashes
     environment.filters |= {
+        "breakable": _break_after_slashes,
         "number": _format_number,
         "day": _format_day,
         "name": _shorten_name,
         "plural": _choose_plural,
     }
     environment.globals |= {
-        "asset_version": asset_version,
+        "asset_version": _asset_version,
         "lang_attributes": _lang_attributes,
         "style_sheet": _style_sheet,
     }

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from transtats_cli.envelope import ResponsePage
-from transtats_cli.pages.links import make_query_string
+from transtats_cli.pages.links import Parameters, make_query_string
 from transtats_cli.pages.progress import TranslationProgress
 
 PAGE_SIZE = 100
@@ -29,6 +29,10 @@ class TableRow(NamedTuple):
     """Name of the project, to be shown before the name of the row. Empty if the project is not shown."""
     group_address: str = ""
 
+    @property
+    def searched_texts(self) -> tuple[str, ...]:
+        return self.name, self.code, self.group
+
 
 class CheckRow(NamedTuple):
     """Row of the table of checks."""
@@ -45,6 +49,10 @@ class CheckRow(NamedTuple):
     """Name of the translation with the most strings that fail the check."""
     worst_address: str
     worst_strings: int
+
+    @property
+    def searched_texts(self) -> tuple[str, ...]:
+        return self.name, self.requirement
 
 
 RowType = TypeVar("RowType", TableRow, CheckRow)
@@ -104,7 +112,7 @@ class Table(NamedTuple, Generic[RowType]):
     headers: Sequence[ColumnHeader]
     chips: Sequence[Chip]
     name_filter: str
-    kept_parameters: Sequence[tuple[str, str]]
+    kept_parameters: Parameters
     """Query parameters that a form must keep, other than the name filter."""
     pager: "Pager"
     has_filters: bool
@@ -141,7 +149,8 @@ CHECK_COLUMNS = (
     SortColumn("strings", "Failing strings", lambda row: row.strings),
     SortColumn("translations", "Translations", lambda row: row.translations),
 )
-ROW_SELECTIONS: Mapping[str, tuple[str, Callable[[TableRow], bool]]] = {
+RowSelections = Mapping[str, tuple[str, Callable[[Any], bool]]]
+ROW_SELECTIONS: RowSelections = {
     "": ("All", lambda row: True),
     "unfinished": ("Unfinished", lambda row: not row.progress.is_complete),
     "nearest": ("Nearest to complete", lambda row: not row.progress.is_complete),
@@ -168,7 +177,7 @@ class TableBuilder(NamedTuple):
 
     query: Mapping[str, str] | None = None
     """Query of the request. Unknown values of its parameters are ignored. None for a page without a server."""
-    kept_parameters: Sequence[tuple[str, str]] = ()
+    kept_parameters: Parameters = ()
     """Other query parameters of the page. All links and forms of the tables contain them as well."""
     shows_dates: bool = True
     """True if the table has a column with dates of last changes."""
@@ -178,98 +187,101 @@ class TableBuilder(NamedTuple):
     def make_table(self, rows: Sequence[TableRow], *, default_sort: str = "name") -> Table[TableRow]:
         """Return a table. If `default_sort` is empty, the order of the rows is kept."""
         columns = [column for column in TABLE_SORT_COLUMNS if self.shows_dates or column.key != "changed"]
-        if self.query is None:
-            table = self._make_whole_table(rows, columns, default_sort, work_left_order)
-            if not table.script_rows:
-                return table
-            selections = [(key, *each) for key, each in ROW_SELECTIONS.items()]
-            chips = [Chip(title, "", not key, key=key) for key, title, selects in selections if any(map(selects, rows))]
-            keys = [" ".join(key for key, _, selects in selections if key and selects(row)) for row in table.rows]
-            script_rows = [each._replace(selections=key) for each, key in zip(table.script_rows, keys, strict=True)]
-            return table._replace(chips=chips, script_rows=script_rows)
-        shown = self.query.get("show", "") if self.query.get("show", "") in ROW_SELECTIONS else ""
-        selected = [row for row in rows if ROW_SELECTIONS[shown][1](row)]
-        if shown == "nearest" and "sort" not in self.query:
-            # Fewest words first, so that little work completes the most languages.
-            selected.sort(key=work_left_order)
-            default_sort = ""
-        parameters = {name: self.query[name] for name in ("sort", "order", "show", "name") if self.query.get(name)}
-        has_missing = any(row.progress.missing for row in rows)
-        chips = [
-            Chip(title, make_query_string(list({**parameters, "show": key}.items())) or "?", key == shown)
-            for key, (title, _) in ROW_SELECTIONS.items()
-            if key != "missing" or has_missing
-        ]
-        is_long = len(rows) > MAX_ROWS_WITHOUT_FILTERS
-        return self._keep_parameters(make_table_page(selected, columns, self.query, default_sort, chips, is_long))
+        return self._make_table(rows, columns, ROW_SELECTIONS, default_sort)
 
     def make_check_table(self, rows: Sequence[CheckRow]) -> Table[CheckRow]:
-        if self.query is None:
-            return self._make_whole_table(rows, CHECK_COLUMNS, "strings")
-        is_long = len(rows) > MAX_ROWS_WITHOUT_FILTERS
-        return self._keep_parameters(make_table_page(rows, CHECK_COLUMNS, self.query, "strings", [], is_long))
+        return self._make_table(rows, CHECK_COLUMNS, {}, "strings")
 
-    def _make_whole_table(
-        self,
-        rows: Sequence[RowType],
-        columns: Sequence[SortColumn],
-        default_sort: str,
-        *other_orders: Callable[[Any], Any],
+    def _make_table(
+        self, rows: Sequence[RowType], columns: Sequence[SortColumn], selections: RowSelections, default_sort: str
     ) -> Table[RowType]:
-        """Return a table with all rows. If a script sorts the table, it contains the ranks of the rows.
+        """Return the page of the table that the query selects, or the whole table if there is no server."""
+        query = self.query or {}
+        shown = query.get("show", "") if query.get("show", "") in selections else ""
+        text = query.get("name", "").strip()
+        parameters: dict[str, str] = {name: query[name] for name in ("sort", "order", "show") if query.get(name)}
+        selected: list[Any] = [
+            row
+            for row in rows
+            if (not shown or selections[shown][1](row))
+            and any(text.casefold() in each.casefold() for each in row.searched_texts)
+        ]
+        by_key = {column.key: column for column in columns}
+        is_descending = False
+        if (sort := query.get("sort", "")) not in by_key:
+            sort = default_sort
+        if shown == "nearest" and "sort" not in query:
+            # Fewest words first, so that little work completes the most languages.
+            selected.sort(key=work_left_order)
+            sort = ""
+        elif sort:
+            is_descending = query.get("order", "desc" if by_key[sort].is_number else "asc") == "desc"
+            selected.sort(key=columns[0].sort_key)
+            selected.sort(key=by_key[sort].sort_key, reverse=is_descending)
 
-        A script can sort by each column, and by each of `other_orders`.
+        def address(changed_parameters: Mapping[str, str]) -> str:
+            return make_query_string([*self.kept_parameters, *changed_parameters.items()]) or "?"
+
+        filters = {**parameters, "name": text}
+        page = ResponsePage(1, max(1, len(rows)) if self.query is None else PAGE_SIZE)
+        page_count = page.count_pages(len(selected))
+        number = _read_page_number(query.get("page", ""), page_count)
+        table = Table(
+            selected[(number - 1) * page.size : number * page.size],
+            len(selected),
+            [_make_header(column, sort, is_descending, filters, address) for column in columns],
+            [
+                Chip(title, address({**filters, "show": key}), key == shown)
+                for key, (title, selects) in selections.items()
+                if key != "missing" or any(map(selects, rows))
+            ],
+            text,
+            [*parameters.items(), *self.kept_parameters],
+            make_pager(
+                number, page_count, lambda number: address({**filters, "page": str(number) if number > 1 else ""})
+            ),
+            len(rows) > MAX_ROWS_WITHOUT_FILTERS or bool(text or parameters),
+            unfiltered_address=address({}),
+        )
+        return self._remove_links(table, columns, selections) if self.query is None else table
+
+    def _remove_links(
+        self, table: Table[RowType], columns: Sequence[SortColumn], selections: RowSelections
+    ) -> Table[RowType]:
+        """Return a table with all rows for a page without a server. If a script sorts the rows, add their ranks.
+
+        A script can sort by each column and, if it can select rows, by `work_left_order`.
         """
-        is_sortable = self.has_script and len(rows) <= PAGE_SIZE
-        is_long = is_sortable and len(rows) > MAX_ROWS_WITHOUT_FILTERS
-        table = make_table_page(rows, columns, {}, default_sort, [], is_long, max(1, len(rows)))
-        table = table._replace(headers=[each._replace(address="") for each in table.headers])
-        if not is_sortable:
-            return table
-        ranks = [_find_ranks(table.rows, key) for key in (*(each.sort_key for each in columns), *other_orders)]
-        return table._replace(
-            script_rows=[ScriptRow(" ".join(map(str, places))) for places in zip(*ranks, strict=True)]
-        )
-
-    def _keep_parameters(self, table: Table[RowType]) -> Table[RowType]:
-        if not self.kept_parameters:
-            return table
-        pager = table.pager._replace(
-            previous=self._add_parameters(table.pager.previous), following=self._add_parameters(table.pager.following)
-        )
-        return table._replace(
-            headers=[each._replace(address=self._add_parameters(each.address)) for each in table.headers],
-            chips=[each._replace(address=self._add_parameters(each.address)) for each in table.chips],
-            kept_parameters=[*table.kept_parameters, *self.kept_parameters],
-            pager=pager,
-            unfiltered_address=self._add_parameters("?"),
-        )
-
-    def _add_parameters(self, address: str) -> str:
-        """Return an address with `kept_parameters` added to its query. An empty address is unchanged."""
-        return f"{make_query_string(self.kept_parameters)}&{address.removeprefix('?')}".rstrip("&") if address else ""
+        rows = table.rows
+        table = table._replace(headers=[each._replace(address="") for each in table.headers], chips=[])
+        if not rows or not self.has_script or len(rows) > PAGE_SIZE:
+            return table._replace(has_filters=False)
+        orders = [*(column.sort_key for column in columns), *([work_left_order] if selections else [])]
+        ranks = zip(*(_find_ranks(rows, order) for order in orders), strict=True)
+        script_rows = [
+            ScriptRow(
+                " ".join(map(str, places)),
+                " ".join(key for key, (_, selects) in selections.items() if key and selects(row)),
+            )
+            for row, places in zip(rows, ranks, strict=True)
+        ]
+        chips = [
+            Chip(title, "", not key, key=key) for key, (title, selects) in selections.items() if any(map(selects, rows))
+        ]
+        return table._replace(chips=chips, script_rows=script_rows)
 
 
-def make_pager(page: ResponsePage, item_count: int, parameters: Sequence[tuple[str, str]]) -> Pager:
-    """Return the numbers of a page and the links to its neighbours.
-
-    `item_count` is the number of items on all pages. The links contain the query parameters in `parameters`, and the
-    parameter `page`.
-    """
-    count = page.count_pages(item_count)
-
-    def address(number: int) -> str:
-        return make_query_string([*parameters, ("page", str(number) if number > 1 else "")]) or "?"
-
+def make_pager(number: int, page_count: int, find_address: Callable[[int], str]) -> Pager:
+    """Return the number of a page and the links to its neighbours. `find_address` returns the address of a page."""
     return Pager(
-        page.number,
-        count,
-        address(page.number - 1) if page.number > 1 else "",
-        address(page.number + 1) if page.number < count else "",
+        number,
+        page_count,
+        find_address(number - 1) if number > 1 else "",
+        find_address(number + 1) if number < page_count else "",
     )
 
 
-def read_page_number(text: str, last: int) -> int:
+def _read_page_number(text: str, last: int) -> int:
     """Return the page number that a text contains, but at least 1 and at most `last`.
 
     Return 1 if the text is not a number.
@@ -278,71 +290,22 @@ def read_page_number(text: str, last: int) -> int:
     return min(max(number, 1), last)
 
 
-def make_table_page(
-    rows: Sequence[RowType],
-    columns: Sequence[SortColumn],
-    query: Mapping[str, str],
-    default_sort: str,
-    chips: Sequence[Chip],
-    is_long: bool,
-    page_size: int = PAGE_SIZE,
-) -> Table[RowType]:
-    """Return one page of a table. The query sorts the rows, filters them by name, and selects the page.
-
-    Other filters have been applied to `rows` before; `chips` are the links for these filters. If `default_sort` is
-    empty, and the query does not sort the rows, their order is kept. `is_long` is True if the table has so many rows
-    that the page shows filters.
-    """
-    text = query.get("name", "").strip()
-    parameters: dict[str, str] = {name: query[name] for name in ("sort", "order", "show") if query.get(name)}
-    rows = [row for row in rows if _matches_name(row, text.casefold())]
-    by_key = {column.key: column for column in columns}
-    sort = query.get("sort", "") if query.get("sort", "") in by_key else default_sort
-    if sort:
-        is_descending = query.get("order", "desc" if by_key[sort].is_number else "asc") == "desc"
-        rows = sorted(rows, key=columns[0].sort_key)
-        rows.sort(key=by_key[sort].sort_key, reverse=is_descending)
-    else:
-        is_descending = False
-    page = ResponsePage(1, page_size)
-    page = page._replace(number=read_page_number(query.get("page", ""), page.count_pages(len(rows))))
-    everything = [*parameters.items(), ("name", text)]
-    return Table(
-        rows[(page.number - 1) * page.size : page.number * page.size],
-        len(rows),
-        [_make_header(column, sort, is_descending, everything) for column in columns],
-        chips,
-        text,
-        list(parameters.items()),
-        make_pager(page, len(rows), everything),
-        is_long or bool(text or parameters),
-    )
-
-
-def _matches_name(row: TableRow | CheckRow, text: str) -> bool:
-    """Return True if a row contains a text in its name, code or group. For a check, look in its name and requirement.
-
-    `text` is case-folded.
-    """
-    if isinstance(row, CheckRow):
-        return text in row.name.casefold() or text in row.requirement.casefold()
-    return any(text in each.casefold() for each in (row.name, row.code, row.group))
-
-
 def _make_header(
-    column: SortColumn, sort: str, is_descending: bool, parameters: Sequence[tuple[str, str]]
+    column: SortColumn,
+    sort: str,
+    is_descending: bool,
+    filters: Mapping[str, str],
+    address: Callable[[Mapping[str, str]], str],
 ) -> ColumnHeader:
     is_current = column.key == sort
     becomes_descending = not is_descending if is_current else column.is_number
-    address = make_query_string(
-        [
-            *((name, value) for name, value in parameters if name not in ("sort", "order")),
-            ("sort", column.key),
-            ("order", "desc" if becomes_descending else "asc"),
-        ]
+    others = {name: value for name, value in filters.items() if name not in ("sort", "order")}
+    return ColumnHeader(
+        column.title,
+        address({**others, "sort": column.key, "order": "desc" if becomes_descending else "asc"}),
+        column.is_number,
+        ("descending" if is_descending else "ascending") if is_current else "",
     )
-    aria_sort = ("descending" if is_descending else "ascending") if is_current else ""
-    return ColumnHeader(column.title, address, column.is_number, aria_sort)
 
 
 def _find_ranks(rows: Sequence[Any], sort_key: Callable[[Any], Any]) -> list[int]:

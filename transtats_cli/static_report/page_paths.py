@@ -9,7 +9,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from typing import NamedTuple
 
-from transtats_cli.component import Component
 from transtats_cli.pages.links import Links, Place
 from transtats_cli.report import NO_COMPONENT, Report
 
@@ -45,13 +44,12 @@ class PagePaths(NamedTuple):
         """Return the path of a page that shows no strings."""
         return "/".join([*self._find_folder(place), "index.html"])
 
-    def strings(self, component: Component, code: str, query: str) -> str:
-        """Return the path of the first page of the strings that match a query.
+    def find_strings(self, place: Place, query: str) -> str:
+        """Return the path of the first page of the strings of a translation that match a query.
 
         There are pages for all strings, unfinished strings, and failing strings. Raises KeyError for other queries.
         """
-        folder = self._find_folder(("projects", component.project, component.slug, code))
-        return "/".join([*folder, f"{_LIST_PAGE_NAMES[query]}.html"])
+        return "/".join([*self._find_folder(place), f"{_LIST_PAGE_NAMES[query]}.html"])
 
     def _find_folder(self, place: Place) -> list[str]:
         match place:

@@ -1,23 +1,74 @@
-"""Generate all files of a static report with the functions and templates that a server uses."""
+"""Generate all files of a static report with the functions and templates that a server uses.
+
+The pages of a component can be made in worker processes. Their strings are in lists, which are divided into pages. A
+long table is divided into several pages, too, and each page is a file.
+"""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from typing import NamedTuple, TypeVar
 
+from transtats_cli.budget import CheckTimeBudget
 from transtats_cli.component import Component
+from transtats_cli.envelope import ResponsePage
 from transtats_cli.pages import overviews
-from transtats_cli.pages.assets import ASSETS, EVENTS_SCRIPT, read_asset
 from transtats_cli.pages.links import Links, Place
-from transtats_cli.pages.overviews import FailingTranslation, ProjectSummary, sum_reports
-from transtats_cli.pages.page import Page
-from transtats_cli.pages.tables import TableBuilder
+from transtats_cli.pages.rendering import ASSETS, EVENTS_SCRIPT, Page, read_asset
+from transtats_cli.pages.strings import make_string_views, published_path
+from transtats_cli.pages.tables import PAGE_SIZE, Pager, TableBuilder, make_pager
+from transtats_cli.pages.translations import (
+    StringSelection,
+    TranslationDetails,
+    find_missing_texts,
+    lacks_strings,
+    make_strings_page,
+    make_translation_page,
+)
+from transtats_cli.paths import remove_root_from_text
+from transtats_cli.problems import Problem
 from transtats_cli.report import NO_COMPONENT, Report
 from transtats_cli.scanning.pipeline.parallel import map_in_workers
-from transtats_cli.static_report.component_pages import ComponentPages, PageOptions, make_component_pages
-from transtats_cli.static_report.page_paths import PagePaths, make_links, make_page_paths
-from transtats_cli.static_report.tables import ReportFile, generate_table_pages
+from transtats_cli.scanning.reading.reader import Translation
+from transtats_cli.static_report.page_paths import (
+    PagePaths,
+    StringPaths,
+    make_links,
+    make_page_paths,
+    number_path,
+    relative_address,
+)
+from transtats_cli.static_report.string_lists import FAILING, TranslationStrings, find_strings
+from transtats_cli.unit_queries.checksums import unit_checksum
 
+ReportFile = tuple[str, bytes]
+"""Path of a file in the report, and its content."""
+Row = TypeVar("Row")
+_STRINGS_PER_PAGE = 50
 _MAX_STRINGS_WITHOUT_PROCESSES = 5_000
 """Largest number of strings for which starting processes would take longer than the work."""
+
+
+class PageOptions(NamedTuple):
+    """Options of a static report."""
+
+    root: str
+    """Directory of the translation files. Paths on the pages are relative to this directory."""
+    all_strings: bool = False
+    """True if the report contains all strings. Otherwise, it contains unfinished and failing strings."""
+    shows_dates: bool = False
+    """True if the pages show dates of last changes."""
+    budget: CheckTimeBudget | None = None
+    """Limit of the processor time of checks. If None, each component has a new budget."""
+
+
+class ComponentPages(NamedTuple):
+    """Pages of a component, and data of the component for the pages of several components."""
+
+    files: Sequence[ReportFile]
+    string_paths: StringPaths
+    """Paths of the pages with strings of the component."""
+    unit_counts_by_check: Mapping[str, Mapping[str, int]]
+    """Number of strings that fail each check, by language code and check id."""
 
 
 def generate_report(
@@ -30,13 +81,75 @@ def generate_report(
     paths = make_page_paths(reports)
     for name in sorted(ASSETS.keys() - {EVENTS_SCRIPT}):
         yield f"static/{name}", read_asset(name)
-    generator = _OverviewPageGenerator(reports, paths, shows_dates=options.shows_dates)
+    string_paths: dict[tuple[str, ...], Mapping[str, str]] = {}
+    failing: list[tuple[Component, str, Mapping[str, int]]] = []
     tasks = [(report, paths, options) for report in reports]
     for report, pages in zip(reports, _make_all_component_pages(tasks, jobs), strict=True):
         yield from pages.files
-        generator.add_component(report.component, pages)
+        string_paths.update(pages.string_paths)
+        failing += [(report.component, code, counts) for code, counts in pages.unit_counts_by_check.items()]
         on_component_done(report.component)
-    yield from generator.generate_files()
+    for place, make_page in _list_overviews(reports, failing):
+        path = paths.find(place)
+        links = make_links(paths, string_paths, path, shows_dates=options.shows_dates)
+        yield from generate_table_pages(path, links, make_page)
+
+
+def _list_overviews(
+    reports: Sequence[Report], failing: Sequence[tuple[Component, str, Mapping[str, int]]]
+) -> Iterator[tuple[Place, Callable[[Links, TableBuilder], Page | None]]]:
+    """Yield the places of the pages that show several components, each with the function that makes the page.
+
+    `failing` contains the numbers of failing strings by check of each translation that has failing strings.
+    """
+    by_project: dict[str, list[Report]] = {}
+    for report in reports:
+        by_project.setdefault(report.component.project, []).append(report)
+    projects = [(slug, members[0].component.project_title, members) for slug, members in by_project.items()]
+    yield (), partial(overviews.make_home_page, projects)
+    yield ("languages",), partial(overviews.make_languages_page, reports)
+    for code in _list_codes(reports):
+        yield ("languages", code), partial(overviews.make_language_page, reports, code)
+    for slug, title, members in projects:
+        make_page = partial(overviews.make_project_page, slug, title, members)
+        yield ("projects", slug), make_page
+        yield ("projects", slug, NO_COMPONENT), partial(make_page, by_language=True)
+        for code in _list_codes(members):
+            place = ("projects", slug, NO_COMPONENT, code)
+            yield place, partial(overviews.make_language_page, members, code, project=slug)
+    yield ("checks",), partial(overviews.make_checks_page, failing)
+
+
+def _list_codes(reports: Sequence[Report]) -> list[str]:
+    return list(dict.fromkeys(record.language.code for report in reports for record in report.records))
+
+
+def generate_table_pages(
+    path: str, links: Links, make_page: Callable[[Links, TableBuilder], Page | None]
+) -> Iterator[ReportFile]:
+    """Yield all pages of a table. `path` and `links` are those of the first page.
+
+    All pages of a table are in the same folder, so the addresses in their links are the same.
+    """
+    page = make_page(links, TableBuilder(shows_dates=links.shows_dates))
+    assert page is not None, path
+    table = page.values["table"]
+    for part_path, rows, pager in divide_rows(table.rows, PAGE_SIZE, path):
+        part = page._replace(values={**page.values, "table": table._replace(rows=rows, pager=pager)})
+        yield part_path, part.render(links)
+
+
+def divide_rows(rows: Sequence[Row], page_size: int, first_path: str) -> Iterator[tuple[str, Sequence[Row], Pager]]:
+    """Yield the path, the rows and the links to the neighbours of each page of a long table or list."""
+    count = ResponsePage(1, page_size).count_pages(len(rows))
+
+    def find_address(number: int) -> str:
+        # All pages of a table or list are in the same folder.
+        return relative_address(number_path(first_path, number), first_path)
+
+    for number in range(1, count + 1):
+        part = rows[(number - 1) * page_size : number * page_size]
+        yield number_path(first_path, number), part, make_pager(number, count, find_address)
 
 
 def _make_all_component_pages(
@@ -49,92 +162,77 @@ def _make_all_component_pages(
     yield from map_in_workers(make_component_pages, tasks, jobs)
 
 
-class _OverviewPageGenerator:
-    """Generator of the pages that show several components: projects, languages and checks."""
-
-    def __init__(self, reports: Sequence[Report], paths: PagePaths, *, shows_dates: bool) -> None:
-        self._reports = reports
-        self._paths = paths
-        self._shows_dates = shows_dates
-        self._string_paths: dict[tuple[str, ...], Mapping[str, str]] = {}
-        self._failing: dict[str, list[tuple[int, Component, str]]] = {}
-        """Translations that fail each check, with the number of strings and the code of the language."""
-
-    def add_component(self, component: Component, pages: ComponentPages) -> None:
-        """Store the paths of the strings of a component, and its numbers of failing strings.
-
-        Call this method for all components before `generate_files`.
-        """
-        self._string_paths.update(pages.string_paths)
-        for code, unit_counts_by_check in pages.unit_counts_by_check.items():
-            for check_id, count in unit_counts_by_check.items():
-                self._failing.setdefault(check_id, []).append((count, component, code))
-
-    def generate_files(self) -> Iterator[ReportFile]:
-        by_project: dict[str, list[Report]] = {}
-        for report in self._reports:
-            by_project.setdefault(report.component.project, []).append(report)
-        projects = [
-            ProjectSummary(slug, members[0].component.project_title, sum_reports(members))
-            for slug, members in by_project.items()
-        ]
-        total = sum_reports(self._reports)
-        yield from self._generate_table_pages((), partial(overviews.make_home_page, projects, total))
-        yield from self._generate_table_pages(("languages",), partial(overviews.make_languages_page, self._reports))
-        for code in _list_codes(self._reports):
-            yield from self._generate_language(("languages", code), self._reports, code)
-        for slug, members in by_project.items():
-            yield from self._generate_project(slug, members)
-        yield from self._generate_table_pages(("checks",), self._make_checks_page)
-
-    def _generate_table_pages(
-        self, place: Place, make_page: Callable[[Links, TableBuilder], Page]
-    ) -> Iterator[ReportFile]:
-        path = self._paths.find(place)
-        links = make_links(self._paths, self._string_paths, path, shows_dates=self._shows_dates)
-        return generate_table_pages(path, links, make_page)
-
-    def _generate_project(self, slug: str, reports: Sequence[Report]) -> Iterator[ReportFile]:
-        title = reports[0].component.project_title
-        yield from self._generate_table_pages(
-            ("projects", slug), partial(overviews.make_project_page, slug, title, reports)
+def make_component_pages(task: tuple[Report, PagePaths, PageOptions]) -> ComponentPages:
+    """Return all pages of a component. Raises TranstatsError if the files of the component no longer exist."""
+    report, paths, options = task
+    component = report.component
+    strings = _find_strings(report, options)
+    lacking = [record.language.code for record in report.records if lacks_strings(report, record)]
+    missing = find_missing_texts(component, lacking) if lacking else {}
+    place = ("projects", component.project, component.slug)
+    string_paths: StringPaths = {
+        (*place[1:], code): _find_string_paths(paths, (*place, code), each) for code, each in strings.items()
+    }
+    broken = [
+        Problem(
+            published_path(component, each.path, options.root),
+            remove_root_from_text(each.reason, options.root),
+            each.line,
         )
-        yield from self._generate_table_pages(
-            ("projects", slug, NO_COMPONENT), partial(overviews.make_project_languages_page, slug, title, reports)
-        )
-        for code in _list_codes(reports):
-            yield from self._generate_language(("projects", slug, NO_COMPONENT, code), reports, code)
+        for each in report.failures
+    ]
 
-    def _generate_language(self, place: Place, reports: Sequence[Report], code: str) -> Iterator[ReportFile]:
-        """Yield the pages of a language of a project or of all projects."""
+    def make_page_links(path: str) -> Links:
+        return make_links(paths, string_paths, path, shows_dates=options.shows_dates)
 
-        def make_page(links: Links, tables: TableBuilder) -> Page:
-            component = reports[0].component
-            above = (
-                ("Languages", links.languages())
-                if place[0] == "languages"
-                else (component.project_title, links.project(component.project))
-            )
-            page = overviews.make_language_page(reports, code, links, tables, [above], [])
-            assert page is not None, code
-            return page
-
-        return self._generate_table_pages(place, make_page)
-
-    def _make_checks_page(self, links: Links, tables: TableBuilder) -> Page:
-        failing = {
-            check_id: [
-                FailingTranslation(
-                    strings,
-                    f"{component.full_name}/{code}",
-                    links.strings(component, code, f"check:{check_id}"),
-                )
-                for strings, component, code in translations
-            ]
-            for check_id, translations in self._failing.items()
-        }
-        return overviews.make_checks_page(failing, tables)
+    path = paths.find(place)
+    make_page = partial(overviews.make_component_page, report, broken_files=broken)
+    files = list(generate_table_pages(path, make_page_links(path), make_page))
+    for record in report.records:
+        code = record.language.code
+        found = strings.get(code, TranslationStrings())
+        path = paths.find((*place, code))
+        links = make_page_links(path)
+        details = TranslationDetails(found.unit_counts_by_check, missing.get(code, ()), broken)
+        files.append((path, make_translation_page(report, record, details, links, options.root).render(links)))
+        translation = Translation(record.language, record.path, (), found.plural_forms_header)
+        for query, (string_count, units) in found.lists.items():
+            shown_count = len(units) if len(units) < string_count else None
+            for path, part, pager in divide_rows(units, _STRINGS_PER_PAGE, string_paths[*place[1:], code][query]):
+                links = make_page_links(path)
+                views = make_string_views(part, component, translation)
+                selection = StringSelection(string_count, views, pager, query, shown_count=shown_count)
+                files.append((path, make_strings_page(component, record, selection, links, options.root).render(links)))
+    counts = {code: each.unit_counts_by_check for code, each in strings.items() if each.unit_counts_by_check}
+    return ComponentPages(files, string_paths, counts)
 
 
-def _list_codes(reports: Sequence[Report]) -> list[str]:
-    return list(dict.fromkeys(record.language.code for report in reports for record in report.records))
+def _find_strings(report: Report, options: PageOptions) -> dict[str, TranslationStrings]:
+    """Return the strings that the pages show, by language code of the translation.
+
+    If all strings are finished and pass their checks, and not all strings are requested, return an empty dictionary
+    without reading files.
+    """
+    codes = {record.language.code for record in report.records}
+    has_strings = options.all_strings or any(
+        record.statistics.failing or record.statistics.translated != record.statistics.total
+        for record in report.records
+    )
+    if not has_strings:
+        return {}
+    found = find_strings(report.component, all_strings=options.all_strings, budget=options.budget)
+    return {code: strings for code, strings in found.items() if code in codes}
+
+
+def _find_string_paths(paths: PagePaths, place: Place, strings: TranslationStrings) -> dict[str, str]:
+    """Return the paths of the strings of a translation by query. `place` is that of the translation.
+
+    For each check that fails, the dictionary also contains the query `check:ID`. Its path leads to the first string
+    that fails the check, in the list of failing strings.
+    """
+    by_query = {query: paths.find_strings(place, query) for query in strings.lists}
+    for index, (_, found) in enumerate(strings.lists[FAILING].units if FAILING in strings.lists else ()):
+        path = number_path(by_query[FAILING], index // _STRINGS_PER_PAGE + 1)
+        for finding in found.findings:
+            by_query.setdefault(f"check:{finding.check}", f"{path}#s{unit_checksum(found.unit)}")
+    return by_query

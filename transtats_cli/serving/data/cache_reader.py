@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from transtats_cli.component import Component
-from transtats_cli.pages.history_chart import TranslatedHistory
+from transtats_cli.pages.history import RecentChanges, TranslatedHistory
 from transtats_cli.report import Report
 from transtats_cli.serving.data.cached_value import CachedValue
 from transtats_cli.serving.data.change_feed import ALL_COMPONENTS, FeedScope
@@ -21,7 +21,6 @@ from transtats_cli.serving.data.component_state import (
     ValueSnapshot,
     make_changes_kind,
 )
-from transtats_cli.serving.data.histories import TranslationChanges
 from transtats_cli.serving.data.scans import FailingUnitCounts
 from transtats_cli.serving.http import problems
 
@@ -169,7 +168,7 @@ class CacheReader:
 
     async def read_changes_soon(
         self, component: Component, path: str, seconds: float
-    ) -> ValueSnapshot[TranslationChanges | None] | None:
+    ) -> ValueSnapshot[RecentChanges | None] | None:
         """Return the recent changes of a translation, in the same way as `read_history_soon` returns the history.
 
         `path` is the path of the translation file, relative to the component.

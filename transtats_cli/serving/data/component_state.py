@@ -15,7 +15,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
-from transtats_cli.pages.history_chart import TranslatedHistory
+from transtats_cli.pages.history import FAILED_CHANGES, RecentChanges, TranslatedHistory
 from transtats_cli.problems import Problem
 from transtats_cli.report import Report
 from transtats_cli.scanning.filemask import files
@@ -23,7 +23,7 @@ from transtats_cli.scanning.filemask.name_index import NameIndex
 from transtats_cli.serving.data import scans
 from transtats_cli.serving.data.cached_value import GRACE_SECONDS, CachedValue
 from transtats_cli.serving.data.change_feed import ChangeFeed
-from transtats_cli.serving.data.histories import TranslationChanges, read_recent_changes, read_translated_history
+from transtats_cli.serving.data.histories import read_recent_changes, read_translated_history
 from transtats_cli.serving.data.last_good import keep_last_good_records, reset_failing_counts
 from transtats_cli.serving.data.scans import FailingUnitCounts, FileState, GitHeadPositions, SharedFileStateReader
 from transtats_cli.serving.data.watcher import FileWatcher
@@ -354,12 +354,12 @@ async def _read_history(
 
 
 async def _read_changes(
-    path: str, state: ComponentState, cached: CachedSnapshot[TranslationChanges | None], has_same_files: bool
-) -> TranslationChanges | None:
+    path: str, state: ComponentState, cached: CachedSnapshot[RecentChanges | None], has_same_files: bool
+) -> RecentChanges | None:
     try:
         changes = await state.resources.workers.run_task(cached, read_recent_changes, state.component, path)
     except WorkerError as error:
-        changes = TranslationChanges(failure=str(error))
+        changes = FAILED_CHANGES._replace(failure=str(error))
     if changes is not None and changes.failure:
         names = state.component.full_name
         state.resources.log_message(f"{names}: {path}: the recent changes cannot be read: {changes.failure}")
@@ -386,7 +386,7 @@ HISTORY = ValueKind(
 """History, or None if the component is not in a git repository."""
 
 
-def make_changes_kind(path: str) -> ValueKind[TranslationChanges | None]:
+def make_changes_kind(path: str) -> ValueKind[RecentChanges | None]:
     """Return the kind of the recent changes of a translation file. `path` is relative to the component.
 
     The value is None if the file is not in a git repository. Only those of pages that were requested are read.

@@ -3,8 +3,6 @@
 Runs in worker processes.
 """
 
-from typing import NamedTuple
-
 from transtats_cli.changes.difference import UnitValue
 from transtats_cli.changes.recent_strings import RecentChange, find_recent_changes
 from transtats_cli.component import Component
@@ -15,8 +13,15 @@ from transtats_cli.history.commits import HistoryRequest, list_commits
 from transtats_cli.history.component_history import read_component_history
 from transtats_cli.history.reader import ComponentLocation
 from transtats_cli.model import PLURAL_SEPARATOR, Unit
-from transtats_cli.pages.history_chart import TranslatedHistory
-from transtats_cli.pages.recent_changes import MAX_CHANGES, StringChange, StringVersion
+from transtats_cli.pages.history import (
+    FAILED_CHANGES,
+    NO_CHANGES,
+    RecentChanges,
+    StringChange,
+    StringVersion,
+    TranslatedHistory,
+    show_changed_texts,
+)
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.settings.layers import Overrides
 from transtats_cli.times import format_as_utc
@@ -24,7 +29,8 @@ from transtats_cli.unit_queries.checksums import unit_checksum
 
 _WEEKLY_HISTORY_REQUEST = HistoryRequest(every="week")
 _MAX_WEEKS = 104
-_MAX_TEXT_LENGTH = 3_000
+_MAX_CHANGES = 10
+_MAX_CONTEXT_LENGTH = 3_000
 _COMMIT_ID_LENGTH = 12
 
 
@@ -65,24 +71,18 @@ def _read_history(
     )
 
 
-class TranslationChanges(NamedTuple):
-    """Changes of a translation, newest first."""
-
-    changes: tuple[StringChange, ...] = ()
-    failure: str = ""
-    """Reason why the changes cannot be read. It may contain paths, so pages do not show it."""
-
-
-def read_recent_changes(component: Component, path: str) -> TranslationChanges | None:
+def read_recent_changes(component: Component, path: str) -> RecentChanges | None:
     """Return the strings of a translation file that changed last. None if the file is not in a git repository.
 
     `path` is relative to the component. If the changes cannot be read, `failure` of the result contains the reason.
     """
     try:
-        found = find_recent_changes(component, path, MAX_CHANGES)
+        found = find_recent_changes(component, path, _MAX_CHANGES)
     except (TranstatsError, UnreadableFile, OSError) as error:
-        return TranslationChanges(failure=str(error))
-    return None if found is None else TranslationChanges(tuple(_to_string_change(each, component) for each in found))
+        return FAILED_CHANGES._replace(failure=str(error))
+    if not found:
+        return None if found is None else NO_CHANGES
+    return RecentChanges([_to_string_change(each, component) for each in found])
 
 
 def _to_string_change(change: RecentChange, component: Component) -> StringChange:
@@ -94,22 +94,20 @@ def _to_string_change(change: RecentChange, component: Component) -> StringChang
     return StringChange(
         (date or "")[:10],
         change.commit[:_COMMIT_ID_LENGTH],
-        _shorten_text(context),
-        _split_forms(source),
-        None if change.before is None else _to_version(change.before),
-        _to_version(change.after),
+        context if len(context) <= _MAX_CONTEXT_LENGTH else f"{context[:_MAX_CONTEXT_LENGTH]}…",
+        show_changed_texts(source.split(PLURAL_SEPARATOR)),
+        change.before is None,
+        _to_version(change.before, change.after),
+        _to_version(change.after, change.before),
         checksum,
     )
 
 
-def _to_version(value: UnitValue) -> StringVersion:
+def _to_version(value: UnitValue | None, other_value: UnitValue | None) -> StringVersion:
+    """Return a version of a string. It contains the state only if the other version has another one."""
+    if value is None:
+        return StringVersion((), "")
     target, state = value
-    return StringVersion(_split_forms(target), state.display_name)
-
-
-def _split_forms(text: str) -> tuple[str, ...]:
-    return tuple(map(_shorten_text, text.split(PLURAL_SEPARATOR)))
-
-
-def _shorten_text(text: str) -> str:
-    return text if len(text) <= _MAX_TEXT_LENGTH else f"{text[:_MAX_TEXT_LENGTH]}…"
+    has_same_state = other_value is not None and other_value[1].display_name == state.display_name
+    texts = show_changed_texts(target.split(PLURAL_SEPARATOR))
+    return StringVersion(texts, "" if has_same_state else state.display_name)

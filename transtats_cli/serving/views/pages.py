@@ -14,28 +14,32 @@ from transtats_cli.envelope import QueryParameters, ResponsePage
 from transtats_cli.errors import TranstatsError
 from transtats_cli.languages import language_by_code
 from transtats_cli.pages import overviews
-from transtats_cli.pages.assets import ASSETS, EVENTS_SCRIPT, read_asset
-from transtats_cli.pages.components import (
+from transtats_cli.pages.history import (
+    NO_HISTORY,
+    PENDING_CHANGES,
+    PENDING_HISTORY,
+    SOURCE_HISTORY,
+    RecentChanges,
+    make_history_chart,
+)
+from transtats_cli.pages.links import Links, make_query_string, make_server_links
+from transtats_cli.pages.rendering import ASSETS, EVENTS_SCRIPT, Page, read_asset
+from transtats_cli.pages.strings import StringView, make_string_views
+from transtats_cli.pages.tables import TableBuilder, make_pager
+from transtats_cli.pages.translations import (
+    StringSelection,
     TranslationDetails,
     find_missing_texts,
     lacks_strings,
-    make_component_page,
+    make_strings_page,
     make_translation_page,
 )
-from transtats_cli.pages.history_chart import NO_HISTORY, PENDING_HISTORY, SOURCE_HISTORY, make_history_chart
-from transtats_cli.pages.links import Links, make_query_string, make_server_links
-from transtats_cli.pages.overviews import FailingTranslation, ProjectSummary, sum_reports
-from transtats_cli.pages.page import Page
-from transtats_cli.pages.recent_changes import FAILED_CHANGES, PENDING_CHANGES, RecentChanges, make_recent_changes
-from transtats_cli.pages.rendering import render_page
-from transtats_cli.pages.string_pages import StringSelection, make_string_chips, make_string_context, make_strings_page
-from transtats_cli.pages.strings import StringView, make_string_views
-from transtats_cli.pages.tables import TableBuilder, make_pager
+from transtats_cli.problems import Problem
 from transtats_cli.report import NO_COMPONENT, Report
 from transtats_cli.scanning.reading.reader import Translation
 from transtats_cli.serving.data.cache_reader import AvailableReports, CacheReader
 from transtats_cli.serving.data.change_feed import FeedScope
-from transtats_cli.serving.data.component_cache import BrokenFile, ComponentIndex
+from transtats_cli.serving.data.component_cache import ComponentIndex
 from transtats_cli.serving.http import problems
 from transtats_cli.serving.http.content import PageSizes, parse_page_request
 from transtats_cli.serving.http.exchange import PAGE_HEADERS, Exchange, make_response, replace_headers
@@ -45,7 +49,6 @@ from transtats_cli.serving.options import ServeOptions
 from transtats_cli.serving.unit_page import UnitQuery, find_units
 from transtats_cli.serving.view_types import ListPage, RawContent, ViewRequest, find_record
 from transtats_cli.serving.views.api import read_failing_unit_counts, read_failing_unit_counts_by_version
-from transtats_cli.unit_queries.checksums import unit_checksum
 from transtats_cli.unit_queries.query import QueryError, parse_unit_query
 
 EVENTS_PATH = "events/"
@@ -99,7 +102,7 @@ async def show_page(make_page: PageMaker, request: ViewRequest) -> RawContent:
     events = f"{links.root}{EVENTS_PATH}{make_query_string(list(scope._asdict().items()))}"
     # The scripts are executed in this order, and the first one needs the content without the buttons of the second.
     links = links._replace(events_address=events, script_names=(EVENTS_SCRIPT, *links.script_names))
-    return RawContent(render_page(page.template, links, **page.values), HTML_CONTENT_TYPE, PAGE_HEADERS)
+    return RawContent(page.render(links), HTML_CONTENT_TYPE, PAGE_HEADERS)
 
 
 async def find_requested_page(request: ViewRequest, links: Links) -> RequestedPage:
@@ -133,13 +136,12 @@ async def home(requested: RequestedPage) -> Page:
     totals = reader.sum_by_project(available.reports)
     by_project = {total.component.project: [total] for total in totals}
     projects = [
-        ProjectSummary(slug, members[0].project_title, sum_reports(by_project.get(slug, ())))
+        (slug, members[0].project_title, by_project.get(slug, []))
         for slug, members in requested.component_index.projects.items()
         # A project without figures would look complete.
         if slug in by_project or not available.uncounted
     ]
-    page = overviews.make_home_page(projects, sum_reports(totals), requested.links, requested.tables)
-    return _add_note(page, available)
+    return _add_note(overviews.make_home_page(projects, requested.links, requested.tables), available)
 
 
 async def project_or_component(requested: RequestedPage) -> Page:
@@ -160,7 +162,7 @@ async def _project(requested: RequestedPage) -> Page:
     if query.get("by") == "language":
         tables = TableBuilder(query, [("by", "language")])
         totals = requested.reader.sum_by_project(reports)
-        page = overviews.make_project_languages_page(slug, title, totals, links, tables)
+        page = overviews.make_project_page(slug, title, totals, links, tables, by_language=True)
     else:
         page = overviews.make_project_page(slug, title, reports, links, TableBuilder(query))
     return _add_note(page, available)
@@ -175,14 +177,10 @@ async def languages(requested: RequestedPage) -> Page:
 
 async def language(requested: RequestedPage) -> Page:
     """Return the page of one language: a table of the components of a project, or of all projects."""
-    links, code = requested.links, requested.language
     available = await requested.reader.read_available_reports(requested.components, requested.project)
-    if requested.project:
-        crumbs, downloads = [(requested.components[0].project_title, links.project(requested.project))], []
-    else:
-        crumbs = [("Languages", links.languages())]
-        downloads = [("JSON", links.api(f"languages/{code}/statistics/"))]
-    page = overviews.make_language_page(available.reports, code, links, requested.tables, crumbs, downloads)
+    page = overviews.make_language_page(
+        available.reports, requested.language, requested.links, requested.tables, requested.project
+    )
     if page is None and available.uncounted:
         raise HttpProblem(503, "The components are being counted; try again later.", retry_seconds=5)
     if page is None:
@@ -195,15 +193,12 @@ async def checks(requested: RequestedPage) -> Page:
     reader = requested.reader
     snapshots = [snapshot for snapshot in await reader.read_snapshots(requested.components) if snapshot is not None]
     failing = await read_failing_unit_counts_by_version(snapshots, reader)
-    found: dict[str, list[FailingTranslation]] = {}
-    for snapshot in snapshots:
-        component = snapshot.value.component
-        for code, failing_unit_counts in failing[snapshot.version].items():
-            name = f"{component.full_name}/{code}"
-            for check_id, count in failing_unit_counts.unit_counts_by_check.items():
-                address = requested.links.strings(component, code, f"check:{check_id}")
-                found.setdefault(check_id, []).append(FailingTranslation(count, name, address))
-    return overviews.make_checks_page(found, requested.tables)
+    found = [
+        (snapshot.value.component, code, counts.unit_counts_by_check)
+        for snapshot in snapshots
+        for code, counts in failing[snapshot.version].items()
+    ]
+    return overviews.make_checks_page(found, requested.links, requested.tables)
 
 
 def _add_note(page: Page, available: AvailableReports) -> Page:
@@ -217,7 +212,7 @@ def _add_note(page: Page, available: AvailableReports) -> Page:
 async def _component(requested: RequestedPage) -> Page:
     """Return the page of a component: a table of its languages."""
     report = await requested.reader.read_compared_report(requested.owner)
-    page = make_component_page(report, requested.links, requested.tables, _list_broken_files(requested))
+    page = overviews.make_component_page(report, requested.links, requested.tables, _list_broken_files(requested))
     return await _add_history(page, report, requested)
 
 
@@ -263,11 +258,7 @@ async def _read_recent_changes(component: Component, path: str, reader: CacheRea
     if not path:
         return None
     found = await reader.read_changes_soon(component, path, _HISTORY_SECONDS)
-    if found is None:
-        return PENDING_CHANGES
-    if found.value is None:
-        return None
-    return FAILED_CHANGES if found.value.failure else make_recent_changes(found.value.changes)
+    return PENDING_CHANGES if found is None else found.value
 
 
 async def _find_missing(requested: RequestedPage) -> list[str]:
@@ -280,9 +271,13 @@ async def _find_missing(requested: RequestedPage) -> list[str]:
         return []
 
 
-def _list_broken_files(requested: RequestedPage) -> Sequence[BrokenFile]:
+def _list_broken_files(requested: RequestedPage) -> Sequence[Problem]:
     names = (requested.project, requested.owner.slug)
-    return [file for file in requested.reader.list_broken_files() if (file.project, file.component) == names]
+    return [
+        Problem(file.path, file.reason, file.line)
+        for file in requested.reader.list_broken_files()
+        if (file.project, file.component) == names
+    ]
 
 
 async def strings(requested: RequestedPage) -> Page:
@@ -307,9 +302,7 @@ async def strings(requested: RequestedPage) -> Page:
         parse_unit_query(query)
         page_request = parse_page_request(requested.query, _PAGE_SIZES)
         unit_query = UnitQuery(code, snapshot.version, query, page_request, options.check_time, checksum)
-        found = await reader.run_on_component(
-            component, find_string_page, unit_query, record.path, options.root, options.editor_link
-        )
+        found = await reader.run_on_component(component, find_string_page, unit_query, record.path, options.editor_link)
     except QueryError as problem:
         error = str(problem)
     except TranstatsError as problem:
@@ -317,24 +310,24 @@ async def strings(requested: RequestedPage) -> Page:
         raise problems.not_found() from problem
     page_size = str(found.page.size) if found.page.size != _PAGE_SIZES.default_size else ""
     kept = [("q", query), ("checksum", checksum), ("page_size", page_size)]
-    pager = make_pager(found.page, found.row_count, kept)
-    selection = StringSelection(found.row_count, found.rows, pager, query, error)
-    chips = make_string_chips(record.statistics, query, checksum)
-    return make_strings_page(component, record, selection, chips, requested.links, options.root)
+    pager = make_pager(
+        found.page.number,
+        found.page.count_pages(found.row_count),
+        lambda number: make_query_string([*kept, ("page", str(number) if number > 1 else "")]) or "?",
+    )
+    selection = StringSelection(found.row_count, found.rows, pager, query, error, is_single=bool(checksum))
+    return make_strings_page(component, record, selection, requested.links, options.root)
 
 
-def find_string_page(
-    component: Component, unit_query: UnitQuery, path: str, root: str, editor_link: str
-) -> ListPage[StringView]:
+def find_string_page(component: Component, unit_query: UnitQuery, path: str, editor_link: str) -> ListPage[StringView]:
     """Return one page of the strings that match a query. Runs in a worker process.
 
-    `path` is the path of the translation file, and `root` the served directory. Raises the same errors as `find_units`.
+    `path` is the path of the translation file. Raises the same errors as `find_units`.
     """
     found, plural_forms_header = find_units(component, unit_query)
     translation = Translation(language_by_code(unit_query.language_code), path, (), plural_forms_header)
-    context = make_string_context(component, translation, root, editor_link)
-    units = [(position, unit_checksum(each.unit), each) for position, each in found.rows]
-    return ListPage(found.row_count, found.page, make_string_views(units, context))
+    views = make_string_views(found.rows, component, translation, editor_link)
+    return ListPage(found.row_count, found.page, views)
 
 
 async def asset(request: ViewRequest) -> RawContent:
@@ -376,9 +369,9 @@ def make_problem_page(
         # Before a login, the path of the request is the page to return to. A proxy may serve it below another path.
         address = next_address or links.root.removesuffix("/") + path + query
         detail = problem.detail if problem.code == "authentication_failed" else ""
-        body = render_page("login.html", links, title="Log in", detail=detail, next_address=address, signed_in=False)
+        values = {"title": "Log in", "detail": detail, "next_address": address, "signed_in": False}
+        page = Page("login.html", values)
     else:
-        title = HTTPStatus(problem.status).phrase
-        body = render_page("problem.html", links, title=title, detail=problem.detail)
+        page = Page("problem.html", {"title": HTTPStatus(problem.status).phrase, "detail": problem.detail})
     headers = [*replace_headers(common_headers, PAGE_HEADERS), *problem.headers]
-    return make_response(problem.status, HTML_CONTENT_TYPE, body, headers)
+    return make_response(problem.status, HTML_CONTENT_TYPE, page.render(links), headers)

@@ -1,10 +1,13 @@
-"""Chart of the translated share over time: the line as an SVG path, and the values as text."""
+"""Data from git: a chart of the translated share over time, and the strings of a translation that changed last."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-CHART_WIDTH, CHART_HEIGHT = 1000, 200
+from transtats_cli.pages.visible_text import VisibleText, make_visible_text
+
+_CHART_WIDTH, _CHART_HEIGHT = 1000, 200
 _MAX_ROWS = 12
+_MAX_TEXT_BYTES = 2_000
 
 
 class TranslatedHistory(NamedTuple):
@@ -35,10 +38,47 @@ class HistoryChart(NamedTuple):
     last_date: str = ""
 
 
+class StringVersion(NamedTuple):
+    """Texts of the target of a string in one version of a file. A string with plural forms has several texts."""
+
+    texts: Sequence[VisibleText]
+    state: str
+    """State of the string. Empty if the change does not concern the state."""
+
+
+class StringChange(NamedTuple):
+    """Last change of one string."""
+
+    date: str
+    """Day of the commit. Empty if it is unknown, or if the change is not committed."""
+    commit: str
+    """Beginning of the id of the commit. Empty if the change is not committed."""
+    context: str
+    sources: Sequence[VisibleText]
+    is_added: bool
+    """True if there was no such string before the change."""
+    before: StringVersion
+    after: StringVersion
+    checksum: str
+    """Text that identifies the string in addresses. Empty if the string has no page."""
+
+
+class RecentChanges(NamedTuple):
+    """Changes of a translation, newest first. If there are none, `note` gives the reason."""
+
+    changes: Sequence[StringChange] = ()
+    note: str = ""
+    failure: str = ""
+    """Reason why the changes cannot be read. It may contain paths, so pages do not show it."""
+
+
 NO_HISTORY = HistoryChart(note="There is no history, because the served directory is not in a git repository.")
 PENDING_HISTORY = HistoryChart(note="The history is being computed.")
 FAILED_HISTORY = HistoryChart(note="The history cannot be read. The log of the server contains the reason.")
 SOURCE_HISTORY = HistoryChart(note="The history does not include the source language.")
+PENDING_CHANGES = RecentChanges(note="The changes are being read.")
+FAILED_CHANGES = RecentChanges(note="The changes cannot be read. The log of the server contains the reason.")
+NO_CHANGES = RecentChanges(note="The latest commits that were read changed no string after the file was added.")
 _TITLE_WITHOUT_SOURCE = "Translated share over time without the source language, 0 to 100%"
 
 
@@ -74,7 +114,14 @@ def _draw_steps(points: Sequence[tuple[int, float]]) -> str:
     first, last = points[0][0], max(time for time, _ in points)
     span = max(1, last - first)
     steps = [
-        (CHART_WIDTH * max(0, time - first) / span, CHART_HEIGHT - CHART_HEIGHT * value / 100) for time, value in points
+        (_CHART_WIDTH * max(0, time - first) / span, _CHART_HEIGHT - _CHART_HEIGHT * value / 100)
+        for time, value in points
     ]
     (_, start), *rest = steps
-    return f"M0 {start:.1f}" + "".join(f"H{x:.1f}V{y:.1f}" for x, y in rest) + f"H{CHART_WIDTH}"
+    return f"M0 {start:.1f}" + "".join(f"H{x:.1f}V{y:.1f}" for x, y in rest) + f"H{_CHART_WIDTH}"
+
+
+def show_changed_texts(texts: Sequence[str]) -> Sequence[VisibleText]:
+    """Return the texts of a changed string with their invisible characters. Empty texts are left out."""
+    limit = _MAX_TEXT_BYTES // max(1, len(texts))
+    return [make_visible_text(text, limit=limit) for text in texts if text]

@@ -1,7 +1,7 @@
-"""Page of one component, and page of one translation."""
+"""Page of one translation, and pages of its strings."""
 
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple, Protocol
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
 
 from transtats_cli.checks import CHECKS_BY_ID
 from transtats_cli.checks.pages import read_check_page
@@ -9,53 +9,30 @@ from transtats_cli.completeness import Completeness
 from transtats_cli.component import Component
 from transtats_cli.envelope import escape_slug
 from transtats_cli.languages import language_by_code
-from transtats_cli.pages.links import Links
-from transtats_cli.pages.page import Crumbs, Page, Section
-from transtats_cli.pages.progress import TranslationProgress, progress_of_record
-from transtats_cli.pages.strings import published_path
-from transtats_cli.pages.tables import TableBuilder, TableRow
+from transtats_cli.pages.links import Links, make_query_string
+from transtats_cli.pages.progress import progress_of_record
+from transtats_cli.pages.rendering import Page
+from transtats_cli.pages.strings import StringView, published_path
+from transtats_cli.pages.tables import Chip, Pager
+from transtats_cli.problems import Problem
 from transtats_cli.report import Record, Report
 from transtats_cli.scanning.pipeline.reference import MissingStringSearch
-from transtats_cli.statistics import Counts, Statistics, percent
-from transtats_cli.totals import sum_completeness, sum_statistics
+from transtats_cli.statistics import Statistics, percent
 
 _MAX_MISSING_TEXTS = 50
 _MAX_MISSING_TEXT_LENGTH = 500
-
-
-class FileProblem(Protocol):
-    """Path of a file that cannot be read, and the reason. Pages show these values."""
-
-    @property
-    def path(self) -> str: ...
-
-    @property
-    def line(self) -> int | None: ...
-
-    @property
-    def reason(self) -> str: ...
 
 
 class StateFigure(NamedTuple):
     """Row of the table of figures: numbers of the strings in one state."""
 
     title: str
-    query: str | None
-    """Query for these strings, as in a search. None if no query finds them."""
+    query: str
+    """Query for these strings, as in a search."""
     strings: int
-    percent: str
+    percent: float
     words: int | None
     chars: int | None
-
-
-class CheckCount(NamedTuple):
-    """Number of strings that fail a check."""
-
-    name: str
-    """Id of the check."""
-    requirement: str
-    """Condition that a string without this problem meets, in one sentence."""
-    strings: int
 
 
 class TranslationDetails(NamedTuple):
@@ -65,47 +42,24 @@ class TranslationDetails(NamedTuple):
     """Number of strings that fail each check, by check id."""
     missing_texts: Sequence[str] = ()
     """Sources of the first strings that the file lacks."""
-    broken_files: Sequence[FileProblem] = ()
+    broken_files: Sequence[Problem] = ()
 
 
-def make_component_page(
-    report: Report,
-    links: Links,
-    tables: TableBuilder,
-    broken_files: Sequence[FileProblem] = (),
-    records: Sequence[Record] | None = None,
-) -> Page:
-    """Return the page of a component: a table of its languages.
+class StringSelection(NamedTuple):
+    """Strings on one page, and the number of strings that match the query."""
 
-    If `records` is given, the table has the rows of these records in their order.
-    """
-    component = report.component
-    rows = [
-        TableRow(
-            record.language.name,
-            record.language.code,
-            links.translation(component, record.language.code),
-            _make_progress(report, record),
-            links.strings(component, record.language.code, "is:untranslated"),
-        )
-        for record in (report.records if records is None else records)
-    ]
-    default_sort = "translated" if records is None else ""
-    totals = sum_statistics(report.records)
-    note = f"Compared with {report.reference}." if report.reference else ""
-    path = f"components/{component.project}/{escape_slug(component.slug)}/statistics/"
-    return Page(
-        "overview.html",
-        {
-            "title": component.title,
-            "code": component.slug if component.title != component.slug else "",
-            "crumbs": [(component.project_title, links.project(component.project))],
-            "progress": TranslationProgress(*totals, sum_completeness([report])),
-            "section": Section("Languages", "language", tables.make_table(rows, default_sort=default_sort), note),
-            "downloads": [("JSON", links.api(path)), ("CSV", links.api(path, parameters=[("format", "csv")]))],
-            "broken": broken_files,
-        },
-    )
+    string_count: int
+    """Number of strings that match the query."""
+    strings: Sequence[StringView]
+    """Strings on this page."""
+    pager: Pager
+    query: str = ""
+    error: str = ""
+    """Description of the error in a malformed query."""
+    shown_count: int | None = None
+    """Number of strings on all pages, if it is smaller than `string_count`. None if all matching strings are shown."""
+    is_single: bool = False
+    """True if the address of the page selects one string. It is then the page of no query."""
 
 
 def make_translation_page(report: Report, record: Record, details: TranslationDetails, links: Links, root: str) -> Page:
@@ -114,7 +68,7 @@ def make_translation_page(report: Report, record: Record, details: TranslationDe
     Paths on the page are relative to `root`.
     """
     component, code = report.component, record.language.code
-    progress = _make_progress(report, record)
+    progress = progress_of_record(report, record)
     completeness = progress.completeness if not progress.is_source else None
     path = f"translations/{component.project}/{escape_slug(component.slug)}/{code}/"
     return Page(
@@ -124,19 +78,18 @@ def make_translation_page(report: Report, record: Record, details: TranslationDe
             "language": record.language,
             "code": code,
             "component": component,
-            "crumbs": make_component_crumbs(component, links),
+            "crumbs": _make_crumbs(component, links),
             "progress": progress,
-            "figures": list_state_figures(component, record.statistics),
+            "figures": _list_state_figures(component, record.statistics),
             "recent_changes": _describe_changes(record),
             "path": published_path(component, record.path, root),
             "completeness": completeness,
-            "completeness_sentence": describe_completeness(completeness) if completeness is not None else "",
+            "completeness_sentence": _describe_completeness(completeness) if completeness is not None else "",
             "reference": report.reference,
             "missing": details.missing_texts,
-            "missing_count": progress.missing,
             "source_language": language_by_code(component.source_language),
             "checks": [
-                CheckCount(check_id, read_check_page(CHECKS_BY_ID[check_id]).requirement, count)
+                (check_id, read_check_page(CHECKS_BY_ID[check_id]).requirement, count)
                 for check_id, count in sorted(
                     details.unit_counts_by_check.items(), key=lambda each: (-each[1], each[0])
                 )
@@ -152,7 +105,7 @@ def make_translation_page(report: Report, record: Record, details: TranslationDe
     )
 
 
-def make_component_crumbs(component: Component, links: Links) -> Crumbs:
+def _make_crumbs(component: Component, links: Links) -> list[tuple[str, str]]:
     """Return the names and addresses of the project and the component, for the top of the pages of a translation."""
     return [
         (component.project_title, links.project(component.project)),
@@ -162,22 +115,21 @@ def make_component_crumbs(component: Component, links: Links) -> Crumbs:
 
 def lacks_strings(report: Report, record: Record) -> bool:
     """Return True if the file of a translation lacks strings of the reference. False for the source language."""
-    progress = _make_progress(report, record)
+    progress = progress_of_record(report, record)
     return bool(progress.missing) and not progress.is_source
 
 
-def list_state_figures(component: Component, statistics: Statistics) -> list[StateFigure]:
+def _list_state_figures(component: Component, statistics: Statistics) -> list[StateFigure]:
     """Return the rows of the table of figures of a translation.
 
     The rows for fuzzy, approved and read-only strings are left out if there are no such strings. The last row is for
     strings that fail a check.
     """
     total, translated = statistics.total, statistics.translated
-    untranslated = total.minus(translated).minus(statistics.fuzzy)
-    rows: list[tuple[str, str | None, Counts]] = [
+    rows = [
         ("in the template" if component.counts_missing_strings else "in the file", "", total),
         ("translated", "is:translated", translated),
-        ("untranslated", "is:empty", untranslated),
+        ("untranslated", "is:empty", total.minus(translated).minus(statistics.fuzzy)),
         ("fuzzy (to be checked)", "is:fuzzy", statistics.fuzzy),
         ("approved", "is:approved", statistics.approved),
         ("read-only", "is:readonly", statistics.readonly),
@@ -187,7 +139,7 @@ def list_state_figures(component: Component, statistics: Statistics) -> list[Sta
             title,
             query,
             counts.strings,
-            f"{_figure_percent(counts, total, title)}%",
+            percent(counts.strings, total.strings, if_whole_is_zero=100.0 if query == "is:translated" else 0.0),
             counts.words,
             counts.chars,
         )
@@ -195,11 +147,10 @@ def list_state_figures(component: Component, statistics: Statistics) -> list[Sta
         if index < 3 or counts.strings
     ]
     failing_share = percent(statistics.failing, total.strings)
-    failing = StateFigure("failing a check", "has:check", statistics.failing, f"{failing_share}%", None, None)
-    return [*figures, failing]
+    return [*figures, StateFigure("failing a check", "has:check", statistics.failing, failing_share, None, None)]
 
 
-def describe_completeness(completeness: Completeness) -> str:
+def _describe_completeness(completeness: Completeness) -> str:
     """Return a sentence about the strings that a file lacks, and about those that it has in addition."""
     there = completeness.reference_total - completeness.missing
     has = f"The file has {there} of {completeness.reference_total} strings; {completeness.percent}% are translated."
@@ -221,16 +172,65 @@ def find_missing_texts(component: Component, codes: Sequence[str]) -> dict[str, 
     return texts
 
 
-def _make_progress(report: Report, record: Record) -> TranslationProgress:
-    return progress_of_record(record, report.completeness_of_record(record), is_source=report.is_source(record))
-
-
-def _figure_percent(counts: Counts, total: Counts, title: str) -> float:
-    """Return the share of strings in percent. If `total` is 0, return 100 for the title `translated`, otherwise 0."""
-    return percent(counts.strings, total.strings, if_whole_is_zero=100.0 if title == "translated" else 0.0)
-
-
 def _describe_changes(record: Record) -> str:
     if record.last_change is None:
         return "The time of the last change is unknown."
     return f"Last change: {record.last_change[:16].replace('T', ' ')} UTC. Recent changes: {record.recent_changes}."
+
+
+def make_strings_page(
+    component: Component, record: Record, selection: StringSelection, links: Links, root: str
+) -> Page:
+    """Return one page of strings. Paths on the page are relative to `root`."""
+    code = record.language.code
+    path = f"translations/{component.project}/{escape_slug(component.slug)}/{code}/units/"
+    parameters = [("q", selection.query)]
+
+    def find_address(query: str) -> str:
+        # A server has a page for each query, at the address of this page with another query.
+        return make_query_string([("q", query)]) or "?" if links.has_search else links.strings(component, code, query)
+
+    return Page(
+        "strings.html",
+        {
+            "title": f"Strings: {record.language.name}",
+            "crumbs": [*_make_crumbs(component, links), (record.language.name, links.translation(component, code))],
+            "component": component,
+            "language": record.language,
+            "source_language": language_by_code(component.source_language),
+            "path": published_path(component, record.path, root),
+            "selection": selection,
+            "chips": _make_string_chips(record.statistics, selection, find_address),
+            "downloads": [
+                ("These strings as JSON", links.api(path, parameters=parameters)),
+                ("CSV", links.api(path, parameters=[*parameters, ("format", "csv")])),
+            ],
+        },
+    )
+
+
+def _make_string_chips(
+    statistics: Statistics, selection: StringSelection, find_address: Callable[[str], str]
+) -> list[Chip]:
+    """Return links to the strings of common queries, with the numbers of strings from the statistics.
+
+    Queries without a page are left out, and so are queries without strings, except for the query of the page and the
+    query for all strings.
+    """
+    total, translated, fuzzy, approved, readonly, failing = statistics[:6]
+    queries: list[tuple[str, str, int | None]] = [
+        ("All", "", total.strings),
+        ("Unfinished", "is:untranslated", total.strings - translated.strings),
+        ("Untranslated", "is:empty", total.strings - translated.strings - fuzzy.strings),
+        ("Fuzzy", "is:fuzzy", fuzzy.strings),
+        ("Failing checks", "has:check", failing),
+        ("Translated", "is:translated", translated.strings),
+        ("Approved", "is:approved", approved.strings),
+        ("Read-only", "is:readonly", readonly.strings),
+        ("Plurals", "has:plural", None),
+    ]
+    return [
+        Chip(title, address, query == selection.query and not selection.is_single, count)
+        for title, query, count in queries
+        if (count is None or count or query in ("", selection.query)) and (address := find_address(query))
+    ]
