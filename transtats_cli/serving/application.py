@@ -43,7 +43,7 @@ class Application:
         self.access = AccessControl(self.options.tokens, self.options.rate_limit)
         self.common_headers = common_headers(self.options)
         self.response_cache = ResponseCache(self.options.limits.cache_bytes, cache.is_valid)
-        self._log = log
+        self.log = log
         self._handlers = [(compile_path(path)[0], handler) for path, handler in handlers.items()]
         self._active_requests = 0
         self._pending_responses: dict[RequestKey, asyncio.Future[None]] = {}
@@ -74,7 +74,7 @@ class Application:
         finally:
             outcome = (exchange.status, exchange.sent_body_bytes, time.perf_counter() - start)
             target = format_logged_target(exchange.raw_path, exchange.query)
-            self._log.log_request(exchange.client, exchange.method, target, outcome)
+            self.log.log_request(exchange.client, exchange.method, target, outcome)
 
     def _get_cached_response(self, exchange: Exchange) -> CachedResponse | None:
         """Return the cached response to a GET or HEAD request, or None if the cache contains no valid response."""
@@ -101,7 +101,7 @@ class Application:
             # Details of the exception are written only to the log.
             target = format_logged_target(exchange.raw_path, exchange.query)
             is_expected = isinstance(error, StreamError)
-            self._log.log_message(f"{target}: {error}" if is_expected else "".join(traceback.format_exception(error)))
+            self.log.log_message(f"{target}: {error}" if is_expected else "".join(traceback.format_exception(error)))
             raise HttpProblem(500, "Server Error (500)") from error
         finally:
             self._active_requests -= 1

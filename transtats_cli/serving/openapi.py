@@ -1,6 +1,7 @@
 """OpenAPI 3.1 document of `/api/schema/`, built from the route table. Schemas are derived from example objects."""
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from transtats_cli import __version__
@@ -40,7 +41,6 @@ _ERROR_DESCRIPTIONS = {
     "406": "No accepted media type is available.",
     "default": "Any other error: 400, 401, 405, 408, 414, 429, 431, 500, 503.",
 }
-_ITEM_SCHEMAS: dict[str, JsonSchema] = {key: {"type": "string"} for key in ("aliases", "labels", "source", "target")}
 
 
 def _object_schema(example: dict[str, Any], **overrides: JsonSchema) -> JsonSchema:
@@ -60,21 +60,13 @@ def _value_schema(key: str, value: Any) -> JsonSchema:
     if isinstance(value, dict):
         return _object_schema(value)
     if isinstance(value, list):
-        return {"type": "array", "items": _ITEM_SCHEMAS[key]}
+        return {"type": "array", "items": {"type": "string"}}
     name = _JSON_TYPES[type(value)]
     if key in _NULLABLE_KEYS:
         return {"type": ["string", "null"]}
     if key.endswith("_percent"):
         return {"type": name, "minimum": 0, "maximum": 100}
     return {"type": name}
-
-
-def _statistics_schema(standard: dict[str, Any], extended: dict[str, Any]) -> JsonSchema:
-    """Return the JSON schema of statistics, derived from an example of standard and of extended statistics.
-
-    Keys that only extended statistics have are optional.
-    """
-    return {**_object_schema(extended), "required": list(standard)}
 
 
 def reference_schema(schema_name: str) -> JsonSchema:
@@ -111,13 +103,15 @@ SCHEMAS: dict[str, JsonSchema] = {
         objects.translation_to_json(_EXAMPLE_RECORD, _EXAMPLE_COMPONENT, _EXAMPLE_URLS, failing_words=0),
         language=reference_schema("Language"),
     ),
-    "Statistics": _statistics_schema(
-        record_fields(_EXAMPLE_RECORD, _EXAMPLE_COMPONENT),
-        record_fields(_EXAMPLE_RECORD, _EXAMPLE_COMPONENT, extended=True),
-    ),
-    "Totals": _statistics_schema(
-        objects.totals_to_json("", "", RecordTotals()), objects.totals_to_json("", "", RecordTotals(), extended=True)
-    ),
+    "Statistics": {
+        **_object_schema(record_fields(_EXAMPLE_RECORD, _EXAMPLE_COMPONENT, extended=True)),
+        # Keys that only extended statistics have are optional.
+        "required": list(record_fields(_EXAMPLE_RECORD, _EXAMPLE_COMPONENT)),
+    },
+    "Totals": {
+        **_object_schema(objects.totals_to_json("", "", RecordTotals(), extended=True)),
+        "required": list(objects.totals_to_json("", "", RecordTotals())),
+    },
     "Unit": _object_schema(objects.unit_to_json(_EXAMPLE_UNIT, 1, _EXAMPLE_COMPONENT)),
     "Badge": _object_schema(
         {"schemaVersion": 1, "label": "", "message": "", "color": ""}, schemaVersion={"type": "integer", "const": 1}
@@ -134,58 +128,36 @@ SCHEMAS: dict[str, JsonSchema] = {
 }
 
 
-def _describe_path_parameter(name: str, description: str, example: str) -> dict[str, Any]:
-    schema = {"type": "string", "minLength": 1}
-    return {
-        "name": name,
-        "in": "path",
-        "required": True,
-        "description": description,
-        "schema": schema,
-        "example": example,
-    }
-
-
-def _describe_query_parameter(name: str, description: str, **schema: Any) -> dict[str, Any]:
-    return {"name": name, "in": "query", "description": description, "schema": {"type": "string", **schema}}
-
-
-PATH_PARAMETERS: dict[str, dict[str, Any]] = {
-    "project": _describe_path_parameter("project", "The slug of a project.", "demo"),
-    "component": _describe_path_parameter(
-        "component", "The slug of a component. The slash of a category is escaped twice: `%252F`.", "app"
-    ),
-    "language": _describe_path_parameter("language", "The code of a language.", "pt_BR"),
-    "widget": _describe_path_parameter(
-        "widget",
+_PATH_PARAMETERS = {
+    "project": ("The slug of a project.", "demo"),
+    "component": ("The slug of a component. The slash of a category is escaped twice: `%252F`.", "app"),
+    "language": ("The code of a language.", "pt_BR"),
+    "widget": (
         "`svg-badge.svg` is a badge, `multi-auto.svg` has a bar for each language, `shields.json` is for shields.io.",
         "svg-badge.svg",
     ),
 }
-QUERY_PARAMETERS: dict[str, dict[str, Any]] = {
-    "page": _describe_query_parameter("page", "A page, counted from 1, or `last`."),
-    "page_size": _describe_query_parameter(
-        "page_size", "Rows on a page. A value that is not a positive number is ignored."
-    ),
-    "format": _describe_query_parameter(
-        "format",
-        "`json-flat` is a list without envelope. This parameter takes precedence over Accept.",
-        enum=["", *MEDIA_TYPES],
-    ),
-    "extended": _describe_query_parameter(
-        "extended",
+"""Description and example of each parameter in a path."""
+_QUERY_DESCRIPTION = (
+    'Query for strings: `state:<translated`, `check:same`, `source:"open file"`, with AND, OR, NOT and parentheses'
+    " (the pattern does not include these)."
+)
+_QUERY_PARAMETERS: dict[str, tuple[str, JsonSchema]] = {
+    "page": ("A page, counted from 1, or `last`.", {}),
+    "page_size": ("Rows on a page. A value that is not a positive number is ignored.", {}),
+    "extended": (
         "`true` adds words and characters of every state, which is the default with the option `--extended`.",
+        {},
     ),
-    "with_source": _describe_query_parameter("with_source", "`true` puts the source language's record first."),
-    "checks": _describe_query_parameter("checks", "`false` disables the quality checks, which is faster."),
-    "q": _describe_query_parameter(
-        "q",
-        'Query for strings: `state:<translated`, `check:same`, `source:"open file"`, with AND, OR, NOT and parentheses'
-        " (the pattern does not include these).",
-        pattern=build_query_pattern(),
-        maxLength=MAX_QUERY_LENGTH,
+    "with_source": ("`true` puts the source language's record first.", {}),
+    "checks": ("`false` disables the quality checks, which is faster.", {}),
+    "q": (_QUERY_DESCRIPTION, {"pattern": build_query_pattern(), "maxLength": MAX_QUERY_LENGTH}),
+    "format": (
+        "`json-flat` is a list without envelope. This parameter takes precedence over Accept.",
+        {"enum": ["", *MEDIA_TYPES]},
     ),
 }
+"""Description and keys of the schema of each parameter in a query. A description of a route has the same order."""
 
 
 def build_openapi_document(routes: Iterable[RouteSpec], base_url: str, *, needs_token: bool) -> JsonObject:
@@ -205,17 +177,26 @@ def build_openapi_document(routes: Iterable[RouteSpec], base_url: str, *, needs_
 
 def _describe_route(route: RouteSpec, *, needs_token: bool) -> JsonObject:
     security: JsonObject = {"security": [{"token": []}]} if needs_token and route.needs_token else {}
-    parameters = [PATH_PARAMETERS[part[1:-1]] for part in route.path.split("/") if part.startswith("{")]
-    names = (*route.parameters, "format") if route.has_formats else route.parameters
     success = {"description": route.response, "content": _describe_content(route)}
     return {
         "operationId": route.view.__name__,
         "summary": route.name,
         "description": route.description,
-        "parameters": [*parameters, *(QUERY_PARAMETERS[name] for name in names)],
+        "parameters": list(_describe_parameters(route)),
         "responses": {"200": success, **_describe_error_responses(route)},
         **security,
     }
+
+
+def _describe_parameters(route: RouteSpec) -> Iterator[JsonObject]:
+    for name in re.findall(r"{(\w+)}", route.path):
+        description, example = _PATH_PARAMETERS[name]
+        schema: JsonSchema = {"type": "string", "minLength": 1}
+        parameter = {"name": name, "in": "path", "required": True, "description": description, "schema": schema}
+        yield {**parameter, "example": example}
+    for name, (description, keys) in _QUERY_PARAMETERS.items():
+        if name in route.parameters:
+            yield {"name": name, "in": "query", "description": description, "schema": {"type": "string", **keys}}
 
 
 def _describe_content(route: RouteSpec) -> JsonObject:

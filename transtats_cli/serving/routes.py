@@ -22,13 +22,7 @@ _DESCRIPTIONS = {
     "languages": "Languages API.",
 }
 """Descriptions of routes by the first part of the path below `/api/`."""
-_TOTALS = ("extended", "checks")
-_RECORDS = ("extended", "with_source", "checks")
 _TEXT = {"type": "string"}
-_HEALTH_TEXT = "Status of the server, and files that cannot be read."
-_WIDGET_TEXT = "Badges for web pages. No token is needed."
-_WIDGET_TYPES = ("image/svg+xml", "application/json")
-_METRICS_TYPES = ("text/plain", "application/openmetrics-text")
 
 
 async def schema(request: ViewRequest) -> JsonObject:
@@ -37,44 +31,46 @@ async def schema(request: ViewRequest) -> JsonObject:
     return build_openapi_document(ROUTES, options.base_url, needs_token=bool(options.tokens))
 
 
-def _object(
-    path: str, view: View, schema: str, response: str, parameters: tuple[str, ...] = (), name: str = ""
-) -> RouteSpec:
-    """Return the row of a JSON object. `schema` is the name of its schema. By default, the path contains the name."""
+def _object(path: str, view: View, schema: str, response: str, *parameters: str) -> RouteSpec:
+    """Return the row of a JSON object. `schema` is the name of its schema. The path determines the other values."""
     parts = path.split("/")
-    name = name or parts[-2].strip("{}").title()
-    description = _DESCRIPTIONS[parts[2]]
-    return RouteSpec(path, view, name, description, response, reference_schema(schema), parameters, has_formats=True)
+    name = schema if parts[-2].startswith("{") else parts[-2].title()
+    if schema in ("Statistics", "Totals"):
+        parameters += ("extended", "checks")
+    row = RouteSpec(path, view, name, _DESCRIPTIONS[parts[2]], response, reference_schema(schema))
+    return row._replace(parameters=(*parameters, "format"), has_formats=True)
 
 
-def _list(
-    path: str, view: View, schema: str, response: str, parameters: tuple[str, ...] = (), name: str = ""
-) -> RouteSpec:
+def _list(path: str, view: View, schema: str, response: str, *parameters: str) -> RouteSpec:
     """Return the row of a list that is split into pages. `schema` is the name of the schema of its rows."""
-    row = _object(path, view, schema, response, ("page", "page_size", *parameters), name)
-    return row._replace(is_paged=True)
+    return _object(path, view, schema, response, *parameters, "page", "page_size")._replace(is_paged=True)
 
 
 def _widget(path: str, view: View, name: str, response: str) -> RouteSpec:
-    schema = reference_schema("Badge")
-    return RouteSpec(path, view, name, _WIDGET_TEXT, response, schema, (), _WIDGET_TYPES, needs_token=False)
+    text, schema = "Badges for web pages. No token is needed.", reference_schema("Badge")
+    row = RouteSpec("/widget/{project}/" + path, view, name, text, response, schema, needs_token=False)
+    return row._replace(media_types=("image/svg+xml", "application/json"))
 
 
 ROUTES: tuple[RouteSpec, ...] = (
-    _object("/api/", api.root, "Root", "Links to all lists.", name="API"),
-    _list("/api/projects/", api.every_project, "Project", "Projects by name.", name="Project List"),
+    _object("/api/", api.root, "Root", "Links to all lists.")._replace(name="API"),
+    _list("/api/projects/", api.every_project, "Project", "Projects by name.")._replace(name="Project List"),
     _object(_PROJECT, api.project, "Project", "One project."),
     _list(_PROJECT + "components/", api.project_components, "ProjectComponent", "The components of a project."),
     _object(
-        _PROJECT + "languages/", api.project_languages, "", "Totals of each language, by English names.", _TOTALS
+        _PROJECT + "languages/", api.project_languages, "Statistics", "Totals of each language, by English names."
     )._replace(schema={"type": "array", "items": reference_schema("Statistics")}),
-    _object(_PROJECT + "statistics/", api.project_statistics, "Totals", "The totals of a project.", _TOTALS),
-    _list(
-        "/api/components/", api.every_component, "Component", "Components by project and slug.", name="Component List"
+    _object(_PROJECT + "statistics/", api.project_statistics, "Totals", "The totals of a project."),
+    _list("/api/components/", api.every_component, "Component", "Components by project and slug.")._replace(
+        name="Component List"
     ),
     _object(_COMPONENT, api.component, "Component", "One component."),
     _list(
-        _COMPONENT + "statistics/", api.component_statistics, "Statistics", "A record for each translation.", _RECORDS
+        _COMPONENT + "statistics/",
+        api.component_statistics,
+        "Statistics",
+        "A record for each translation.",
+        "with_source",
     ),
     _list(
         _COMPONENT + "translations/",
@@ -82,27 +78,19 @@ ROUTES: tuple[RouteSpec, ...] = (
         "ComponentTranslation",
         "Translations, the source language first.",
     ),
-    _list(
-        "/api/translations/",
-        api.every_translation,
-        "Translation",
-        "The translations of all components.",
-        name="Translation List",
+    _list("/api/translations/", api.every_translation, "Translation", "The translations of all components.")._replace(
+        name="Translation List"
     ),
-    _object(_TRANSLATION, api.translation, "Translation", "One translation.", name="Translation"),
+    _object(_TRANSLATION, api.translation, "Translation", "One translation.")._replace(name="Translation"),
     _object(
-        _TRANSLATION + "statistics/",
-        api.translation_statistics,
-        "Statistics",
-        "The statistics of one translation.",
-        _TOTALS,
+        _TRANSLATION + "statistics/", api.translation_statistics, "Statistics", "The statistics of one translation."
     ),
     _list(
         _TRANSLATION + "units/",
         api.translation_units,
         "Unit",
         "The strings of a translation, in the order of its file.",
-        ("q",),
+        "q",
     ),
     RouteSpec(
         _TRANSLATION + "file/",
@@ -111,29 +99,24 @@ ROUTES: tuple[RouteSpec, ...] = (
         _DESCRIPTIONS["translations"],
         "The unchanged file.",
         _TEXT,
-        (),
-        table.MEDIA_TYPES,
+        media_types=table.MEDIA_TYPES,
     ),
-    _list("/api/languages/", api.every_language, "Language", "Languages in use, by code.", name="Language List"),
+    _list("/api/languages/", api.every_language, "Language", "Languages in use, by code.")._replace(
+        name="Language List"
+    ),
     _object(_LANGUAGE, api.language, "Language", "One language."),
     _object(
-        _LANGUAGE + "statistics/",
-        api.language_statistics,
-        "Totals",
-        "The totals of a language over all projects.",
-        _TOTALS,
+        _LANGUAGE + "statistics/", api.language_statistics, "Totals", "The totals of a language over all projects."
     ),
+    _widget("{widget}", service.project_widget, "Project Widget", "The translated share of a project."),
     _widget(
-        "/widget/{project}/{widget}", service.project_widget, "Project Widget", "The translated share of a project."
-    ),
-    _widget(
-        "/widget/{project}/{component}/{widget}",
+        "{component}/{widget}",
         service.component_widget,
         "Component Widget",
         "The translated share of a component, or of a project if the component is `-`.",
     ),
     _widget(
-        "/widget/{project}/{component}/{language}/{widget}",
+        "{component}/{language}/{widget}",
         service.translation_widget,
         "Translation Widget",
         "The translated share of a language.",
@@ -146,7 +129,7 @@ ROUTES: tuple[RouteSpec, ...] = (
         service.health,
         "Health",
         "Health of the server.",
-        _HEALTH_TEXT,
+        "Status of the server, and files that cannot be read.",
         reference_schema("Health"),
         needs_token=False,
     ),
@@ -157,8 +140,7 @@ ROUTES: tuple[RouteSpec, ...] = (
         "Metrics for Prometheus.",
         "Gauges, as text or OpenMetrics.",
         _TEXT,
-        (),
-        _METRICS_TYPES,
+        media_types=("text/plain", "application/openmetrics-text"),
         needs_token=False,
     ),
 )

@@ -16,7 +16,7 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.serving.application import Application
 from transtats_cli.serving.data.component_cache import ComponentCache
 from transtats_cli.serving.http.access_log import ServerLog
-from transtats_cli.serving.http.limited_protocol import LimitedProtocol
+from transtats_cli.serving.limited_protocol import LimitedProtocol
 from transtats_cli.serving.options import ServeOptions
 from transtats_cli.serving.routes import make_handlers
 from transtats_cli.signals import ENDING_SIGNALS
@@ -71,29 +71,13 @@ def run_server(options: ServeOptions, listening_socket: socket.socket, on_ready:
     """
     # Our own log contains all requests, so uvicorn's messages are not needed.
     logging.getLogger("uvicorn").setLevel(logging.CRITICAL)
-    with asyncio.Runner(loop_factory=uvicorn.Config(_ignore_request, log_config=None).get_loop_factory()) as runner:
-        return runner.run(_run_server_async(options, listening_socket, on_ready))
-
-
-async def _run_server_async(
-    options: ServeOptions, listening_socket: socket.socket, on_ready: Callable[[], None]
-) -> int:
+    connections = _raise_open_file_limit(options.limits.connections)
+    options = options._replace(limits=options.limits._replace(connections=connections))
     log = ServerLog(as_json=options.log_format == "json", quiet=options.quiet)
     cache = ComponentCache(options, log.log_message)
-    application = Application(cache, log, make_handlers())
-    server = _Server(_make_uvicorn_config(options, application, log), cache.feed.close)
-    with server.handle_signals():
-        watching_task = asyncio.create_task(cache.watch_files())
-        try:
-            on_ready()
-            await server.serve(sockets=[listening_socket])
-        finally:
-            watching_task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await watching_task
-            cache.end_workers()
-            log.flush()
-    return server.signal_number
+    server = _Server(Application(cache, log, make_handlers()))
+    with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
+        return runner.run(server.run_until_signal(listening_socket, on_ready))
 
 
 def _raise_open_file_limit(connections: int) -> int:
@@ -113,49 +97,53 @@ def _raise_open_file_limit(connections: int) -> int:
     return max(1, min(connections, soft - _FILES_BESIDES_CONNECTIONS))
 
 
-def _make_uvicorn_config(options: ServeOptions, application: Application, log: ServerLog) -> uvicorn.Config:
-    limits = options.limits._replace(connections=_raise_open_file_limit(options.limits.connections))
-
-    class Protocol(LimitedProtocol):
-        """HTTP protocol with the limits, the log and the headers of this server."""
-
-    Protocol.limits, Protocol.log, Protocol.common_headers = limits, log, tuple(application.common_headers)
-    Protocol.needs_token = bool(options.tokens)
-    return uvicorn.Config(
-        application,
-        http=Protocol,
-        ws="none",
-        lifespan="off",
-        interface="asgi3",
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        proxy_headers=bool(options.forwarded_allow_ips),
-        forwarded_allow_ips=options.forwarded_allow_ips or None,
-        root_path=options.root_path,
-        timeout_keep_alive=limits.idle_seconds,
-        timeout_graceful_shutdown=int(limits.response_seconds) + _SHUTDOWN_SECONDS,
-    )
-
-
 class _Server(uvicorn.Server):
-    """uvicorn server that stores the number of the signal that stopped the server.
+    """uvicorn server that stores the number of the signal that stopped it. The caller determines the exit status."""
 
-    The caller determines the exit status. `on_shutdown` is called before the last responses are sent.
-    """
-
-    def __init__(self, config: uvicorn.Config, on_shutdown: Callable[[], None]) -> None:
+    def __init__(self, application: Application) -> None:
+        options = application.options
+        config = uvicorn.Config(
+            application,
+            http=LimitedProtocol,
+            ws="none",
+            lifespan="off",
+            interface="asgi3",
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            proxy_headers=bool(options.forwarded_allow_ips),
+            forwarded_allow_ips=options.forwarded_allow_ips or None,
+            root_path=options.root_path,
+            timeout_keep_alive=options.limits.idle_seconds,
+            timeout_graceful_shutdown=int(options.limits.response_seconds) + _SHUTDOWN_SECONDS,
+        )
         super().__init__(config)
-        self._on_shutdown = on_shutdown
-        self.signal_number = 0
+        self._application = application
+        self._signal_number = 0
+
+    async def run_until_signal(self, listening_socket: socket.socket, on_ready: Callable[[], None]) -> int:
+        """Serve requests until a signal arrives, and return its number. Return 0 if no signal arrived."""
+        cache = self._application.component_cache
+        with self._handle_signals():
+            watching_task = asyncio.create_task(cache.watch_files())
+            try:
+                on_ready()
+                await self.serve(sockets=[listening_socket])
+            finally:
+                watching_task.cancel()
+                with contextlib.suppress(asyncio.CancelledError):
+                    await watching_task
+                cache.end_workers()
+                self._application.log.flush()
+        return self._signal_number
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         # Event streams have no end of their own, and uvicorn waits for all responses.
-        self._on_shutdown()
+        self._application.component_cache.feed.close()
         await super().shutdown(sockets)
 
     @contextlib.contextmanager
-    def handle_signals(self) -> Iterator[None]:
+    def _handle_signals(self) -> Iterator[None]:
         """Context manager: SIGINT, SIGTERM and SIGHUP stop the server, also those that arrive while it ends.
 
         Restores the earlier signal handlers at the end. A signal that is ignored, such as SIGHUP by `nohup`, remains
@@ -171,16 +159,12 @@ class _Server(uvicorn.Server):
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        # handle_signals() handles signals already, and for longer than uvicorn would.
+        # _handle_signals() handles signals already, and for longer than uvicorn would.
         yield
 
     def _on_signal(self, signal_number: int, frame: FrameType | None) -> None:
-        self.signal_number = self.signal_number or signal_number
+        self._signal_number = self._signal_number or signal_number
         self.handle_exit(signal_number, frame)
-
-
-async def _ignore_request(*_: object) -> None:
-    """Do nothing. uvicorn.Config requires an application, but only the event loop of this configuration is used."""
 
 
 def _describe_error(error: Exception) -> str:

@@ -4,18 +4,17 @@ import asyncio
 import re
 import sys
 from http import HTTPStatus
-from typing import Any
+from typing import Any, cast
 
 import httptools
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from transtats_cli.serving.application import Application
 from transtats_cli.serving.http import problems
 from transtats_cli.serving.http.access import normalise_address
-from transtats_cli.serving.http.access_log import ServerLog, format_logged_target
+from transtats_cli.serving.http.access_log import format_logged_target
 from transtats_cli.serving.http.exchange import make_problem_response
 from transtats_cli.serving.http.problems import HttpProblem
-from transtats_cli.serving.http.response_cache import Header
-from transtats_cli.serving.options import ServerLimits
 
 _LINGERING_SECONDS = 2.0
 """Time in seconds after an error response until the connection is aborted.
@@ -29,13 +28,10 @@ _MIN_PROGRESS_BYTES = 10_000
 class LimitedProtocol(HttpToolsProtocol):
     """uvicorn's HTTP protocol with limits on everything that a client controls."""
 
-    limits = ServerLimits()
-    common_headers: tuple[Header, ...] = ()
-    needs_token = False
-    log: ServerLog | None = None
-
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
+        self._application = cast(Application, self.config.app)
+        self._limits = self._application.options.limits
         self.url = b""
         self._is_reading_head = True
         self._head_bytes = 0
@@ -52,7 +48,7 @@ class LimitedProtocol(HttpToolsProtocol):
         if self.client is not None:
             self.client = (normalise_address(self.client[0]), self.client[1])
         self._start_head_timer()
-        if len(self.connections) > self.limits.connections:
+        if len(self.connections) > self._limits.connections:
             self._refuse_request(HttpProblem(503, "There are too many connections.", retry_seconds=1))
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -107,7 +103,8 @@ class LimitedProtocol(HttpToolsProtocol):
         method = re.match(rb"[A-Za-z]{1,30}(?= )", self._latest_input)
         if isinstance(error, httptools.HttpParserInvalidMethodError) and method is not None:
             not_allowed = problems.method_not_allowed(method[0].decode())
-            self._refuse_request(problems.not_authenticated() if self.needs_token else not_allowed)
+            needs_token = bool(self._application.options.tokens)
+            self._refuse_request(problems.not_authenticated() if needs_token else not_allowed)
         elif isinstance(error, httptools.HttpParserInvalidURLError):
             self._refuse_request(problems.not_found())
         else:
@@ -127,7 +124,7 @@ class LimitedProtocol(HttpToolsProtocol):
     def _watch_sending_progress(self) -> None:
         self._cancel_timers(self._sending_timer)
         self._unsent_bytes = self.transport.get_write_buffer_size()
-        self._sending_timer = self.loop.call_later(self.limits.progress_check_seconds, self._check_sending_progress)
+        self._sending_timer = self.loop.call_later(self._limits.progress_check_seconds, self._check_sending_progress)
 
     def _check_sending_progress(self) -> None:
         """Abort the connection if the client received almost nothing since the last check."""
@@ -144,7 +141,7 @@ class LimitedProtocol(HttpToolsProtocol):
 
     def _start_head_timer(self) -> None:
         self._cancel_timers(self._head_timer)
-        self._head_timer = self.loop.call_later(self.limits.head_seconds, self._on_head_timeout)
+        self._head_timer = self.loop.call_later(self._limits.head_seconds, self._on_head_timeout)
 
     def _on_head_timeout(self) -> None:
         self._head_timer = None
@@ -157,9 +154,9 @@ class LimitedProtocol(HttpToolsProtocol):
             self.transport.close()
 
     def _check_head_size(self, head_bytes: int) -> None:
-        if len(self.url) > self.limits.url_bytes:
+        if len(self.url) > self._limits.url_bytes:
             self._refuse_request(HttpProblem(414, "The address is too long."))
-        elif head_bytes > self.limits.head_bytes:
+        elif head_bytes > self._limits.head_bytes:
             self._refuse_request(HttpProblem(431, "The headers of the request are too large."))
 
     def _refuse_request(self, problem: HttpProblem) -> None:
@@ -174,14 +171,11 @@ class LimitedProtocol(HttpToolsProtocol):
         if self.transport.can_write_eof():
             self.transport.write_eof()
         self._sending_timer = self.loop.call_later(_LINGERING_SECONDS, self.transport.abort)
-        if self.log is not None:
-            client = self.client[0] if self.client else "-"
-            self.log.log_request(
-                client, "-", format_logged_target(self.url, b""), (problem.status, len(problem.body), 0.0)
-            )
+        client, target = self.client[0] if self.client else "-", format_logged_target(self.url, b"")
+        self._application.log.log_request(client, "-", target, (problem.status, len(problem.body), 0.0))
 
     def _encode_error_response(self, problem: HttpProblem) -> bytes:
-        response = make_problem_response(problem, self.common_headers)
+        response = make_problem_response(problem, self._application.common_headers)
         headers = [*self.server_state.default_headers, *response.headers, (b"connection", b"close")]
         lines = [b"HTTP/1.1 %d %b" % (problem.status, HTTPStatus(problem.status).phrase.encode())]
         lines += [name + b": " + value for name, value in headers]
