@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from transtats_cli.changes.entries import have_equal_units, remove_common_content
+from transtats_cli.columns import columns_of
 from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats.table import FILE_FORMATS
@@ -136,13 +137,17 @@ class VersionComparer:
         return found[1], found[0]
 
     def _parse_units(self, content: bytes) -> UnitsByIdentity | UnreadableFile:
-        units: UnitsByIdentity = {}
         try:
-            for unit in self._read_catalog(content).units:
-                units.setdefault((unit.context, unit.source), (unit.target, unit.state))
+            units = columns_of(self._read_catalog(content).units)
         except UnreadableFile as error:
             return error
-        return units
+        found: UnitsByIdentity = {}
+        # The columns, because creating unit objects would take longer than parsing a small file.
+        for context, source, target, state in zip(
+            units.contexts, units.sources, units.targets, map(State, units.states), strict=True
+        ):
+            found.setdefault((context, source), (target, state))
+        return found
 
 
 def combine_differences(differences: Iterable[UnitDifference]) -> UnitDifference:

@@ -8,6 +8,7 @@ from transtats_cli.changes.difference import VersionComparer
 from transtats_cli.changes.file_history import FileHistory
 from transtats_cli.changes.files import ChangeSummary, ComponentFile
 from transtats_cli.changes.history_walk import Entries, HistoryWalk
+from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.git.objects import BlobCache, ObjectReader, compute_blob_id
 from transtats_cli.git.process import run_git
 from transtats_cli.git.repository import Repository
@@ -55,6 +56,7 @@ def _read_tracked_and_other_files(
     tree = trees.find_tree(head_commit) if head_commit else ""
     if tree:
         trees.cache_listings(tree, (file.repository_path for file in files))
+    comparers: dict[tuple[str, str], VersionComparer] = {}
     for file in files:
         try:
             content, changed = (
@@ -67,7 +69,10 @@ def _read_tracked_and_other_files(
         if entry is None or entry.kind != "file":
             others.append((file, changed))
             continue
-        comparer = _create_comparer(file)
+        language_code = _find_relevant_language(file)
+        comparer = comparers.setdefault(
+            (file.parsing_settings, language_code), VersionComparer(file.component, language_code)
+        )
         history = FileHistory(comparer)
         if compute_blob_id(content, entry.object_id) == entry.object_id:
             blobs.add(entry.object_id, content)
@@ -77,10 +82,12 @@ def _read_tracked_and_other_files(
     return tracked, others
 
 
-def _create_comparer(file: ComponentFile) -> VersionComparer:
-    component = file.component
-    path = os.path.relpath(file.path, component.root).replace(os.sep, "/")
-    return VersionComparer(component, find_language(component, path).code)
+def _find_relevant_language(file: ComponentFile) -> str:
+    """Return the language code of a file. '' if the parsing of the format does not depend on the language."""
+    if not FILE_FORMATS[file.component.file_format].depends_on_language:
+        return ""
+    path = os.path.relpath(file.path, file.component.root).replace(os.sep, "/")
+    return find_language(file.component, path).code
 
 
 def _find_ignored_paths(repository: Repository, paths: list[str]) -> frozenset[str]:

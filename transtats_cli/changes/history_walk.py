@@ -18,7 +18,7 @@ from transtats_cli.git.log import (
     read_log,
 )
 from transtats_cli.git.objects import BlobCache
-from transtats_cli.git.tree_comparison import RenameReader
+from transtats_cli.git.tree_comparison import ParentComparison, RenameReader
 from transtats_cli.git.trees import TreeReader
 
 _MAX_LOGS_OF_PATHS = 2
@@ -97,8 +97,10 @@ class HistoryWalk:
 
         `groups` contains the paths of all files, grouped by component.
         """
-        with RenameReader(self._repository, self._trees.refuse_beyond_limits) as renames:
-            self._renames = renames
+        with (
+            RenameReader(self._repository, self._trees.refuse_beyond_limits) as self._renames,
+            ParentComparison(self._repository, self._trees.refuse_beyond_limits) as self._other_parents,
+        ):
             remaining = {start_commit: entries}
             groups = groups or [entries.keys()]
             logs = 0
@@ -172,17 +174,16 @@ class HistoryWalk:
         If a merge did not change a file, the history continues at one of the parents. If the commit added a file, the
         history is completed.
         """
-        others = [self._trees.find_tree(parent) for parent in commit.parents[1:]]
-        for tree in others:
-            self._trees.cache_listings(tree, paths)
+        others = [
+            self._other_parents.find_changed_files(parent, commit.commit_id) for parent in commit.parents[1:] if paths
+        ]
         for path in paths:
             before, after = commit.find_blob_ids(path)
             if not after:
                 # The file was moved away from this path by this commit, at which an earlier log has ended.
                 continue
             histories = entries.pop(path)
-            found = [self._trees.find_entry(tree, path) for tree in others]
-            parent_blob_ids = [before, *(entry.object_id if entry is not None else "" for entry in found)]
+            parent_blob_ids = [before, *(changed.get(path, after) for changed in others)]
             if after in parent_blob_ids:
                 _add_entries(self._entries_by_commit, commit.parents[parent_blob_ids.index(after)], {path: histories})
                 continue

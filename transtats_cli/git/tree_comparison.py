@@ -101,8 +101,16 @@ class TreeComparison(_DiffTree[EntryDifference]):
         return None if kinds == ("folder", "folder") else EntryDifference(os.fsdecode(path), *kinds)
 
 
-class RenameReader(_DiffTree[tuple[str, tuple[str, str]]]):
-    """Reader of the renamed files of commits. An entry is the new path, and the old path and blob id."""
+class _OldFileReader(_DiffTree[tuple[str, tuple[str, str]]]):
+    """Reader of the changed files of commits. An entry is the path of a file, and its old path and old blob id."""
+
+    def parse_entry(self, tokens: Sequence[bytes]) -> tuple[str, tuple[str, str]]:
+        description, old, *new = map(os.fsdecode, tokens)
+        return new[0] if new else old, (old, description.split(" ")[2])
+
+
+class RenameReader(_OldFileReader):
+    """Reader of the renamed files of commits."""
 
     options = _RENAME_OPTIONS
     entry_size = 3
@@ -110,10 +118,6 @@ class RenameReader(_DiffTree[tuple[str, tuple[str, str]]]):
     def __init__(self, repository: Repository, on_delay: Callable[..., None]) -> None:
         super().__init__(repository, on_delay)
         self._renames_by_commit: dict[str, OldFilesByNewPath] = {}
-
-    def parse_entry(self, tokens: Sequence[bytes]) -> tuple[str, tuple[str, str]]:
-        description, old, new = map(os.fsdecode, tokens)
-        return new, (old, description.split(" ")[2])
 
     def renames_in(self, commit: str) -> OldFilesByNewPath:
         """Return the old path and blob id of each file that a commit renames, by its new path. {} for a merge."""
@@ -123,6 +127,18 @@ class RenameReader(_DiffTree[tuple[str, tuple[str, str]]]):
             (renames,) = self.read_responses([commit], [b""], [(f"{commit}^", commit)])
             found = self._renames_by_commit[commit] = dict(renames)
         return found
+
+
+class ParentComparison(_OldFileReader):
+    """Comparison of the files of commits with those of any parent. Unlike reading folders, git skips equal folders."""
+
+    options = ("--no-renames",)
+    entry_size = 2
+
+    def find_changed_files(self, parent: str, commit: str) -> dict[str, str]:
+        """Return the blob id in the parent of each file that the commit changes, by path. '' for an added file."""
+        (changes,) = self.read_responses([f"{commit} {parent}"], [b""], [(parent, commit)])
+        return {path: blob_id if blob_id.strip("0") else "" for path, (_, blob_id) in changes}
 
 
 def find_renames(repository: Repository, older: str, newer: str, *, on_delay: Callable[..., None]) -> OldFilesByNewPath:
