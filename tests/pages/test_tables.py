@@ -46,11 +46,11 @@ def test_parameters_sort_and_select_rows(query: dict[str, str], names: list[str]
 
 
 def test_the_header_of_the_sorted_column_reverses_the_order() -> None:
-    headers = {
-        each.title: each for each in TableBuilder({"sort": "left", "show": "unfinished"}).make_table(ROWS).headers
+    columns = {
+        each.title: each for each in TableBuilder({"sort": "left", "show": "unfinished"}).make_table(ROWS).columns
     }
-    assert (headers["Words left"].aria_sort, headers["Name"].aria_sort) == ("descending", "")
-    assert headers["Words left"].address == "?show=unfinished&sort=left&order=asc"
+    assert (columns["Words left"].aria_sort, columns["Name"].aria_sort) == ("descending", "")
+    assert columns["Words left"].address == "?show=unfinished&sort=left&order=asc"
 
 
 def test_a_long_table_has_pages_that_keep_the_filters() -> None:

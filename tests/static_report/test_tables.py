@@ -6,7 +6,7 @@ from transtats_cli.pages.progress import TranslationProgress
 from transtats_cli.pages.tables import (
     PAGE_SIZE,
     ROW_SELECTIONS,
-    TABLE_SORT_COLUMNS,
+    TABLE_COLUMNS,
     CheckRow,
     Pager,
     TableBuilder,
@@ -31,13 +31,13 @@ ROWS = [
 
 
 @pytest.mark.parametrize("order", ["asc", "desc"])
-@pytest.mark.parametrize("place", range(len(TABLE_SORT_COLUMNS) - 1))
+@pytest.mark.parametrize("place", range(len(TABLE_COLUMNS) - 1))
 def test_ranks_sort_the_rows_like_a_server(place: int, order: str) -> None:
     table = TableBuilder().make_table(ROWS)
     sign = -1 if order == "desc" else 1
-    ranks = [[*map(int, each.ranks.split())] for each in table.script_rows]
+    ranks = [[*map(int, ranks.split())] for ranks, _ in table.script_rows]
     sorted_pairs = sorted(zip(ranks, table.rows, strict=True), key=lambda each: (sign * each[0][place], each[0][0]))
-    served = TableBuilder({"sort": TABLE_SORT_COLUMNS[place].key, "order": order}).make_table(ROWS)
+    served = TableBuilder({"sort": TABLE_COLUMNS[place].key, "order": order}).make_table(ROWS)
     assert [each.name for _, each in sorted_pairs] == [each.name for each in served.rows]
 
 
@@ -45,16 +45,14 @@ def test_ranks_sort_the_rows_like_a_server(place: int, order: str) -> None:
 def test_selections_contain_the_same_rows_as_on_a_server(key: str) -> None:
     table = TableBuilder().make_table(ROWS)
     pairs = zip(table.script_rows, table.rows, strict=True)
-    selected = {each.name for values, each in pairs if key in values.selections.split()}
+    selected = {each.name for (_, selections), each in pairs if key in selections.split()}
     assert selected == {each.name for each in TableBuilder({"show": key}).make_table(ROWS).rows}
 
 
 def test_the_last_rank_sorts_the_rows_that_are_nearest_to_complete_first() -> None:
     table = TableBuilder().make_table(ROWS)
     nearest = [each.name for each in TableBuilder({"show": "nearest"}).make_table(ROWS).rows]
-    sorted_pairs = sorted(
-        zip(table.script_rows, table.rows, strict=True), key=lambda each: int(each[0].ranks.split()[-1])
-    )
+    sorted_pairs = sorted(zip(table.script_rows, table.rows, strict=True), key=lambda each: int(each[0][0].split()[-1]))
     assert [each.name for _, each in sorted_pairs if each.name != "German"] == nearest
 
 
@@ -86,12 +84,12 @@ def test_an_empty_table_has_one_page() -> None:
 
 def test_headers_are_not_links_and_dates_are_optional() -> None:
     without, dated = (TableBuilder(shows_dates=each).make_table(ROWS) for each in (False, True))
-    assert {each.address for each in without.headers} == {""}
-    assert [each.title for each in dated.headers] == [*(each.title for each in without.headers), "Last change"]
+    assert {each.address for each in without.columns} == {""}
+    assert [each.title for each in dated.columns] == [*(each.title for each in without.columns), "Last change"]
 
 
 def test_checks_are_sorted_by_the_number_of_strings() -> None:
     checks = [CheckRow(name, "", count, 1, "", "", count) for name, count in (("a", 1), ("b", 3), ("c", 3))]
     table = TableBuilder().make_check_table(checks)
     assert [each.name for each in table.rows] == ["b", "c", "a"]
-    assert [each.ranks for each in table.script_rows] == ["1 1 0", "2 1 0", "0 0 0"]
+    assert [ranks for ranks, _ in table.script_rows] == ["1 1 0", "2 1 0", "0 0 0"]

@@ -58,24 +58,17 @@ class CheckRow(NamedTuple):
 RowType = TypeVar("RowType", TableRow, CheckRow)
 
 
-class SortColumn(NamedTuple):
-    """Column by which the rows of a table can be sorted."""
+class Column(NamedTuple):
+    """Column of a table, by which the rows can be sorted."""
 
     key: str
     title: str
     sort_key: Callable[[Any], Any]
     is_number: bool = True
     """True for numbers and dates. The first click on the header then sorts in descending order."""
-
-
-class ColumnHeader(NamedTuple):
-    """Header of a column, with a link that sorts the rows by it."""
-
-    title: str
-    """Visible text of the header."""
-    address: str
-    is_number: bool
-    aria_sort: str
+    address: str = ""
+    """Address of the table sorted by the column, in reverse order if it is sorted by this column already."""
+    aria_sort: str = ""
     """`ascending`, `descending`, or empty if the rows are sorted by another column."""
 
 
@@ -91,25 +84,13 @@ class Chip(NamedTuple):
     """Key of ROW_SELECTIONS, for a script that filters the rows."""
 
 
-class ScriptRow(NamedTuple):
-    """Values of a row for a script that sorts and filters the rows of a page without a server."""
-
-    ranks: str
-    """Place of the row in the order of each column, as numbers with blanks between them.
-
-    In a table of TableRow, one more number is the place in the order of `work_left_order`.
-    """
-    selections: str = ""
-    """Keys of the chips that select the row, separated by blanks."""
-
-
 class Table(NamedTuple, Generic[RowType]):
     """One page of a table, with links to the other pages and links that sort and filter the rows."""
 
     rows: Sequence[RowType]
     row_count: int
     """Number of rows that match the filters, on all pages together."""
-    headers: Sequence[ColumnHeader]
+    columns: Sequence[Column]
     chips: Sequence[Chip]
     name_filter: str
     kept_parameters: Parameters
@@ -117,8 +98,12 @@ class Table(NamedTuple, Generic[RowType]):
     pager: "Pager"
     has_filters: bool
     """True if the page shows filters: if the query sorts or filters the rows, or if there are many rows."""
-    script_rows: Sequence[ScriptRow] = ()
-    """Values of the rows for a script. Empty if no script sorts and filters the rows."""
+    script_rows: Sequence[tuple[str, str]] = ()
+    """Values of each row for a script. Empty if no script sorts and filters the rows.
+
+    The first value contains the place of the row in the order of each column and, if rows can be selected, its place in
+    `work_left_order`. The second value contains the keys of the chips that select the row.
+    """
     unfiltered_address: str = "?"
     """Address of the table without filters, and in its first order."""
 
@@ -135,19 +120,19 @@ class Pager(NamedTuple):
     following: str
 
 
-TABLE_SORT_COLUMNS = (
-    SortColumn("name", "Name", lambda row: (row.group.casefold(), row.name.casefold(), row.code), is_number=False),
-    SortColumn("translated", "Translated", lambda row: row.progress.reference_percent),
-    SortColumn("left", "Words left", lambda row: row.progress.words_left),
-    SortColumn("unfinished", "Strings left", lambda row: row.progress.strings_left),
-    SortColumn("failing", "Failing", lambda row: row.progress.statistics.failing),
-    SortColumn("fuzzy", "Fuzzy", lambda row: row.progress.statistics.fuzzy.strings),
-    SortColumn("changed", "Last change", lambda row: row.progress.last_change or ""),
+TABLE_COLUMNS = (
+    Column("name", "Name", lambda row: (row.group.casefold(), row.name.casefold(), row.code), is_number=False),
+    Column("translated", "Translated", lambda row: row.progress.reference_percent),
+    Column("left", "Words left", lambda row: row.progress.words_left),
+    Column("unfinished", "Strings left", lambda row: row.progress.strings_left),
+    Column("failing", "Failing", lambda row: row.progress.statistics.failing),
+    Column("fuzzy", "Fuzzy", lambda row: row.progress.statistics.fuzzy.strings),
+    Column("changed", "Last change", lambda row: row.progress.last_change or ""),
 )
 CHECK_COLUMNS = (
-    SortColumn("name", "Check", lambda row: row.name, is_number=False),
-    SortColumn("strings", "Failing strings", lambda row: row.strings),
-    SortColumn("translations", "Translations", lambda row: row.translations),
+    Column("name", "Check", lambda row: row.name, is_number=False),
+    Column("strings", "Failing strings", lambda row: row.strings),
+    Column("translations", "Translations", lambda row: row.translations),
 )
 RowSelections = Mapping[str, tuple[str, Callable[[Any], bool]]]
 ROW_SELECTIONS: RowSelections = {
@@ -186,14 +171,14 @@ class TableBuilder(NamedTuple):
 
     def make_table(self, rows: Sequence[TableRow], *, default_sort: str = "name") -> Table[TableRow]:
         """Return a table. If `default_sort` is empty, the order of the rows is kept."""
-        columns = [column for column in TABLE_SORT_COLUMNS if self.shows_dates or column.key != "changed"]
+        columns = [column for column in TABLE_COLUMNS if self.shows_dates or column.key != "changed"]
         return self._make_table(rows, columns, ROW_SELECTIONS, default_sort)
 
     def make_check_table(self, rows: Sequence[CheckRow]) -> Table[CheckRow]:
         return self._make_table(rows, CHECK_COLUMNS, {}, "strings")
 
     def _make_table(
-        self, rows: Sequence[RowType], columns: Sequence[SortColumn], selections: RowSelections, default_sort: str
+        self, rows: Sequence[RowType], columns: Sequence[Column], selections: RowSelections, default_sort: str
     ) -> Table[RowType]:
         """Return the page of the table that the query selects, or the whole table if there is no server."""
         query = self.query or {}
@@ -229,7 +214,7 @@ class TableBuilder(NamedTuple):
         table = Table(
             selected[(number - 1) * page.size : number * page.size],
             len(selected),
-            [_make_header(column, sort, is_descending, filters, address) for column in columns],
+            [_add_link(column, sort, is_descending, filters, address) for column in columns],
             [
                 Chip(title, address({**filters, "show": key}), key == shown)
                 for key, (title, selects) in selections.items()
@@ -243,23 +228,18 @@ class TableBuilder(NamedTuple):
             len(rows) > MAX_ROWS_WITHOUT_FILTERS or bool(text or parameters),
             unfiltered_address=address({}),
         )
-        return self._remove_links(table, columns, selections) if self.query is None else table
+        return self._remove_links(table, selections) if self.query is None else table
 
-    def _remove_links(
-        self, table: Table[RowType], columns: Sequence[SortColumn], selections: RowSelections
-    ) -> Table[RowType]:
-        """Return a table with all rows for a page without a server. If a script sorts the rows, add their ranks.
-
-        A script can sort by each column and, if it can select rows, by `work_left_order`.
-        """
+    def _remove_links(self, table: Table[RowType], selections: RowSelections) -> Table[RowType]:
+        """Return a table with all rows for a page without a server. If a script sorts the rows, add their values."""
         rows = table.rows
-        table = table._replace(headers=[each._replace(address="") for each in table.headers], chips=[])
+        table = table._replace(columns=[each._replace(address="") for each in table.columns], chips=[])
         if not rows or not self.has_script or len(rows) > PAGE_SIZE:
             return table._replace(has_filters=False)
-        orders = [*(column.sort_key for column in columns), *([work_left_order] if selections else [])]
+        orders = [*(column.sort_key for column in table.columns), *([work_left_order] if selections else [])]
         ranks = zip(*(_find_ranks(rows, order) for order in orders), strict=True)
         script_rows = [
-            ScriptRow(
+            (
                 " ".join(map(str, places)),
                 " ".join(key for key, (_, selects) in selections.items() if key and selects(row)),
             )
@@ -290,21 +270,19 @@ def _read_page_number(text: str, last: int) -> int:
     return min(max(number, 1), last)
 
 
-def _make_header(
-    column: SortColumn,
+def _add_link(
+    column: Column,
     sort: str,
     is_descending: bool,
     filters: Mapping[str, str],
     address: Callable[[Mapping[str, str]], str],
-) -> ColumnHeader:
+) -> Column:
     is_current = column.key == sort
     becomes_descending = not is_descending if is_current else column.is_number
     others = {name: value for name, value in filters.items() if name not in ("sort", "order")}
-    return ColumnHeader(
-        column.title,
-        address({**others, "sort": column.key, "order": "desc" if becomes_descending else "asc"}),
-        column.is_number,
-        ("descending" if is_descending else "ascending") if is_current else "",
+    return column._replace(
+        address=address({**others, "sort": column.key, "order": "desc" if becomes_descending else "asc"}),
+        aria_sort=("descending" if is_descending else "ascending") if is_current else "",
     )
 
 

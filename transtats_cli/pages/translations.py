@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from transtats_cli.checks import CHECKS_BY_ID
 from transtats_cli.checks.pages import read_check_page
-from transtats_cli.completeness import Completeness
 from transtats_cli.component import Component
 from transtats_cli.envelope import escape_slug
 from transtats_cli.languages import language_by_code
@@ -81,10 +80,9 @@ def make_translation_page(report: Report, record: Record, details: TranslationDe
             "crumbs": _make_crumbs(component, links),
             "progress": progress,
             "figures": _list_state_figures(component, record.statistics),
-            "recent_changes": _describe_changes(record),
+            "record": record,
             "path": published_path(component, record.path, root),
             "completeness": completeness,
-            "completeness_sentence": _describe_completeness(completeness) if completeness is not None else "",
             "reference": report.reference,
             "missing": details.missing_texts,
             "source_language": language_by_code(component.source_language),
@@ -150,15 +148,6 @@ def _list_state_figures(component: Component, statistics: Statistics) -> list[St
     return [*figures, StateFigure("failing a check", "has:check", statistics.failing, failing_share, None, None)]
 
 
-def _describe_completeness(completeness: Completeness) -> str:
-    """Return a sentence about the strings that a file lacks, and about those that it has in addition."""
-    there = completeness.reference_total - completeness.missing
-    has = f"The file has {there} of {completeness.reference_total} strings; {completeness.percent}% are translated."
-    lacks = f" It lacks {completeness.missing}." if completeness.missing else ""
-    stale = f" {completeness.stale} strings of the file are no longer used." if completeness.stale else ""
-    return has + lacks + stale
-
-
 def find_missing_texts(component: Component, codes: Sequence[str]) -> dict[str, list[str]]:
     """Return the sources of the first 50 strings that the file of each language lacks, by language code.
 
@@ -170,12 +159,6 @@ def find_missing_texts(component: Component, codes: Sequence[str]) -> dict[str, 
         if len(in_language) < _MAX_MISSING_TEXTS:
             in_language.append(found.unit.sources[0][:_MAX_MISSING_TEXT_LENGTH])
     return texts
-
-
-def _describe_changes(record: Record) -> str:
-    if record.last_change is None:
-        return "The time of the last change is unknown."
-    return f"Last change: {record.last_change[:16].replace('T', ' ')} UTC. Recent changes: {record.recent_changes}."
 
 
 def make_strings_page(

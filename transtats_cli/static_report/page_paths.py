@@ -3,9 +3,10 @@
 Paths contain slashes on all systems. Names of directories are safe on all systems.
 """
 
+import posixpath
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -113,12 +114,7 @@ def relative_address(path: str, from_page: str) -> str:
 
     The address is relative to the folder of `from_page`. The characters of paths need no escapes in addresses.
     """
-    target, folder = path.split("/"), from_page.split("/")[:-1]
-    common = 0
-    while common < min(len(folder), len(target) - 1) and folder[common] == target[common]:
-        common += 1
-    steps: Sequence[str] = [*[".."] * (len(folder) - common), *target[common:]]
-    return "/".join(steps)
+    return posixpath.relpath(f"/{path}", f"/{posixpath.dirname(from_page)}")
 
 
 def make_file_names(names: Iterable[str]) -> dict[str, str]:
