@@ -58,7 +58,7 @@ MAY_IMPORT = {
     "gate": "errors model nearest languages statistics component settings report scanning comparison budget problems"
     " completeness",
     "history": "caching errors git languages nearest paths report scanning settings statistics times problems",
-    "changes": "caching component errors formats git model paths problems regular_file report scanning times",
+    "changes": "caching columns component errors formats git model paths problems regular_file report scanning times",
     "unit_queries": "checks errors model report scanning",
     "pages": "checks completeness component envelope languages limits model plurals problems report scanning statistics"
     " totals unit_queries jinja2 markupsafe",
