@@ -6,7 +6,7 @@ Each command has a module with its name: `stats` (with `stats_tables`), `units`,
 the class of these tables and formats that all commands render in the same way, and `ci_formats` renders annotations.
 
 `text_table` and `sections` draw tables and pages of text. `selection` selects and sorts the records of a report.
-`json_text`, `csv_text`, `markdown_text`, `text` and `wrapping` encode, escape and wrap text. `terminal` and
+`json_text`, `markdown_text`, `text` and `wrapping` encode, escape and wrap text. `terminal` and
 `colors` are for terminals. `marked_block` finds the part of a file that is replaced. `writing` and `files` write text
 to standard output and to files.
 """

@@ -7,13 +7,14 @@ entries for formats that all commands render in the same way.
 
 import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from io import StringIO
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from transtats_cli.errors import TranstatsError
 from transtats_cli.nearest import find_similar_name
 from transtats_cli.output import View
 from transtats_cli.output.json_text import compact_json, json_document
-from transtats_cli.output.text import MAX_COMMENT_LENGTH, limit_text_size
+from transtats_cli.output.text import MAX_COMMENT_LENGTH, escape_controls, limit_text_size
 
 Value = TypeVar("Value")
 Item = TypeVar("Item")
@@ -25,6 +26,8 @@ raises an error, nothing is printed.
 """
 
 _STANDARD_OUTPUT = "-"
+_FORMULA_STARTS = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
+"""Characters that begin a formula. Some spreadsheets also accept the full-width forms, and skip leading blanks."""
 
 
 class Output(NamedTuple, Generic[Value]):
@@ -71,11 +74,34 @@ def json_output(create_document: Callable[[Value], Any]) -> Output[Value]:
 def ndjson_output(create_rows: Callable[[Value], Iterable[Mapping[str, Any]]]) -> Output[Value]:
     """Return the format NDJSON: one object on each line."""
 
-    def render(value: Value, view: View) -> Iterator[str]:
-        for row in create_rows(value):
-            yield f"{compact_json(row, for_terminal=view.is_terminal)}\n"
+    return Output("ndjson", lambda value, view: format_ndjson(create_rows(value), view))
 
-    return Output("ndjson", render)
+
+def format_ndjson(rows: Iterable[Mapping[str, Any]], view: View) -> Iterator[str]:
+    """Yield each row as a line of JSON."""
+    return (f"{compact_json(row, for_terminal=view.is_terminal)}\n" for row in rows)
+
+
+def csv_rows(rows: Iterable[Iterable[object]]) -> str:
+    """Return rows as CSV."""
+    # Imported late, because no other format needs it.
+    import csv
+
+    text = StringIO()
+    csv.writer(text).writerows(map(_create_csv_cell, row) for row in rows)
+    return text.getvalue()
+
+
+def _create_csv_cell(value: Any) -> Any:
+    """Return a value for a CSV cell. Line ends and control characters in a text are escaped.
+
+    If a spreadsheet would evaluate the text as a formula, the text gets a leading apostrophe. A value that is not a
+    text is returned unchanged.
+    """
+    if not isinstance(value, str):
+        return value
+    text = escape_controls(value)
+    return f"'{text}" if text.lstrip().startswith(_FORMULA_STARTS) else text
 
 
 def markdown_output(command_name: str, render_markdown: Callable[[Value], Iterator[str]]) -> Output[Value]:

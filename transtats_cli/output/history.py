@@ -11,9 +11,7 @@ from transtats_cli.envelope import counts_and_percentages
 from transtats_cli.history import Commit, ComponentHistory, HistoryEntry, LanguageFigures
 from transtats_cli.output import View
 from transtats_cli.output.badge import escape_xml
-from transtats_cli.output.csv_text import csv_rows
-from transtats_cli.output.formats import Output, Outputs, json_output
-from transtats_cli.output.json_text import compact_json
+from transtats_cli.output.formats import Output, Outputs, csv_rows, format_ndjson, json_output
 from transtats_cli.output.text import escape_controls, format_count, shorten
 from transtats_cli.output.text_table import Column, TextTable, draw_table
 from transtats_cli.statistics import Statistics
@@ -169,19 +167,12 @@ def _create_name_fields(history: ComponentHistory) -> dict[str, str]:
 
 
 def _render_ndjson(results: HistoryResults, view: View) -> Iterator[str]:
-    encoded: dict[LanguageFigures, str] = {}
     for history in results.histories:
         names = _create_name_fields(history) if results.has_several_components else {}
         for entry in history.entries:
-            # Most languages do not change in a commit, so their encoded objects are cached. Two objects are joined.
             fields = {**names, **_create_commit_fields(entry)}
-            commit_text = compact_json(fields, for_terminal=view.is_terminal).removesuffix("}")
-            for each in entry.figures.languages:
-                if each not in encoded:
-                    encoded[each] = compact_json(
-                        _create_language_fields(each), for_terminal=view.is_terminal
-                    ).removeprefix("{")
-            yield "".join(f"{commit_text},{encoded[each]}\n" for each in entry.figures.languages)
+            rows = ({**fields, **_create_language_fields(each)} for each in entry.figures.languages)
+            yield "".join(format_ndjson(rows, view))
 
 
 def _render_csv(results: HistoryResults, _: View) -> Iterator[str]:

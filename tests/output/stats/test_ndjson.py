@@ -4,18 +4,12 @@ import json
 from collections.abc import Callable, Sequence
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from transtats_cli.component import Component
 from transtats_cli.envelope import record_fields
-from transtats_cli.languages import Language
 from transtats_cli.output import View
 from transtats_cli.output.json_text import compact_json
 from transtats_cli.output.stats import OUTPUTS
-from transtats_cli.plurals import PluralRule
-from transtats_cli.report import Record, Report
-from transtats_cli.statistics import Counts, Statistics
+from transtats_cli.report import Report
 
 render_ndjson = OUTPUTS["ndjson"].render
 
@@ -48,25 +42,6 @@ def test_a_line_equals_the_output_of_the_json_encoder(app: Report, name: str, ch
     report = app._replace(translations=(*rest, odd))
     lines = "".join(render_ndjson([report], View())).splitlines(keepends=True)
     assert lines == [compact_json(record_fields(record, app.component)) + "\n" for record in report.translations]
-
-
-@given(
-    st.lists(st.builds(Counts, *[st.integers(0, 2000)] * 3), min_size=5, max_size=5),
-    st.lists(st.integers(0, 2000), min_size=4, max_size=4),
-    st.sampled_from(["de", "zh_Hant", "a%b", "x y", "<>"]),
-    st.sampled_from(
-        ["http://127.0.0.1:8000", "https://a.example/%7E", 'http://"'],
-    ),
-)
-def test_a_line_with_any_numbers_equals_the_output_of_the_json_encoder(
-    counts: list[Counts], single: list[int], text: str, base_url: str
-) -> None:
-    *numbers, recent = single
-    language = Language(text, text, PluralRule(1, "0"))
-    record = Record(language, "", Statistics._make([*counts, *numbers]), None, recent)
-    component = Component(text, "app", "/nowhere", "*.po", base_url=base_url)
-    (line,) = render_ndjson([Report(component, (record,))], View(has_several_components=True))
-    assert line == compact_json({"project": text, "component": "app", **record_fields(record, component)}) + "\n"
 
 
 def test_a_component_without_records_has_no_lines(empty: Report) -> None:
