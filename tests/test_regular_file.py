@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from transtats_cli.output.files import open_for_appending
+from transtats_cli.output.writing import open_for_appending
 from transtats_cli.regular_file import open_for_reading, read_regular_file
 
 

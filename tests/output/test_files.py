@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from transtats_cli.output.files import replace_file
+from transtats_cli.output.writing import replace_file
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="links and permissions as on POSIX systems")
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from transtats_cli.output.wrapping import wrap_at_blanks, wrap_paragraph, wrap_text
+from transtats_cli.output.text import wrap_at_blanks, wrap_paragraph, wrap_text
 
 
 def test_lines_break_at_blanks() -> None:

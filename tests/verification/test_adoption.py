@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from transtats_cli.errors import TranstatsError
-from transtats_cli.verification.adoption import AdoptedSettings, build_document
+from transtats_cli.verification.server_settings import AdoptedSettings, build_document
 
 
 @pytest.mark.parametrize(

@@ -17,9 +17,8 @@ from tests.fixture_types import CommandResult, Run
 from tests.verification.conftest import SOURCE_RECORD, Answer, StubServer, make_german_record, send_answer
 from transtats_cli.errors import TranstatsError
 from transtats_cli.verification import client as client_module
-from transtats_cli.verification.address import RemoteAddress, parse_address
+from transtats_cli.verification.address import ApiToken, RemoteAddress, find_token, parse_address
 from transtats_cli.verification.client import ApiClient, ClientLimits, ServerError, describe_failure
-from transtats_cli.verification.credentials import ApiToken, find_token
 
 TOKEN = "wlu_0123456789abcdef"  # noqa: S105  an invented token
 STATISTICS = "components/demo/app/statistics/"

@@ -16,10 +16,10 @@ from transtats_cli.cli.run import Run, create_run_options
 from transtats_cli.cli.table_options import TableOptions, reject_ineffective_options, table_options
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output import View
-from transtats_cli.output.files import replace_file
 from transtats_cli.output.marked_block import MarkedBlock, read_marked_block
 from transtats_cli.output.stats import OUTPUTS
 from transtats_cli.output.text import escape_controls
+from transtats_cli.output.writing import replace_file
 from transtats_cli.report import Report
 from transtats_cli.selection.arguments import ComponentArguments
 from transtats_cli.selection.selector import ComponentSelection

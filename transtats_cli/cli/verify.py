@@ -26,11 +26,10 @@ from transtats_cli.output.verification import OUTPUTS
 from transtats_cli.output.writing import write_outputs, write_value
 from transtats_cli.paths import path_for_messages
 from transtats_cli.selection.arguments import ComponentArguments
-from transtats_cli.verification import adoption
-from transtats_cli.verification.address import RemoteAddress, parse_address
+from transtats_cli.verification.address import ApiToken, RemoteAddress, find_token, parse_address
 from transtats_cli.verification.client import ApiClient, ClientLimits
 from transtats_cli.verification.comparison import ComponentResult, VerificationResult
-from transtats_cli.verification.credentials import ApiToken, find_token
+from transtats_cli.verification.server_settings import build_document, collect_settings
 from transtats_cli.verification.verifier import VerifyOptions, verify_component, verify_project
 
 
@@ -196,8 +195,7 @@ def _adopt_settings(results: Sequence[ComponentResult], messages: Messages, root
     collected = [
         found
         for each in results
-        if each.component is not None
-        and (found := adoption.collect_settings(each.component, each.settings, root)) is not None
+        if each.component is not None and (found := collect_settings(each.component, each.settings, root)) is not None
     ]
     for each in collected:
         if each.is_defined:
@@ -209,6 +207,6 @@ def _adopt_settings(results: Sequence[ComponentResult], messages: Messages, root
         if not collected:
             messages.print("no setting of the server can be adopted")
         return
-    path, text = adoption.build_document(root, new)
+    path, text = build_document(root, new)
     write_outputs([(path_for_messages(path), iter([text]))])
     messages.print(f"{path_for_messages(path)}: {format_count(len(new), 'table')} added")

@@ -5,18 +5,17 @@ Each command has a module with its name: `stats` (with `stats_tables`), `units`,
 `verification` to `verify`. The table `OUTPUTS` of such a module contains the formats of the command. `formats` contains
 the class of these tables and formats that all commands render in the same way, and `ci_formats` renders annotations.
 
-`text_table` and `sections` draw tables and pages of text. `selection` selects and sorts the records of a report.
-`json_text`, `markdown_text`, `text` and `wrapping` encode, escape and wrap text. `terminal` and
-`colors` are for terminals. `marked_block` finds the part of a file that is replaced. `writing` and `files` write text
-to standard output and to files.
+`text_table` draws tables and pages of text. `selection` selects and sorts the records of a report. `json_text`,
+`markdown_text` and `text` encode, escape and wrap text. `terminal` is for terminals. `marked_block` finds the part of a
+file that is replaced. `writing` writes text to standard output and to files.
 """
 
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from transtats_cli.envelope import QueryParameters, ResponsePage, completeness_fields, record_fields, total_fields
-from transtats_cli.output.colors import style_text
 from transtats_cli.output.selection import RecordSelection
+from transtats_cli.output.terminal import style_text
 from transtats_cli.report import NO_COMPONENT, Record, Report
 
 

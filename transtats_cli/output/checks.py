@@ -11,10 +11,9 @@ from typing import Any
 from transtats_cli.checks import UndecidableCheck
 from transtats_cli.checks.pages import CheckManual, CheckPage
 from transtats_cli.output import View
-from transtats_cli.output.colors import UNLIMITED_WIDTH
 from transtats_cli.output.formats import Output, Outputs, json_output
-from transtats_cli.output.text import escape_controls
-from transtats_cli.output.wrapping import wrap_paragraph
+from transtats_cli.output.terminal import UNLIMITED_WIDTH
+from transtats_cli.output.text import escape_controls, wrap_paragraph
 
 _INDENT = "  "
 _ON_MARK, _OFF_MARK, _NO_MARK = "✓ ", "– ", "  "

@@ -5,8 +5,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from transtats_cli.output.formats import Output, Outputs, json_output, ndjson_output
-from transtats_cli.output.sections import TableSection, table_output
-from transtats_cli.output.text_table import Column, TextTable
+from transtats_cli.output.text_table import Column, TableSection, TextTable, table_output
 from transtats_cli.report import Report
 
 _COLUMNS = (

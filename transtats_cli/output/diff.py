@@ -6,15 +6,15 @@ from typing import Any, NamedTuple
 from transtats_cli.comparison.movements import Comparison, LanguageMovements, Movement, StringMovement
 from transtats_cli.component import Component
 from transtats_cli.output import View
-from transtats_cli.output.annotation import (
+from transtats_cli.output.ci_formats import (
     Annotation,
     AnnotationLevel,
     AnnotationRule,
+    annotation_outputs,
     create_unit_annotation,
     create_unreadable_file_annotations,
     make_relative_to_top,
 )
-from transtats_cli.output.ci_formats import annotation_outputs
 from transtats_cli.output.formats import (
     Output,
     Outputs,
@@ -23,11 +23,15 @@ from transtats_cli.output.formats import (
     ndjson_output,
 )
 from transtats_cli.output.markdown_text import escape_markdown
-from transtats_cli.output.sections import TableSection, table_output
-from transtats_cli.output.text import escape_controls, format_count, format_unit_location, shorten_source
-from transtats_cli.output.text_table import Column, TextTable, draw_markdown_tables
+from transtats_cli.output.text import (
+    escape_controls,
+    format_count,
+    format_unit_location,
+    shorten_source,
+    wrap_at_blanks,
+)
+from transtats_cli.output.text_table import Column, TableSection, TextTable, draw_markdown_tables, table_output
 from transtats_cli.output.units import create_finding_annotation, create_unit_fields
-from transtats_cli.output.wrapping import wrap_at_blanks
 from transtats_cli.report import LocatedUnit
 from transtats_cli.statistics import Counts, Statistics, translated_percent
 

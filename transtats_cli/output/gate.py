@@ -12,14 +12,14 @@ from transtats_cli.gate.evaluation import GateResult
 from transtats_cli.gate.verdicts import Verdict
 from transtats_cli.languages import Language
 from transtats_cli.output import View
-from transtats_cli.output.annotation import (
+from transtats_cli.output.ci_formats import (
     Annotation,
     AnnotationLevel,
     AnnotationRule,
+    annotation_outputs,
     create_unreadable_file_annotations,
     make_relative_to_top,
 )
-from transtats_cli.output.ci_formats import annotation_outputs
 from transtats_cli.output.formats import Output, Outputs, json_output, markdown_output, ndjson_output
 from transtats_cli.output.gate_rules import (
     compute_percent,
@@ -30,10 +30,15 @@ from transtats_cli.output.gate_rules import (
     format_limit,
 )
 from transtats_cli.output.markdown_text import escape_markdown, format_code_span
-from transtats_cli.output.text import escape_controls, format_count, format_unit_location, shorten_source
+from transtats_cli.output.text import (
+    escape_controls,
+    format_count,
+    format_unit_location,
+    shorten_source,
+    wrap_at_blanks,
+)
 from transtats_cli.output.text_table import Column, TextTable, draw_markdown, draw_table
 from transtats_cli.output.units import create_unit_fields
-from transtats_cli.output.wrapping import wrap_at_blanks
 from transtats_cli.statistics import percent
 
 _COLUMNS = (

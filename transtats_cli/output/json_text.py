@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from transtats_cli.output import View
-from transtats_cli.output.colors import render_rich
+from transtats_cli.output.terminal import render_rich
 
 _TERMINAL_CONTROL_REGEX = "[\x7f-\x9f\u202a-\u202e\u2066-\u2069]"
 """Regular expression of characters that are valid in JSON but that a terminal may interpret as control characters."""

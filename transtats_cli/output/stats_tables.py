@@ -11,9 +11,9 @@ from typing import Literal, NamedTuple
 
 from transtats_cli.completeness import Completeness, count_strings_left, count_words_left
 from transtats_cli.output import View
-from transtats_cli.output.colors import render_rich
 from transtats_cli.output.selection import sort_most_translated_first
-from transtats_cli.output.text import escape_controls
+from transtats_cli.output.terminal import render_rich
+from transtats_cli.output.text import cell_len, escape_controls
 from transtats_cli.output.text_table import (
     COLUMN_GAP,
     Column,
@@ -24,7 +24,6 @@ from transtats_cli.output.text_table import (
     fit_widths,
     longest_word,
 )
-from transtats_cli.output.wrapping import cell_len
 from transtats_cli.report import Record, Report
 from transtats_cli.statistics import Counts, Statistics, add_statistics, translated_percent
 from transtats_cli.totals import add_completeness, create_total_report

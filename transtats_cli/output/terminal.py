@@ -1,12 +1,18 @@
-"""Properties of the terminal that a stream is connected to, and the progress display of a long run."""
+"""Properties of the terminal that a stream is connected to, colours, and the progress display of a long run.
+
+This module creates all rich consoles.
+"""
 
 import os
 import time
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from io import StringIO
 from typing import Self, TextIO, TypeVar
 
 from transtats_cli.output.text import escape_controls
 
+UNLIMITED_WIDTH = 1_000_000
 Item = TypeVar("Item")
 
 _MAX_DIGITS = 6
@@ -16,6 +22,44 @@ _SECONDS_UNTIL_SHOWN = 1.0
 _SECONDS_BETWEEN_UPDATES = 0.1
 _BAR_LENGTH = 20
 _ERASE_SEQUENCE = "\r\x1b[K"
+
+
+def style_text(text: str, style: str) -> str:
+    """Return the text with the escape sequences of a rich style."""
+    before, after = _render_escape_sequences(style)
+    return f"{before}{text}{after}"
+
+
+@cache
+def _render_escape_sequences(style: str) -> tuple[str, str]:
+    from rich.color import ColorSystem
+    from rich.style import Style
+
+    before, after = Style.parse(style).render("|", color_system=ColorSystem.STANDARD).split("|")
+    return before, after
+
+
+def render_rich(renderable: object, *, colour: bool, width: int = UNLIMITED_WIDTH) -> str:
+    """Return a rich object as text, with the 16 standard colours or without colour.
+
+    Environment variables are ignored.
+    """
+    from rich.console import Console
+
+    buffer = StringIO()
+    console = Console(
+        file=buffer,
+        width=width,
+        color_system="standard" if colour else None,
+        force_terminal=colour,
+        no_color=not colour,
+        legacy_windows=False,
+        emoji=False,
+        markup=False,
+        highlight=False,
+    )
+    console.print(renderable, soft_wrap=width == UNLIMITED_WIDTH)
+    return buffer.getvalue()
 
 
 def is_terminal(stream: TextIO | None) -> bool:

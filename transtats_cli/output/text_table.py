@@ -1,14 +1,14 @@
-"""Table of texts, drawn for a terminal or as Markdown."""
+"""Tables of texts, drawn for a terminal or as Markdown, and pages of text with titles, labelled texts and tables."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from transtats_cli.output import View
-from transtats_cli.output.colors import render_rich
+from transtats_cli.output.formats import Output, Value
 from transtats_cli.output.markdown_text import escape_markdown, format_code_span
-from transtats_cli.output.text import escape_controls
-from transtats_cli.output.wrapping import cell_len, wrap_text
+from transtats_cli.output.terminal import UNLIMITED_WIDTH, render_rich
+from transtats_cli.output.text import cell_len, escape_controls, wrap_paragraph, wrap_text
 
 _BREAK_CHARACTERS = "/_.:-"
 """Characters after which a path or a name without blanks is split."""
@@ -16,6 +16,10 @@ COLUMN_GAP = 2
 """Number of blanks between two columns."""
 _MIN_WIDTH = 40
 """Minimum width of a table in columns. A narrower terminal wraps the lines of the table."""
+_INDENT = "  "
+
+LabelledText = tuple[str, str]
+"""Label and text of one line of a section."""
 
 
 class Column(NamedTuple):
@@ -41,6 +45,10 @@ class TextTable(NamedTuple):
         return TextTable(
             [self.columns[place] for place in shown], [[row[place] for place in shown] for row in self.rows]
         )
+
+
+TableSection = tuple[str, Sequence[TextTable]]
+"""Title and tables of a section."""
 
 
 def draw_table(table: TextTable, view: View) -> Iterator[str]:
@@ -131,3 +139,54 @@ def _wrap_cell(cell: str, width: int) -> str:
 def _align_cell(cell: str, column: Column, width: int) -> str:
     blanks = " " * (width - cell_len(cell))
     return blanks + cell if column.is_number else cell + blanks
+
+
+def table_output(create_sections: Callable[[Value], Iterable[TableSection]], empty_text: str = "") -> Output[Value]:
+    """Return the format of tables for people. If there is no section, the text is `empty_text`.
+
+    If the title of a section is empty, only its tables are drawn.
+    """
+
+    def render(value: Value, view: View) -> Iterator[str]:
+        number = -1
+        for number, (title, tables) in enumerate(create_sections(value)):
+            if title:
+                yield "\n" * bool(number) + f"{escape_controls(title)}\n\n"
+            for place, table in enumerate(tables):
+                yield "\n" * bool(place)
+                yield from draw_table(table, view)
+        if number < 0:
+            yield empty_text
+
+    return Output("table", render)
+
+
+def render_title(title: str, view: View) -> Iterator[str]:
+    """Yield the line with the title of a page."""
+    yield f"{view.style(escape_controls(title), 'bold')}\n"
+
+
+def render_section(title: str, rows: Iterable[LabelledText], view: View) -> Iterator[str]:
+    """Yield an empty line, a title, and each text beside its label. If there are no rows, yield nothing."""
+    shown = [(escape_controls(label), escape_controls(text)) for label, text in rows]
+    if not shown:
+        return
+    yield "\n"
+    yield from render_title(title, view)
+    column = max(len(label) for label, _ in shown) + len(_INDENT)
+    for label, text in shown:
+        first = _INDENT + view.style(label.ljust(column), "cyan")
+        lines = wrap_paragraph(
+            text, view.width or UNLIMITED_WIDTH, first_prefix=first, other_prefix=_INDENT + " " * column
+        )
+        yield "".join(f"{line.rstrip()}\n" for line in lines)
+
+
+def render_table_section(
+    title: str, columns: Sequence[Column], rows: Sequence[Sequence[str]], view: View
+) -> Iterator[str]:
+    """Yield an empty line, a title and a table. If there are no rows, yield nothing."""
+    if rows:
+        yield "\n"
+        yield from render_title(title, view)
+        yield from draw_table(TextTable(columns, rows), view)

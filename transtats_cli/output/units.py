@@ -14,25 +14,27 @@ from transtats_cli.checks import CHECKS_BY_ID
 from transtats_cli.checks.pages import read_check_page
 from transtats_cli.model import Finding, State
 from transtats_cli.output import View
-from transtats_cli.output.annotation import (
+from transtats_cli.output.ci_formats import (
     Annotation,
     AnnotationLevel,
     AnnotationRule,
+    annotation_outputs,
     create_unit_annotation,
     create_unreadable_file_annotations,
 )
-from transtats_cli.output.ci_formats import annotation_outputs
 from transtats_cli.output.formats import Output, Outputs, collect, markdown_output, ndjson_output
 from transtats_cli.output.json_text import json_document
 from transtats_cli.output.text import (
+    cell_len,
     escape_controls,
     format_count,
     format_unit_location,
     label_plural_forms,
     shorten_source,
+    wrap_paragraph,
+    wrap_text,
 )
 from transtats_cli.output.text_table import Column, TextTable, draw_markdown, draw_table
-from transtats_cli.output.wrapping import cell_len, wrap_paragraph, wrap_text
 from transtats_cli.report import LocatedUnit, Report
 
 _NO_STRINGS_TEXT = "No strings.\n"

@@ -1,26 +1,28 @@
-"""Write rendered text to standard output and to files. The encoding is always UTF-8."""
+"""Write rendered text to standard output and to files, which are replaced atomically. The encoding is always UTF-8."""
 
 import errno
 import os
+import stat
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from itertools import repeat
 from typing import Any, BinaryIO, Self, TextIO
 
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output import View
-from transtats_cli.output.files import open_for_appending, replace_file
 from transtats_cli.output.formats import Destination, Outputs, Value
 from transtats_cli.output.terminal import is_coloured, is_terminal, terminal_width
 from transtats_cli.output.text import escape_controls, limit_text_size
 from transtats_cli.runner_log import escape_runner_commands, runs_in_ci_job
+from transtats_cli.temporary import remove_file_on_signal
 
 _DEFAULT_VIEW = View()
 _SUMMARY_VARIABLE = "GITHUB_STEP_SUMMARY"
 """Environment variable with the path of the step summary of GitHub Actions, a Markdown file."""
 MAX_SUMMARY_BYTES = 1024 * 1024
 """Size limit of a step summary in bytes. GitHub does not show a larger summary at all."""
+_APPEND_FLAGS = os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
 
 def write_value(
@@ -190,3 +192,74 @@ def discard_output(stream: TextIO | None) -> None:
     """
     if stream is not None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+@contextmanager
+def replace_file(name: str) -> Iterator[BinaryIO]:
+    """Open a temporary file, which replaces the file `name` at the end of the `with` block.
+
+    If the block raises an exception, the file `name` does not change. An existing file keeps its permissions, and a
+    symbolic link remains a link. Devices, pipes and files that cannot be replaced are written directly.
+    """
+    if _is_written_directly(name):
+        with open(name, "wb") as file:
+            yield file
+        return
+    target = os.path.realpath(name)
+    temporary = os.path.join(os.path.dirname(target), f".transtats-{os.urandom(8).hex()}")
+    with remove_file_on_signal(temporary):
+        try:
+            with open(temporary, "xb") as file:
+                yield file
+            if os.path.exists(target):
+                os.chmod(temporary, os.stat(target).st_mode & 0o777)
+            _move_file(temporary, target)
+        except BaseException:
+            with suppress(FileNotFoundError):
+                os.unlink(temporary)
+            raise
+
+
+def _move_file(source: str, target: str) -> None:
+    """Rename a file. If the target is a mount point, as in a container, copy the content and remove the source."""
+    try:
+        os.replace(source, target)
+    except OSError as error:
+        if error.errno != errno.EBUSY:
+            raise
+        with open(source, "rb") as copied, open(target, "wb") as file:
+            file.write(copied.read())
+        os.unlink(source)
+
+
+def _is_written_directly(target: str) -> bool:
+    """Return True if a file must be written directly and not be replaced.
+
+    Such files are devices, pipes, dangling links, read-only files, files in read-only directories, and paths below /dev
+    and /proc.
+    """
+    if target.startswith(("/dev/", "/proc/")):
+        return True
+    if not os.path.exists(target):
+        return os.path.islink(target)
+    folder = os.path.dirname(os.path.realpath(target))
+    return not (os.path.isfile(target) and os.access(target, os.W_OK) and os.access(folder, os.W_OK))
+
+
+def open_for_appending(path: str) -> int | None:
+    """Open a regular file for appending, and return its descriptor, which the caller has to close.
+
+    If there is no such file, create it. Return None for a pipe, a socket or a device. Raises OSError if the file cannot
+    be written.
+    """
+    try:
+        descriptor = os.open(path, _APPEND_FLAGS, 0o666)
+    except OSError as error:
+        if error.errno == errno.ENXIO:
+            # A pipe without a reader, or a socket.
+            return None
+        raise
+    if stat.S_ISREG(os.fstat(descriptor).st_mode):
+        return descriptor
+    os.close(descriptor)
+    return None

@@ -1,13 +1,27 @@
-"""Parse the address of a server."""
+"""Parse the address of a server, and find its token.
 
+The token is in the environment, or in the configuration of Weblate's command-line client. A token is never printed, and
+is not part of the command line. A configuration file contains each token with the address of a server, and the token is
+used for this server only.
+"""
+
+import configparser
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from ipaddress import ip_address
 from typing import NamedTuple
 from urllib.parse import SplitResult, urlsplit
 
 from transtats_cli.errors import TranstatsError
+from transtats_cli.settings.documents import client_config_files, is_trusted
 
 _DEFAULT_PORTS = {"http": 80, "https": 443}
 _ADDRESS_ADVICE = "give an address like https://weblate.example.org/"
+TOKEN_VARIABLES = ("TRANSTATS_TOKEN", "WLC_KEY")
+"""Environment variables with a token, the preferred one first."""
+_KEYS_SECTION = "keys"
+_MAX_FILE_BYTES = 1_000_000
 
 
 class RemoteAddress(NamedTuple):
@@ -78,3 +92,67 @@ def _find_fault(parts: SplitResult) -> str:
     return (
         "" if parts.path.isascii() and parts.path.isprintable() and " " not in parts.path else "the path is not valid"
     )
+
+
+@dataclass(frozen=True, slots=True)
+class ApiToken:
+    """Token for a server, with the place that contains it. `repr` does not contain the token."""
+
+    value: str = field(repr=False)
+    origin: str
+
+
+def find_token(address: RemoteAddress, root: str, environment: Mapping[str, str]) -> ApiToken | None:
+    """Return the token for a server, or None if there is none. Raises TranstatsError for an invalid token."""
+    for name in TOKEN_VARIABLES:
+        if environment.get(name, "").strip():
+            return _validate_token(environment[name].strip(), name)
+    for path in (*_list_user_config_files(environment), *_list_project_config_files(root)):
+        for url, value in _read_keys(path):
+            if value and _is_same_server(url, address):
+                return _validate_token(value, path)
+    return None
+
+
+def _validate_token(value: str, origin: str) -> ApiToken:
+    if not value.isascii() or not value.isprintable() or " " in value:
+        raise TranstatsError(f"{origin}: the token contains a blank or a character that no token has")
+    return ApiToken(value, origin)
+
+
+def _list_user_config_files(environment: Mapping[str, str]) -> Iterator[str]:
+    home = environment.get("XDG_CONFIG_HOME") or os.path.join(environment.get("HOME", ""), ".config")
+    for folder in (environment.get("APPDATA", ""), home):
+        for name in ("weblate", "weblate.ini"):
+            path = os.path.join(folder, name)
+            if os.path.isabs(path) and os.path.isfile(path):
+                yield path
+
+
+def _list_project_config_files(root: str) -> Iterator[str]:
+    return (path for path in client_config_files(root) if is_trusted(path, root))
+
+
+def _read_keys(path: str) -> list[tuple[str, str]]:
+    """Return pairs of an address and a token from the section `[keys]` of a file. Empty if the file is not readable."""
+    parser = configparser.RawConfigParser(delimiters=("=",), strict=False)
+    # Paths of addresses are case-sensitive.
+    parser.optionxform = str  # type: ignore[assignment,method-assign]
+    try:
+        with open(path, encoding="utf-8") as file:
+            parser.read_string(file.read(_MAX_FILE_BYTES))
+        return (
+            [(url, value or "") for url, value in parser.items(_KEYS_SECTION)]
+            if parser.has_section(_KEYS_SECTION)
+            else []
+        )
+    except (OSError, UnicodeDecodeError, configparser.Error):
+        # The message of the parser would contain a line of the file.
+        return []
+
+
+def _is_same_server(url: str, address: RemoteAddress) -> bool:
+    try:
+        return parse_address(url) == address
+    except TranstatsError:
+        return False

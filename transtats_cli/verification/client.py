@@ -16,8 +16,7 @@ from urllib.parse import quote, urlencode, urlsplit
 
 from transtats_cli import __version__
 from transtats_cli.errors import TranstatsError
-from transtats_cli.verification.address import RemoteAddress
-from transtats_cli.verification.credentials import TOKEN_VARIABLES, ApiToken
+from transtats_cli.verification.address import TOKEN_VARIABLES, ApiToken, RemoteAddress
 
 MAX_RESPONSE_BYTES = 32_000_000
 """Maximum size of a response in bytes."""

@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 
 from transtats_cli.output import View
-from transtats_cli.output.annotation import Annotation, AnnotationLevel, AnnotationRule
-from transtats_cli.output.ci_formats import annotation_outputs
+from transtats_cli.output.ci_formats import Annotation, AnnotationLevel, AnnotationRule, annotation_outputs
 from transtats_cli.output.formats import Outputs
 
 SAME = AnnotationRule("same", "A translation is not the source again.")

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from transtats_cli.output.annotation import (
+from transtats_cli.output.ci_formats import (
     Annotation,
     AnnotationLevel,
     AnnotationRule,

@@ -3,8 +3,7 @@
 import re
 from collections.abc import Callable
 
-from transtats_cli.output.annotation import Annotation, AnnotationLevel
-from transtats_cli.output.ci_formats import MAX_ANNOTATIONS
+from transtats_cli.output.ci_formats import MAX_ANNOTATIONS, Annotation, AnnotationLevel
 
 COMMAND = re.compile(r"::(error|warning|notice) ((?:[a-zA-Z]+=[^,:\r\n]*)(?:,[a-zA-Z]+=[^,:\r\n]*)*)::([^\r\n]*)")
 

@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Callable
 
-from transtats_cli.output.annotation import Annotation, AnnotationLevel
+from transtats_cli.output.ci_formats import Annotation, AnnotationLevel
 
 
 def test_the_report_is_an_array_of_findings_with_exactly_these_fields(

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from junitparser import Error, Failure, JUnitXml, Skipped
 
-from transtats_cli.output.annotation import Annotation, AnnotationLevel
+from transtats_cli.output.ci_formats import Annotation, AnnotationLevel
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ import jsonschema
 import pytest
 
 from transtats_cli import __version__
-from transtats_cli.output.annotation import Annotation, AnnotationLevel
+from transtats_cli.output.ci_formats import Annotation, AnnotationLevel
 
 ROOT = Path(__file__).parent.parent.parent.parent
 OFFICIAL_SCHEMA = ROOT / "node_modules" / "@microsoft" / "sarif-multitool-linux" / "sarif-2.1.0.json"
