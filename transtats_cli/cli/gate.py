@@ -23,10 +23,14 @@ from transtats_cli.cli.options import (
 from transtats_cli.cli.run import Run, create_run_options
 from transtats_cli.errors import TranstatsError
 from transtats_cli.gate.earlier_states import EarlierStates, RatchetOptions
-from transtats_cli.gate.evaluation import GateOptions, GateResult
+from transtats_cli.gate.evaluation import (
+    GateOptions,
+    GateResult,
+    check_overall_limit,
+    evaluate_components,
+)
 from transtats_cli.gate.limits import CliLimit, parse_check_limits, parse_limits
-from transtats_cli.gate.run import check_overall_limit, complete_gate_run, evaluate_components
-from transtats_cli.gate.shipping import render_linguas_files
+from transtats_cli.gate.shipping import complete_gate_run, render_linguas_files
 from transtats_cli.output import View
 from transtats_cli.output.gate import OUTPUTS, GateResults
 from transtats_cli.output.text import format_count

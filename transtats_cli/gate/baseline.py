@@ -22,6 +22,7 @@ from urllib.parse import quote, unquote
 from transtats_cli import settings
 from transtats_cli.comparison.snapshot import Snapshot, SnapshotString
 from transtats_cli.errors import TranstatsError
+from transtats_cli.gate.limits import BASELINE
 from transtats_cli.gate.ratchet import EarlierState
 from transtats_cli.model import Finding, State, Unit
 from transtats_cli.scanning.discovery.lookup import survey_components
@@ -92,7 +93,7 @@ def find_earlier_state(baseline: Baseline, component_name: str, path: str) -> Ea
     `path` is the path of the baseline file, for messages.
     """
     languages = {code: section.strings for code, section in baseline.get(component_name, {}).items()}
-    return EarlierState("baseline", display_path(path), languages, compute_string_digest) if languages else None
+    return EarlierState(BASELINE, display_path(path), languages, compute_string_digest) if languages else None
 
 
 def find_shipped_languages(baseline: Baseline, component_name: str) -> set[str]:

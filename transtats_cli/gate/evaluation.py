@@ -1,6 +1,6 @@
-"""Evaluate all limits of one component, and the limit on the total of all components."""
+"""Evaluate all limits of components, and the limit on the total of all components."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -9,8 +9,10 @@ from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnreadableFile
 from transtats_cli.gate import ratchet, verdicts
 from transtats_cli.gate.limits import (
-    FAIL_UNDER_KEYS,
-    TOTAL_KEYS,
+    FAIL_UNDER,
+    FAIL_UNDER_OVERALL,
+    FAIL_UNDER_TOTAL,
+    REQUIRE,
     CliLimit,
     ComponentLimits,
     Limit,
@@ -21,9 +23,10 @@ from transtats_cli.gate.measures import (
     MEASURES,
     NOT_FAILING_MEASURE,
     Share,
+    add_shares,
 )
 from transtats_cli.gate.ratchet import EarlierState
-from transtats_cli.gate.verdicts import MeasuredLanguage, Verdict
+from transtats_cli.gate.verdicts import TOTAL_LANGUAGE, MeasuredLanguage, Verdict, create_share_verdict
 from transtats_cli.languages import language_by_code
 from transtats_cli.nearest import find_similar_name
 from transtats_cli.problems import Problem
@@ -101,7 +104,7 @@ def evaluate_component(component: Component, options: GateOptions) -> GateResult
     ]
     all_verdicts = tuple(_evaluate_limits(limits, earlier_state, data, frozenset(languages.values())))
     # With many components, keep the strings only if they are needed later.
-    total = verdicts.compute_total_share(limits, data) if "fail_under_overall" in limits.keys else None
+    total = verdicts.compute_total_share(limits, data) if FAIL_UNDER_OVERALL in limits.rules else None
     is_needed = "enable_at" in limits.keys and NOT_FAILING_MEASURE in limits.measures
     return GateResult(component, all_verdicts, report, limits, languages, snapshot if is_needed else None, total)
 
@@ -159,10 +162,7 @@ def _create_snapshot_options(limits: ComponentLimits, scan_options: ScanOptions)
 
 
 def _needs_checks(limits: ComponentLimits) -> bool:
-    return bool(
-        limits.keys & {"max_check", *(key for key, maximum in verdicts.MAXIMUMS.items() if maximum.needs_checks)}
-        or NOT_FAILING_MEASURE in limits.measures
-    )
+    return any(rule.needs_checks for rule in limits.rules) or NOT_FAILING_MEASURE in limits.measures
 
 
 def _needs_reference_comparison(limits: ComponentLimits) -> bool:
@@ -171,12 +171,12 @@ def _needs_reference_comparison(limits: ComponentLimits) -> bool:
     The comparison is needed for a limit on missing strings or on completeness. It is also needed for the warnings of
     `_warn_about_missing_strings`.
     """
-    return _needs_completeness(limits) or bool(limits.keys & {*FAIL_UNDER_KEYS})
+    return _needs_completeness(limits) or any(rule.is_minimum for rule in limits.rules)
 
 
 def _needs_completeness(limits: ComponentLimits) -> bool:
-    keys = {"enable_at", *(key for key, maximum in verdicts.MAXIMUMS.items() if maximum.needs_completeness)}
-    return bool(limits.keys & keys or COMPLETE_MEASURE in limits.measures)
+    is_limited = any(rule.needs_completeness for rule in limits.rules)
+    return is_limited or "enable_at" in limits.keys or COMPLETE_MEASURE in limits.measures
 
 
 def _add_completeness_messages(report: Report, limits: ComponentLimits) -> Report:
@@ -204,7 +204,8 @@ def _warn_about_missing_strings(report: Report, limits: ComponentLimits) -> Iter
     translated share gets no warning.
     """
     where = report.component.path_for_messages(report.reference) if report.reference else "all languages together"
-    counts_in_total = bool(limits.keys & {*TOTAL_KEYS.values()}) and limits.find_measure("") != COMPLETE_MEASURE
+    has_total = FAIL_UNDER_TOTAL in limits.rules or FAIL_UNDER_OVERALL in limits.rules
+    counts_in_total = has_total and limits.find_measure("") != COMPLETE_MEASURE
     for record in report.translations:
         found, code = report.completeness.get(record.language.code), record.language.code
         has_limit = limits.find_limit("fail_under", code) is not None and limits.find_measure(code) != COMPLETE_MEASURE
@@ -242,7 +243,16 @@ def _check_required_languages(limits: ComponentLimits, language_codes: frozenset
         suggestion = "" if is_there else find_similar_name(name, language_codes, min_similarity=0.5)
         limit = Limit(Fraction(1), origin)
         yield Verdict(
-            "require", language, "", is_there, int(is_there), None, "file", limit, unit="files", suggestion=suggestion
+            REQUIRE,
+            language,
+            "",
+            is_there,
+            int(is_there),
+            None,
+            REQUIRE.subject,
+            limit,
+            unit="files",
+            suggestion=suggestion,
         )
 
 
@@ -260,7 +270,38 @@ def _reject_impossible_limits(component: Component, limits: ComponentLimits) -> 
             raise LimitsError(
                 f"{origin}: the check {check} is switched off by the settings (checks.select, checks.ignore)"
             )
-    for key in FAIL_UNDER_KEYS:
-        least = limits.find_limit(key, "")
+    for rule in (FAIL_UNDER, FAIL_UNDER_TOTAL, FAIL_UNDER_OVERALL):
+        least = limits.find_limit(rule.key, "")
         if least is not None and least.number and limits.find_measure("") == "approved" and not component.review:
             raise LimitsError(f"{least.origin}: with review = false, no string can be approved")
+
+
+def evaluate_components(
+    components: Iterable[Component], options: GateOptions
+) -> Iterator[tuple[Component, GateResult | TranstatsError]]:
+    """Yield each component with its result, or with the error if it has no result. LimitsError is always raised."""
+    for component in components:
+        try:
+            yield component, evaluate_component(component, options)
+        except LimitsError:
+            raise
+        except TranstatsError as error:
+            yield component, error
+
+
+def check_overall_limit(results: Sequence[GateResult], *, is_all_selected: bool) -> Iterator[Verdict]:
+    """Yield a verdict on the total of all components, if there is a limit for it.
+
+    A limit in the settings applies only if `is_all_selected` is True, that is, if all components are selected. Raises
+    LimitsError if the components have different measures.
+    """
+    shares = [result.total_share for result in results if result.total_share is not None]
+    setting = results[0].limits.find_setting(FAIL_UNDER_OVERALL.key, "") if results else None
+    limit = results[0].limits.find_limit(FAIL_UNDER_OVERALL.key, "") if results else None
+    if setting is None or limit is None or not shares or not (is_all_selected or setting.is_option):
+        return
+    measures = sorted({result.limits.find_measure("") for result in results if result.total_share is not None})
+    if len(measures) > 1:
+        raise LimitsError(f"{limit.origin}: the components have different measures ({', '.join(measures)})")
+    language = TOTAL_LANGUAGE._replace(name="All components")
+    yield create_share_verdict(FAIL_UNDER_OVERALL, language, measures[0], add_shares(shares), limit)

@@ -19,20 +19,81 @@ _CLI_PRECEDENCE = -100
 """Precedence value of limits on the command line. It is lower than that of any setting, and the lowest value wins."""
 _PERCENT_PATTERN = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)\s*%?")
 _WHOLE_NUMBER_PATTERN = re.compile("[0-9]{1,13}")
-TOTAL_KEYS = {"total": "fail_under_total", "overall": "fail_under_overall"}
-"""Keys of the limits on a total, by the name that replaces a language on the command line."""
-FAIL_UNDER_KEYS = ("fail_under", *TOTAL_KEYS.values())
-_PERCENT_LIMIT_KEYS = (*FAIL_UNDER_KEYS, "max_failing_percent", "enable_at", "disable_at")
-LIMIT_KEYS = (
-    *FAIL_UNDER_KEYS,
-    "max_failing",
-    "max_failing_percent",
-    "max_fuzzy",
-    "max_missing",
-    "max_check",
-    "require",
+
+
+class Rule(NamedTuple):
+    """Rule of a limit, with the texts that describe it."""
+
+    key: str
+    """Setting that contains the limit: `fail_under`. The option has the same name."""
+    requirement: str
+    """Sentence that is true if the limit is met, for formats that describe rules."""
+    counted: str = ""
+    """Phrase with the places `{count}`, `{s}` for a plural, and `{subject}` for the id of a check."""
+    subject: str = ""
+    """What is counted, as in `Verdict.subject`, if it is the same for all limits of the rule."""
+    is_minimum: bool = False
+    """True if the limit is a minimum share, and False if it is a maximum."""
+    is_percent: bool = False
+    needs_checks: bool = False
+    needs_completeness: bool = False
+
+    @property
+    def name(self) -> str:
+        """Name of the option without leading dashes: `fail-under`."""
+        return self.key.replace("_", "-")
+
+
+FAIL_UNDER, FAIL_UNDER_TOTAL, FAIL_UNDER_OVERALL = (
+    Rule(key, f"At least the required share of {subject} is translated.", is_minimum=True, is_percent=True)
+    for key, subject in (
+        ("fail_under", "a language"),
+        ("fail_under_total", "all languages of a component together"),
+        ("fail_under_overall", "all components together"),
+    )
 )
-"""Keys of the limits that can fail by themselves, without `--base` or `--baseline`."""
+MAXIMUMS = (
+    Rule(
+        "max_failing",
+        "At most the allowed number of strings of a language fail checks.",
+        "{count} failing string{s}",
+        "failing",
+        needs_checks=True,
+    ),
+    Rule(
+        "max_failing_percent",
+        "At most the allowed share of a language fails checks.",
+        "{count} failing string{s}",
+        "failing",
+        is_percent=True,
+        needs_checks=True,
+    ),
+    Rule(
+        "max_fuzzy", "A language has at most the allowed number of fuzzy strings.", "{count} fuzzy string{s}", "fuzzy"
+    ),
+    Rule(
+        "max_missing",
+        "A file lacks at most the allowed number of strings of the template.",
+        "the file lacks {count} string{s}",
+        "missing",
+        needs_completeness=True,
+    ),
+)
+"""Rules of limits on a number of strings of a language, in the order of the options in the help text."""
+MAX_CHECK = Rule(
+    "max_check",
+    "At most the allowed number of strings of a language fail this check.",
+    "{count} string{s} failing {subject}",
+    needs_checks=True,
+)
+REQUIRE = Rule("require", "A required language has a file.", subject="file")
+BASE = Rule("base", "Strings that were translated at that revision are still translated.")
+BASELINE = Rule("baseline", "Strings that were translated when the baseline was written are still translated.")
+_LIMIT_RULES = (FAIL_UNDER, FAIL_UNDER_TOTAL, FAIL_UNDER_OVERALL, *MAXIMUMS, MAX_CHECK, REQUIRE)
+"""Rules that can fail by themselves, without `--base` or `--baseline`."""
+_TOTAL_RULES = {"total": FAIL_UNDER_TOTAL, "overall": FAIL_UNDER_OVERALL}
+"""Rules of the limits on a total, by the name that replaces a language on the command line."""
+_PERCENT_LIMIT_KEYS = (*(rule.key for rule in _LIMIT_RULES if rule.is_percent), "enable_at", "disable_at")
 
 
 class LimitsError(TranstatsError):
@@ -88,16 +149,16 @@ def _list_keys_with_languages(key: str, languages: str, origin: str) -> Iterator
     """Yield each settings key that a limit option sets, and the languages for which the option sets the key.
 
     `languages` is the text before `=` in the option. Languages are separated by commas, in the text and in the result.
-    For each of the words `total` and `overall` in the text, a key of TOTAL_KEYS is yielded with ''. Raises LimitsError
+    For each of the words `total` and `overall` in the text, the key of its rule is yielded with ''. Raises LimitsError
     if an option other than `--fail-under` contains one of these words.
     """
     names = [name.strip() for name in languages.split(",")]
-    totals = [name for name in names if name in TOTAL_KEYS]
+    totals = [name for name in names if name in _TOTAL_RULES]
     for name in totals:
         if key != "fail_under":
             raise LimitsError(f"{origin}: only --fail-under can limit a total; name languages, or leave out '{name}='")
-        yield TOTAL_KEYS[name], ""
-    rest = ",".join(name for name in names if name not in TOTAL_KEYS)
+        yield _TOTAL_RULES[name].key, ""
+    rest = ",".join(name for name in names if name not in _TOTAL_RULES)
     if rest or not totals:
         yield key, rest
 
@@ -160,6 +221,12 @@ class ComponentLimits:
     def keys(self) -> set[str]:
         """Keys of all limits and other gate settings of the component, such as `fail_under`."""
         return {setting.key for setting in self._settings}
+
+    @property
+    def rules(self) -> list[Rule]:
+        """Rules for which the component has a limit, without those of `--base` and `--baseline`."""
+        keys = self.keys
+        return [rule for rule in _LIMIT_RULES if rule.key in keys]
 
     @property
     def measures(self) -> set[str]:

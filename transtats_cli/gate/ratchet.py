@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from transtats_cli.comparison.snapshot import Snapshot, SnapshotString
-from transtats_cli.gate.limits import ComponentLimits, Limit
+from transtats_cli.gate.limits import BASE, ComponentLimits, Limit, Rule
 from transtats_cli.gate.measures import count_fewest_sizes, is_string_done, select_count
 from transtats_cli.gate.verdicts import MeasuredLanguage, Verdict
 from transtats_cli.languages import language_by_code
@@ -21,8 +21,8 @@ StringsByKey = Mapping[str, SnapshotString]
 class EarlierState(NamedTuple):
     """State of a component's strings at an earlier time."""
 
-    rule: str
-    """Name of the option that selects the earlier state: `base` or `baseline`."""
+    rule: Rule
+    """BASE or BASELINE."""
     name: str
     """Name of the git revision or of the baseline file, for messages."""
     languages: Mapping[str, StringsByKey]
@@ -34,7 +34,7 @@ class EarlierState(NamedTuple):
 def convert_snapshot(revision: str, snapshot: Snapshot) -> EarlierState:
     """Convert the snapshot of a component at a git revision to the earlier state of this component."""
     return EarlierState(
-        "base", revision, {code: strings.strings_by_identity for code, strings in snapshot.languages.items()}
+        BASE, revision, {code: strings.strings_by_identity for code, strings in snapshot.languages.items()}
     )
 
 
@@ -106,7 +106,7 @@ def find_allowed_drop(limits: ComponentLimits, earlier_state: EarlierState, lang
     """Return the number or share of a language's strings that may get worse. The default is 0."""
     setting = limits.find_setting("allow_drop", language_code)
     if setting is None:
-        return Limit(Fraction(0), f"--{earlier_state.rule} {earlier_state.name}")
+        return Limit(Fraction(0), f"--{earlier_state.rule.name} {earlier_state.name}")
     text = str(setting.value)
     return Limit(Fraction(text.removesuffix("%")), setting.origin, is_percent=text.endswith("%"))
 

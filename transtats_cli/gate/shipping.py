@@ -1,4 +1,4 @@
-"""Choose the languages to ship.
+"""Check that a run has a limit, and choose the languages to ship.
 
 A language is shipped if its translated share reaches `enable_at`. A language that is already shipped remains shipped
 until its share is below `disable_at`.
@@ -6,15 +6,49 @@ until its share is below `disable_at`.
 
 from collections.abc import Callable, Iterator, Sequence
 
+from transtats_cli.errors import TranstatsError
+from transtats_cli.gate.earlier_states import EarlierStates
 from transtats_cli.gate.evaluation import GateResult
-from transtats_cli.gate.limits import LimitsError
+from transtats_cli.gate.limits import CliLimit, LimitsError, reject_absent_languages
 from transtats_cli.gate.measures import compute_complete_share, compute_share
+from transtats_cli.gate.verdicts import Verdict
 from transtats_cli.report import Record
 from transtats_cli.scanning.filemask import linguas
 from transtats_cli.settings.documents import read_document
 
+_NO_LIMIT_MESSAGE = (
+    "no limit applies to any language here, so the gate could never fail: give a limit, such as --fail-under 90, or set"
+    " one in the table [gate] of transtats.toml"
+)
+
 ShippedLanguages = tuple[tuple[str, tuple[str, ...]], ...]
 """Each component as `project/component`, with its languages to ship."""
+
+
+def complete_gate_run(
+    results: Sequence[GateResult],
+    overall_verdicts: Sequence[Verdict],
+    earlier_states: EarlierStates,
+    cli_limits: Sequence[CliLimit],
+    linguas_file: str,
+) -> ShippedLanguages | None:
+    """Check the options of a run after all components were evaluated, and return the languages to ship.
+
+    Return None if no component sets a threshold for shipping. `overall_verdicts` are the verdicts on all components
+    together.
+
+    Raises TranstatsError in three cases. A limit names a language that no component has. There is no limit, no
+    threshold and no earlier state to compare with. The earlier state contains no component.
+    """
+    reject_absent_languages(cli_limits, [(result.limits, result.codes_by_spelling.values()) for result in results])
+    # An unreadable file may have limits.
+    has_limit = any(each.verdicts or (each.report.failures and each.limits.rules) for each in results)
+    has_threshold = any(each.limits.keys & {"enable_at", "disable_at"} for each in results)
+    if results and not (overall_verdicts or has_threshold or earlier_states.is_active or has_limit):
+        raise TranstatsError(_NO_LIMIT_MESSAGE)
+    earlier_states.require_earlier_state_of_any_component()
+    find_shipped = earlier_states.find_shipped_languages
+    return choose_shipped_languages(results, find_shipped, linguas_file) if has_threshold else None
 
 
 def choose_shipped_languages(

@@ -1,11 +1,11 @@
 """Compare one language with its limits. A verdict contains the counted number, the limit and the missing strings."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from transtats_cli.comparison.snapshot import LanguageStrings, Snapshot, SnapshotString
 from transtats_cli.completeness import Completeness
-from transtats_cli.gate.limits import ComponentLimits, Limit
+from transtats_cli.gate.limits import FAIL_UNDER, FAIL_UNDER_TOTAL, MAX_CHECK, MAXIMUMS, ComponentLimits, Limit, Rule
 from transtats_cli.gate.measures import (
     COMPLETE_MEASURE,
     MEASURES,
@@ -27,8 +27,7 @@ TOTAL_LANGUAGE = language_by_code("")._replace(code="", name="Total")
 class Verdict(NamedTuple):
     """Result of applying one rule to one language, or to the total of all languages."""
 
-    rule: str
-    """Name of the option that sets the limit, without leading dashes: `fail-under`."""
+    rule: Rule
     language: Language
     path: str
     """Path of the file as shown to users, usually relative to the working directory. Empty if there is no file."""
@@ -77,34 +76,6 @@ class MeasuredLanguage(NamedTuple):
         return tuple(self.language_strings.strings_by_identity.values()) if self.language_strings else ()
 
 
-class Maximum(NamedTuple):
-    """Limit on a number of strings of a language."""
-
-    subject: str
-    """What is counted, as in `Verdict.subject`."""
-    read_number: Callable[[MeasuredLanguage], int | None]
-    """Function that returns the number, or None if the language cannot be compared with the template."""
-    is_share: bool = False
-    """True if the limit is a percentage of all strings of the language."""
-    needs_checks: bool = False
-    needs_completeness: bool = False
-
-
-MAXIMUMS = {
-    "max_failing": Maximum("failing", lambda data: data.record.statistics.failing, needs_checks=True),
-    "max_failing_percent": Maximum(
-        "failing", lambda data: data.record.statistics.failing, is_share=True, needs_checks=True
-    ),
-    "max_fuzzy": Maximum("fuzzy", lambda data: data.record.statistics.fuzzy.strings),
-    "max_missing": Maximum(
-        "missing",
-        lambda data: None if data.completeness is None else data.completeness.missing,
-        needs_completeness=True,
-    ),
-}
-"""Limits on numbers of strings by setting, in the order of the options in the help text."""
-
-
 def compute_total_share(limits: ComponentLimits, languages: Sequence[MeasuredLanguage]) -> Share | None:
     """Return the share of all languages together.
 
@@ -121,12 +92,12 @@ def compute_total_share(limits: ComponentLimits, languages: Sequence[MeasuredLan
 
 def check_total_limit(limits: ComponentLimits, languages: Sequence[MeasuredLanguage]) -> Iterator[Verdict]:
     """Yield a verdict on the total of all languages of a component, if there is a limit for it."""
-    limit = limits.find_limit("fail_under_total", "")
+    limit = limits.find_limit(FAIL_UNDER_TOTAL.key, "")
     figure = None if limit is None else compute_total_share(limits, languages)
     if limit is not None and figure is not None:
         texts = [text for data in languages for text in data.strings]
         yield create_share_verdict(
-            "fail-under-total", TOTAL_LANGUAGE, limits.find_measure(""), figure, limit, languages[0].snapshot, texts
+            FAIL_UNDER_TOTAL, TOTAL_LANGUAGE, limits.find_measure(""), figure, limit, languages[0].snapshot, texts
         )
 
 
@@ -134,21 +105,26 @@ def check_language_limits(limits: ComponentLimits, measured_language: MeasuredLa
     """Yield a verdict for each limit of a language, in the order of the options in the help text."""
     record, path, snapshot, completeness, _ = measured_language
     code, measure = record.language.code, limits.find_measure(record.language.code)
-    limit = limits.find_limit("fail_under", code)
+    limit = limits.find_limit(FAIL_UNDER.key, code)
     if limit is not None and not (measure == COMPLETE_MEASURE and completeness is None):
         figure = compute_share(measure, record.statistics, measured_language.language_strings, completeness)
         strings = measured_language.strings
-        verdict = create_share_verdict("fail-under", record.language, measure, figure, limit, snapshot, strings)
+        verdict = create_share_verdict(FAIL_UNDER, record.language, measure, figure, limit, snapshot, strings)
         yield verdict._replace(path=path)
-    for key, maximum in MAXIMUMS.items():
-        limit = limits.find_limit(key, code)
-        number = None if limit is None else maximum.read_number(measured_language)
+    statistics = record.statistics
+    numbers = {
+        "failing": statistics.failing,
+        "fuzzy": statistics.fuzzy.strings,
+        "missing": completeness.missing if completeness else None,
+    }
+    for rule in MAXIMUMS:
+        limit, number = limits.find_limit(rule.key, code), numbers[rule.subject]
         if limit is not None and number is not None:
-            rule, whole = key.replace("_", "-"), record.statistics.total.strings if maximum.is_share else None
-            yield _create_number_verdict(rule, measured_language, maximum.subject, number, limit, whole)
+            whole = statistics.total.strings if rule.is_percent else None
+            yield _create_number_verdict(rule, measured_language, rule.subject, number, limit, whole)
     for check, limit in limits.find_check_limits(code).items():
         failing = tuple(_find_failing_strings(measured_language, check))
-        verdict = _create_number_verdict("max-check", measured_language, check, len(failing), limit)
+        verdict = _create_number_verdict(MAX_CHECK, measured_language, check, len(failing), limit)
         yield verdict._replace(counted_strings=failing)
 
 
@@ -161,7 +137,7 @@ def _find_failing_strings(measured_language: MeasuredLanguage, check_id: str) ->
 
 
 def create_share_verdict(
-    rule: str,
+    rule: Rule,
     language: Language,
     measure: str,
     share: Share,
@@ -184,7 +160,7 @@ def create_share_verdict(
 
 
 def _create_number_verdict(
-    rule: str, measured_language: MeasuredLanguage, subject: str, figure: int, limit: Limit, whole: int | None = None
+    rule: Rule, measured_language: MeasuredLanguage, subject: str, figure: int, limit: Limit, whole: int | None = None
 ) -> Verdict:
     """Return the verdict on a maximum. If `whole` is not None, the limit is a percentage of it."""
     allowed = int(limit.number) if whole is None else limit.number * whole // 100

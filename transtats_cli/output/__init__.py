@@ -1,7 +1,7 @@
 """Render results as text.
 
-Each command has a module with its name: `stats` (with `stats_tables`), `units`, `diff`, `gate` (with
-`gate_rules`), `history`, `badge`, `checks` and `components`. `explanation` belongs to the command `explain`, and
+Each command has a module with its name: `stats` (with `stats_tables`), `units`, `diff`, `gate`, `history`,
+`badge`, `checks` and `components`. `explanation` belongs to the command `explain`, and
 `verification` to `verify`. The table `OUTPUTS` of such a module contains the formats of the command. `formats` contains
 the class of these tables and formats that all commands render in the same way, and `ci_formats` renders annotations.
 

@@ -9,6 +9,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from transtats_cli.gate.evaluation import GateResult
+from transtats_cli.gate.limits import BASE, BASELINE, MAX_CHECK, REQUIRE
+from transtats_cli.gate.measures import MEASURES
 from transtats_cli.gate.verdicts import Verdict
 from transtats_cli.languages import Language
 from transtats_cli.output import View
@@ -21,14 +23,6 @@ from transtats_cli.output.ci_formats import (
     make_relative_to_top,
 )
 from transtats_cli.output.formats import Output, Outputs, json_output, markdown_output, ndjson_output
-from transtats_cli.output.gate_rules import (
-    compute_percent,
-    create_test_case_name,
-    describe_requirement,
-    describe_verdict,
-    format_figure,
-    format_limit,
-)
 from transtats_cli.output.markdown_text import escape_markdown, format_code_span
 from transtats_cli.output.text import (
     escape_controls,
@@ -188,7 +182,7 @@ def _create_table(results: GateResults, verdicts: Iterable[tuple[str, Verdict]])
                 component_name if results.has_several_components else "",
                 verdict.language.name,
                 verdict.language.code,
-                verdict.rule,
+                verdict.rule.name,
                 verdict.subject,
                 format_figure(verdict),
                 format_limit(verdict),
@@ -257,7 +251,7 @@ def _create_verdict_fields(component_name: str, verdict: Verdict) -> dict[str, A
         "component": component or None,
         "language": verdict.language.code or None,
         "file": verdict.path or None,
-        "rule": verdict.rule,
+        "rule": verdict.rule.name,
         "of": verdict.subject,
         "met": verdict.is_met,
         "figure": verdict.figure,
@@ -300,7 +294,7 @@ def _create_verdict_annotation(results: GateResults, result: GateResult, verdict
     component_name = result.component.full_name
     return Annotation(
         AnnotationLevel.PASSED if verdict.is_met else unmet,
-        AnnotationRule(f"gate/{verdict.rule}", describe_requirement(verdict.rule)),
+        AnnotationRule(f"gate/{verdict.rule.name}", verdict.rule.requirement),
         make_relative_to_top(verdict.path or _find_verdict_path(result, verdict), results.repository_top),
         0,
         f"{component_name}: {_format_language(verdict.language)}",
@@ -321,6 +315,94 @@ def _find_verdict_path(result: GateResult, verdict: Verdict) -> str:
     if verdict.language.code or not result.report.translations:
         return os.path.join(component.root, component.filemask.replace("*", verdict.language.code))
     return component.path_for_messages(result.report.translations[0].path)
+
+
+def format_figure(verdict: Verdict) -> str:
+    """Return the figure of a verdict as text: a number or a percentage.
+
+    The figure of a required language is `there` or `missing`.
+    """
+    if verdict.rule is REQUIRE:
+        return "there" if verdict.is_met else "missing"
+    if verdict.whole is None:
+        return str(verdict.figure)
+    return f"{compute_percent(verdict)}%"
+
+
+def compute_percent(verdict: Verdict) -> float:
+    """Return the counted number of a verdict as a percentage, rounded down, for display only.
+
+    A limit is compared with integers, not with this percentage. If the total number is 0, return 100 for a minimum
+    limit and 0 for a maximum limit.
+    """
+    of_nothing = 100.0 if verdict.rule.is_minimum else 0.0
+    return percent(verdict.figure, verdict.whole or 0, if_whole_is_zero=of_nothing)
+
+
+def format_limit(verdict: Verdict) -> str:
+    """Return the limit of a verdict as text: `>= 90%`, or `a file` for a required language."""
+    if verdict.rule is REQUIRE:
+        return "a file"
+    return f"{'>=' if verdict.rule.is_minimum else '<='} {verdict.limit}"
+
+
+def create_test_case_name(verdict: Verdict) -> str:
+    """Return a name for a verdict that is the same in every run.
+
+    The name consists of language, rule and limit. It does not contain the figure.
+    """
+    # Of these rules, a language can have several verdicts with different subjects.
+    has_subject = verdict.rule.is_minimum or verdict.rule is MAX_CHECK
+    subject = f" {verdict.subject}" if has_subject else ""
+    return f"{verdict.language.code or verdict.language.name}: {verdict.rule.name}{subject} {format_limit(verdict)}"
+
+
+def describe_verdict(verdict: Verdict) -> str:
+    """Return the figure and the limit of a verdict as a sentence.
+
+    If the limit is not met, the sentence contains the number of missing strings.
+    """
+    if verdict.rule.is_minimum:
+        sentence = _describe_share(verdict)
+    elif verdict.rule in (BASE, BASELINE):
+        sentence = _describe_regression(verdict)
+    elif verdict.rule is REQUIRE:
+        sentence = "required, and there" if verdict.is_met else "required"
+    else:
+        s = "" if verdict.figure == 1 else "s"
+        counted = verdict.rule.counted.format(count=verdict.figure, s=s, subject=verdict.subject)
+        share = "" if verdict.whole is None else f", {compute_percent(verdict)}% of {verdict.whole}"
+        sentence = f"{counted}{share}, at most {verdict.limit} allowed"
+    return sentence if verdict.is_met else f"{sentence}: {_describe_missing_strings(verdict)}"
+
+
+def _describe_missing_strings(verdict: Verdict) -> str:
+    if verdict.rule is REQUIRE:
+        return "there is no file of it" + (f"; did you mean {verdict.suggestion!r}?" if verdict.suggestion else "")
+    strings = format_count(verdict.missing_strings, "string")
+    if verdict.unit != "strings":
+        amount = f"{verdict.missing_amount} {verdict.unit} missing"
+        return f"{amount}, in {strings} at least" if verdict.missing_strings else amount
+    return f"{strings} {'missing' if verdict.rule.is_minimum else 'to fix'}"
+
+
+def _describe_share(verdict: Verdict) -> str:
+    done = (
+        f"({verdict.figure} of {verdict.whole} {verdict.unit})" if verdict.whole else "(there is nothing to translate)"
+    )
+    return f"{compute_percent(verdict)}% {MEASURES[verdict.subject].phrase} {done}, at least {verdict.limit} wanted"
+
+
+def _describe_regression(verdict: Verdict) -> str:
+    if not verdict.figure:
+        return f"nothing got worse since {verdict.earlier_state_name}"
+    if not verdict.path:
+        lost = f"{format_count(verdict.figure, 'translation')} of {verdict.earlier_state_name}"
+        return f"there is no file any more, and {lost} {'is' if verdict.figure == 1 else 'are'} lost"
+    vanished = sum(found.is_missing for found in verdict.counted_strings)
+    gone = f", {vanished} of them gone from the file," if vanished else ""
+    worse = f"{format_count(verdict.figure, 'string')} got worse since {verdict.earlier_state_name}"
+    return f"{worse}{gone or ','} at most {verdict.limit} allowed"
 
 
 OUTPUTS: Outputs[GateResults] = Outputs(
