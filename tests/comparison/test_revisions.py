@@ -17,7 +17,7 @@ from transtats_cli.comparison.snapshot import Snapshot, SnapshotOptions, take_sn
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnknownComponentError
 from transtats_cli.gate import ratchet
-from transtats_cli.gate.limits import ComponentLimits
+from transtats_cli.gate.limits import BASE, ComponentLimits
 from transtats_cli.gate.verdicts import MeasuredLanguage
 from transtats_cli.model import State
 from transtats_cli.scanning.discovery.lookup import survey_components
@@ -96,7 +96,8 @@ def check_sums(language: LanguageMovements) -> None:
 
 def check_ratchet(comparison: Comparison) -> None:
     """Assert that the gate and the comparison have the same definition of a string that got worse."""
-    past = ratchet.convert_snapshot("then", comparison.before)
+    strings = {code: each.strings_by_identity for code, each in comparison.before.languages.items()}
+    past = ratchet.EarlierState(BASE, "then", strings)
     limits = ComponentLimits(comparison.after.component, ())
     for language in comparison.languages:
         if language.is_new or language.is_gone:

@@ -12,9 +12,8 @@ The name of a project comes from its git remote, so that in a fork or a renamed 
 """
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from hashlib import sha256
 from typing import NamedTuple
 from urllib.parse import quote, unquote
@@ -22,8 +21,6 @@ from urllib.parse import quote, unquote
 from transtats_cli import settings
 from transtats_cli.comparison.snapshot import Snapshot, SnapshotString
 from transtats_cli.errors import TranstatsError
-from transtats_cli.gate.limits import BASELINE
-from transtats_cli.gate.ratchet import EarlierState
 from transtats_cli.model import Finding, State, Unit
 from transtats_cli.scanning.discovery.lookup import survey_components
 from transtats_cli.settings.documents import display_path, read_document
@@ -33,6 +30,8 @@ _MAX_FILE_BYTES = 256 * 1024 * 1024
 _SECTION_PATTERN = re.compile(r"\[(\S+) (\S+)( shipped)?\]")
 _STRING_PATTERN = re.compile(r"([0-9a-f]{16}) ([a-z]+)( failing)?")
 _STATES_BY_NAME = {state.display_name: state for state in reversed(State)}
+_quote = partial(quote, safe="/@", errors="surrogateescape")
+_unquote = partial(unquote, errors="surrogateescape")
 _FINDINGS_OF_FAILING_STRING = (Finding("", ""),)
 
 
@@ -47,10 +46,8 @@ class BaselineSection(NamedTuple):
     is_shipped: bool = False
 
 
-ComponentSections = Mapping[str, BaselineSection]
-"""Sections of one component, by language code."""
-Baseline = Mapping[str, ComponentSections]
-"""Sections of a baseline file, by the name of the component: `PROJECT/COMPONENT`."""
+Sections = Mapping[str, Mapping[str, BaselineSection]]
+"""Sections of a baseline file, by the name of the component (`PROJECT/COMPONENT`) and the language code."""
 
 
 def compute_string_digest(string_identity: str) -> str:
@@ -58,7 +55,7 @@ def compute_string_digest(string_identity: str) -> str:
     return sha256(string_identity.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
-def read_baseline(path: str) -> Baseline | None:
+def read_sections(path: str) -> Sections | None:
     """Parse a baseline file. Return None if the file does not exist. Raises TranstatsError for a malformed file."""
     text = read_document(path, max_bytes=_MAX_FILE_BYTES)
     if text is None:
@@ -72,7 +69,7 @@ def read_baseline(path: str) -> Baseline | None:
     for number, line in enumerate(lines, 1):
         section, string = _SECTION_PATTERN.fullmatch(line), _STRING_PATTERN.fullmatch(line)
         if section is not None:
-            component_name, code = _unquote_name(section[1]), _unquote_name(section[2])
+            component_name, code = _unquote(section[1]), _unquote(section[2])
             strings = sections.setdefault(component_name, {}).setdefault(code, {})
             shipped.update({(component_name, code)} if section[3] else ())
         elif string is not None and strings is not None and string[2] in _STATES_BY_NAME:
@@ -85,20 +82,6 @@ def read_baseline(path: str) -> Baseline | None:
         name: {code: BaselineSection(found, (name, code) in shipped) for code, found in languages.items()}
         for name, languages in sections.items()
     }
-
-
-def find_earlier_state(baseline: Baseline, component_name: str, path: str) -> EarlierState | None:
-    """Return the state of a component in a baseline, or None if the baseline has no section for the component.
-
-    `path` is the path of the baseline file, for messages.
-    """
-    languages = {code: section.strings for code, section in baseline.get(component_name, {}).items()}
-    return EarlierState(BASELINE, display_path(path), languages, compute_string_digest) if languages else None
-
-
-def find_shipped_languages(baseline: Baseline, component_name: str) -> set[str]:
-    """Return the codes of the languages of a component that the baseline marks as shipped."""
-    return {code for code, section in baseline.get(component_name, {}).items() if section.is_shipped}
 
 
 def create_component_sections(snapshot: Snapshot, shipped_languages: Iterable[str]) -> dict[str, BaselineSection]:
@@ -114,13 +97,13 @@ def create_component_sections(snapshot: Snapshot, shipped_languages: Iterable[st
     return sections
 
 
-def render_baseline(baseline: Baseline) -> Iterator[str]:
+def render_sections(sections: Sections) -> Iterator[str]:
     """Yield the text of a baseline file, section by section."""
     yield f"{_FIRST_LINE}\n# State of every string. `transtats gate --baseline` fails if a language got worse.\n"
-    for component_name in sorted(baseline):
-        for code, section in sorted(baseline[component_name].items(), key=lambda item: item[0]):
+    for component_name in sorted(sections):
+        for code, section in sorted(sections[component_name].items(), key=lambda item: item[0]):
             # Names of folders can contain any characters.
-            names = f"{_quote_name(component_name)} {_quote_name(code)}"
+            names = f"{_quote(component_name)} {_quote(code)}"
             lines = [f"\n[{names}{' shipped' if section.is_shipped else ''}]"]
             lines += [
                 f"{name} {text.unit.state.display_name}{' failing' if text.findings else ''}"
@@ -129,25 +112,17 @@ def render_baseline(baseline: Baseline) -> Iterator[str]:
             yield "\n".join(lines) + "\n"
 
 
-def _quote_name(name: str) -> str:
-    return quote(name, "/@", errors="surrogateescape")
-
-
-def _unquote_name(name: str) -> str:
-    return unquote(name, errors="surrogateescape")
-
-
 @lru_cache(maxsize=16)
 def _create_string_in_state(state: State, is_failing: bool) -> SnapshotString:
     return SnapshotString(Unit("", "", "", state), _FINDINGS_OF_FAILING_STRING if is_failing else ())
 
 
-class BaselineSectionFinder:
-    """Finder of the sections of components in one baseline."""
+class Baseline:
+    """Sections of a baseline file, and the components that they belong to."""
 
-    def __init__(self, baseline: Baseline, root: str) -> None:
+    def __init__(self, sections: Sections, root: str) -> None:
         """`root` is the directory that is searched for components if a component has no section of its own name."""
-        self._baseline = baseline
+        self.sections = sections
         self._root = root
 
     def find_section_name(self, component_name: str) -> str | None:
@@ -156,33 +131,37 @@ class BaselineSectionFinder:
         If no section has the name, return the only section of another project with a component of the same name. The
         component that this section is named after must not exist, and no other component may have a claim to it.
         """
-        if component_name in self._baseline:
-            return component_name
         slug = _get_slug(component_name)
-        candidates = self._section_names_by_slug.get(slug, [])
-        if not candidates or self._existing_names is None:
-            return None
-        unused = [name for name in candidates if name not in self._existing_names]
-        claims = self._slugs_without_section[slug] + (component_name not in self._existing_names)
-        return unused[0] if len(unused) == 1 and claims == 1 else None
+        if component_name in self.sections or slug not in self._slugs:
+            return component_name if component_name in self.sections else None
+        names, claimants = self._unused_sections.get(slug, ([], set()))
+        return names[0] if len(names) == 1 and claimants <= {component_name} else None
+
+    def find_shipped_languages(self, component_name: str) -> set[str] | None:
+        """Return the codes of the languages that the component's section marks as shipped. None without a section."""
+        name = self.find_section_name(component_name)
+        return None if name is None else {code for code, each in self.sections[name].items() if each.is_shipped}
 
     @cached_property
-    def _section_names_by_slug(self) -> dict[str, list[str]]:
-        names: dict[str, list[str]] = {}
-        for name in self._baseline:
-            names.setdefault(_get_slug(name), []).append(name)
-        return names
+    def _slugs(self) -> set[str]:
+        return set(map(_get_slug, self.sections))
 
     @cached_property
-    def _existing_names(self) -> frozenset[str] | None:
-        """Names of all components of the root. None if a component may be missing because of an error."""
+    def _unused_sections(self) -> dict[str, tuple[list[str], set[str]]]:
+        """Sections whose components do not exist, and components without a section, by the name without the project.
+
+        Empty if a component may be missing because of an error.
+        """
         discovery = survey_components(self._root, settings.load_settings(self._root))
-        return None if discovery.problems else frozenset(each.full_name for each in discovery.components)
-
-    @cached_property
-    def _slugs_without_section(self) -> Counter[str]:
-        """Number of components without a section of their name, by the name without the project."""
-        return Counter(_get_slug(name) for name in self._existing_names or () if name not in self._baseline)
+        existing = {each.full_name for each in discovery.components}
+        unused: dict[str, tuple[list[str], set[str]]] = {}
+        for name in () if discovery.problems else self.sections:
+            if name not in existing:
+                unused.setdefault(_get_slug(name), ([], set()))[0].append(name)
+        for name in existing:
+            if name not in self.sections and _get_slug(name) in unused:
+                unused[_get_slug(name)][1].add(name)
+        return unused
 
 
 def _get_slug(component_name: str) -> str:

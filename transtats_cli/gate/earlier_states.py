@@ -9,11 +9,18 @@ from transtats_cli.comparison.revisions import RevisionReader, open_revision_rea
 from transtats_cli.comparison.snapshot import SnapshotOptions, take_snapshot
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnknownComponentError
-from transtats_cli.gate import baseline, ratchet
-from transtats_cli.gate.baseline import BaselineSectionFinder
+from transtats_cli.gate.baseline import (
+    Baseline,
+    compute_string_digest,
+    create_component_sections,
+    read_sections,
+    render_sections,
+)
 from transtats_cli.gate.evaluation import GateResult
+from transtats_cli.gate.limits import BASE, BASELINE
 from transtats_cli.gate.ratchet import EarlierState
 from transtats_cli.problems import Problem
+from transtats_cli.settings.documents import display_path
 from transtats_cli.settings.layers import Overrides
 
 
@@ -61,8 +68,7 @@ class EarlierStates:
         self._components_without_state: list[str] = []
         self._exit_stack = ExitStack()
         self._revisions: RevisionReader | None = None
-        self._baseline: baseline.Baseline = {}
-        self._sections = BaselineSectionFinder(self._baseline, root)
+        self.baseline = Baseline({}, root)
 
     def __enter__(self) -> Self:
         options = self._options
@@ -70,13 +76,12 @@ class EarlierStates:
             self._revisions = self._exit_stack.enter_context(open_revision_reader(self._root))
             self._revisions.find_commit(options.base)
         if options.baseline is not None:
-            found = baseline.read_baseline(options.baseline)
-            if found is None and not options.updates_baseline:
+            sections = read_sections(options.baseline)
+            if sections is None and not options.updates_baseline:
                 raise TranstatsError(
                     f"--baseline: file {options.baseline} does not exist; create it with --update-baseline"
                 )
-            self._baseline = found or {}
-            self._sections = BaselineSectionFinder(self._baseline, self._root)
+            self.baseline = Baseline(sections or {}, self._root)
         return self
 
     def __exit__(self, *raised: Any) -> None:
@@ -91,14 +96,10 @@ class EarlierStates:
         """Return the earlier state of a component, or None if the component is not compared."""
         if not self.is_active or self._options.updates_baseline:
             return None
-        component_name = component.full_name
-        found = (
-            self._find_state_at_revision(component, options)
-            if self._revisions
-            else self._find_state_in_baseline(component_name)
-        )
+        find = self._find_state_at_revision if self._revisions else self._find_state_in_baseline
+        found = find(component, options)
         if found is None:
-            self._components_without_state.append(component_name)
+            self._components_without_state.append(component.full_name)
         self._found_count += found is not None
         return found
 
@@ -118,14 +119,6 @@ class EarlierStates:
                 f"{where} contains none of the components: {', '.join(self._components_without_state[:20])}"
             )
 
-    def find_shipped_languages(self, component_name: str) -> set[str] | None:
-        """Return the codes of the languages of a component that the baseline file marks as shipped.
-
-        Return None if the baseline file has no section for the component.
-        """
-        section_name = self._sections.find_section_name(component_name)
-        return None if section_name is None else baseline.find_shipped_languages(self._baseline, section_name)
-
     def render_baseline_files(
         self, results: Sequence[GateResult], shipped_languages: Sequence[tuple[str, Sequence[str]]] | None
     ) -> list[tuple[str, Iterator[str]]]:
@@ -138,12 +131,12 @@ class EarlierStates:
         if path is None or not self._options.updates_baseline:
             return []
         shipped_by_component = dict(shipped_languages or ())
-        sections = dict(self._baseline)
+        sections = dict(self.baseline.sections)
         for result in results:
             component = result.component
             component_name = component.full_name
             codes = set(result.codes_by_spelling.values())
-            section_name = self._sections.find_section_name(component_name) or component_name
+            section_name = self.baseline.find_section_name(component_name) or component_name
             # Languages that were not scanned stay unchanged, and languages without a file are removed.
             sections[component_name] = {
                 code: each for code, each in sections.pop(section_name, {}).items() if code in codes
@@ -161,15 +154,15 @@ class EarlierStates:
                 )
             # Without a threshold, the languages that are shipped do not change.
             shipped_codes = (
-                baseline.find_shipped_languages(self._baseline, section_name)
+                self.baseline.find_shipped_languages(component_name)
                 if shipped_languages is None
                 else {result.codes_by_spelling[part] for part in shipped_by_component.get(component_name, ())}
             )
             sections[component_name] = {
                 **sections[component_name],
-                **baseline.create_component_sections(snapshot, shipped_codes),
+                **create_component_sections(snapshot, shipped_codes or ()),
             }
-        return [(path, baseline.render_baseline(sections))]
+        return [(path, render_sections(sections))]
 
     def _find_state_at_revision(self, component: Component, options: SnapshotOptions) -> EarlierState | None:
         assert self._revisions is not None
@@ -190,7 +183,8 @@ class EarlierStates:
         for failure in snapshot.failures:
             path = f"{base}:{snapshot.component.path_for_messages(failure.path)}"
             self._warn(path, f"{failure.reason}; the file is not compared", failure.line)
-        return ratchet.convert_snapshot(base, snapshot)
+        strings = {code: found.strings_by_identity for code, found in snapshot.languages.items()}
+        return EarlierState(BASE, base, strings)
 
     def _warn(self, path: str, reason: str, line: int | None = None, detail: str = "") -> None:
         """Add a warning, unless the reason is empty."""
@@ -199,9 +193,14 @@ class EarlierStates:
             self._known_warnings.add(warning)
             self._warnings.append(warning)
 
-    def _find_state_in_baseline(self, component_name: str) -> EarlierState | None:
-        path = str(self._options.baseline)
-        section_name = self._sections.find_section_name(component_name) or component_name
+    def _find_state_in_baseline(self, component: Component, _: SnapshotOptions) -> EarlierState | None:
+        path, component_name = str(self._options.baseline), component.full_name
+        section_name = self.baseline.find_section_name(component_name)
+        if section_name is None:
+            if self._must_exist:
+                raise TranstatsError(f"{path} has no section for {component_name}; add it with --update-baseline")
+            self._warn(component_name, f"has no section in {path}, so it is not compared")
+            return None
         if section_name != component_name:
             old, new = section_name.partition("/")[0], component_name.partition("/")[0]
             reason = (
@@ -209,9 +208,5 @@ class EarlierStates:
                 " --update-baseline writes the new name"
             )
             self._warn(path, reason)
-        found = baseline.find_earlier_state(self._baseline, section_name, path)
-        if found is None:
-            if self._must_exist:
-                raise TranstatsError(f"{path} has no section for {component_name}; add it with --update-baseline")
-            self._warn(component_name, f"has no section in {path}, so it is not compared")
-        return found
+        strings = {code: section.strings for code, section in self.baseline.sections[section_name].items()}
+        return EarlierState(BASELINE, display_path(path), strings, compute_string_digest)

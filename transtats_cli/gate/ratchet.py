@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from transtats_cli.comparison.snapshot import Snapshot, SnapshotString
-from transtats_cli.gate.limits import BASE, ComponentLimits, Limit, Rule
+from transtats_cli.gate.limits import ComponentLimits, Limit, Rule
 from transtats_cli.gate.measures import count_fewest_sizes, is_string_done, select_count
 from transtats_cli.gate.verdicts import MeasuredLanguage, Verdict
 from transtats_cli.languages import language_by_code
@@ -29,13 +29,6 @@ class EarlierState(NamedTuple):
     """Strings of each language, by language code."""
     create_key: Callable[[str], str] = str
     """Function that converts the identity of a string to a key of the mappings in `languages`."""
-
-
-def convert_snapshot(revision: str, snapshot: Snapshot) -> EarlierState:
-    """Convert the snapshot of a component at a git revision to the earlier state of this component."""
-    return EarlierState(
-        BASE, revision, {code: strings.strings_by_identity for code, strings in snapshot.languages.items()}
-    )
 
 
 def check_regression(

@@ -4,9 +4,10 @@ A language is shipped if its translated share reaches `enable_at`. A language th
 until its share is below `disable_at`.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from transtats_cli.errors import TranstatsError
+from transtats_cli.gate.baseline import Baseline
 from transtats_cli.gate.earlier_states import EarlierStates
 from transtats_cli.gate.evaluation import GateResult
 from transtats_cli.gate.limits import CliLimit, LimitsError, reject_absent_languages
@@ -47,18 +48,15 @@ def complete_gate_run(
     if results and not (overall_verdicts or has_threshold or earlier_states.is_active or has_limit):
         raise TranstatsError(_NO_LIMIT_MESSAGE)
     earlier_states.require_earlier_state_of_any_component()
-    find_shipped = earlier_states.find_shipped_languages
-    return choose_shipped_languages(results, find_shipped, linguas_file) if has_threshold else None
+    return _choose_shipped_languages(results, earlier_states.baseline, linguas_file) if has_threshold else None
 
 
-def choose_shipped_languages(
-    results: Sequence[GateResult], find_shipped: Callable[[str], set[str] | None], linguas_file: str
-) -> ShippedLanguages:
+def _choose_shipped_languages(results: Sequence[GateResult], baseline: Baseline, linguas_file: str) -> ShippedLanguages:
     """Return the languages to ship of each component, in the spelling of the file names.
 
     The languages that are already shipped are read from `linguas_file`, the LINGUAS file that will be written. If this
-    file does not exist, `find_shipped` is called with the name of the component. If the result is None, the LINGUAS
-    file next to the translations is read. Raises LimitsError for `linguas_file` with several components, and if
+    file does not exist, they are read from the baseline, and if it has no section of the component, from the LINGUAS
+    file next to the translations. Raises LimitsError for `linguas_file` with several components, and if
     `disable_at` is set without `enable_at`.
     """
     if linguas_file and len(results) > 1:
@@ -69,7 +67,7 @@ def choose_shipped_languages(
         if "disable_at" in limits.keys and "enable_at" not in limits.keys:
             raise LimitsError("disable_at has no effect without enable_at (--enable-at); set that, too")
         text = read_document(linguas_file) if linguas_file else None
-        before = find_shipped(component_name) if text is None else linguas.parse_linguas(text)
+        before = baseline.find_shipped_languages(component_name) if text is None else linguas.parse_linguas(text)
         if before is None:
             before = linguas.read_linguas_beside(result.component) or set()
         codes = {limits.resolve_language_code(name) for name in before}
