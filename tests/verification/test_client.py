@@ -1,7 +1,6 @@
 """The client of `transtats verify`: error messages, limits, the token, and hostile servers."""
 
 import itertools
-import json
 import socket
 import ssl
 import threading
@@ -14,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.fixture_types import CommandResult, Run
-from tests.verification.conftest import SOURCE_RECORD, Answer, StubServer, make_german_record, send_answer
+from tests.verification.conftest import SOURCE_RECORD, Answer, StubServer, make_german_record
 from transtats_cli.errors import TranstatsError
 from transtats_cli.verification import client as client_module
 from transtats_cli.verification.address import ApiToken, RemoteAddress, find_token, parse_address
@@ -121,7 +120,6 @@ def test_too_many_required_waits_are_an_error(demo: StubServer) -> None:
     with pytest.raises(ServerError, match="allows no more requests"):
         list(client.get_list("components", "demo", "app", "statistics", max_items=10))
     assert waits == [1.0] * 5
-    client.close()
 
 
 @pytest.mark.parametrize(
@@ -288,7 +286,6 @@ def test_a_refused_connection_is_an_error(run: Run, demo: StubServer) -> None:
         (ConnectionResetError(), "the server closed the connection"),
         (socket.gaierror(-2, "Name or service not known"), "the server cannot be reached: Name or service not known"),
         (OSError("Tunnel connection failed: 403"), "the server cannot be reached: Tunnel connection failed: 403"),
-        (TimeoutError(), "no connection within the time limit"),
         (HTTPException(), "the answer is not valid HTTP"),
     ],
 )
@@ -332,18 +329,6 @@ def test_a_server_without_tls_is_an_error(run: Run, demo: StubServer) -> None:
     done = run("verify", "demo", "app", "--against", demo.url.replace("http:", "https:"), env=environment)
     assert done.status == 2
     assert "no encrypted connection is possible" in done.stderr
-
-
-def test_a_connection_that_the_server_closes_is_opened_again(demo: StubServer) -> None:
-    def close_after_answer(handler: BaseHTTPRequestHandler) -> None:
-        send_answer(handler, Answer([make_german_record()]))
-        handler.close_connection = True
-
-    demo.answer(STATISTICS, close_after_answer)
-    client = create_client(demo)
-    for _ in range(3):
-        assert len([*client.get_list("components", "demo", "app", "statistics", max_items=10)]) == 1
-    client.close()
 
 
 def send_endless_body(handler: BaseHTTPRequestHandler) -> None:
@@ -427,7 +412,6 @@ def test_a_slow_answer_is_an_error_after_the_time_limit(demo: StubServer) -> Non
     client = create_client(demo, request_seconds=0.5)
     with pytest.raises(ServerError, match=r"no complete answer within 0\.5 seconds"):
         client.get_object("components", "demo", "app", "statistics")
-    client.close()
 
 
 def test_a_server_that_never_answers_is_an_error_after_the_time_limit() -> None:
@@ -451,7 +435,6 @@ def test_a_list_with_too_many_pages_or_items_is_an_error(demo: StubServer, monke
     with pytest.raises(ServerError, match="the list has more than 3 items"):
         list(client.get_list("components", "demo", "app", "statistics", max_items=3))
     assert len(demo.requests) == 5 + 4
-    client.close()
 
 
 def test_a_list_that_takes_too_long_is_an_error_although_each_page_is_in_time(demo: StubServer) -> None:
@@ -466,14 +449,12 @@ def test_a_list_that_takes_too_long_is_an_error_although_each_page_is_in_time(de
     with pytest.raises(ServerError, match=message):
         client.get_object("components", "demo", "app")
     assert len(demo.requests) == 5
-    client.close()
 
 
 def test_a_page_without_results_is_the_last_page(demo: StubServer) -> None:
     demo.answer(STATISTICS, Answer({"count": 10**6, "next": "https://a.example.org/", "results": []}))
     client = create_client(demo)
     assert [*client.get_list("components", "demo", "app", "statistics", max_items=3)] == []
-    client.close()
 
 
 @pytest.mark.parametrize("name", ["../../x", "a?b=c", "a#b", "a b", "ä\r\nX: y", "docs/manual"])
@@ -485,13 +466,3 @@ def test_names_are_escaped_in_addresses(demo: StubServer, name: str) -> None:
     rest = path.removeprefix("/api/components/")
     assert rest.count("/") == 1
     assert set("?# \r\n").isdisjoint(path)
-    client.close()
-
-
-def test_no_timer_runs_after_a_request(demo: StubServer) -> None:
-    demo.answer(STATISTICS, Answer(json.dumps([make_german_record()]).encode()))
-    client = create_client(demo, request_seconds=3_600)
-    list(client.get_list("components", "demo", "app", "statistics", max_items=10))
-    client.close()
-    # A cancelled timer is finished at once, and its thread ends later.
-    assert all(each.finished.is_set() for each in threading.enumerate() if isinstance(each, threading.Timer))

@@ -103,7 +103,6 @@ def test_a_recorded_error_has_a_message(stub: StubServer, name: str, message: st
     client = ApiClient(parse_address(stub.url), limits=ClientLimits(wait_seconds=1))
     with pytest.raises(ServerError, match=message):
         list(client.get_list("components", "demo", "app", "statistics", max_items=10))
-    client.close()
 
 
 @pytest.fixture

@@ -1,6 +1,5 @@
 """Comparison of a component: numbers of the server that are read twice."""
 
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -25,22 +24,22 @@ def waits() -> list[float]:
 
 def verify(demo: StubServer, root: Path, waits: list[float], **options: Any) -> ComponentResult:
     component = Component("demo", "app", str(root), "demo/app/*.po")
-    with closing(ApiClient(parse_address(demo.url), sleep=waits.append)) as client:
-        return verify_component(client, component, ("demo", "app"), VerifyOptions(**options))
+    client = ApiClient(parse_address(demo.url), sleep=waits.append)
+    return verify_component(client, component, ("demo", "app"), VerifyOptions(**options))
 
 
 def test_a_format_that_no_server_has_is_not_compared(demo: StubServer, tmp_path: Path, waits: list[float]) -> None:
     component = Component("demo", "app", str(tmp_path), "A.xcstrings", "xcstrings", "A.xcstrings")
     reason = "a Weblate server has no format xcstrings, so nothing can be compared"
-    with closing(ApiClient(parse_address(demo.url), sleep=waits.append)) as client:
-        with pytest.raises(TranstatsError, match=reason):
-            verify_component(client, component, ("demo", "app"), VerifyOptions())
-        for slug in ("app", "other"):
-            demo.answer("projects/demo/components/", Answer([{"slug": slug}]))
-            (result,) = (
-                each for each in verify_project(client, [component], "demo", VerifyOptions()) if each.exists_locally
-            )
-            assert result.error == reason
+    client = ApiClient(parse_address(demo.url), sleep=waits.append)
+    with pytest.raises(TranstatsError, match=reason):
+        verify_component(client, component, ("demo", "app"), VerifyOptions())
+    for slug in ("app", "other"):
+        demo.answer("projects/demo/components/", Answer([{"slug": slug}]))
+        (result,) = (
+            each for each in verify_project(client, [component], "demo", VerifyOptions()) if each.exists_locally
+        )
+        assert result.error == reason
 
 
 def answer_statistics(demo: StubServer, *records: dict[str, Any]) -> None:

@@ -114,19 +114,16 @@ def verify(
     codes = tuple(language_by_code(code).code for code in selection.languages)
     options = VerifyOptions(codes, strings, adopts_settings=adopt)
     client = ApiClient(address, token, ClientLimits(timeout, max_wait, max_time))
-    try:
-        with RunLog(run.messages) as log:
-            if selection.has_several_components:
-                results = []
-                for each in _verify_projects(client, selection.components, project_on_server, options):
-                    results.append(each)
-                    log.progress.advance(f"{each.project}/{each.slug}")
-            else:
-                (component,) = selection.components
-                there = (project_on_server or component.project, component_on_server or component.slug)
-                results = [verify_component(client, component, there, options)]
-    finally:
-        client.close()
+    with RunLog(run.messages) as log:
+        if selection.has_several_components:
+            results = []
+            for each in _verify_projects(client, selection.components, project_on_server, options):
+                results.append(each)
+                log.progress.advance(f"{each.project}/{each.slug}")
+        else:
+            (component,) = selection.components
+            there = (project_on_server or component.project, component_on_server or component.slug)
+            results = [verify_component(client, component, there, options)]
     _refuse_unknown_languages(codes, results)
     write_value(VerificationResult(address.origin, tuple(results)), OUTPUTS, destinations)
     if adopt:

@@ -7,12 +7,15 @@ import json
 import ssl
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Future
+from email.message import Message
 from email.utils import parsedate_to_datetime
-from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
-from socket import SHUT_RDWR
-from threading import Event, Timer
+from http.client import HTTPException, HTTPResponse
+from threading import Thread
 from typing import Any, NamedTuple
+from urllib.error import URLError
 from urllib.parse import quote, urlencode, urlsplit
+from urllib.request import HTTPHandler, HTTPSHandler, OpenerDirector, ProxyHandler, Request, getproxies
 
 from transtats_cli import __version__
 from transtats_cli.errors import TranstatsError
@@ -38,10 +41,6 @@ class NotFoundOnServerError(ServerError):
     """Error for an object that does not exist on the server, or that this user may not read (404)."""
 
 
-class RequestTimeoutError(HTTPException):
-    """Error for a request that took longer than its time limit. The message is complete."""
-
-
 class ClientLimits(NamedTuple):
     """Time limits in seconds."""
 
@@ -54,7 +53,7 @@ class ClientLimits(NamedTuple):
 
 
 class ApiClient:
-    """Client of one server. Requests are sent one after another over one connection."""
+    """Client of one server. Requests are sent one after another."""
 
     def __init__(
         self,
@@ -71,7 +70,7 @@ class ApiClient:
         self._clock = clock
         self._wait_left = limits.wait_seconds
         self._time_left = limits.total_seconds
-        self._connection: HTTPConnection | None = None
+        self._opener = _create_opener()
 
     def get_object(self, *path: str) -> dict[str, Any]:
         """Return the JSON object at a path of the API. Each segment of the path is escaped. Raises ServerError."""
@@ -106,11 +105,6 @@ class ApiClient:
     def pause(self, seconds: float) -> None:
         """Wait before the next request."""
         self._sleep(seconds)
-
-    def close(self) -> None:
-        if self._connection is not None:
-            self._connection.close()
-            self._connection = None
 
     def _get_json(self, target: str, parameters: Mapping[str, int | str]) -> Any:
         """Return the JSON value at a path of the API. If the server requires a wait (429), repeat the request."""
@@ -149,7 +143,7 @@ class ApiClient:
         self._wait_left -= seconds
         self._sleep(seconds)
 
-    def _raise_for_status(self, status: int, headers: dict[str, str], body: bytes, target: str) -> None:
+    def _raise_for_status(self, status: int, headers: Message, body: bytes, target: str) -> None:
         if status == 200:
             return
         if 300 <= status < 400:
@@ -182,55 +176,26 @@ class ApiClient:
     def _create_error(self, reason: str, target: str) -> ServerError:
         return ServerError(f"{self.address.origin}{target.partition('?')[0]}: {reason}")
 
-    def _request(self, target: str) -> tuple[int, dict[str, str], bytes]:
-        """Send a request and return status, headers by lower-case name, and body. Raises ServerError."""
-        for may_retry in (self._connection is not None, False):
-            try:
-                return self._send_request(target)
-            except (OSError, HTTPException, ValueError) as error:
-                self.close()
-                # A server closes idle connections at any time.
-                is_closed = isinstance(error, (ConnectionError, HTTPException))
-                if not (may_retry and is_closed) or isinstance(error, RequestTimeoutError):
-                    raise self._create_error(describe_failure(error), target) from error
-        raise AssertionError("the second request returns or raises")
-
-    def _send_request(self, target: str) -> tuple[int, dict[str, str], bytes]:
+    def _request(self, target: str) -> tuple[int, Message, bytes]:
+        """Send a request and return status, headers and body. Raises ServerError."""
         seconds = min(self._limits.request_seconds, self._time_left)
         if seconds <= 0:
-            raise RequestTimeoutError(self._describe_timeout(seconds))
+            raise self._create_error(self._describe_timeout(seconds), target)
+        request = Request(self.address.origin + target, headers=self._build_headers())  # noqa: S310  http or https
+        response: Future[tuple[int, Message, bytes]] = Future()
         start = self._clock()
+        # A server that sends a byte now and then never reaches the time limit of the socket, so the time of a thread is
+        # limited. A daemon does not keep the program from ending.
+        Thread(target=_fetch, args=(self._opener, request, seconds, response), daemon=True).start()
         try:
-            return self._send_request_within(seconds, target)
+            return response.result(seconds)
+        except (OSError, HTTPException, ValueError) as error:
+            cause = error.reason if isinstance(error, URLError) and isinstance(error.reason, OSError) else error
+            is_late = isinstance(cause, TimeoutError)
+            reason = self._describe_timeout(seconds) if is_late else describe_failure(cause)
+            raise self._create_error(reason, target) from error
         finally:
             self._time_left -= self._clock() - start
-
-    def _send_request_within(self, seconds: float, target: str) -> tuple[int, dict[str, str], bytes]:
-        connection = self._connection or _open_connection(self.address, seconds)
-        self._connection = connection
-        connection.timeout = seconds
-        if connection.sock is None:
-            connection.connect()
-        # A server that sends a byte now and then never reaches the time limit of the socket.
-        timeout_event = Event()
-        timer = Timer(seconds, _abort_request, [connection, timeout_event])
-        timer.daemon = True
-        timer.start()
-        try:
-            connection.request("GET", target, headers=self._build_headers())
-            response = connection.getresponse()
-            body = _read_body(response)
-            if timeout_event.is_set():
-                raise TimeoutError
-        except (OSError, HTTPException) as error:
-            if timeout_event.is_set() or isinstance(error, TimeoutError):
-                raise RequestTimeoutError(self._describe_timeout(seconds)) from error
-            raise
-        finally:
-            timer.cancel()
-        if response.will_close:
-            self.close()
-        return response.status, {name.lower(): value for name, value in response.getheaders()}, body
 
     def _describe_timeout(self, seconds: float) -> str:
         if seconds < self._limits.request_seconds:
@@ -246,33 +211,24 @@ class ApiClient:
         return {**headers, "Authorization": f"Token {self._token.value}"} if self._token else headers
 
 
-def _open_connection(address: RemoteAddress, seconds: float) -> HTTPConnection:
-    if address.scheme == "http":
-        return HTTPConnection(address.host, address.port, timeout=seconds)
-    from urllib.request import getproxies, proxy_bypass
-
-    context = ssl.create_default_context()
-    proxy = getproxies().get("https", "")
-    if not proxy or proxy_bypass(address.host):
-        return HTTPSConnection(address.host, address.port, timeout=seconds, context=context)
-    parts = urlsplit(proxy if "://" in proxy else f"http://{proxy}")
-    connection = HTTPSConnection(parts.hostname or "", parts.port or 8080, timeout=seconds, context=context)
+def _create_opener() -> OpenerDirector:
+    """Return an opener that returns every response: it follows no redirect, and errors are responses."""
+    opener = OpenerDirector()
     # The proxy forwards encrypted bytes, and receives no token.
-    connection.set_tunnel(address.host, address.port)
-    return connection
+    proxies = {scheme: proxy for scheme, proxy in getproxies().items() if scheme == "https"}
+    for handler in (ProxyHandler(proxies), HTTPHandler(), HTTPSHandler(context=ssl.create_default_context())):
+        opener.add_handler(handler)
+    return opener
 
 
-def _abort_request(connection: HTTPConnection, timeout_event: Event) -> None:
-    """Set the event, and close the socket of a request that took too long.
-
-    The event distinguishes a timeout from other failures of the socket.
-    """
-    timeout_event.set()
+def _fetch(
+    opener: OpenerDirector, request: Request, seconds: float, response: "Future[tuple[int, Message, bytes]]"
+) -> None:
     try:
-        if connection.sock is not None:
-            connection.sock.shutdown(SHUT_RDWR)
-    except OSError:
-        pass  # The request has ended at this moment.
+        with opener.open(request, timeout=seconds) as opened:
+            response.set_result((opened.status, opened.headers, _read_body(opened)))
+    except Exception as error:
+        response.set_exception(error)
 
 
 def _read_body(response: HTTPResponse) -> bytes:
@@ -301,8 +257,6 @@ def _parse_delay(retry_after: str) -> float:
 
 
 def describe_failure(error: Exception) -> str:
-    if isinstance(error, RequestTimeoutError):
-        return str(error)
     if isinstance(error, ssl.SSLCertVerificationError):
         return (
             f"the certificate of the server is not valid: {error.verify_message.rstrip('.')}; if its authority is your"
@@ -313,8 +267,6 @@ def describe_failure(error: Exception) -> str:
         return f"no encrypted connection is possible ({reason}); check if the address begins with http://"
     if isinstance(error, ConnectionRefusedError):
         return "the server refuses the connection"
-    if isinstance(error, TimeoutError):
-        return "no connection within the time limit"
     if isinstance(error, ConnectionError):
         return "the server closed the connection"
     if isinstance(error, OSError):
