@@ -1,6 +1,5 @@
 """JSON representations of the objects of the API, and their URLs."""
 
-from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -138,13 +137,12 @@ def translation_to_json(
     urls: UrlBuilder,
     *,
     failing_words: int,
-    component_json: Mapping[str, Any] | None = None,
+    with_component: bool = True,
 ) -> dict[str, Any]:
-    """Return a translation as a JSON object.
+    """Return a translation as a JSON object. If `with_component` is False, the key `component` is left out.
 
     `failing_words` is the number of words in failing strings. It is not part of a record, which contains only the
-    number of failing strings. `component_json` is the value of the key `component`. If `component_json` is None, this
-    key is left out.
+    number of failing strings.
     """
     code = record.language.code
     parts = (component.project, component.slug, code)
@@ -152,7 +150,7 @@ def translation_to_json(
     is_template = is_source and bool(component.template)
     return {
         "language": language_to_json(record.language, urls),
-        **({"component": component_json} if component_json is not None else {}),
+        **({"component": component_to_json(component, urls)} if with_component else {}),
         "language_code": _find_language_code_in_path(record, component),
         # A source language without a template has no file of its own.
         "filename": record.path if is_template or not is_source else "",

@@ -93,14 +93,14 @@ SCHEMAS: dict[str, JsonSchema] = {
         source_language=reference_schema("Language"),
     ),
     "Translation": _object_schema(
-        objects.translation_to_json(
-            _EXAMPLE_RECORD, _EXAMPLE_COMPONENT, _EXAMPLE_URLS, failing_words=0, component_json={}
-        ),
+        objects.translation_to_json(_EXAMPLE_RECORD, _EXAMPLE_COMPONENT, _EXAMPLE_URLS, failing_words=0),
         language=reference_schema("Language"),
         component=reference_schema("Component"),
     ),
     "ComponentTranslation": _object_schema(
-        objects.translation_to_json(_EXAMPLE_RECORD, _EXAMPLE_COMPONENT, _EXAMPLE_URLS, failing_words=0),
+        objects.translation_to_json(
+            _EXAMPLE_RECORD, _EXAMPLE_COMPONENT, _EXAMPLE_URLS, failing_words=0, with_component=False
+        ),
         language=reference_schema("Language"),
     ),
     "Statistics": {

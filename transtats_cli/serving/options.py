@@ -133,19 +133,19 @@ def parse_rate_limit(text: str) -> RateLimit:
 
 def parse_origins(texts: Iterable[str]) -> frozenset[str]:
     """Return CORS origins in the form that browsers send. Raises TranstatsError if a text is not an origin."""
-    return frozenset(map(_normalise_origin, texts))
-
-
-def _normalise_origin(text: str) -> str:
-    if text in ("*", "null"):
-        return text
-    match = _ORIGIN_PATTERN.fullmatch(text.lower().removesuffix("/"))
-    if match is None or not text.isascii():
-        raise TranstatsError(
-            f"--cors-origin: {text!r} is not an origin; write https://dashboard.example.org, or * for all"
-        )
-    scheme, host, port = match.groups()
-    return f"{scheme}://{host}{'' if port in (None, _DEFAULT_PORTS.get(scheme)) else port}"
+    origins = set()
+    for text in texts:
+        match = _ORIGIN_PATTERN.fullmatch(text.lower().removesuffix("/"))
+        if text in ("*", "null"):
+            origins.add(text)
+        elif match is None or not text.isascii():
+            raise TranstatsError(
+                f"--cors-origin: {text!r} is not an origin; write https://dashboard.example.org, or * for all"
+            )
+        else:
+            scheme, host, port = match.groups()
+            origins.add(f"{scheme}://{host}{'' if port in (None, _DEFAULT_PORTS.get(scheme)) else port}")
+    return frozenset(origins)
 
 
 def parse_proxies(text: str) -> str:

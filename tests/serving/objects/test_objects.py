@@ -21,7 +21,7 @@ RECORD = Record(
     "2026-01-01T00:00:00Z",
 )
 COMPONENT_JSON = objects.component_to_json(COMPONENT, URLS)
-TRANSLATION = objects.translation_to_json(RECORD, COMPONENT, URLS, failing_words=5, component_json=COMPONENT_JSON)
+TRANSLATION = objects.translation_to_json(RECORD, COMPONENT, URLS, failing_words=5)
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,9 @@ def test_a_translation_has_its_numbers_and_links() -> None:
     assert TRANSLATION["is_source"] is False
     assert TRANSLATION["units_list_url"] == "https://example.org/api/translations/demo/app/ar/units/"
     assert TRANSLATION["component"] == COMPONENT_JSON
-    assert "component" not in objects.translation_to_json(RECORD, COMPONENT, URLS, failing_words=0)
+    assert "component" not in objects.translation_to_json(
+        RECORD, COMPONENT, URLS, failing_words=0, with_component=False
+    )
 
 
 @pytest.mark.parametrize(

@@ -30,6 +30,7 @@ LAST_PAGE_NUMBER = 0
 _FORMULA_BEGINNINGS = ("=", "+", "-", "@", "\t", "\r")
 _MAX_DIGITS = 18
 """Maximum number of digits of a page number or size. Larger numbers are beyond the end of any list."""
+_INDENT_PATTERN = re.compile(r"0*([1-9][0-9]{0,3})[0-9]*")
 _MAX_INDENT = 8
 _WHITE_SPACE = " \t\n\r\x0b\x0c"
 
@@ -138,20 +139,13 @@ class ResponseFormat(NamedTuple):
 
 
 class _MediaRange(NamedTuple):
-    """Media range of an Accept header, such as `text/*`. Quality values are ignored."""
+    """Media range of an Accept header, such as `text/*`."""
 
-    main_type: str
-    subtype: str
-    parameters: dict[str, str]
-
-    @property
-    def precision(self) -> int:
-        """3 for a media type with parameters, 2 for a media type without them, 1 for `text/*`, and 0 for `*/*`."""
-        if self.main_type == "*":
-            return 0
-        if self.subtype == "*":
-            return 1
-        return 3 if self.parameters else 2
+    main_type: str = "*"
+    subtype: str = "*"
+    precision: int = 0
+    """3 for a media type with parameters, 2 for a media type without them, 1 for `text/*`, and 0 for `*/*`."""
+    indent: int | None = None
 
     def includes_media_type(self, media_type: str) -> bool:
         kind, _, subtype = media_type.partition("/")
@@ -169,37 +163,28 @@ def negotiate_response_format(query: QueryParameters, accept: str, path_suffix: 
     if requested and requested not in MEDIA_TYPES:
         raise problems.not_found()
     offered = [requested] if requested else list(MEDIA_TYPES)
-    ranges = [_parse_media_range(text) for text in accept.split(",")] if accept.strip() else [_MediaRange("*", "*", {})]
+    ranges = [_parse_media_range(text) for text in accept.split(",")] if accept.strip() else [_MediaRange()]
     for precision in (3, 2, 1, 0):
-        equally_precise_ranges = [each for each in ranges if each.precision == precision]
         for name in offered:
-            for each in equally_precise_ranges:
-                if each.includes_media_type(MEDIA_TYPES[name]):
-                    return ResponseFormat(name, _parse_indent(each))
+            for each in ranges:
+                if each.precision == precision and each.includes_media_type(MEDIA_TYPES[name]):
+                    return ResponseFormat(name, each.indent)
     raise HttpProblem(406, "Could not satisfy the request Accept header.")
 
 
 def _parse_media_range(text: str) -> _MediaRange:
+    """Return a media range of an Accept header. Quality values are ignored.
+
+    The parameter `indent` is limited to 8. It is ignored if it is invalid or 0, or if the media range contains `*`.
+    """
     media_type, *rest = text.split(";")
     kind, _, subtype = media_type.strip().lower().partition("/")
-    parameters: dict[str, str] = {}
-    for parameter in rest:
-        name, separator, value = parameter.partition("=")
-        if separator and name.strip().lower() != "q":
-            parameters[name.strip().lower()] = value.strip()
-    return _MediaRange(kind, subtype, parameters)
-
-
-def _parse_indent(media_range: _MediaRange) -> int | None:
-    """Return the number in the parameter `indent` of a media range, at most 8.
-
-    Return None if the parameter is missing, invalid or 0, or if the media range contains `*`.
-    """
-    text = media_range.parameters.get("indent", "")
-    if media_range.precision < 2 or not (text.isascii() and text.isdigit()):
-        return None
-    digits = text.lstrip("0")[:4]  # more digits only cost time
-    return min(int(digits or "0"), _MAX_INDENT) or None
+    pairs = (parameter.partition("=") for parameter in rest if "=" in parameter)
+    parameters = {name.strip().lower(): value.strip() for name, _, value in pairs}
+    parameters.pop("q", None)
+    precision = 0 if kind == "*" else 1 if subtype == "*" else 3 if parameters else 2
+    indent = _INDENT_PATTERN.fullmatch(parameters.get("indent", "")) if precision == 3 else None
+    return _MediaRange(kind, subtype, precision, min(int(indent[1]), _MAX_INDENT) if indent else None)
 
 
 def render_result(

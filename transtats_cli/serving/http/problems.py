@@ -1,22 +1,17 @@
 """Error responses, with a JSON body in the format of a Weblate server."""
 
 import json
+from http import HTTPStatus
 
 _CODES = {
     400: "parse_error",
     401: "authentication_failed",
     403: "permission_denied",
-    404: "not_found",
-    405: "method_not_allowed",
-    406: "not_acceptable",
-    408: "request_timeout",
     414: "uri_too_long",
     429: "throttled",
-    431: "request_header_fields_too_large",
     500: "error",
-    503: "service_unavailable",
 }
-"""Error code in the body by status."""
+"""Error codes in the body. The codes of other statuses are their names: `not_found`."""
 
 
 class HttpProblem(Exception):  # noqa: N818  an answer, not an error of ours
@@ -30,7 +25,7 @@ class HttpProblem(Exception):  # noqa: N818  an answer, not an error of ours
         super().__init__(status, detail, retry_seconds, code)
         self.status = status
         self.detail = detail
-        self.code = code or _CODES[status]
+        self.code = code or _CODES.get(status) or HTTPStatus(status).name.lower()
         self.headers: list[tuple[bytes, bytes]] = [(b"www-authenticate", b"Token")] if status == 401 else []
         if retry_seconds:
             self.headers.append((b"retry-after", b"%d" % retry_seconds))

@@ -102,13 +102,8 @@ async def every_translation(request: ViewRequest) -> ListPage[JsonObject]:
     ]
     count, page, on_page = parse_page_request(request.query).select_rows(records)
     failing = await read_failing_unit_counts_by_version([snapshot for snapshot, _ in on_page], request.reader)
-    component_json = {
-        snapshot.version: objects.component_to_json(snapshot.value.component, request.urls) for snapshot, _ in on_page
-    }
     rows = [
-        _make_translation_json(
-            request, record, snapshot.value.component, failing[snapshot.version], component_json[snapshot.version]
-        )
+        _make_translation_json(request, record, snapshot.value.component, failing[snapshot.version])
         for snapshot, record in on_page
     ]
     return ListPage(count, page, rows)
@@ -122,15 +117,14 @@ async def component_translations(request: ViewRequest) -> ListPage[JsonObject]:
     return make_list_page(
         request.query,
         snapshot.value.records,
-        lambda record: _make_translation_json(request, record, component, failing),
+        lambda record: _make_translation_json(request, record, component, failing, with_component=False),
     )
 
 
 async def translation(request: ViewRequest) -> JsonObject:
     component, snapshot, record = await request.find_translation(checks=True)
     failing = await read_failing_unit_counts(snapshot, request.reader) if record.statistics.failing else {}
-    component_json = objects.component_to_json(component, request.urls)
-    return _make_translation_json(request, record, component, failing, component_json)
+    return _make_translation_json(request, record, component, failing)
 
 
 async def translation_statistics(request: ViewRequest) -> JsonObject:
@@ -143,12 +137,13 @@ def _make_translation_json(
     record: Record,
     component: Component,
     failing: Mapping[str, FailingUnitCounts],
-    component_json: JsonObject | None = None,
+    *,
+    with_component: bool = True,
 ) -> JsonObject:
     counts = failing.get(record.language.code)
     words = counts.word_count if counts is not None else 0
     return objects.translation_to_json(
-        record, component, request.urls, failing_words=words, component_json=component_json
+        record, component, request.urls, failing_words=words, with_component=with_component
     )
 
 

@@ -4,6 +4,7 @@ A function returns the page for a requested project, component and language, and
 """
 
 import asyncio
+import contextlib
 from collections.abc import Awaitable, Callable, Sequence
 from http import HTTPStatus
 from typing import NamedTuple
@@ -82,12 +83,6 @@ class RequestedPage(NamedTuple):
     def tables(self) -> TableBuilder:
         return TableBuilder(dict(self.query))
 
-    @property
-    def owner(self) -> Component:
-        """The component of a page that is about one component."""
-        assert self.component is not None
-        return self.component
-
 
 PageMaker = Callable[[RequestedPage], Awaitable[Page]]
 
@@ -148,7 +143,7 @@ async def project_or_component(requested: RequestedPage) -> Page:
     """Return the page of a project, component, translation, or language of a project."""
     if requested.component is None:
         return await (language(requested) if requested.language else _project(requested))
-    return await (_translation(requested) if requested.language else _component(requested))
+    return await (_translation if requested.language else _component)(requested, requested.component)
 
 
 async def _project(requested: RequestedPage) -> Page:
@@ -209,24 +204,29 @@ def _add_note(page: Page, available: AvailableReports) -> Page:
     return page._replace(values={**page.values, "counted": counted, "to_count": counted + available.uncounted})
 
 
-async def _component(requested: RequestedPage) -> Page:
+async def _component(requested: RequestedPage, component: Component) -> Page:
     """Return the page of a component: a table of its languages."""
-    report = await requested.reader.read_compared_report(requested.owner)
-    page = overviews.make_component_page(report, requested.links, requested.tables, _list_broken_files(requested))
+    report = await requested.reader.read_compared_report(component)
+    page = overviews.make_component_page(
+        report, requested.links, requested.tables, _list_broken_files(component, requested.reader)
+    )
     return await _add_history(page, report, requested)
 
 
-async def _translation(requested: RequestedPage) -> Page:
+async def _translation(requested: RequestedPage, component: Component) -> Page:
     """Return the page of one translation: numbers of strings by state, failing checks, and missing strings."""
-    reader, component, code = requested.reader, requested.owner, requested.language
+    reader, code = requested.reader, requested.language
     report = await reader.read_compared_report(component)
     record = find_record(report, code)
     snapshot = await reader.read_snapshot(component)
     failing = (await read_failing_unit_counts(snapshot, reader)).get(code) if record.statistics.failing else None
+    missing: list[str] = []
+    if lacks_strings(report, record):
+        # If the files were deleted after the comparison, the next refresh detects this.
+        with contextlib.suppress(TranstatsError):
+            missing = (await reader.run_on_component(component, find_missing_texts, (code,)))[code]
     details = TranslationDetails(
-        failing.unit_counts_by_check if failing is not None else {},
-        await _find_missing(requested) if lacks_strings(report, record) else [],
-        _list_broken_files(requested),
+        failing.unit_counts_by_check if failing is not None else {}, missing, _list_broken_files(component, reader)
     )
     page = make_translation_page(report, record, details, requested.links, reader.options.root)
     page_with_history, changes = await asyncio.gather(
@@ -261,21 +261,11 @@ async def _read_recent_changes(component: Component, path: str, reader: CacheRea
     return PENDING_CHANGES if found is None else found.value
 
 
-async def _find_missing(requested: RequestedPage) -> list[str]:
-    """Return the sources of the first strings that the file of the language lacks."""
-    code = requested.language
-    try:
-        return (await requested.reader.run_on_component(requested.owner, find_missing_texts, (code,)))[code]
-    except TranstatsError:
-        # The files were deleted after the comparison. The next refresh detects this.
-        return []
-
-
-def _list_broken_files(requested: RequestedPage) -> Sequence[Problem]:
-    names = (requested.project, requested.owner.slug)
+def _list_broken_files(component: Component, reader: CacheReader) -> Sequence[Problem]:
+    names = (component.project, component.slug)
     return [
         Problem(file.path, file.reason, file.line)
-        for file in requested.reader.list_broken_files()
+        for file in reader.list_broken_files()
         if (file.project, file.component) == names
     ]
 
