@@ -11,6 +11,7 @@ event requests itself again, so an event is the same for all pages and contains 
 """
 
 import asyncio
+import contextlib
 import re
 from functools import partial
 from urllib.parse import parse_qs, parse_qsl, quote, unquote, urlsplit
@@ -242,24 +243,18 @@ async def _send_changes(exchange: Exchange, feed: ChangeFeed) -> None:
     try:
         await exchange.send_chunk(_FIRST_EVENT)
         while not (feed.is_closed or leaving.done()):
-            event = _CHANGE_EVENT if await _wait_for_change(subscription) else _KEEP_ALIVE_EVENT
+            event = _KEEP_ALIVE_EVENT
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(_KEEP_ALIVE_SECONDS):
+                    await subscription.changed.wait()
+                subscription.changed.clear()
+                event = _CHANGE_EVENT
             if not (feed.is_closed or leaving.done()):
                 # If the client does not read, this waits, and the changes in the meantime become one event.
                 await exchange.send_chunk(event)
     finally:
         feed.unsubscribe(subscription)
         leaving.cancel()
-
-
-async def _wait_for_change(subscription: Subscription) -> bool:
-    """Wait for a change and return True. If there is no change for 25 seconds, return False."""
-    try:
-        async with asyncio.timeout(_KEEP_ALIVE_SECONDS):
-            await subscription.changed.wait()
-    except TimeoutError:
-        return False
-    subscription.changed.clear()
-    return True
 
 
 async def _wait_for_disconnect(receive: Receive, subscription: Subscription) -> None:

@@ -177,13 +177,17 @@ def build_openapi_document(routes: Iterable[RouteSpec], base_url: str, *, needs_
 
 def _describe_route(route: RouteSpec, *, needs_token: bool) -> JsonObject:
     security: JsonObject = {"security": [{"token": []}]} if needs_token and route.needs_token else {}
-    success = {"description": route.response, "content": _describe_content(route)}
+    error_content = {"application/json": {"schema": reference_schema("Error")}}
+    responses: JsonObject = {"200": {"description": route.response, "content": _describe_content(route)}}
+    for status, description in _ERROR_DESCRIPTIONS.items():
+        if status != "406" or route.has_formats:
+            responses[status] = {"description": description, "content": error_content}
     return {
         "operationId": route.view.__name__,
         "summary": route.name,
         "description": route.description,
         "parameters": list(_describe_parameters(route)),
-        "responses": {"200": success, **_describe_error_responses(route)},
+        "responses": responses,
         **security,
     }
 
@@ -208,12 +212,3 @@ def _describe_content(route: RouteSpec) -> JsonObject:
         schema = {"oneOf": [paged, paged["properties"]["results"]]}
     media_types = (*route.media_types, "text/csv") if route.has_formats else route.media_types
     return {name: {"schema": schema if name == "application/json" else {"type": "string"}} for name in media_types}
-
-
-def _describe_error_responses(route: RouteSpec) -> JsonObject:
-    content = {"application/json": {"schema": reference_schema("Error")}}
-    return {
-        status: {"description": description, "content": content}
-        for status, description in _ERROR_DESCRIPTIONS.items()
-        if status != "406" or route.has_formats
-    }
