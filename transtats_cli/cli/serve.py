@@ -3,7 +3,8 @@
 import os
 import signal
 import threading
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import Any
 
 import click
 
@@ -16,7 +17,6 @@ from transtats_cli.cli.options import (
     cache_dir_option,
     create_check_time_option,
     create_jobs_option,
-    create_option_group,
     git_timeout_option,
     reference_option,
     strict_option,
@@ -37,102 +37,96 @@ from transtats_cli.serving.options import (
 from transtats_cli.settings.layers import make_overrides
 
 
-class ServerAddress(NamedTuple):
-    """Address at which the server listens, and the URL at which clients reach the server."""
-
-    host: str
-    port: int
-    base_url: str | None
-    root_path: str
-    forwarded_allow_ips: str
-    opens_browser: bool
-
-
-class ServiceOptions(NamedTuple):
-    """Options of the server for access, rate limits and responses."""
-
-    token_file: str | None
-    rate_limit: str | None
-    cors_origin: tuple[str, ...]
-    gzip: bool
-    log_format: str
-    jobs: int | None
-    check_time: float
-    cache_dir: str | None
-    extended: bool
-    strict: bool | None
-    reader: str | None
-    editor_link: str
-
-
-address_options = create_option_group(
-    "address",
-    ServerAddress,
-    option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="Address to listen on."),
-    option(
-        "--port",
-        type=click.IntRange(0, 65535),
-        default=8000,
-        show_default=True,
-        help="Port to listen on. 0 selects a free one, which is printed.",
-    ),
-    option(
-        "--base-url",
-        metavar="URL",
-        envvar="TRANSTATS_BASE_URL",
-        help="Address that links begin with. Required if other machines can reach --host.",
-    ),
-    option("--root-path", default="", metavar="PATH", help="Path prefix that a reverse proxy removes."),
-    option(
-        "--forwarded-allow-ips",
-        default="",
-        metavar="ADDRESSES",
-        help="Proxies whose X-Forwarded-For contains the address of the client; comma-separated.",
-    ),
-    option("--open", "opens_browser", is_flag=True, help="Open the pages in a browser."),
-)
-
-service_options = create_option_group(
-    "service",
-    ServiceOptions,
-    option("--token-file", metavar="FILE", help="Require one of the tokens in this file, one per line."),
-    option("--rate-limit", metavar="RATE", help="Requests that each client may send: 100/day, 5000/hour, 10/second."),
-    option(
-        "--cors-origin",
-        multiple=True,
-        metavar="ORIGIN",
-        help="Origin whose pages may read the responses; * for all. Can be given several times.",
-    ),
-    option("--gzip", is_flag=True, help="Compress responses for clients that accept it."),
-    option(
-        "--log-format",
-        type=click.Choice(["text", "json"]),
-        default="text",
-        show_default=True,
-        help="Format of the request log on standard error.",
-    ),
-    create_jobs_option("Number of worker processes for totals of many components."),
-    create_check_time_option(DEFAULT_SCAN_SECONDS, "for slow strings in one scan of a component"),
-    cache_dir_option,
-    option(
-        "--extended", is_flag=True, help="Add the words and characters of every state to statistics, as for wlc stats."
-    ),
-    strict_option,
-    reference_option,
-    option(
-        "--editor-link",
-        default="",
-        metavar="URL",
-        help="Link of each string on the pages, such as vscode://file/{path}:{line}.",
-    ),
-)
+def _parse_with(parse: Callable[..., Any], if_absent: object = "") -> Callable[..., Any]:
+    """Return the callback of an option. It parses the value, and returns `if_absent` if there is no value."""
+    return lambda _context, _option, value: parse(value) if value else if_absent
 
 
 @command("transtats serve --root ~/src", "transtats serve --port 8080 --token-file tokens.txt --gzip")
-@address_options
-@service_options
+@option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="Address to listen on.")
+@option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=8000,
+    show_default=True,
+    help="Port to listen on. 0 selects a free one, which is printed.",
+)
+@option(
+    "--base-url",
+    metavar="URL",
+    envvar="TRANSTATS_BASE_URL",
+    help="Address that links begin with. Required if other machines can reach --host.",
+)
+@option(
+    "--root-path",
+    callback=_parse_with(parse_root_path),
+    default="",
+    metavar="PATH",
+    help="Path prefix that a reverse proxy removes.",
+)
+@option(
+    "--forwarded-allow-ips",
+    callback=_parse_with(parse_proxies),
+    default="",
+    metavar="ADDRESSES",
+    help="Proxies whose X-Forwarded-For contains the address of the client; comma-separated.",
+)
+@option("--open", "opens_browser", is_flag=True, help="Open the pages in a browser.")
+@option(
+    "--token-file",
+    "tokens",
+    callback=_parse_with(read_tokens, frozenset()),
+    metavar="FILE",
+    help="Require one of the tokens in this file, one per line.",
+)
+@option(
+    "--rate-limit",
+    callback=_parse_with(parse_rate_limit, None),
+    metavar="RATE",
+    help="Requests that each client may send: 100/day, 5000/hour, 10/second.",
+)
+@option(
+    "--cors-origin",
+    "cors_origins",
+    callback=_parse_with(parse_origins, frozenset()),
+    multiple=True,
+    metavar="ORIGIN",
+    help="Origin whose pages may read the responses; * for all. Can be given several times.",
+)
+@option("--gzip", is_flag=True, help="Compress responses for clients that accept it.")
+@option(
+    "--log-format",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="Format of the request log on standard error.",
+)
+@create_jobs_option("Number of worker processes for totals of many components.")
+@create_check_time_option(DEFAULT_SCAN_SECONDS, "for slow strings in one scan of a component")
+@cache_dir_option
+@option("--extended", is_flag=True, help="Add the words and characters of every state to statistics, as for wlc stats.")
+@strict_option
+@reference_option
+@option(
+    "--editor-link",
+    callback=_parse_with(parse_editor_link),
+    default="",
+    metavar="URL",
+    help="Link of each string on the pages, such as vscode://file/{path}:{line}.",
+)
 @create_run_options(git_timeout_option)
-def serve(address: ServerAddress, service: ServiceOptions, run: Run) -> int:
+def serve(
+    host: str,
+    port: int,
+    base_url: str | None,
+    opens_browser: bool,
+    jobs: int | None,
+    cache_dir: str | None,
+    strict: bool | None,
+    reader: str | None,
+    run: Run,
+    **values: Any,
+) -> int:
     """Serve the statistics over HTTP, read-only.
 
     The responses are compatible with the API of a Weblate server, so its client wlc, scripts and dashboards work
@@ -140,49 +134,39 @@ def serve(address: ServerAddress, service: ServiceOptions, run: Run) -> int:
     """
     with require_extra("serve", "transtats serve"):
         from transtats_cli.serving import server
-    if address.base_url is None and not server.is_loopback(address.host):
+    if base_url is None and not server.is_loopback(host):
         raise click.UsageError(
-            f"--host {address.host} accepts connections from other machines: give the address of links with --base-url."
+            f"--host {host} accepts connections from other machines: give the address of links with --base-url."
         )
-    messages = run.messages
-    options = _create_serve_options(address, service, run.root)._replace(quiet=messages.quiet, verbose=messages.verbose)
-    with server.open_listening_socket(address.host, address.port) as listening:
-        origin = server.format_server_url(listening, address.host)
-        base_url = options.base_url or origin + options.root_path
+    if not os.path.isdir(run.root):
+        raise TranstatsError(f"{run.root}: no such directory; name the one that holds your projects with --root")
+    # Mistakes in the settings are reported before the first request.
+    loaded = settings.load_settings(run.root)
+    links = make_overrides(base_url=base_url).get("base_url")
+    options = ServeOptions(
+        root=os.path.abspath(run.root),
+        excluded=loaded.excluded_by_option,
+        base_url=str(links.value).rstrip("/") if links else "",
+        overrides=make_overrides(strict=strict, reader=reader),
+        quiet=run.messages.quiet,
+        verbose=run.messages.verbose,
+        jobs=jobs or usable_cores(),
+        cache_directory=cache_dir or default_cache_directory(),
+        **values,
+    )
+    with server.open_listening_socket(host, port) as listening:
+        origin = server.format_server_url(listening, host)
+        address = options.base_url or origin + options.root_path
 
         def announce_address() -> None:
             write_text(f"{origin}/api/")
-            if not messages.quiet:
-                messages.print(f"Serving {options.root} as {base_url}/api/, with pages at {base_url}/; Ctrl-C ends it.")
-            if address.opens_browser:
+            if not options.quiet:
+                run.messages.print(
+                    f"Serving {options.root} as {address}/api/, with pages at {address}/; Ctrl-C ends it."
+                )
+            if opens_browser:
                 # A browser in the terminal runs until it is closed, and needs responses meanwhile.
-                threading.Thread(target=click.launch, args=[f"{base_url}/"], daemon=True).start()
+                threading.Thread(target=click.launch, args=[f"{address}/"], daemon=True).start()
 
-        ended_by = server.run_server(options._replace(base_url=base_url), listening, announce_address)
+        ended_by = server.run_server(options._replace(base_url=address), listening, announce_address)
     return INTERRUPTED if ended_by == signal.SIGINT else 0
-
-
-def _create_serve_options(address: ServerAddress, service: ServiceOptions, root: str) -> ServeOptions:
-    if not os.path.isdir(root):
-        raise TranstatsError(f"{root}: no such directory; name the one that holds your projects with --root")
-    # Mistakes in the settings are reported before the first request.
-    loaded = settings.load_settings(root)
-    base_url = make_overrides(base_url=address.base_url).get("base_url")
-    return ServeOptions(
-        root=os.path.abspath(root),
-        excluded=loaded.excluded_by_option,
-        base_url=str(base_url.value).rstrip("/") if base_url else "",
-        overrides=make_overrides(strict=service.strict, reader=service.reader),
-        cors_origins=parse_origins(service.cors_origin),
-        tokens=read_tokens(service.token_file) if service.token_file else frozenset(),
-        rate_limit=parse_rate_limit(service.rate_limit) if service.rate_limit else None,
-        gzip=service.gzip,
-        root_path=parse_root_path(address.root_path),
-        forwarded_allow_ips=parse_proxies(address.forwarded_allow_ips),
-        log_format=service.log_format,
-        jobs=service.jobs or usable_cores(),
-        cache_directory=service.cache_dir or default_cache_directory(),
-        check_time=service.check_time,
-        extended=service.extended,
-        editor_link=parse_editor_link(service.editor_link),
-    )
