@@ -69,8 +69,11 @@ class UnitColumns(Sequence[Unit]):
         self._distinct_flags: list[Flags] | None = None
 
     @classmethod
-    def from_units(cls, units: Iterable[Unit]) -> Self:
-        """Create columns from unit objects, for readers whose library returns units one by one."""
+    def from_units(cls, units: Iterable[Unit], find_line_numbers: Callable[[], Sequence[int]] | None = None) -> Self:
+        """Create columns from unit objects, for readers that create units one by one.
+
+        `find_line_numbers` returns the line numbers of all units, if the units have none.
+        """
         fields = [[*values] for values in zip(*units, strict=True)] or [[] for _ in Unit._fields]
         contexts, sources, targets, states, flags, read_only, comments, lines, suggestions = fields
         return cls(
@@ -80,7 +83,7 @@ class UnitColumns(Sequence[Unit]):
             bytes(states),
             flags,
             find_comments=comments.__getitem__,
-            find_line_numbers=lambda: lines,
+            find_line_numbers=find_line_numbers or (lambda: lines),
             read_only_indices=[*compress(count(), read_only)],
             suggestion_indices=[*compress(count(), suggestions)],
         )
@@ -128,6 +131,7 @@ class UnitColumns(Sequence[Unit]):
     def replace(
         self,
         *,
+        contexts: Sequence[str] | None = None,
         sources: Sequence[str] | None = None,
         targets: Sequence[str] | None = None,
         states: bytes | None = None,
@@ -135,6 +139,8 @@ class UnitColumns(Sequence[Unit]):
     ) -> Self:
         """Return columns of the same units in which the given fields replace the previous ones."""
         changed = copy(self)
+        if contexts is not None:
+            changed.contexts, changed._texts, changed.has_distinct_texts = contexts, None, False
         if sources is not None:
             changed.sources, changed._texts = sources, None
             changed.total_counts, changed.has_distinct_texts = None, False

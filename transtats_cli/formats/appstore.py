@@ -9,8 +9,9 @@ from fnmatch import fnmatchcase
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.flags import Flags, parse_flags
 from transtats_cli.formats import ReadOptions
+from transtats_cli.formats.keyed import build_unit
 from transtats_cli.formats.packed_folder import unpack_files
-from transtats_cli.formats.toolkit import build_unit, library_errors_as_unreadable
+from transtats_cli.formats.toolkit import library_errors_as_unreadable
 from transtats_cli.model import Catalog
 
 _FLAGS_BY_FILE_NAME = (

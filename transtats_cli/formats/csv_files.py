@@ -10,7 +10,8 @@ from translate.misc.multistring import multistring
 from translate.storage.csvl10n import csvfile
 
 from transtats_cli.formats import ReadOptions
-from transtats_cli.formats.toolkit import build_unit, library_errors_as_unreadable
+from transtats_cli.formats.keyed import build_unit
+from transtats_cli.formats.toolkit import library_errors_as_unreadable
 from transtats_cli.model import Catalog, Unit
 
 _BILINGUAL_COLUMNS = ["source", "target"]

@@ -1,68 +1,78 @@
-"""Catalogs of formats with a key and a text in one language for each string, for fast readers.
+"""Units of formats with a key and a text in one language for each string, and their catalogs.
 
 translate-toolkit is imported only when plural categories are needed.
 """
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 from transtats_cli.columns import UnitColumns
 from transtats_cli.flags import NO_FLAGS, Flags
 from transtats_cli.formats import ReadOptions
-from transtats_cli.model import PLURAL_SEPARATOR, UNSPLIT_LOCATION_MARK, Catalog, State
-
-
-class KeyedString(NamedTuple):
-    """String of a file."""
-
-    key: str
-    text: str
-    """Text of the string. Plural forms are joined with PLURAL_SEPARATOR."""
-    line: int = 0
-    note: str = ""
-    flags: Flags = NO_FLAGS
-    is_read_only: bool = False
-    """True if the file marks the string as not translatable."""
-    is_empty: bool = False
-    """True if the string counts as empty although it has a text, such as the value `false` in JSON."""
+from transtats_cli.formats.references import flags_of_references
+from transtats_cli.model import PLURAL_SEPARATOR, UNSPLIT_LOCATION_MARK, Catalog, State, Unit
 
 
 def create_catalog(
-    strings: Iterable[KeyedString],
+    units: Iterable[Unit],
     options: ReadOptions,
     *,
     find_lines: Callable[[], Sequence[int]] | None = None,
     decode_key: Callable[[str], str] | None = None,
 ) -> Catalog:
-    """Return a Catalog of strings. A key becomes the context of a unit, or the source in a bilingual component.
+    """Return a Catalog of units whose contexts are keys. In a bilingual component, the keys become the sources.
 
-    `find_lines` returns the line number of each string, if the strings have none. It is called when a line number is
+    `find_lines` returns the line number of each string, if the units have none. It is called when a line number is
     needed. `decode_key` is for formats with escapes in keys: in a bilingual component, the context is the key as it is
     written, and the source is the decoded key.
     """
-    columns = [[*column] for column in zip(*strings, strict=True)] or [[] for _ in KeyedString._fields]
-    keys, texts, lines, notes, flags, read_only, empty = columns
-    no_texts = [""] * len(keys)
-    contexts, sources = (keys, no_texts) if options.is_monolingual else (no_texts, keys)
-    identifying_texts: Sequence[str] | None = keys
+    columns = UnitColumns.from_units(units, find_lines)
+    keys = columns.contexts
     if decode_key and not options.is_monolingual:
-        contexts, sources, identifying_texts = keys, [*map(decode_key, keys)], None
-    units = UnitColumns(
-        contexts,
-        sources,
-        texts,
-        bytes(
-            State.TRANSLATED if text.strip(PLURAL_SEPARATOR) and not is_empty else State.EMPTY
-            for text, is_empty in zip(texts, empty, strict=True)
-        ),
-        flags,
-        find_comments=lambda index: to_comment_lines(notes[index]),
-        find_line_numbers=find_lines or (lambda: lines),
-        identifying_texts=identifying_texts,
-        read_only_indices=[index for index, is_marked in enumerate(read_only) if is_marked],
-    )
-    return Catalog(units)
+        columns = columns.replace(sources=[*map(decode_key, keys)])
+    elif not options.is_monolingual:
+        columns = columns.replace(contexts=[""] * len(keys), sources=keys)
+    return Catalog(columns)
+
+
+def build_unit(
+    context: object,
+    target: object,
+    *,
+    source: object = "",
+    note: str = "",
+    locations: Iterable[str] = (),
+    flags: Flags = NO_FLAGS,
+    is_fuzzy: bool = False,
+    is_read_only: bool = False,
+    is_empty: bool = False,
+    line: int = 0,
+) -> Unit:
+    """Return a Unit. Each text may be a string, or a text of the toolkit: a multistring with plural forms, or None.
+
+    If all forms of the target are empty, or if `is_empty`, the unit is empty. If not, the unit needs editing or is
+    translated, depending on `is_fuzzy`. Flags that follow from the locations are added to `flags`. A single empty
+    location is ignored.
+    """
+    locations = tuple(locations)
+    if locations == ("",):
+        locations = ()
+    if locations:
+        flags = flags_of_references(locations).joined_with(flags)
+    text = join_forms(target)
+    state = State.EMPTY
+    if text.strip(PLURAL_SEPARATOR) and not is_empty:
+        state = State.NEEDS_EDITING if is_fuzzy else State.TRANSLATED
+    comments = to_comment_lines(note, locations)
+    return Unit(join_forms(context), join_forms(source), text, state, flags, is_read_only, comments, line)
+
+
+def join_forms(text: object) -> str:
+    """Return a text of the toolkit as one string, in which plural forms are joined with PLURAL_SEPARATOR."""
+    forms = getattr(text, "strings", None)
+    if forms is None:
+        return "" if text is None else str(text)
+    return PLURAL_SEPARATOR.join(map(str, forms))
 
 
 def to_comment_lines(note: str, locations: Iterable[str] = ()) -> str:

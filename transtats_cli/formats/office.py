@@ -16,7 +16,8 @@ from translate.storage.xml_extract.extract import (
 )
 
 from transtats_cli.formats import ReadOptions
-from transtats_cli.formats.toolkit import build_unit, library_errors_as_unreadable
+from transtats_cli.formats.keyed import build_unit
+from transtats_cli.formats.toolkit import library_errors_as_unreadable
 from transtats_cli.model import Catalog, Unit
 
 _ODF_KEY_PREFIX = "odf///"

@@ -8,15 +8,15 @@ from translate.misc.quote import propertiesdecode, xwiki_properties_decode
 from translate.storage import properties
 
 from transtats_cli.formats import ReadOptions
+from transtats_cli.formats.keyed import build_unit
 from transtats_cli.formats.toolkit import (
     ToolkitReader,
-    build_unit,
     get_source,
     is_blank,
     is_not_translatable,
     library_errors_as_unreadable,
 )
-from transtats_cli.model import Catalog, State, Unit
+from transtats_cli.model import Catalog, Unit
 from transtats_cli.problems import Problem
 
 _GWT_OTHER = "other"
@@ -91,8 +91,7 @@ def _build_gwt_unit(unit: Any, categories: list[str]) -> Unit:
     target: object = base.source
     if len(forms) > 1:
         target = multistring([forms[category].source if category in forms else "" for category in categories])
-    built = build_unit(unit.name, target, note=base.getnotes(), line=_find_line(unit))
-    return built if base.source else built._replace(state=State.EMPTY)
+    return build_unit(unit.name, target, note=base.getnotes(), is_empty=not base.source, line=_find_line(unit))
 
 
 def _find_element_lines(_: bytes, store: Any) -> list[int]:

@@ -15,9 +15,8 @@ from typing import Any, NamedTuple
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.flags import NO_FLAGS, Flags
 from transtats_cli.formats import ReadOptions
-from transtats_cli.formats.keyed import to_comment_lines
-from transtats_cli.formats.references import flags_of_references
-from transtats_cli.model import PLURAL_SEPARATOR, Catalog, State, Unit
+from transtats_cli.formats.keyed import build_unit, create_catalog
+from transtats_cli.model import Catalog, Unit
 from transtats_cli.problems import Problem
 
 _MAX_REASON_LENGTH = 200
@@ -128,25 +127,23 @@ class ToolkitReader(NamedTuple):
             if self.find_lines is not None:
                 lines = _find_lines_or_zeros(self.find_lines, content, store)
                 found = [unit and unit._replace(line=line) for unit, line in zip(found, lines, strict=True)]
-            return Catalog([unit for unit in found if unit is not None], warnings=self.find_warnings(store))
+            units = [unit for unit in found if unit is not None]
+            is_keyed = self.source is None and self.build is None
+            catalog = create_catalog(units, options, decode_key=self.decode_key) if is_keyed else Catalog(units)
+            return catalog._replace(warnings=self.find_warnings(store))
 
-    def _build_unit(self, unit: Any, options: ReadOptions) -> Unit:
-        context, source = self.key(unit), ""
-        if self.source is not None:
-            source = self.source(unit)
-        elif not options.is_monolingual:
-            context, source = (context, self.decode_key(context)) if self.decode_key else ("", context)
-        built = build_unit(
-            context,
+    def _build_unit(self, unit: Any, _: ReadOptions) -> Unit:
+        return build_unit(
+            self.key(unit),
             self.target(unit),
-            source=source,
+            source="" if self.source is None else self.source(unit),
             note=self.note(unit),
             locations=self.locations(unit),
             flags=self.flags(unit),
             is_read_only=self.is_read_only(unit),
+            is_empty=self.is_empty(unit),
             line=self.line(unit),
         )
-        return built._replace(state=State.EMPTY) if self.is_empty(unit) else built
 
 
 def _find_lines_or_zeros(find_lines: LineFinder, content: bytes, store: Any) -> list[int]:
@@ -214,41 +211,3 @@ def _find_line_number(error: BaseException) -> int | None:
         return int(mark.line) + 1
     line = getattr(error, "lineno", None) or getattr(error, "line", None)
     return line if isinstance(line, int) else None
-
-
-def build_unit(
-    context: str,
-    target: object,
-    *,
-    source: object = "",
-    note: str = "",
-    locations: Iterable[str] = (),
-    flags: Flags = NO_FLAGS,
-    is_fuzzy: bool = False,
-    is_read_only: bool = False,
-    line: int = 0,
-) -> Unit:
-    """Return a Unit with texts of the toolkit: a string, a multistring with plural forms, or None.
-
-    If all forms of the target are empty, the unit is empty. If not, the unit needs editing or is translated, depending
-    on `is_fuzzy`. Flags that follow from the locations are added to `flags`. A single empty location is ignored.
-    """
-    locations = tuple(locations)
-    if locations == ("",):
-        locations = ()
-    if locations:
-        flags = flags_of_references(locations).joined_with(flags)
-    text = join_forms(target)
-    state = State.EMPTY
-    if text.strip(PLURAL_SEPARATOR):
-        state = State.NEEDS_EDITING if is_fuzzy else State.TRANSLATED
-    comments = to_comment_lines(note, locations)
-    return Unit(context, join_forms(source), text, state, flags, is_read_only, comments, line)
-
-
-def join_forms(text: object) -> str:
-    """Return a text of the toolkit as one string, in which plural forms are joined with PLURAL_SEPARATOR."""
-    forms = getattr(text, "strings", None)
-    if forms is None:
-        return "" if text is None else str(text)
-    return PLURAL_SEPARATOR.join(map(str, forms))

@@ -17,7 +17,7 @@ from transtats_cli.flags import NO_FLAGS
 from transtats_cli.formats import ReadOptions, refuse_many_units
 from transtats_cli.formats.keyed import find_plural_categories, to_comment_lines
 from transtats_cli.formats.lines import Path, find_json_lines
-from transtats_cli.model import PLURAL_SEPARATOR, Catalog, State
+from transtats_cli.model import PLURAL_SEPARATOR, Catalog, State, Unit
 
 _LANGUAGE_REGEX = r"[A-Za-z0-9_@-]{1,50}"
 _SOURCE_LANGUAGE_PATTERN = re.compile(rb'"sourceLanguage"\s*+:\s*+"(' + _LANGUAGE_REGEX.encode() + rb')"')
@@ -67,40 +67,22 @@ def read_catalog(content: bytes, options: ReadOptions) -> Catalog:
     returned, with the language as the source. Raises UnreadableFile.
     """
     catalog = _parse(content)
-    contexts: list[str] = []
-    sources: list[str] = []
-    targets: list[str] = []
-    states: list[State] = []
-    comments: list[str] = []
+    units: list[Unit] = []
     paths: list[Path] = []
-    read_only_indices: list[int] = []
     for language in (options.language_code,) if options.language_code else catalog.languages:
+        source = "" if options.language_code else language
         for key, entry in catalog.strings.items():
+            is_read_only = entry.get("shouldTranslate") is False
+            comments = to_comment_lines(str(entry.get("comment") or ""))
             for part, (target, state) in _list_values(catalog, key, entry, language):
-                if entry.get("shouldTranslate") is False:
-                    read_only_indices.append(len(contexts))
-                contexts.append(key + part.suffix)
-                sources.append("" if options.language_code else language)
-                targets.append(target)
-                states.append(state)
-                comments.append(str(entry.get("comment") or ""))
+                units.append(Unit(key + part.suffix, source, target, state, NO_FLAGS, is_read_only, comments))
                 paths.append(("strings", key, "localizations", language))
 
     def find_line_numbers() -> list[int]:
         lines = _find_lines(content)
         return [lines.get(path) or lines[path[:2]] for path in paths]
 
-    columns = UnitColumns(
-        contexts,
-        sources,
-        targets,
-        bytes(states),
-        [NO_FLAGS] * len(contexts),
-        find_comments=lambda index: to_comment_lines(comments[index]),
-        find_line_numbers=find_line_numbers,
-        read_only_indices=read_only_indices,
-    )
-    return Catalog(columns)
+    return Catalog(UnitColumns.from_units(units, find_line_numbers))
 
 
 # The languages of a file are read one after another, each from the whole file.

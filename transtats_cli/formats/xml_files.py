@@ -12,9 +12,9 @@ from transtats_cli.errors import UnreadableFile
 from transtats_cli.flags import LOCKED_STRING_FLAGS, NO_FLAGS, Flags
 from transtats_cli.formats import ReadOptions
 from transtats_cli.formats.attributes import flags_of_element
+from transtats_cli.formats.keyed import build_unit
 from transtats_cli.formats.toolkit import (
     ToolkitReader,
-    build_unit,
     id_as_location,
     is_blank,
     is_not_translatable,

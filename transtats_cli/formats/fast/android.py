@@ -16,7 +16,7 @@ from transtats_cli.errors import UnreadableFile
 from transtats_cli.flags import NO_FLAGS, Flags
 from transtats_cli.formats import IrregularFile, ReadOptions
 from transtats_cli.formats.attributes import read_flags
-from transtats_cli.formats.keyed import KeyedString, create_catalog, find_plural_categories
+from transtats_cli.formats.keyed import build_unit, create_catalog, find_plural_categories
 from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog, Unit
 
@@ -46,15 +46,17 @@ def read_resources(content: bytes, options: ReadOptions) -> Catalog:
         may_have_cdata = _CDATA_START.encode() in content
         strings, irregular = _read_elements(root, options.language_code, may_have_cdata=may_have_cdata)
         for index, unit in _read_irregular_elements(irregular, options):
-            strings[index] = strings[index]._replace(key=unit.context, text=unit.target, flags=unit.flags)
+            strings[index] = strings[index]._replace(
+                context=unit.context, target=unit.target, state=unit.state, flags=unit.flags
+            )
     except (ValueError, etree.XMLSyntaxError, UnreadableFile) as error:
         raise IrregularFile from error
     return create_catalog(strings, options)
 
 
-def _read_elements(root: Any, language_code: str, *, may_have_cdata: bool) -> tuple[list[KeyedString], dict[int, Any]]:
+def _read_elements(root: Any, language_code: str, *, may_have_cdata: bool) -> tuple[list[Unit], dict[int, Any]]:
     """Return the strings of a file, and the irregular elements by the index of their string."""
-    strings: list[KeyedString] = []
+    strings: list[Unit] = []
     irregular: dict[int, Any] = {}
     comments: list[str] = []
     for element in root:
@@ -76,7 +78,9 @@ def _read_elements(root: Any, language_code: str, *, may_have_cdata: bool) -> tu
             flags = _FLAGS_OF_MARKUP if True in markup else NO_FLAGS
             if len(attributes) > 1:
                 flags = flags.joined_with(read_flags(attributes.get, line))
-            strings.append(KeyedString(attributes["name"], text, line, note, flags, is_read_only))
+            strings.append(
+                build_unit(attributes["name"], text, note=note, flags=flags, is_read_only=is_read_only, line=line)
+            )
         comments.clear()
     return strings, irregular
 

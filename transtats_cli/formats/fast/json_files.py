@@ -14,9 +14,9 @@ from typing import Any
 
 from transtats_cli.flags import NO_FLAGS, Flags
 from transtats_cli.formats import IrregularFile, ReadOptions, refuse_many_units
-from transtats_cli.formats.keyed import KeyedString, create_catalog, find_plural_categories, flags_of_named_placeholders
+from transtats_cli.formats.keyed import build_unit, create_catalog, find_plural_categories, flags_of_named_placeholders
 from transtats_cli.formats.lines import Path, find_json_lines
-from transtats_cli.model import PLURAL_SEPARATOR, Catalog
+from transtats_cli.model import PLURAL_SEPARATOR, Catalog, Unit
 from transtats_cli.plurals import PLURAL_CATEGORIES
 
 _MAX_REGULAR_NESTING = 50
@@ -37,7 +37,7 @@ def _read_json(walk: "_Walker", content: bytes, options: ReadOptions) -> Catalog
 
 class _StringCollector:
     def __init__(self, text: str) -> None:
-        self.strings: list[KeyedString] = []
+        self.strings: list[Unit] = []
         self._paths: list[Path] = []
         """Places of the values from which the strings get their line numbers, in the order of the strings."""
         self._text = text
@@ -45,7 +45,7 @@ class _StringCollector:
     def add_value(self, key: str, value: object, path: Path, note: str = "", flags: Flags = NO_FLAGS) -> None:
         """Add a text, a number, a boolean or null. Zero, false and null count as empty strings."""
         text = "" if value is None else str(value)
-        self.strings.append(KeyedString(key, text, 0, note, flags, is_empty=not value))
+        self.strings.append(build_unit(key, text, note=note, flags=flags, is_empty=not value))
         self._paths.append(path)
 
     def find_lines(self) -> list[int]:

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from functools import partial
 
 from transtats_cli.formats import IrregularFile, ReadOptions
-from transtats_cli.formats.keyed import KeyedString, create_catalog
-from transtats_cli.model import PLURAL_SEPARATOR, Catalog
+from transtats_cli.formats.keyed import build_unit, create_catalog
+from transtats_cli.model import PLURAL_SEPARATOR, Catalog, State, Unit
 
 _TOKEN_PATTERN = re.compile(
     r"""
@@ -53,12 +53,14 @@ def _read_php(content: bytes, options: ReadOptions, *, is_laravel: bool) -> Cata
     return create_catalog(map(_to_laravel_string, strings) if is_laravel else strings, options)
 
 
-def _to_laravel_string(string: KeyedString) -> KeyedString:
+def _to_laravel_string(string: Unit) -> Unit:
     """Return a string of Laravel, whose plural forms are separated by `|`. Its key has no `return` and no quotes."""
-    key = string.key.removeprefix("return[]->").removeprefix("return->")
+    key = string.context.removeprefix("return[]->").removeprefix("return->")
     key = key[1:-1] if len(key) >= 2 and key[0] == key[-1] == "'" else key
-    text = string.text.replace("|", PLURAL_SEPARATOR)
-    return string._replace(key=key, text=text, is_read_only=not string.text.strip("|"))
+    is_empty = not string.target.strip("|")
+    state = State.EMPTY if is_empty else string.state
+    target = string.target.replace("|", PLURAL_SEPARATOR)
+    return string._replace(context=key, target=target, state=state, read_only=is_empty)
 
 
 class _Parser:
@@ -78,7 +80,7 @@ class _Parser:
         self._line, self._counted = 1, 0
         """Line number of the last string, and the position up to which line ends are counted."""
 
-    def parse(self) -> Iterator[KeyedString]:
+    def parse(self) -> Iterator[Unit]:
         """Yield the entries of all statements. Raises IrregularFile."""
         while (token := self._read_token()) is not None:
             if token.lastgroup == "target":
@@ -88,7 +90,7 @@ class _Parser:
             else:
                 raise IrregularFile
 
-    def _parse_assignment(self, target: _Token) -> Iterator[KeyedString]:
+    def _parse_assignment(self, target: _Token) -> Iterator[Unit]:
         """Yield the entries of the array that is returned or assigned, or the assigned text, and read the `;`."""
         name = target[0]
         if "->" in name:
@@ -105,7 +107,7 @@ class _Parser:
             self._require("end")
             yield self._create_string(name, value, target.start())
 
-    def _create_string(self, name: str, value: _Token, position: int) -> KeyedString:
+    def _create_string(self, name: str, value: _Token, position: int) -> Unit:
         """Return a string with the comments above it and beside its value. `position` is that of its key."""
         self._read_comments_beside_value()
         note = "\n".join(self._comments)
@@ -113,9 +115,9 @@ class _Parser:
         self._line += self._text.count("\n", self._counted, position)
         self._counted = position
         text = _decode(value)
-        return KeyedString(name, text, self._line, note, is_read_only=not text)
+        return build_unit(name, text, note=note, is_read_only=not text, line=self._line)
 
-    def _parse_array(self, name: str, opening: _Token, depth: int) -> Iterator[KeyedString]:
+    def _parse_array(self, name: str, opening: _Token, depth: int) -> Iterator[Unit]:
         """Yield the entries of an array up to its end. `opening` is `[` or `array(`."""
         mark = "[]" if opening[0] == "[" else ""
         name += mark

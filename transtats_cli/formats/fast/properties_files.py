@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterator
 
 from transtats_cli.formats import IrregularFile, ReadOptions
-from transtats_cli.formats.keyed import KeyedString, create_catalog
-from transtats_cli.model import Catalog
+from transtats_cli.formats.keyed import build_unit, create_catalog
+from transtats_cli.model import Catalog, Unit
 
 _COMMENT_LINES_REGEX = r"(?: [^\S\n]*+ (?: (?: [#!;] | // ) [^\n]*+ )? \n )*+"
 _PROPERTY_PATTERN = re.compile(
@@ -43,7 +43,7 @@ def read_properties(content: bytes, options: ReadOptions) -> Catalog:
         raise IrregularFile from error
 
 
-def _read_properties(text: str) -> Iterator[KeyedString]:
+def _read_properties(text: str) -> Iterator[Unit]:
     position, counted, line = 0, 0, 1
     escapes = _Escapes()
     # Comments above the first blank line below a comment are the header of the file, and no note.
@@ -55,7 +55,7 @@ def _read_properties(text: str) -> Iterator[KeyedString]:
             is_after_header, comments = _drop_header(comments)
         note = "\n".join(each[2 if each.startswith("//") else 1 :].strip() for each in comments)
         line += text.count("\n", counted, counted := found.start("key"))
-        yield KeyedString(found["key"], escapes.decode(found["value"]), line, note)
+        yield build_unit(found["key"], escapes.decode(found["value"]), note=note, line=line)
     if not _EPILOG_PATTERN.fullmatch(text, position):
         raise IrregularFile
 

@@ -15,8 +15,8 @@ from typing import Any, NamedTuple, Union
 import yaml
 
 from transtats_cli.formats import IrregularFile, ReadOptions
-from transtats_cli.formats.keyed import KeyedString, create_catalog, find_plural_categories
-from transtats_cli.model import PLURAL_SEPARATOR, Catalog
+from transtats_cli.formats.keyed import build_unit, create_catalog, find_plural_categories
+from transtats_cli.model import PLURAL_SEPARATOR, Catalog, Unit
 from transtats_cli.plurals import PLURAL_CATEGORIES
 
 # The parser in C is missing if PyYAML was installed without libyaml.
@@ -185,19 +185,19 @@ def _require_block_collection(start: Any) -> None:
         raise IrregularFile
 
 
-def _list_strings(mapping: _Mapping, prefix: str, categories: tuple[str, ...]) -> Iterator[KeyedString]:
+def _list_strings(mapping: _Mapping, prefix: str, categories: tuple[str, ...]) -> Iterator[Unit]:
     """Yield the strings in a mapping. `prefix` is the beginning of their keys.
 
     `categories` are the plural categories of the language of a Ruby file. They are empty for all other files.
     """
     for key, (value, line, note) in mapping.items():
         if isinstance(value, str):
-            yield KeyedString(prefix + key, value, line, note)
+            yield build_unit(prefix + key, value, note=note, line=line)
         elif value is not None:
             if categories and set(PLURAL_CATEGORIES).issuperset(value):
                 forms = [value[category].value for category in categories if category in value]
                 if forms:
-                    yield KeyedString(prefix + key, PLURAL_SEPARATOR.join(map(_require_text, forms)), line)
+                    yield build_unit(prefix + key, PLURAL_SEPARATOR.join(map(_require_text, forms)), line=line)
             else:
                 yield from _list_strings(value, f"{prefix}{key}->", categories)
 
@@ -208,7 +208,7 @@ def _require_text(value: str | _Mapping | None) -> str:
     return value
 
 
-def _list_strings_of_ruby_file(root: _Mapping) -> Iterator[KeyedString]:
+def _list_strings_of_ruby_file(root: _Mapping) -> Iterator[Unit]:
     """Return the strings in a Ruby file. Its only key is the language, and the value is the mapping with the strings.
 
     Raises IrregularFile for several languages, and if the value is no such mapping.

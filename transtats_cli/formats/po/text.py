@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from functools import lru_cache
 
-from transtats_cli.columns import UnitColumns, columns_of
+from transtats_cli.columns import columns_of
 from transtats_cli.flags import NO_FLAGS, Flags, parse_flag_lines
 from transtats_cli.formats import LanguageDeclaration
 from transtats_cli.formats.references import flags_of_references, may_refer_to_markup
@@ -125,16 +125,8 @@ def to_monolingual(catalog: Catalog) -> Catalog:
         written = columns.comments_of_unit(index)
         return f"{written}\n#. {context}".lstrip("\n") if context else written
 
-    keyed = UnitColumns(
-        keys,
-        [""] * len(keys),
-        columns.targets,
-        columns.states,
-        columns.flags,
-        find_comments=find_comments,
-        find_line_numbers=columns.line_numbers,
-        identifying_texts=keys,
-    )
+    keyed = columns.replace(contexts=keys, sources=[""] * len(keys))
+    keyed.comments_of_unit = find_comments
     return catalog._replace(units=keyed)
 
 
