@@ -1,7 +1,6 @@
 """Checks of lengths: the limits in the values of flags, and the text to measure."""
 
 import re
-from collections.abc import Callable
 from functools import lru_cache
 from unicodedata import category
 
@@ -13,23 +12,19 @@ _MAX_REPLACED_LENGTH = 20_000_000
 """Limit on the length of a text after the replacements of its flags, in characters."""
 
 
-def find_length_problem(
-    flag_name: str, checked_string: CheckedString, describe_excess: Callable[[int], str | None]
-) -> str | None:
-    """Return the problem of a string that exceeds the limit in the value of a flag, or None if there is no problem.
+def _read_limit(flag_name: str, checked_string: CheckedString) -> int | str | None:
+    """Return the limit in the value of a flag. None if the flag has no value.
 
-    `describe_excess` gets the limit, and returns the problem or None. If the flag has no value, return None. If the
-    value is not one number, return a problem that names the flag.
+    If the value is not one number, return the problem of the string, which names the flag.
     """
     values = checked_string.flags.values_of(flag_name)
     if not values:
         return None
     try:
         (value,) = values
-        limit = int(value)
+        return int(value)
     except ValueError:
         return f"the flag {flag_name}:{':'.join(values)} does not hold one number"
-    return describe_excess(limit)
 
 
 def text_to_measure(text: str, checked_string: CheckedString) -> str:
@@ -70,12 +65,11 @@ def max_length(checked_string: CheckedString) -> str | None:
     The flag `max-length:N` switches it on; N counts characters. `replacements:FROM:TO:...` replaces texts before, and
     with `xml-text` the tags do not count.
     """
-
-    def describe_excess(limit: int) -> str | None:
-        longest = max(len(text_to_measure(target, checked_string)) for target in checked_string.targets)
-        return f"the translation has {longest} characters, {limit} are allowed" if longest > limit else None
-
-    return find_length_problem("max-length", checked_string, describe_excess)
+    limit = _read_limit("max-length", checked_string)
+    if not isinstance(limit, int):
+        return limit
+    longest = max(len(text_to_measure(target, checked_string)) for target in checked_string.targets)
+    return f"the translation has {longest} characters, {limit} are allowed" if longest > limit else None
 
 
 def max_lines(checked_string: CheckedString) -> str | None:
@@ -87,14 +81,13 @@ def max_lines(checked_string: CheckedString) -> str | None:
 
     The flag `max-lines:N` switches it on. `replacements` and `xml-text` count as for max-length.
     """
-
-    def describe_excess(limit: int) -> str | None:
-        lines = max(text_to_measure(target, checked_string).count("\n") + 1 for target in checked_string.targets)
-        if lines <= limit:
-            return None
-        return f"the translation has {lines} {'line' if lines == 1 else 'lines'}, {limit} are allowed"
-
-    return find_length_problem("max-lines", checked_string, describe_excess)
+    limit = _read_limit("max-lines", checked_string)
+    if not isinstance(limit, int):
+        return limit
+    lines = max(text_to_measure(target, checked_string).count("\n") + 1 for target in checked_string.targets)
+    if lines <= limit:
+        return None
+    return f"the translation has {lines} {'line' if lines == 1 else 'lines'}, {limit} are allowed"
 
 
 _VISIBLE_CATEGORIES = frozenset("LNPS")
@@ -155,13 +148,12 @@ def source_max_length(checked_string: CheckedString) -> str | None:
     An English source may have 85 % of the limit, any other source the whole limit. A limit that is not a number is a
     problem as well.
     """
+    limit = _read_limit("max-length", checked_string)
+    if not isinstance(limit, int):
+        return limit
     share = 85 if checked_string.languages.source_language.base_code == "en" else 100
-
-    def describe_excess(limit: int) -> str | None:
-        for source in checked_string.sources:
-            length = len(text_to_measure(source, checked_string))
-            if 100 * length > share * limit:
-                return f"the source has {length} characters, and translations may have {limit} at most"
-        return None
-
-    return find_length_problem("max-length", checked_string, describe_excess)
+    for source in checked_string.sources:
+        length = len(text_to_measure(source, checked_string))
+        if 100 * length > share * limit:
+            return f"the source has {length} characters, and translations may have {limit} at most"
+    return None

@@ -9,7 +9,7 @@ results on random strings.
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, compress, count, repeat
 from operator import eq, itemgetter, ne
@@ -41,6 +41,13 @@ _BATCH_SIZE = 1000
 _SPECIAL = "special"
 """Kind of a source that meets a condition with the text of the source alone."""
 _OTHER_CHARACTER = "\0"
+_TEXT_CONDITIONS: dict[str, Callable[[str, str, str], bool]] = {
+    "either": lambda text, source, target: text in source or text in target,
+    "uneven": lambda text, source, target: source.count(text) != target.count(text),
+    "source": lambda text, source, _target: text in source,
+    "start": lambda text, source, target: text in (source[:1], target[:1]),
+}
+"""Conditions of `Needs` on the text of a source, by field. Each function has the parameters text, source and target."""
 _last_character = itemgetter(slice(-1, None))
 
 
@@ -210,13 +217,19 @@ class _Conditions:
         needs_by_id = dict(declared)
         self.of_unchanged = tuple(check for check, needs in needs_by_id.items() if needs.is_unchanged)
         self.of_forms = tuple(check for check, needs in needs_by_id.items() if needs.has_forms)
-        self.by_added_text, self.by_text, self.by_uneven_text, self.by_source_text, self.by_start = (
-            _group_by_text((check, getattr(needs, field)) for check, needs in needs_by_id.items())
-            for field in ("added", "either", "uneven", "source", "start")
-        )
+        by_field = {
+            field: _group_by_text((check, getattr(needs, field)) for check, needs in needs_by_id.items())
+            for field in ("added", *_TEXT_CONDITIONS)
+        }
+        self.by_added_text, self.by_source_text = by_field["added"], by_field["source"]
+        self._text_conditions = [
+            (may_fail, text, checks)
+            for field, may_fail in _TEXT_CONDITIONS.items()
+            for text, checks in by_field[field].items()
+        ]
         self.searched_texts = [
-            *((text.encode(), checks) for text, checks in (*self.by_text.items(), *self.by_uneven_text.items())),
-            *((STRING_START + character.encode(), checks) for character, checks in self.by_start.items()),
+            *((text.encode(), checks) for text, checks in (*by_field["either"].items(), *by_field["uneven"].items())),
+            *((STRING_START + character.encode(), checks) for character, checks in by_field["start"].items()),
         ]
         """Texts to search in targets, in UTF-8. If the source is special, the target needs no search."""
         self.finders = [
@@ -232,8 +245,8 @@ class _Conditions:
         self.kinds_of_targets = {mark: mark + mark if mark in alike else mark for mark in marks}
         self._checks_by_ends: dict[tuple[str, str], CheckIds] = {}
         expressions = [
-            *map(re.escape, (*self.by_text, *self.by_uneven_text, *self.by_source_text)),
-            *(r"\A" + re.escape(character) for character in self.by_start),
+            *map(re.escape, (*by_field["either"], *by_field["uneven"], *by_field["source"])),
+            *(r"\A" + re.escape(character) for character in by_field["start"]),
         ]
         self.special_source_pattern = re.compile("|".join(expressions) or "(?!)")
 
@@ -254,17 +267,8 @@ class _Conditions:
     def select_by_source(self, source: str, target: str) -> Iterable[str]:
         """Yield the checks that may fail because of the text of a source, and because of the last characters."""
         yield from self.select_by_ends(source, target)
-        for text, checks in self.by_text.items():
-            if text in source or text in target:
-                yield from checks
-        for text, checks in self.by_uneven_text.items():
-            if source.count(text) != target.count(text):
-                yield from checks
-        for text, checks in self.by_source_text.items():
-            if text in source:
-                yield from checks
-        for character, checks in self.by_start.items():
-            if source[:1] == character or target[:1] == character:
+        for may_fail, text, checks in self._text_conditions:
+            if may_fail(text, source, target):
                 yield from checks
 
 

@@ -7,7 +7,7 @@ import re
 from fnmatch import fnmatchcase
 
 from transtats_cli.errors import UnreadableFile
-from transtats_cli.flags import Flags, parse_flags
+from transtats_cli.flags import parse_flags
 from transtats_cli.formats import ReadOptions
 from transtats_cli.formats.keyed import build_unit
 from transtats_cli.formats.packed_folder import unpack_files
@@ -26,6 +26,7 @@ _FLAGS_BY_FILE_NAME = (
     ("*url.txt", "max-length:256, url"),
     ("changelogs/*.txt", "max-length:500"),
     ("whatsnew*", "max-length:500"),
+    ("*", ""),
 )
 """Patterns of file names, each with the flags of the strings in these files. The strings have the same order."""
 
@@ -33,12 +34,11 @@ _FLAGS_BY_FILE_NAME = (
 def read_folder(content: bytes, _: ReadOptions) -> Catalog:
     with library_errors_as_unreadable():
         texts = {name: _decode_text(name, text) for name, text in unpack_files(content)}
-        return Catalog(
-            [
-                build_unit(f"{name}:1", texts[name], locations=(f"{name}:1",), flags=_find_flags(name), line=1)
-                for name in sorted(texts, key=_sort_key)
-            ]
-        )
+        units = []
+        for name in sorted(texts, key=_sort_key):
+            flags = parse_flags(_FLAGS_BY_FILE_NAME[_find_row(name)][1])
+            units.append(build_unit(f"{name}:1", texts[name], locations=(f"{name}:1",), flags=flags, line=1))
+        return Catalog(units)
 
 
 def _decode_text(name: str, text: bytes) -> str:
@@ -48,12 +48,12 @@ def _decode_text(name: str, text: bytes) -> str:
         raise UnreadableFile(f"{name}: {error}") from error
 
 
-def _find_flags(name: str) -> Flags:
-    return parse_flags(next((flags for pattern, flags in _FLAGS_BY_FILE_NAME if fnmatchcase(name, pattern)), ""))
+def _find_row(name: str) -> int:
+    """Return the index of the first pattern in _FLAGS_BY_FILE_NAME that matches the name of a file."""
+    return next(row for row, (pattern, _) in enumerate(_FLAGS_BY_FILE_NAME) if fnmatchcase(name, pattern))
 
 
 def _sort_key(name: str) -> tuple[int, int, str]:
     """Return the sort key of a file: names in the order of _FLAGS_BY_FILE_NAME, the newest changelog first."""
-    place = next((place for place, (pattern, _) in enumerate(_FLAGS_BY_FILE_NAME) if fnmatchcase(name, pattern)), 99)
     number = re.fullmatch(r"changelogs/(\d+)\.txt", name)
-    return place, -int(number[1]) if number else 0, name
+    return _find_row(name), -int(number[1]) if number else 0, name

@@ -56,8 +56,10 @@ def read_with_polib(content: bytes, options: ReadOptions = DEFAULT_OPTIONS) -> C
         unit = _create_unit(entry, lines, start)
         if unit is not None:
             units.append(unit)
-            if may_have_controls:
-                _add_control_characters(controls, lines, unit.line, end)
+            for number in range(unit.line, end + 1) if may_have_controls else ():
+                written = lines[number - 1].lstrip(BLANKS)
+                if written and not written.startswith("#"):
+                    controls.add_characters_of(number, written[written.index('"') :])
         elif header is None:
             header = PLURAL_SEPARATOR.join(_list_plural_forms(entry))
         header = header or ""  # only the first entry can be the header
@@ -188,15 +190,3 @@ def _parse_entry_flags(entry: polib.POEntry, comments: Sequence[tuple[int, str]]
             except ValueError as error:
                 raise UnreadableFile(shorten_text(str(error), 200), number) from error
         raise
-
-
-def _add_control_characters(control_characters: ControlCharacters, lines: Sequence[str], line: int, end: int) -> None:
-    """Find the control characters in the strings of one entry, and add them to `control_characters`.
-
-    `lines` are all lines of the file. `line` is the line number of the first keyword of the entry, and `end` is the
-    line number of its last line.
-    """
-    for number, written in enumerate(lines[line - 1 : end], start=line):
-        written = written.lstrip(BLANKS)
-        if written and not written.startswith("#"):
-            control_characters.add_characters_of(number, written[written.index('"') :])

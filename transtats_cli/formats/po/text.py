@@ -118,7 +118,11 @@ def to_monolingual(catalog: Catalog) -> Catalog:
     msgctxt is a note as well.
     """
     columns = columns_of(catalog.units)
-    keys = [*map(_join_context_and_key, columns.contexts, columns.sources)]
+    msgids = (source.partition(PLURAL_SEPARATOR)[0] for source in columns.sources)
+    keys = [
+        f"{context}.{msgid}" if context and msgid else context or msgid
+        for context, msgid in zip(columns.contexts, msgids, strict=True)
+    ]
 
     def find_comments(index: int) -> str:
         context = columns.contexts[index]
@@ -128,11 +132,6 @@ def to_monolingual(catalog: Catalog) -> Catalog:
     keyed = columns.replace(contexts=keys, sources=[""] * len(keys))
     keyed.comments_of_unit = find_comments
     return catalog._replace(units=keyed)
-
-
-def _join_context_and_key(context: str, key: str) -> str:
-    key = key.partition(PLURAL_SEPARATOR)[0]
-    return f"{context}.{key}" if context and key else context or key
 
 
 _LANGUAGE_REGEX = rb'(?m)^"Language: *([A-Za-z0-9@_.-]{1,50}) *\\n"'

@@ -183,24 +183,19 @@ def _count_translated(result: FileResult) -> int:
     return -1 if result.failure is not None else result.statistics.translated.strings
 
 
-def _build_sort_key(result: FileResult) -> tuple[int, int, str]:
-    file = result.file
-    return -_count_translated(result), _measure_spelling_distance(file.language_part, file.language), file.path
+def _build_sort_key(result: FileResult) -> tuple[int, bool, bool, str]:
+    """Return the key by which the best file comes first: its language is spelled like the language table, or similar.
 
-
-def _measure_spelling_distance(language_part: str, language: Language) -> int:
-    """Compare the spelling of a language in a path with the code in the language table.
-
-    Return 0 if both are equal, 1 if only case or separator differ (`pt-br`), and 2 for any other spelling.
+    In a similar spelling, only case or separator differ (`pt-br`).
     """
-    if language_part == language.code:
-        return 0
-    return 1 if language_part.replace("-", "_").lower() == language.code.lower() else 2
+    part, code = result.file.language_part, result.file.language.code
+    is_other = part != code and part.replace("-", "_").lower() != code.lower()
+    return -_count_translated(result), is_other, part != code, result.file.path
 
 
 def _explain_choice(best: FileResult, second: FileResult) -> str:
     if _count_translated(best) > _count_translated(second):
         return "has more translated strings"
-    if _build_sort_key(best)[:2] < _build_sort_key(second)[:2]:
+    if _build_sort_key(best)[:3] < _build_sort_key(second)[:3]:
         return "has the code of the language table"
     return "comes first"
