@@ -63,12 +63,14 @@ def build_unit(
     state = State.EMPTY
     if text.strip(PLURAL_SEPARATOR) and not is_empty:
         state = State.NEEDS_EDITING if is_fuzzy else State.TRANSLATED
-    comments = to_comment_lines(note, locations)
+    comments = to_comment_lines(note, locations) if note or locations else ""
     return Unit(join_forms(context), join_forms(source), text, state, flags, is_read_only, comments, line)
 
 
 def join_forms(text: object) -> str:
     """Return a text of the toolkit as one string, in which plural forms are joined with PLURAL_SEPARATOR."""
+    if type(text) is str:  # nearly always
+        return text
     forms = getattr(text, "strings", None)
     if forms is None:
         return "" if text is None else str(text)
