@@ -72,13 +72,7 @@ def _parse_with(parse: Callable[..., Any], if_absent: object = "") -> Callable[.
     help="Proxies whose X-Forwarded-For contains the address of the client; comma-separated.",
 )
 @option("--open", "opens_browser", is_flag=True, help="Open the pages in a browser.")
-@option(
-    "--token-file",
-    "tokens",
-    callback=_parse_with(read_tokens, frozenset()),
-    metavar="FILE",
-    help="Require one of the tokens in this file, one per line.",
-)
+@option("--token-file", metavar="FILE", help="Require one of the tokens in this file, one per line.")
 @option(
     "--rate-limit",
     callback=_parse_with(parse_rate_limit, None),
@@ -120,6 +114,7 @@ def serve(
     port: int,
     base_url: str | None,
     opens_browser: bool,
+    token_file: str | None,
     jobs: int | None,
     cache_dir: str | None,
     strict: bool | None,
@@ -148,6 +143,7 @@ def serve(
         excluded=loaded.excluded_by_option,
         base_url=str(links.value).rstrip("/") if links else "",
         overrides=make_overrides(strict=strict, reader=reader),
+        tokens=read_tokens(token_file) if token_file else frozenset(),
         quiet=run.messages.quiet,
         verbose=run.messages.verbose,
         jobs=jobs or usable_cores(),
