@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from transtats_cli.changes.entries import have_equal_units, remove_common_content
+from transtats_cli.changes.entries import remove_common_content
 from transtats_cli.columns import columns_of
 from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
@@ -115,9 +115,9 @@ class VersionComparer:
         self, old_content: bytes, new_content: bytes
     ) -> tuple[UnitsByIdentity | None, UnitsByIdentity | None]:
         """Return the units of both versions, maybe without those that are equal. None for an unreadable version."""
-        if old_content == new_content or have_equal_units(old_content, new_content, self._file_format):
-            return {}, {}
         reduced = remove_common_content(old_content, new_content, self._file_format)
+        if old_content == new_content or reduced[0] == reduced[1]:
+            return {}, {}
         before, after = self._read_units_of_versions(*reduced)
         if (before is None or after is None) and reduced != (old_content, new_content):
             # A reduced file may be invalid although the whole file is valid.
