@@ -88,7 +88,7 @@ IMPORTING_MODULES = {
     "polib": {"formats/po/reference.py"},
     "openpyxl": {"formats/csv_files.py"},
     "weblate_language_data": {"languages.py"},
-    "distributed": {"fleet/engines/dask.py"},
+    "distributed": {"fleet/cluster.py"},
     "docutils": {"checks/markup/restructuredtext.py"},
     "aiohttp": {"fleet/roots/remote.py"},
     "fsspec": {"fleet/output/store.py", "fleet/roots/remote.py"},

@@ -21,7 +21,7 @@ from tests.fixture_types import Run
 from tests.fleet.fleets import HEADER, OPTIONS, read_rows, run_roots, write_component, write_roots
 from tests.processes import start_process
 from tests.waiting import has_ended, wait_until
-from transtats_cli.fleet.schema import FINDINGS_TABLE
+from transtats_cli.fleet.items import FINDINGS_TABLE
 
 pytest.importorskip("pyarrow", reason="needs the extra fleet")
 

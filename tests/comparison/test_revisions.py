@@ -10,9 +10,8 @@ import pytest
 from tests.fixture_types import Run
 from tests.git_repositories import CopyRepository, ScriptedRepository
 from transtats_cli import settings
-from transtats_cli.comparison.component import RevisionPair, compare_component
 from transtats_cli.comparison.movements import Comparison, LanguageMovements, Movement, compare_snapshots
-from transtats_cli.comparison.revisions import open_revision_reader
+from transtats_cli.comparison.revisions import RevisionPair, compare_component, open_revision_reader
 from transtats_cli.comparison.snapshot import Snapshot, SnapshotOptions, take_snapshot
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnknownComponentError

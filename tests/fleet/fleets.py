@@ -6,11 +6,20 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from transtats_cli import __version__
-from transtats_cli.fleet.items import Engine, ItemOutcome, ItemSupplier, RootFailure, WorkItem, WorkOptions
+from transtats_cli.fleet.items import (
+    RECORDS_TABLE,
+    Engine,
+    ItemOutcome,
+    ItemSupplier,
+    RootFailure,
+    Row,
+    WorkItem,
+    WorkOptions,
+    sort_key,
+)
 from transtats_cli.fleet.output.dataset import Dataset
 from transtats_cli.fleet.roots.addresses import name_root
 from transtats_cli.fleet.run import FleetRun, ProgressCallbacks, RunSummary
-from transtats_cli.fleet.schema import RECORDS_TABLE, Row, sort_key
 from transtats_cli.fleet.work import run_item
 
 HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'

@@ -21,10 +21,9 @@ from tests.fleet.fleets import (
     write_roots,
 )
 from transtats_cli.errors import TranstatsError
-from transtats_cli.fleet.items import ItemOutcome, ItemSupplier, WorkOptions
+from transtats_cli.fleet.items import FINDINGS_TABLE, RECORDS_TABLE, ItemOutcome, ItemSupplier, Row, WorkOptions
 from transtats_cli.fleet.output.formats import FORMATS
 from transtats_cli.fleet.output.store import FileStore
-from transtats_cli.fleet.schema import FINDINGS_TABLE, RECORDS_TABLE, Row
 
 
 @pytest.fixture(scope="module")

@@ -14,8 +14,17 @@ import pytest
 
 from tests.fixture_types import Run
 from tests.fleet.fleets import HEADER, OPTIONS, write_component, write_roots
-from transtats_cli.fleet.items import ItemResult, Root, RootFailure, WorkItem, WorkOptions
-from transtats_cli.fleet.schema import FINDINGS_TABLE, RECORDS_TABLE, TABLES, Row
+from transtats_cli.fleet.items import (
+    FINDINGS_TABLE,
+    RECORDS_TABLE,
+    TABLES,
+    ItemResult,
+    Root,
+    RootFailure,
+    Row,
+    WorkItem,
+    WorkOptions,
+)
 from transtats_cli.fleet.work import run_item
 from transtats_cli.scanning.filemask.folders import FolderListings
 

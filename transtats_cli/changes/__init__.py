@@ -8,7 +8,7 @@ to the histories in `file_history.py`.
 import os
 from collections.abc import Iterable
 
-from transtats_cli.changes.files import ChangeSummary, ComponentFile, describe_parsing_settings
+from transtats_cli.changes.cache import ChangeSummary, ComponentFile, describe_parsing_settings
 from transtats_cli.changes.lookup import ChangeLookup
 from transtats_cli.changes.repositories import RepositoryFile, RepositoryFinder
 from transtats_cli.component import Component

@@ -4,9 +4,9 @@ import os
 from collections.abc import Iterator, Sequence
 
 from transtats_cli import regular_file
+from transtats_cli.changes.cache import ChangeSummary, ComponentFile
 from transtats_cli.changes.difference import VersionComparer
 from transtats_cli.changes.file_history import FileHistory
-from transtats_cli.changes.files import ChangeSummary, ComponentFile
 from transtats_cli.changes.history_walk import Entries, HistoryWalk
 from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.git.objects import BlobCache, ObjectReader, compute_blob_id

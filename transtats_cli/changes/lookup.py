@@ -4,8 +4,13 @@ import os
 from collections import deque
 from collections.abc import Collection, Iterable, Sequence
 
-from transtats_cli.changes.cache import ChangeCache
-from transtats_cli.changes.files import ChangeSummary, ComponentFile, describe_parsing_settings, find_component_paths
+from transtats_cli.changes.cache import (
+    ChangeCache,
+    ChangeSummary,
+    ComponentFile,
+    describe_parsing_settings,
+    find_component_paths,
+)
 from transtats_cli.changes.repositories import RepositoryFinder
 from transtats_cli.component import Component
 from transtats_cli.git.process import GitError, GitTimeoutError

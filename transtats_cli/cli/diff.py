@@ -18,8 +18,8 @@ from transtats_cli.cli.options import (
     step_summary_option,
 )
 from transtats_cli.cli.run import Run, create_run_options
-from transtats_cli.comparison.component import RevisionPair, compare_component, compare_components
 from transtats_cli.comparison.movements import Comparison
+from transtats_cli.comparison.revisions import RevisionPair, compare_component, compare_components
 from transtats_cli.comparison.snapshot import SnapshotOptions
 from transtats_cli.errors import UnknownComponentError
 from transtats_cli.git.revisions import split_range

@@ -32,8 +32,8 @@ from transtats_cli.history.component_history import (
     collect_file_failures,
     count_unchecked_strings,
     read_component_history,
+    select_history_languages,
 )
-from transtats_cli.history.language_filter import select_history_languages
 from transtats_cli.history.reader import ComponentLocation
 from transtats_cli.output.history import OUTPUTS, HistoryResults
 from transtats_cli.output.text import format_count

@@ -1,4 +1,6 @@
-"""Roots, work items and their results. All of them are picklable, because they are sent to other processes.
+"""Roots, work items and their results, which contain the rows of the tables of a data set.
+
+All of them are picklable, because they are sent to other processes.
 
 A content key is a digest of the files of a root. A large root is divided into batches of components. The results of a
 root are complete if all its batches were scanned with the same content key and the same division into batches.
@@ -6,12 +8,62 @@ root are complete if all its batches were scanned with the same content key and 
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from transtats_cli.component import Component
+from transtats_cli.envelope import SURROGATE_ERROR_HANDLER, counts_and_dates
 from transtats_cli.fleet.roots.limits import RootLimits
-from transtats_cli.fleet.schema import TABLES, Row
 from transtats_cli.git import DEFAULT_TIMEOUT_SECONDS
+from transtats_cli.statistics import Statistics
+
+ColumnKind = Literal["text", "integer", "number", "boolean"]
+CellValue = str | int | float | None
+Row = tuple[CellValue, ...]
+Rows = Mapping[str, list[Row]]
+"""Rows by the name of their table."""
+
+
+RECORDS_TABLE = "records"
+FINDINGS_TABLE = "findings"
+
+_COUNT_COLUMNS: dict[str, ColumnKind] = {
+    name: "number" if name.endswith("_percent") else "integer" for name in counts_and_dates(Statistics(), None, 0)
+}
+"""Columns of counts, percentages and dates, with the names and the order of the JSON record."""
+TABLES: dict[str, dict[str, ColumnKind]] = {
+    RECORDS_TABLE: {
+        **dict.fromkeys(("root", "project", "component"), "text"),
+        **_COUNT_COLUMNS,
+        "last_change": "text",
+        **dict.fromkeys(("code", "name", "url", "translate_url", "content_key", "version"), "text"),
+        "checks": "boolean",
+    },
+    FINDINGS_TABLE: {
+        **dict.fromkeys(("root", "project", "component", "code", "path"), "text"),
+        "line": "integer",
+        **dict.fromkeys(("check", "message", "context", "source", "target", "content_key", "version"), "text"),
+    },
+}
+"""Kinds of the columns of each table, by name. The first column is the root. Any value may be missing.
+
+The last column of records is True if the checks were run. Without them, no string counts as failing.
+"""
+
+
+def sort_key(row: Row) -> tuple[tuple[bool, str, float], ...]:
+    """Return a key for sorting the rows of a table. A missing value is less than any other value."""
+    return tuple(
+        (value is not None, value, 0) if isinstance(value, str) else (value is not None, "", value or 0)
+        for value in row
+    )
+
+
+def escape_surrogates(text: str) -> str:
+    """Return a text without lone surrogates, which represent bytes that are not UTF-8.
+
+    As in all JSON output, such a byte becomes a backslash escape.
+    """
+    return text if text.isascii() else text.encode("utf-8", SURROGATE_ERROR_HANDLER).decode()
 
 
 class Root(NamedTuple):

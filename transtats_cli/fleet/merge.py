@@ -5,11 +5,10 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from transtats_cli.fleet.items import RootFailure, RootInPart
+from transtats_cli.fleet.items import TABLES, RootFailure, RootInPart
 from transtats_cli.fleet.output.dataset import Dataset
 from transtats_cli.fleet.output.manifest import DatasetPart
 from transtats_cli.fleet.plan import pack
-from transtats_cli.fleet.schema import TABLES
 
 ROWS_PER_PART = 50_000
 """Maximum number of rows of a joined part, which are in memory at once."""

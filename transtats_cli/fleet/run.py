@@ -7,16 +7,24 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from transtats_cli.errors import TranstatsError
-from transtats_cli.fleet.engines.dask import connect_to_cluster
-from transtats_cli.fleet.engines.local import start_processes
-from transtats_cli.fleet.items import Engine, ItemResult, Root, RootFailure, RootInPart, WorkItem, WorkOptions
+from transtats_cli.fleet.cluster import connect_to_cluster
+from transtats_cli.fleet.items import (
+    RECORDS_TABLE,
+    Engine,
+    ItemResult,
+    Root,
+    RootFailure,
+    RootInPart,
+    WorkItem,
+    WorkOptions,
+)
 from transtats_cli.fleet.output.dataset import Dataset
 from transtats_cli.fleet.output.formats import parse_formats
 from transtats_cli.fleet.output.manifest import ResultOptions, find_complete_results
 from transtats_cli.fleet.output.store import find_local_path
 from transtats_cli.fleet.plan import BYTES_PER_WORK_ITEM, create_items, parse_shard
+from transtats_cli.fleet.processes import start_processes
 from transtats_cli.fleet.roots.addresses import list_roots, make_absolute, name_root
-from transtats_cli.fleet.schema import RECORDS_TABLE
 from transtats_cli.paths import is_below
 
 

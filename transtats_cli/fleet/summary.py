@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from transtats_cli.errors import TranstatsError
+from transtats_cli.fleet.items import FINDINGS_TABLE, RECORDS_TABLE, TABLES
 from transtats_cli.fleet.output.dataset import Dataset
 from transtats_cli.fleet.output.formats import read_rows_of_roots, sum_columns
 from transtats_cli.fleet.output.manifest import DatasetPart
-from transtats_cli.fleet.schema import FINDINGS_TABLE, RECORDS_TABLE, TABLES
 from transtats_cli.output import View
 from transtats_cli.output.formats import Output, Outputs, json_output
 from transtats_cli.output.text import format_count

@@ -13,11 +13,22 @@ from transtats_cli import settings
 from transtats_cli.component import Component
 from transtats_cli.envelope import record_fields
 from transtats_cli.errors import TranstatsError
-from transtats_cli.fleet.items import ItemResult, Root, RootFailure, RootInPart, WorkItem, WorkOptions
+from transtats_cli.fleet.items import (
+    FINDINGS_TABLE,
+    RECORDS_TABLE,
+    TABLES,
+    ItemResult,
+    Root,
+    RootFailure,
+    RootInPart,
+    Row,
+    WorkItem,
+    WorkOptions,
+    escape_surrogates,
+)
 from transtats_cli.fleet.plan import compute_division_key, divide_components
 from transtats_cli.fleet.roots.opening import open_root
 from transtats_cli.fleet.roots.selection import compute_content_key
-from transtats_cli.fleet.schema import FINDINGS_TABLE, RECORDS_TABLE, TABLES, Row, escape_surrogates
 from transtats_cli.paths import path_for_messages, replace_folder_in_text
 from transtats_cli.report import LocatedUnit, Report
 from transtats_cli.scanning.discovery.lookup import survey_components

@@ -6,7 +6,7 @@ from itertools import islice
 from typing import Generic, NamedTuple, TypeVar
 
 from transtats_cli.git.limits import MAX_FILES
-from transtats_cli.git.pipe import MAX_REQUEST_LINES, GitPipe
+from transtats_cli.git.objects import MAX_REQUEST_LINES, GitPipe
 from transtats_cli.git.process import BeyondLimitsError, GitProcess
 from transtats_cli.git.repository import Repository
 from transtats_cli.git.trees import find_entry_kind

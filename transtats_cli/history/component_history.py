@@ -1,11 +1,14 @@
-"""History of one component, with the files that could not be read and the strings that were not checked."""
+"""History of one component, maybe of some languages, with the files that could not be read."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from transtats_cli.errors import TranstatsError
 from transtats_cli.history import Commit, ComponentHistory, select_changed_entries
 from transtats_cli.history.reader import ComponentLocation, read_history
+from transtats_cli.languages import resolve_language
+from transtats_cli.nearest import unknown_language_message
 from transtats_cli.paths import path_for_messages
 from transtats_cli.problems import Problem
 from transtats_cli.scanning.pipeline.options import ScanOptions
@@ -62,3 +65,25 @@ def count_unchecked_strings(history: ComponentHistory) -> UncheckedStrings:
     return UncheckedStrings(
         sum(entry.figures.unchecked_count for entry in entries), tuple(entry.commit for entry in entries)
     )
+
+
+def select_history_languages(history: ComponentHistory, language_names: Iterable[str]) -> ComponentHistory:
+    """Return a history that contains only the named languages. If there are no names, all languages are kept.
+
+    A name may be any spelling of a language code, such as `pt-br` for `pt_BR`. Raises TranstatsError if the history
+    does not contain a named language.
+    """
+    codes = [code for code, _ in history.languages]
+    chosen = frozenset(_find_language_code(name, codes) for name in language_names)
+    if not chosen:
+        return history
+    entries = (entry._replace(figures=entry.figures.select_languages(chosen)) for entry in history.entries)
+    return history._replace(entries=tuple(entries))
+
+
+def _find_language_code(name: str, codes: list[str]) -> str:
+    for code in (name, resolve_language(name).code):
+        if code in codes:
+            return code
+    claim, title = "no commit has a language {!r}", "Languages in the history"
+    raise TranstatsError(unknown_language_message(name, codes, message_start=claim, list_title=title))

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from transtats_cli.errors import TranstatsError
+from transtats_cli.fleet.items import TABLES, CellValue, Row, escape_surrogates, sort_key
 from transtats_cli.fleet.output.formats import FORMATS, parse_formats
-from transtats_cli.fleet.schema import TABLES, CellValue, Row, escape_surrogates, sort_key
 
 pytest.importorskip("pyarrow", reason="needs the extra fleet")
 

@@ -11,12 +11,11 @@ from hashlib import blake2b
 from typing import BinaryIO
 
 from transtats_cli.errors import TranstatsError
-from transtats_cli.fleet.items import RootFailure, RootInPart
+from transtats_cli.fleet.items import TABLES, RootFailure, RootInPart, Row, Rows, sort_key
 from transtats_cli.fleet.output import manifest
 from transtats_cli.fleet.output.formats import FORMATS
 from transtats_cli.fleet.output.manifest import DatasetPart, ResultOptions
 from transtats_cli.fleet.output.store import TEMPORARY_SUFFIX, DamagedFileError, FileStore, MissingFileError
-from transtats_cli.fleet.schema import TABLES, Row, Rows, sort_key
 
 _ALL_ROOTS_PREFIX = "all-"
 """Beginning of the names of the parts of a run over all roots."""

@@ -10,8 +10,8 @@ from contextlib import closing
 from typing import Any, BinaryIO, NamedTuple
 
 from transtats_cli.errors import TranstatsError
+from transtats_cli.fleet.items import TABLES, ColumnKind, Row
 from transtats_cli.fleet.output.store import DamagedFileError
-from transtats_cli.fleet.schema import TABLES, ColumnKind, Row
 
 _ROWS_PER_GROUP = 50_000
 """Maximum number of rows that a reader must load at once."""

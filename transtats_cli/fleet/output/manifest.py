@@ -12,10 +12,9 @@ from typing import Any, NamedTuple
 
 from transtats_cli.caching.typed_json import from_json
 from transtats_cli.errors import TranstatsError
-from transtats_cli.fleet.items import RootFailure, RootInPart
+from transtats_cli.fleet.items import TABLES, RootFailure, RootInPart
 from transtats_cli.fleet.output.formats import FORMATS
 from transtats_cli.fleet.output.store import FileStore, MissingFileError
-from transtats_cli.fleet.schema import TABLES
 
 MANIFEST_FOLDER = "manifest"
 PART_NAME_REGEX = r"(?:all|shard-[0-9]+-of-[0-9]+)-(?P<sequence>[0-9]{6,})-[0-9a-f]{16}"

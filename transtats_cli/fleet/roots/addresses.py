@@ -9,8 +9,8 @@ from typing import Literal, NamedTuple
 from urllib.parse import quote, unquote
 
 from transtats_cli import regular_file
+from transtats_cli.fleet.items import escape_surrogates
 from transtats_cli.fleet.roots.limits import RootError
-from transtats_cli.fleet.schema import escape_surrogates
 from transtats_cli.git.limits import MAX_NAME_BYTES
 
 ARCHIVE_SUFFIXES = (

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.fleet.fleets import OPTIONS, read_rows, run_roots, write_roots
-from transtats_cli.fleet.engines.local import start_processes
 from transtats_cli.fleet.items import ItemResult, Root, WorkItem
+from transtats_cli.fleet.processes import start_processes
 
 pytestmark = pytest.mark.slow
 

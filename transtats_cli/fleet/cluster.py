@@ -58,7 +58,7 @@ def _create_task_function() -> Callable[[bytes, str], bytes | str]:
             return "no transtats"
         if found != version:
             return f"transtats {found} instead of {version}"
-        from transtats_cli.fleet.engines.dask import run_pickled_call
+        from transtats_cli.fleet.cluster import run_pickled_call
 
         return run_pickled_call(call)
 

@@ -26,11 +26,9 @@ from tests.fleet.fleets import OPTIONS, read_rows, run_roots, write_component, w
 from tests.processes import start_process
 from tests.waiting import wait_until
 from transtats_cli.errors import TranstatsError
-from transtats_cli.fleet.engines import dask
-from transtats_cli.fleet.engines.dask import connect_to_cluster
-from transtats_cli.fleet.items import Engine, ItemResult, Root, WorkItem
+from transtats_cli.fleet.cluster import connect_to_cluster
+from transtats_cli.fleet.items import Engine, ItemResult, Root, Row, WorkItem
 from transtats_cli.fleet.run import RunSummary
-from transtats_cli.fleet.schema import Row
 
 # The library is not imported, which takes a second in each process that collects tests.
 pytestmark = [
@@ -244,7 +242,7 @@ def test_a_worker_with_another_version_is_refused_and_the_client_is_closed(
 def test_a_scheduler_that_is_stopped_is_a_lost_connection(
     fleet: list[str], cluster: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(dask, "_ANSWER_TIMEOUT_SECONDS", 2.0)
+    monkeypatch.setattr("transtats_cli.fleet.cluster._ANSWER_TIMEOUT_SECONDS", 2.0)
     message = f"^the connection to the scheduler {cluster.address} was lost"
     with cluster.connect() as engine:
         cluster.scheduler.send_signal(signal.SIGSTOP)
