@@ -183,7 +183,7 @@ def _describe_route(route: RouteSpec, *, needs_token: bool) -> JsonObject:
         if status != "406" or route.has_formats:
             responses[status] = {"description": description, "content": error_content}
     return {
-        "operationId": route.view.__name__,
+        "operationId": route.operation_id or route.view.__name__,
         "summary": route.name,
         "description": route.description,
         "parameters": list(_describe_parameters(route)),

@@ -46,11 +46,11 @@ def _list(path: str, view: View, schema: str, response: str, *parameters: str) -
     return _object(path, view, schema, response, *parameters, "page", "page_size")._replace(is_paged=True)
 
 
-def _widget(path: str, view: View, response: str) -> RouteSpec:
-    name = view.__name__.replace("_", " ").title()
+def _widget(path: str, name: str, response: str) -> RouteSpec:
     text, schema = "Badges for web pages. No token is needed.", reference_schema("Badge")
-    row = RouteSpec("/widget/{project}/" + path, view, name, text, response, schema, needs_token=False)
-    return row._replace(media_types=("image/svg+xml", "application/json"))
+    row = RouteSpec("/widget/{project}/" + path, service.widget, name, text, response, schema, needs_token=False)
+    operation_id = name.replace(" ", "_").lower()
+    return row._replace(media_types=("image/svg+xml", "application/json"), operation_id=operation_id)
 
 
 ROUTES: tuple[RouteSpec, ...] = (
@@ -109,13 +109,13 @@ ROUTES: tuple[RouteSpec, ...] = (
     _object(
         _LANGUAGE + "statistics/", api.language_statistics, "Totals", "The totals of a language over all projects."
     ),
-    _widget("{widget}", service.project_widget, "The translated share of a project."),
+    _widget("{widget}", "Project Widget", "The translated share of a project."),
     _widget(
         "{component}/{widget}",
-        service.component_widget,
+        "Component Widget",
         "The translated share of a component, or of a project if the component is `-`.",
     ),
-    _widget("{component}/{language}/{widget}", service.translation_widget, "The translated share of a language."),
+    _widget("{component}/{language}/{widget}", "Translation Widget", "The translated share of a language."),
     RouteSpec(
         "/api/schema/", schema, "Schema", "OpenAPI description of this API.", "This document.", {"type": "object"}
     ),

@@ -134,7 +134,6 @@ class _Server(uvicorn.Server):
                 with contextlib.suppress(asyncio.CancelledError):
                     await watching_task
                 cache.end_workers()
-                self._application.log.flush()
         return self._signal_number
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:

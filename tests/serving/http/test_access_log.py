@@ -1,6 +1,5 @@
 """Content and timing of log lines."""
 
-import asyncio
 import json
 import re
 from io import StringIO
@@ -11,17 +10,13 @@ from transtats_cli.serving.http.access_log import ServerLog, format_logged_targe
 
 
 def write_log(*, as_json: bool, text: str = "") -> str:
-    async def scenario() -> str:
-        stream = StringIO()
-        log = ServerLog(as_json=as_json, stream=stream)
-        if text:
-            log.log_message(text)
-        else:
-            log.log_request("192.0.2.1", "GET", "/api/", (200, 1_234, 0.0042))
-        log.flush()
-        return stream.getvalue()
-
-    return asyncio.run(scenario())
+    stream = StringIO()
+    log = ServerLog(as_json=as_json, stream=stream)
+    if text:
+        log.log_message(text)
+    else:
+        log.log_request("192.0.2.1", "GET", "/api/", (200, 1_234, 0.0042))
+    return stream.getvalue()
 
 
 def test_a_request_is_logged_as_one_line() -> None:
@@ -49,29 +44,11 @@ def test_a_message_is_logged_as_one_line_without_control_characters(as_json: boo
     assert "\x1b" not in write_log(as_json=as_json, text="one\ntwo\x1b[31m")
 
 
-def test_lines_are_written_after_a_delay() -> None:
-    async def scenario() -> None:
-        stream = StringIO()
-        log = ServerLog(as_json=False, stream=stream)
-        log.log_message("one")
-        log.log_message("two")
-        assert stream.getvalue() == ""
-        while not stream.getvalue():
-            await asyncio.sleep(0.01)
-        assert stream.getvalue().count("\n") == 2
-
-    asyncio.run(scenario())
-
-
 def test_a_closed_log_stream_is_ignored() -> None:
-    async def scenario() -> None:
-        stream = StringIO()
-        log = ServerLog(as_json=False, stream=stream)
-        stream.close()
-        log.log_message("unheard")
-        log.flush()
-
-    asyncio.run(scenario())
+    stream = StringIO()
+    log = ServerLog(as_json=False, stream=stream)
+    stream.close()
+    log.log_message("unheard")
 
 
 @pytest.mark.parametrize(

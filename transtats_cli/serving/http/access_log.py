@@ -1,6 +1,6 @@
 """Log of the server with one line for each request or message. The log contains no tokens and no search texts."""
 
-import asyncio
+import contextlib
 import json
 import sys
 import time
@@ -10,19 +10,16 @@ from urllib.parse import parse_qsl, urlencode
 
 _LOGGED_PARAMETERS = frozenset({"page", "page_size", "format", "extended", "with_source", "checks"})
 """Query parameters whose values are logged. The values of all other parameters can be confidential."""
-_FLUSH_SECONDS = 0.2
 _MAX_PATH_LENGTH = 300
 
 
 class ServerLog:
-    """Writes log lines in batches, at most 0.2 seconds late. Call flush() before the server exits."""
+    """Writes log lines as text or JSON."""
 
     def __init__(self, *, as_json: bool, quiet: bool = False, stream: TextIO | None = None) -> None:
         self._as_json = as_json
         self._quiet = quiet
         self._stream = stream if stream is not None else sys.stderr
-        self._lines: list[str] = []
-        self._flush_timer: asyncio.TimerHandle | None = None
 
     def log_request(self, client: str, method: str, target: str, response: tuple[int, int, float]) -> None:
         """Log one request.
@@ -47,22 +44,13 @@ class ServerLog:
         line = text if text.isprintable() else text.encode("unicode_escape").decode()
         self._write_line(line, message=text)
 
-    def flush(self) -> None:
-        self._flush_timer = None
-        lines, self._lines = self._lines, []
-        if lines:
-            try:
-                self._stream.write("\n".join(lines) + "\n")
-                self._stream.flush()
-            except (OSError, ValueError):
-                # Standard error is closed. The server continues without a log.
-                pass
-
     def _write_line(self, text: str, **fields: str | float) -> None:
         now = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
-        self._lines.append(json.dumps({"time": now, **fields}) if self._as_json else f"{now} {text}")
-        if self._flush_timer is None:
-            self._flush_timer = asyncio.get_running_loop().call_later(_FLUSH_SECONDS, self.flush)
+        line = json.dumps({"time": now, **fields}) if self._as_json else f"{now} {text}"
+        # If standard error is closed, the server continues without a log.
+        with contextlib.suppress(OSError, ValueError):
+            self._stream.write(f"{line}\n")
+            self._stream.flush()
 
 
 @lru_cache(maxsize=512)

@@ -1,12 +1,11 @@
 """Views outside of the API: badges for web pages, the health of the server, and metrics for Prometheus."""
 
 import time
-from collections.abc import Iterable
 
 from transtats_cli import __version__
 from transtats_cli.output import View
 from transtats_cli.output.badge import OUTPUTS, collect_figures
-from transtats_cli.report import NO_COMPONENT, Record
+from transtats_cli.report import NO_COMPONENT
 from transtats_cli.serving import prometheus
 from transtats_cli.serving.http import problems
 from transtats_cli.serving.http.exchange import JSON_CONTENT_TYPE
@@ -48,41 +47,24 @@ async def scrape(request: ViewRequest) -> RawContent:
     return await request.reader.run_in_worker(prometheus.render_metrics, metrics, seconds, request.accept)
 
 
-async def project_widget(request: ViewRequest) -> RawContent:
-    return _render_widget(request, await _read_requested_records(request))
+async def widget(request: ViewRequest) -> RawContent:
+    """Return a widget of a project, of a component, or of one language of these.
 
-
-async def component_widget(request: ViewRequest) -> RawContent:
-    return _render_widget(request, await _read_requested_records(request))
-
-
-async def translation_widget(request: ViewRequest) -> RawContent:
-    """Return a widget of one language. Raises HttpProblem (404) if there is no translation into this language."""
-    code = request.path_params["language"]
-    records = [record for record in await _read_requested_records(request) if record.language.code == code]
-    if not records:
-        raise problems.not_found()
-    return _render_widget(request, records)
-
-
-async def _read_requested_records(request: ViewRequest) -> list[Record]:
-    """Return the records of the requested component, or of the requested project if the path has no component.
-
-    As on a Weblate server, the component `-` stands for all components. Raises HttpProblem (404) if the widget, the
-    project or the component does not exist.
+    As on a Weblate server, the component `-` stands for all components. Raises HttpProblem (404) if the widget or the
+    object that it shows does not exist.
     """
+    names = [request.path_params.get(name, "") for name in ("project", "component", "language")]
     if request.path_params["widget"] not in _WIDGETS:
         raise problems.not_found()
-    if request.path_params.get("component", NO_COMPONENT) == NO_COMPONENT:
+    if names[1] in ("", NO_COMPONENT):
         _, components = await request.find_project()
         reports = await request.reader.read_reports(components, checks=False)
-        return [record for report in reports for record in report.records]
-    return list((await request.reader.read_snapshot(await request.find_component(), checks=False)).value.records)
-
-
-def _render_widget(request: ViewRequest, records: Iterable[Record]) -> RawContent:
+    else:
+        reports = [(await request.reader.read_snapshot(await request.find_component(), checks=False)).value]
+    records = [record for report in reports for record in report.records if names[2] in ("", record.language.code)]
+    if names[2] and not records:
+        raise problems.not_found()
     renderer, media_type = _WIDGETS[request.path_params["widget"]]
-    names = (request.path_params.get(name, "") for name in ("project", "component", "language"))
     figures = collect_figures("/".join(name for name in names if name not in ("", NO_COMPONENT)), records)
     text = "".join(OUTPUTS[renderer].render(figures, View()))
     return RawContent(text.encode(), media_type, _EMBEDDING_HEADERS)
