@@ -34,11 +34,12 @@ def compact_json(value: Any, *, for_terminal: bool = False) -> str:
 
     If `for_terminal` is True, control characters that a terminal would interpret are escaped as well.
     """
-    text = _escape_line_separators(_COMPACT_ENCODER.encode(value))
+    text = escape_line_separators(_COMPACT_ENCODER.encode(value))
     return _escape_terminal_controls(text) if for_terminal else text
 
 
-def _escape_line_separators(text: str) -> str:
+def escape_line_separators(text: str) -> str:
+    """Return JSON in which line separators and noncharacters are escaped."""
     for character, escape in _ESCAPES:
         text = text.replace(character, escape)
     return text
@@ -49,7 +50,7 @@ def _escape_terminal_controls(text: str) -> str:
 
 
 def _indented_document(value: Any, view: View) -> str:
-    text = _escape_line_separators(json.dumps(value, ensure_ascii=False, indent=2))
+    text = escape_line_separators(json.dumps(value, ensure_ascii=False, indent=2))
     text = _escape_terminal_controls(text)
     if not view.is_coloured:
         return text + "\n"

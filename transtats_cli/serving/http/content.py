@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, TypeVar
 from urllib.parse import urlencode
 
 from transtats_cli.envelope import MAX_PAGE_SIZE, PAGE_SIZE, QueryParameters, ResponsePage
+from transtats_cli.output.json_text import compact_json, escape_line_separators
 from transtats_cli.serving.http import problems
 from transtats_cli.serving.http.exchange import JSON_CONTENT_TYPE
 from transtats_cli.serving.http.problems import HttpProblem
@@ -204,14 +205,11 @@ def render_result(
 
 
 def encode_json(value: JsonValue, indent: int | None = None) -> bytes:
-    """Return a value as JSON, on one line without blanks if `indent` is None.
-
-    Noncharacters, U+2028 and U+2029 are escaped.
-    """
-    separators = (",", ":") if indent is None else (",", ": ")
-    text = json.dumps(value, ensure_ascii=False, indent=indent, separators=separators)
-    for character in "\u2028\u2029\ufffe\uffff":
-        text = text.replace(character, f"\\u{ord(character):04x}")
+    """Return a value as JSON, on one line without blanks if `indent` is None."""
+    if indent is None:
+        text = compact_json(value)
+    else:
+        text = escape_line_separators(json.dumps(value, ensure_ascii=False, indent=indent))
     # Lone surrogates stand for bytes that are not UTF-8. They are escaped.
     return text.encode("utf-8", "backslashreplace")
 
