@@ -53,14 +53,9 @@ class Links(NamedTuple):
     def language(self, code: str) -> str:
         return self.find_address(("languages", code), "")
 
-    def project(self, project: str) -> str:
-        return self.find_address(("projects", project), "")
-
-    def project_languages(self, project: str) -> str:
-        return self.find_address(("projects", project, NO_COMPONENT), "")
-
-    def project_language(self, project: str, code: str) -> str:
-        return self.find_address(("projects", project, NO_COMPONENT, code), "")
+    def project(self, project: str, *names: str) -> str:
+        """Return the address of a project. `names` are NO_COMPONENT for all its languages, and the code for one."""
+        return self.find_address(("projects", project, *names), "")
 
     def component(self, component: Component) -> str:
         return self.find_address(("projects", component.project, component.slug), "")

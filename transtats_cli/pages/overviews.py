@@ -15,7 +15,7 @@ from transtats_cli.pages.progress import progress_of_record, sum_progress, sum_r
 from transtats_cli.pages.rendering import Page, read_asset
 from transtats_cli.pages.tables import CheckRow, Table, TableBuilder, TableRow
 from transtats_cli.problems import Problem
-from transtats_cli.report import Record, Report
+from transtats_cli.report import NO_COMPONENT, Record, Report
 from transtats_cli.totals import create_total_report
 
 
@@ -44,7 +44,7 @@ def make_project_page(
     """
     if by_language:
         labels = ("Languages", "language")
-        rows = _make_language_rows(reports, lambda code: links.project_language(slug, code))
+        rows = _make_language_rows(reports, lambda code: links.project(slug, NO_COMPONENT, code))
         more = ("All components", links.project(slug))
     else:
         labels = ("Components", "component")
@@ -57,7 +57,7 @@ def make_project_page(
             )
             for report in reports
         ]
-        more = ("Languages of all components together", links.project_languages(slug))
+        more = ("Languages of all components together", links.project(slug, NO_COMPONENT))
     path = f"projects/{slug}/languages/"
     return _make_overview(
         title,

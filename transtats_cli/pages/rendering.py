@@ -6,7 +6,7 @@ Language codes of file names become language tags (BCP 47).
 import os
 import re
 from collections.abc import Mapping
-from functools import cache, lru_cache
+from functools import cache
 from hashlib import sha256
 from typing import Any, NamedTuple
 
@@ -131,12 +131,7 @@ def _lang_attributes(language: Language) -> Markup:
 
     If the language has no tag, return only `dir`.
     """
-    return _make_lang_attributes(language.code, "rtl" if is_right_to_left(language) else "ltr")
-
-
-@lru_cache(maxsize=100)
-def _make_lang_attributes(code: str, direction: str) -> Markup:
-    tag = language_tag(code)
+    tag, direction = language_tag(language.code), "rtl" if is_right_to_left(language) else "ltr"
     return Markup(' lang="{}" dir="{}"').format(tag, direction) if tag else Markup(' dir="{}"').format(direction)
 
 

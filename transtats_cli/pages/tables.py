@@ -4,6 +4,7 @@ On a server, the query parameters `sort`, `order`, `show`, `name` and `page` sor
 report, a script does so.
 """
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -12,7 +13,7 @@ from transtats_cli.pages.links import Parameters, make_query_string
 from transtats_cli.pages.progress import TranslationProgress
 
 PAGE_SIZE = 100
-_MAX_PAGE_DIGITS = 9
+_PAGE_NUMBER = re.compile(r"[0-9]{1,9}", re.ASCII)
 
 
 class TableRow(NamedTuple):
@@ -210,7 +211,8 @@ class TableBuilder(NamedTuple):
         filters = {**parameters, "name": text}
         page = ResponsePage(1, max(1, len(rows)) if self.query is None else PAGE_SIZE)
         page_count = page.count_pages(len(selected))
-        number = _read_page_number(query.get("page", ""), page_count)
+        number = int(query["page"]) if _PAGE_NUMBER.fullmatch(query.get("page", "")) else 1
+        number = min(max(number, 1), page_count)
         table = Table(
             selected[(number - 1) * page.size : number * page.size],
             len(selected),
@@ -259,15 +261,6 @@ def make_pager(number: int, page_count: int, find_address: Callable[[int], str])
         find_address(number - 1) if number > 1 else "",
         find_address(number + 1) if number < page_count else "",
     )
-
-
-def _read_page_number(text: str, last: int) -> int:
-    """Return the page number that a text contains, but at least 1 and at most `last`.
-
-    Return 1 if the text is not a number.
-    """
-    number = int(text) if text.isascii() and text.isdigit() and len(text) <= _MAX_PAGE_DIGITS else 1
-    return min(max(number, 1), last)
 
 
 def _add_link(

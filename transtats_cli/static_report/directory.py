@@ -12,6 +12,7 @@ import stat
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from hashlib import sha256
+from itertools import accumulate
 from typing import NamedTuple
 
 from transtats_cli.errors import TranstatsError
@@ -48,7 +49,7 @@ def write_report(directory: str, files: Iterable[tuple[str, bytes]]) -> WrittenF
                 writer.write_file(path, content)
         except BaseException:
             # The next run knows all files that this run wrote.
-            writer.write_manifest(with_old_files=True)
+            writer.write_manifest()
             raise
         return writer.remove_old_files()
     except OSError as error:
@@ -62,16 +63,18 @@ class _ReportWriter:
     def __init__(self, directory: str) -> None:
         self._top = directory
         os.makedirs(directory, exist_ok=True)
-        self._old_hashes = _read_manifest(directory)
-        self._hashes: dict[str, str] = {}
+        self._hashes = dict(_read_manifest(directory))
+        """Hashes of the files of the old report and of the files written so far, by path."""
+        self._paths: set[str] = set()
         self._created_folders = {""}
         self._written_count = 0
         # If the run ends early, the next run recognises the directory as a report.
-        self.write_manifest(with_old_files=True)
+        self.write_manifest()
 
     def write_file(self, path: str, content: bytes) -> None:
         """Write a file of the report. If the file exists with the same content, it is not written."""
         self._create_folder(path.rpartition("/")[0])
+        self._paths.add(path)
         self._hashes[path] = sha256(content).hexdigest()
         if _read_regular_file(self._full_path(path)) != content:
             self._replace_file(path, content)
@@ -80,15 +83,18 @@ class _ReportWriter:
     def remove_old_files(self) -> WrittenFiles:
         """Remove the files of the old report that the new report does not contain, and write the manifest.
 
-        A file whose content was changed is not removed.
+        A file is not removed if its content was changed, or if one of its folders is a link.
         """
-        old = sorted(self._old_hashes.keys() - self._hashes.keys())
         kept, removed_count = [], 0
-        for path in old:
-            content = self._read_old_file(path)
+        for path in sorted(self._hashes.keys() - self._paths):
+            digest = self._hashes.pop(path)
+            folders = accumulate(path.split("/")[:-1], "{}/{}".format)
+            if any(os.path.islink(self._full_path(folder)) for folder in folders):
+                continue
+            content = _read_regular_file(self._full_path(path))
             if content is None:
                 continue
-            if sha256(content).hexdigest() == self._old_hashes[path]:
+            if sha256(content).hexdigest() == digest:
                 os.unlink(self._full_path(path))
                 self._remove_empty_folders(path)
                 removed_count += 1
@@ -97,27 +103,12 @@ class _ReportWriter:
         self.write_manifest()
         return WrittenFiles(len(self._hashes), self._written_count, removed_count, tuple(kept))
 
-    def write_manifest(self, *, with_old_files: bool = False) -> None:
-        """Write the manifest of the files that were added so far.
-
-        If `with_old_files` is True, the manifest contains the files of the old report as well.
-        """
-        hashes = {**self._old_hashes, **self._hashes} if with_old_files else self._hashes
-        text = json.dumps({_VERSION_KEY: 1, "files": hashes}, indent=0, sort_keys=True)
+    def write_manifest(self) -> None:
+        """Write the manifest with the hashes of the files of the old report and of the files written so far."""
+        text = json.dumps({_VERSION_KEY: 1, "files": self._hashes}, indent=0, sort_keys=True)
         content = f"{text}\n".encode()
         if _read_regular_file(self._full_path(MANIFEST_NAME)) != content:
             self._replace_file(MANIFEST_NAME, content)
-
-    def _read_old_file(self, path: str) -> bytes | None:
-        """Return the content of a file of the old report.
-
-        Return None if the file does not exist, if it is not a regular file, or if one of its folders is a link.
-        """
-        folders = path.split("/")[:-1]
-        places = [self._full_path("/".join(folders[: depth + 1])) for depth in range(len(folders))]
-        if any(os.path.islink(place) for place in places):
-            return None
-        return _read_regular_file(self._full_path(path))
 
     def _create_folder(self, folder: str) -> None:
         """Create a folder of the report and its parent folders, if they do not exist.

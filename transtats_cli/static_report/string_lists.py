@@ -96,16 +96,13 @@ class _TranslationCollector:
         unfinished = [each for each in units if _is_unfinished(each[1])]
         failing = [each for each in units if _is_failing(each[1])]
         checks = Counter(check_id for _, found in failing for check_id in {each.check for each in found.findings})
-        lists = {
-            ALL: ListedStrings(len(units), units if self._all_strings else []),
-            UNFINISHED: ListedStrings(
-                self._unfinished_count, unfinished if self._all_strings else unfinished[:MAX_LISTED_STRINGS]
-            ),
-            FAILING: ListedStrings(len(failing), failing if self._all_strings else _select_examples(failing)),
-        }
-        return TranslationStrings(
-            {query: each for query, each in lists.items() if each.units}, dict(sorted(checks.items()))
-        )
+        if self._all_strings:
+            shown = {ALL: units, UNFINISHED: unfinished, FAILING: failing}
+        else:
+            shown = {UNFINISHED: unfinished[:MAX_LISTED_STRINGS], FAILING: _select_examples(failing)}
+        counts = {ALL: len(units), UNFINISHED: self._unfinished_count, FAILING: len(failing)}
+        lists = {query: ListedStrings(counts[query], listed) for query, listed in shown.items() if listed}
+        return TranslationStrings(lists, dict(sorted(checks.items())))
 
 
 def _select_examples(failing: NumberedUnits) -> NumberedUnits:
@@ -114,16 +111,11 @@ def _select_examples(failing: NumberedUnits) -> NumberedUnits:
     These are the first string that fails each check, and then the first other strings, up to MAX_LISTED_STRINGS
     strings. There are more if more checks fail.
     """
-    first_by_check: dict[str, tuple[int, LocatedUnit]] = {}
-    for each in failing:
-        for finding in each[1].findings:
-            first_by_check.setdefault(finding.check, each)
-    chosen = {each[0]: each for each in first_by_check.values()}
-    for each in failing:
-        if len(chosen) >= MAX_LISTED_STRINGS:
-            break
-        chosen[each[0]] = each
-    return [chosen[position] for position in sorted(chosen)]
+    first_by_check = {finding.check: each for each in reversed(failing) for finding in each[1].findings}
+    chosen = dict(first_by_check.values())
+    others = [each for each in failing if each[0] not in chosen]
+    chosen.update(others[: max(0, MAX_LISTED_STRINGS - len(chosen))])
+    return sorted(chosen.items())
 
 
 def _parse_condition(query: str) -> UnitCondition:
