@@ -5,7 +5,7 @@ from functools import lru_cache
 from unicodedata import category
 
 from transtats_cli.checks.subject import CheckedString
-from transtats_cli.checks.tags import xml_outlines
+from transtats_cli.checks.tags.xml import xml_text_content
 from transtats_cli.limits import NotChecked
 
 _MAX_REPLACED_LENGTH = 20_000_000
@@ -35,7 +35,7 @@ def text_to_measure(text: str, checked_string: CheckedString) -> str:
     """
     flags = checked_string.flags
     if "xml-text" in flags and ("<" in text or "&" in text):
-        content = xml_outlines.xml_text_content(text)
+        content = xml_text_content(text)
         text = text if content is None else content
     values = flags.values_of("replacements")
     # Values are pairs. If their number is odd, all of them are ignored.

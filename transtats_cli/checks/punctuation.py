@@ -9,7 +9,7 @@ from unicodedata import category
 from transtats_cli.checks import load_function
 from transtats_cli.checks.needs import Needs
 from transtats_cli.checks.subject import CheckedString, LanguagePair, find_highlight_spans
-from transtats_cli.checks.tags.xml_outlines import strip_entities
+from transtats_cli.checks.tags.xml import strip_entities
 
 
 class PunctuationMarks(NamedTuple):

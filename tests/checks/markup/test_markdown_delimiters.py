@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from transtats_cli.checks.markup.markdown_delimiters import find_markdown_constructs
+from transtats_cli.checks.markup.markdown import find_markdown_constructs
 
 EMPHASIS = re.compile(
     r"(?P<d1>__)(?:.+?)__(?!_)|(?P<d2>\*\*)(?:.+?)\*\*(?!\*)|\b(?P<d3>_)(?:__|[^_])+?_\b"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from transtats_cli.checks.tags.xml_outlines import strip_entities
+from transtats_cli.checks.tags.xml import strip_entities
 
 
 @pytest.mark.parametrize(

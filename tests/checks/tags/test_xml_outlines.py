@@ -2,7 +2,7 @@
 
 import pytest
 
-from transtats_cli.checks.tags.xml_outlines import XmlOutline, parse_xml_outline, xml_text_content
+from transtats_cli.checks.tags.xml import XmlOutline, parse_xml_outline, xml_text_content
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from transtats_cli.checks.fluent.messages import (
     parse_message,
 )
 from transtats_cli.checks.subject import CheckedString
-from transtats_cli.checks.tags.xml_outlines import VOID_ELEMENTS
+from transtats_cli.checks.tags.xml import VOID_ELEMENTS
 from transtats_cli.limits import NotChecked
 
 _MAX_VARIANT_CHARACTERS = 1_000_000

@@ -1,13 +1,172 @@
-"""Checks of Markdown."""
+"""Markdown: constructs between delimiters, such as code spans and emphasis, and the checks of links and delimiters."""
 
+import re
 from collections import defaultdict, deque
 from collections.abc import Iterator
+from typing import NamedTuple
 
-from transtats_cli.checks.markup.markdown_delimiters import find_markdown_constructs
 from transtats_cli.checks.markup.markdown_links import MarkdownLink, find_links_with_target, find_reference_names
-from transtats_cli.checks.markup.offsets import describe_difference
+from transtats_cli.checks.markup.offsets import (
+    describe_difference,
+    first_offset_from,
+    is_escaped_character,
+    replace_spans,
+)
 from transtats_cli.checks.subject import CheckedString
 from transtats_cli.checks.words.same import is_unchanged
+
+_ANGLE_BRACKET_PATTERN = re.compile("[<>]")
+_MARK_PATTERN = re.compile("[<`_*~]")
+_BACKTICKS_PATTERN = re.compile("`+")
+_DELIMITER_RUN_PATTERN = re.compile(r"_+|\*+|~+")
+
+
+class MarkdownConstruct(NamedTuple):
+    """Markdown construct between two delimiters of the same length, such as `**text**`."""
+
+    delimiter: str
+    start: int
+    end: int
+
+
+def find_markdown_constructs(text: str) -> list[MarkdownConstruct]:
+    """Return the Markdown constructs of a text: first autolinks and code spans, then all other constructs."""
+    if not _MARK_PATTERN.search(text):
+        return []
+    verbatim = list(find_autolinks_and_code_spans(text)) if "<" in text or "`" in text else []
+    # No delimiter is found in autolinks and code spans.
+    masked = replace_spans(text, ((start, end) for _, start, end in verbatim), lambda start, end: "x" * (end - start))
+    return verbatim + list(_find_emphases(masked))
+
+
+def find_autolinks_and_code_spans(text: str) -> Iterator[MarkdownConstruct]:
+    """Yield the autolinks and code spans of a Markdown text, in order.
+
+    A construct that begins inside of another construct is ignored.
+    """
+    backticks = BacktickRuns(text)
+    candidates = [(*span, True) for span in find_autolinks(text)] + [(*span, False) for span in backticks.run_spans]
+    position = 0
+    for start, end, is_autolink in sorted(candidates):
+        if start < position:
+            continue
+        if is_autolink:
+            yield MarkdownConstruct("<", start, end)
+            position = end
+            continue
+        # A backslash escapes the first backtick only. The others may still open a span.
+        opening = start + is_escaped_character(text, start)
+        if code_end := backticks.end_of_code_span(opening, end):
+            yield MarkdownConstruct("`" * (end - opening), opening, code_end)
+            position = code_end
+
+
+class BacktickRuns:
+    """Runs of backticks in a text. A run closes the code span that a run of the same length opened."""
+
+    def __init__(self, text: str) -> None:
+        self.run_spans = [run.span() for run in _BACKTICKS_PATTERN.finditer(text)]
+        self._starts_by_length: dict[int, list[int]] = {}
+        for start, end in self.run_spans:
+            self._starts_by_length.setdefault(end - start, []).append(start)
+
+    def end_of_code_span(self, opening: int, run_end: int) -> int | None:
+        """Return the end of the code span that the backticks from `opening` to `run_end` open.
+
+        Return None if no run of backticks closes the code span.
+        """
+        length = run_end - opening
+        closing = first_offset_from(self._starts_by_length.get(length, []), run_end)
+        return None if closing is None else closing + length
+
+
+def find_autolinks(text: str) -> Iterator[tuple[int, int]]:
+    """Yield the spans of Markdown autolinks: an address between the last unescaped `<` and the next `>`."""
+    if "<" not in text:
+        return
+    start = -1
+    for angle in _ANGLE_BRACKET_PATTERN.finditer(text):
+        if angle[0] == "<":
+            if not is_escaped_character(text, angle.start()):
+                start = angle.start()
+        elif start >= 0:
+            if _is_address(text[start + 1 : angle.start()]):
+                yield start, angle.end()
+            start = -1
+
+
+def _is_address(content: str) -> bool:
+    if content.startswith(("http://", "https://")):
+        return not content.endswith("://")
+    at = content.find("@", 1)
+    return at > 0 and content.find(".", at + 2, -1) > 0
+
+
+def _find_emphases(text: str) -> Iterator[MarkdownConstruct]:
+    closings = _ClosingDelimiters(text)
+    position = 0
+    for run in _DELIMITER_RUN_PATTERN.finditer(text):
+        start = max(run.start(), position)
+        while start < run.end():
+            construct = closings.find_construct_at(start, run.end())
+            if construct:
+                yield construct
+                position = construct.end
+            start = max(start + 1, position)
+
+
+class _ClosingDelimiters:
+    """Offsets in a Markdown text at which a delimiter may close a construct."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._double_offsets: dict[str, list[int]] = {"_": [], "*": [], "~": []}
+        self._odd_run_ends: dict[str, list[int]] = {"_": [], "*": []}
+        for run in _DELIMITER_RUN_PATTERN.finditer(text):
+            character, start, end = run[0][0], *run.span()
+            if character == "~":
+                # Tildes do not close a construct at the start of the text or directly after a blank. This concerns the
+                # first offset only, because a tilde precedes all later ones.
+                self._double_offsets[character] += range(start + (not start or text[start - 1].isspace()), end - 1)
+                continue
+            if end - start > 1:
+                self._double_offsets[character].append(end - 2)
+            if (end - start) % 2:
+                self._odd_run_ends[character].append(end - 1)
+
+    def find_construct_at(self, start: int, run_end: int) -> MarkdownConstruct | None:
+        """Return the emphasis or deletion (`*`, `_`, `~~`) that opens at `start`, or None if there is none.
+
+        `run_end` is the end of the run of equal characters that contains `start`. A double delimiter takes precedence
+        over a single delimiter.
+        """
+        character = self._text[start]
+        if run_end - start > 1 and not (character == "~" and self._text[start + 2 : start + 3].isspace()):
+            closing = first_offset_from(self._double_offsets[character], start + 3)
+            if closing is not None:
+                return MarkdownConstruct(character * 2, start, closing + 2)
+        if character == "~" or (character == "_" and _is_word_character(self._text, start - 1)):
+            return None
+        closing = self._find_single_closing(character, start, run_end)
+        return None if closing is None else MarkdownConstruct(character, start, closing + 1)
+
+    def _find_single_closing(self, character: str, start: int, run_end: int) -> int | None:
+        """Return the offset of the delimiter that closes an emphasis, or None if no delimiter closes the emphasis.
+
+        An emphasis may contain its delimiter in pairs only, so the first run of odd length closes the emphasis.
+        """
+        following = run_end - start - 1
+        if following % 2:
+            closing = run_end - 1 if following > 1 else None
+        else:
+            closing = first_offset_from(self._odd_run_ends[character], run_end)
+        if closing is None or (character == "_" and _is_word_character(self._text, closing + 1)):
+            return None
+        return closing
+
+
+def _is_word_character(text: str, offset: int) -> bool:
+    return 0 <= offset < len(text) and (text[offset].isalnum() or text[offset] == "_")
 
 
 def md_reflink(source: str, target: str, checked_string: CheckedString) -> str | None:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from transtats_cli.checks.markup.markdown_delimiters import BacktickRuns, find_autolinks
+from transtats_cli.checks.markup.markdown import BacktickRuns, find_autolinks
 from transtats_cli.checks.markup.offsets import describe_difference, first_offset_from
 from transtats_cli.checks.subject import CheckedString
 

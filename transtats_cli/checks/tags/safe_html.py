@@ -16,7 +16,7 @@ from transtats_cli.checks import CHECKS, CHECKS_BY_ID
 from transtats_cli.checks.markup.markdown_links import find_links_with_target
 from transtats_cli.checks.markup.offsets import replace_spans
 from transtats_cli.checks.subject import CheckedString
-from transtats_cli.checks.tags.xml_outlines import VOID_ELEMENTS
+from transtats_cli.checks.tags.xml import VOID_ELEMENTS
 from transtats_cli.limits import refuse_longer_than
 
 _MAX_TEXT_LENGTH = 10_000

@@ -7,7 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from transtats_cli.formats import IrregularFile
-from transtats_cli.formats.po.fast.heads import QUOTED_STRING_REGEX, unescape_string, unescape_strings
+from transtats_cli.formats.po.fast.entries import QUOTED_STRING_REGEX, unescape_string, unescape_strings
 
 # A missing quote in one string must not be compensated by an additional quote in the next string.
 PIECES = ('"', '"\n"', '"\n', "a", "\\n", '\\"', "\\\\", "\\", "_: ")

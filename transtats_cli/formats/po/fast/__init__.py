@@ -7,5 +7,5 @@ compares the units, and `tests/formats/po/fast/test_counts.py` the counts.
 Both decline a file with a rare notation, an error, control characters, or another charset than UTF-8. `counts` declines
 a file with a repeated string, too.
 
-The modules `splitting` and `heads` are parts of both.
+The module `entries` contains parts of both.
 """

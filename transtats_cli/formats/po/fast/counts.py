@@ -15,8 +15,13 @@ from typing import NamedTuple
 
 from transtats_cli.formats import BulkCount, IrregularFile
 from transtats_cli.formats.characters import has_forbidden_characters
-from transtats_cli.formats.po.fast.heads import BETWEEN_HEADS, EntryHeadCache, replace_escapes
-from transtats_cli.formats.po.fast.splitting import EntrySyntax, split_into_batches
+from transtats_cli.formats.po.fast.entries import (
+    BETWEEN_HEADS,
+    EntryHeadCache,
+    EntrySyntax,
+    replace_escapes,
+    split_into_batches,
+)
 from transtats_cli.formats.po.text import create_catalog, normalise_line_ends, parse_flags
 from transtats_cli.statistics import NO_STRINGS, Statistics
 

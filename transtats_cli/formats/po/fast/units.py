@@ -14,16 +14,17 @@ from transtats_cli.columns import UnitColumns
 from transtats_cli.flags import NO_FLAGS, Flags
 from transtats_cli.formats import DEFAULT_OPTIONS, IrregularFile, ReadOptions
 from transtats_cli.formats.characters import has_forbidden_characters
-from transtats_cli.formats.po.fast.heads import (
+from transtats_cli.formats.po.fast.entries import (
     QUOTED_STRING_REGEX,
     EntryHeadCache,
     EntryHeads,
+    EntrySyntax,
     join_batches,
     plural_head_indices_of_batches,
+    split_into_batches,
     unescape_string,
     unescape_strings,
 )
-from transtats_cli.formats.po.fast.splitting import EntrySyntax, split_into_batches
 from transtats_cli.formats.po.text import (
     comments_of_entry,
     create_catalog,

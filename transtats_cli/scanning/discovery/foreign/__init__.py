@@ -148,19 +148,10 @@ def _match_pattern(pattern: list[str], path: list[str]) -> _MatchedSegments | No
 
     None if the pattern does not match the whole path, or if the pattern contains `**` more than once.
     """
-    if pattern.count("**") > 1:
+    extra, folder_count = len(path) - len(pattern), pattern.count("**")
+    if folder_count > 1 or extra < -folder_count or (extra and not folder_count):
         return None
-    if "**" not in pattern:
-        return _match_segments(pattern, path) if len(pattern) == len(path) else None
-    before, after = pattern.index("**"), len(pattern) - pattern.index("**") - 1
-    if len(path) < before + after:
-        return None
-    end = len(path) - after
-    first, last = _match_segments(pattern[:before], path[:before]), _match_segments(pattern[before + 1 :], path[end:])
-    return None if first is None or last is None else [*first, ("**", path[before:end]), *last]
-
-
-def _match_segments(pattern: list[str], path: list[str]) -> _MatchedSegments | None:
-    if not all(map(fnmatchcase, path, pattern)):
-        return None
-    return [(segment, [name]) for segment, name in zip(pattern, path, strict=True)]
+    names = iter(path)
+    matched = [(segment, [*islice(names, extra + 1 if segment == "**" else 1)]) for segment in pattern]
+    is_match = all(segment == "**" or fnmatchcase(found[0], segment) for segment, found in matched)
+    return matched if is_match else None

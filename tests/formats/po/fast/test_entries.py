@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from transtats_cli.formats import IrregularFile
-from transtats_cli.formats.po.fast import heads as heads_module
-from transtats_cli.formats.po.fast.heads import EntryHeadCache, join_batches
+from transtats_cli.formats.po.fast import entries as heads_module
+from transtats_cli.formats.po.fast.entries import EntryHeadCache, join_batches
 from transtats_cli.statistics import Counts
 
 HEADS = st.builds('msgid "{} {}"'.format, st.sampled_from(["Open", "Close", "Save as"]), st.integers(0, 5))
