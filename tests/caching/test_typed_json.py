@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from transtats_cli.caching.typed_json import from_json
+from transtats_cli.caching.documents import from_json
 
 
 class Point(NamedTuple):

@@ -4,8 +4,8 @@ from pathlib import Path
 import pytest
 
 from tests.fixture_types import WriteTree
-from transtats_cli.settings.component_json import read_component_settings
 from transtats_cli.settings.documents import SettingsError
+from transtats_cli.settings.grammar import read_component_settings
 
 
 def read_values(folder: Path) -> dict[str, object]:

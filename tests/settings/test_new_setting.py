@@ -10,12 +10,11 @@ from transtats_docs import GENERATED
 from tests.fixture_types import WriteTree
 from transtats_cli import settings
 from transtats_cli.settings import layers
-from transtats_cli.settings.component_json import read_component_settings
 from transtats_cli.settings.documents import SettingsError
+from transtats_cli.settings.grammar import read_component_settings
 from transtats_cli.settings.keys import SETTING_SPECS, SettingSpec
 from transtats_cli.settings.kinds import choice
-from transtats_cli.settings.schema import build_settings_schema
-from transtats_cli.settings.template import render_settings_template
+from transtats_cli.settings.template import build_settings_schema, render_settings_template
 
 
 @pytest.fixture(autouse=True)

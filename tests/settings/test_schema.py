@@ -20,8 +20,7 @@ from transtats_cli import settings
 from transtats_cli.component import Component
 from transtats_cli.settings.documents import SettingsError
 from transtats_cli.settings.keys import SETTING_SPECS, TABLES, TableName, settings_of_table, validate_setting
-from transtats_cli.settings.schema import build_settings_schema
-from transtats_cli.settings.template import render_settings_template
+from transtats_cli.settings.template import build_settings_schema, render_settings_template
 
 ROOT = Path(__file__).parents[2]
 VALIDATOR = jsonschema.Draft7Validator(build_settings_schema())

@@ -1,5 +1,5 @@
 """Store documents in the cache directory.
 
-`documents` defines a document, and `store` reads and writes documents in a database. `typed_json` checks and converts
-parsed JSON, and `stamps` detects changed files.
+`documents` defines a document, and `store` reads and writes documents in a database. Their values are
+checked and converted from JSON to annotated types. `stamps` detects changed files.
 """

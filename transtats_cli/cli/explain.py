@@ -17,8 +17,7 @@ from transtats_cli.cli.options import (
 from transtats_cli.cli.run import Run, create_run_options
 from transtats_cli.errors import TranstatsError
 from transtats_cli.explanation.components import explain_component
-from transtats_cli.explanation.scan import scan_language
-from transtats_cli.explanation.selection import find_language_of_place, find_unit_index
+from transtats_cli.explanation.scan import find_language_of_place, find_unit_index, scan_language
 from transtats_cli.explanation.strings import StringExplainer
 from transtats_cli.explanation.translations import explain_language
 from transtats_cli.output import View

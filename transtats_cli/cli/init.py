@@ -12,8 +12,7 @@ from transtats_cli.output.writing import write_outputs, write_text
 from transtats_cli.paths import path_for_messages
 from transtats_cli.scanning.discovery import lookup
 from transtats_cli.settings.documents import SETTINGS_FILE
-from transtats_cli.settings.schema import build_settings_schema
-from transtats_cli.settings.template import render_settings_template
+from transtats_cli.settings.template import build_settings_schema, render_settings_template
 
 
 @command(

@@ -7,9 +7,15 @@ from transtats_cli.checks.outcomes import CheckOutcome, ExplainedString, list_ou
 from transtats_cli.columns import columns_of
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnreadableFile
-from transtats_cli.explanation.flag_origins import FlagOrigin, WrittenUnit, find_flag_origins, find_removed_flags
 from transtats_cli.explanation.scan import ScannedLanguage
-from transtats_cli.explanation.states import ExplainedState, explain_state
+from transtats_cli.explanation.states import (
+    ExplainedState,
+    FlagOrigin,
+    WrittenUnit,
+    explain_state,
+    find_flag_origins,
+    find_removed_flags,
+)
 from transtats_cli.languages import Language, language_by_code
 from transtats_cli.model import PLURAL_SEPARATOR, Unit
 from transtats_cli.report import LocatedUnit

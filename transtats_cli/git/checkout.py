@@ -28,8 +28,7 @@ from transtats_cli.paths import path_for_messages
 from transtats_cli.scanning.discovery.foreign import READER_MODULES
 from transtats_cli.scanning.discovery.naming import make_slug
 from transtats_cli.scanning.discovery.projects import read_repository_name
-from transtats_cli.settings import component_json
-from transtats_cli.settings.documents import CLIENT_CONFIG_FILES, PROJECT_FILE, SETTINGS_FILE
+from transtats_cli.settings.documents import CLIENT_CONFIG_FILES, COMPONENT_FILE, PROJECT_FILE, SETTINGS_FILE
 
 # Files with other extensions are scanned only if settings name them.
 _CATALOGUE_SUFFIXES = tuple(f".{extension}" for extension in (*CATALOGUE_EXTENSIONS, "pot"))
@@ -41,7 +40,7 @@ _OTHER_SCANNED_FILE_NAMES = frozenset(
     {
         SETTINGS_FILE,
         PROJECT_FILE,
-        component_json.COMPONENT_FILE,
+        COMPONENT_FILE,
         ".gitignore",
         "LINGUAS",
         "pyvenv.cfg",

@@ -5,8 +5,7 @@ from collections.abc import Sequence
 
 from transtats_cli.git import repository, revisions
 from transtats_cli.git.process import GitError
-from transtats_cli.selection.arguments import ComponentArguments
-from transtats_cli.selection.paths import is_written_as_path
+from transtats_cli.selection.arguments import ComponentArguments, is_written_as_path
 from transtats_cli.selection.selector import ComponentSelector
 
 

@@ -15,8 +15,12 @@ from transtats_cli.problems import Problem
 from transtats_cli.scanning.discovery.assembly import list_one_component_options, override_settings
 from transtats_cli.scanning.discovery.known_folders import SeveralSetsError
 from transtats_cli.scanning.discovery.lookup import ComponentLocator, DiscoveryResult, LocatedComponent
-from transtats_cli.selection.arguments import ComponentArguments
-from transtats_cli.selection.paths import find_languages_below, is_written_as_path, join_languages
+from transtats_cli.selection.arguments import (
+    ComponentArguments,
+    find_languages_below,
+    is_written_as_path,
+    join_languages,
+)
 from transtats_cli.settings.client_config import read_client_settings
 from transtats_cli.settings.layers import NO_OVERRIDES, Overrides
 

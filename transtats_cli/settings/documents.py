@@ -12,6 +12,7 @@ from transtats_cli.problems import Problem
 
 SETTINGS_FILE = "transtats.toml"
 PROJECT_FILE = "pyproject.toml"
+COMPONENT_FILE = "component.json"
 CLIENT_CONFIG_FILES = (".weblate", ".weblate.ini", "weblate.ini")
 """Names of the configuration file of Weblate's command-line client."""
 MAX_FILE_BYTES = 1_000_000

@@ -1,4 +1,4 @@
-"""Parser of transtats.toml and of [tool.transtats] in pyproject.toml.
+"""Parsers of transtats.toml, of [tool.transtats] in pyproject.toml, and of component.json.
 
     [project.hello.component.app]
     path = "src"
@@ -6,19 +6,28 @@
 `TABLES` in `keys` contains the tables, and `transtats init` prints an example of each setting in its table. The
 settings of a table apply to all projects and components below it, and these can override them. The key of a table
 `[gate.language]` contains languages or groups, separated by commas, and `[gate.groups]` defines these groups.
-In pyproject.toml the names of all tables begin with `tool.transtats`.
+In pyproject.toml the names of all tables begin with `tool.transtats`. A component.json contains fields of a component
+as the API of a Weblate server returns them.
 """
 
+import json
 import os
 from collections.abc import Mapping
 from typing import Any
 
-from transtats_cli.formats.lines import find_toml_lines
+from transtats_cli.formats.lines import find_json_lines, find_toml_lines
 from transtats_cli.nearest import find_similar_name
-from transtats_cli.settings.documents import PROJECT_FILE, SettingsError, display_path, parse_toml, read_document
-from transtats_cli.settings.keys import TABLES, TableName, settings_of_table
+from transtats_cli.settings.documents import (
+    COMPONENT_FILE,
+    PROJECT_FILE,
+    SettingsError,
+    display_path,
+    parse_toml,
+    read_document,
+)
+from transtats_cli.settings.keys import SETTING_SPECS, TABLES, TableName, settings_of_table
 from transtats_cli.settings.kinds import Kind, SettingValue
-from transtats_cli.settings.layers import EVERYWHERE, Scope, Setting, SettingsFile
+from transtats_cli.settings.layers import EVERYWHERE, Scope, Setting, SettingsFile, SettingsLayer
 
 KeyPath = tuple[str, ...]
 """Names of the tables around a key, and of the key."""
@@ -142,3 +151,39 @@ class _SettingsParser:
         path = self._key_prefix + key_path
         prefixes = (path[:length] for length in range(len(path), 0, -1))
         return next((self._key_lines[prefix] for prefix in prefixes if prefix in self._key_lines), None)
+
+
+def read_component_settings(folder: str, *, is_real_path: bool = False) -> SettingsLayer | None:
+    """Return the settings in the component.json of a folder.
+
+    If there is no component.json, or it has no `filemask`, return None. Set `is_real_path` only if no part of the path
+    is a symbolic link. Raises SettingsError if the file is invalid.
+    """
+    # There may be thousands of files, and os.path.join would take longer.
+    path = f"{folder}{os.sep}{COMPONENT_FILE}"
+    text = read_document(path, is_real_path=is_real_path)
+    if text is None:
+        return None
+    name = display_path(path)
+    try:
+        fields: Any = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise SettingsError(name, f"not valid JSON: {error.msg}", line=error.lineno) from error
+    except (RecursionError, ValueError) as error:
+        raise SettingsError(name, "not valid JSON: nested too deep, or a number too long") from error
+    if not isinstance(fields, dict):
+        raise SettingsError(name, "must be an object, as a server describes a component")
+    if not fields.get("filemask"):
+        return None
+    layer: dict[str, Setting] = {}
+    for key, spec in SETTING_SPECS.items():
+        value = fields.get(key) if spec.is_in_component_json else None
+        # A server exports a field without a value as null.
+        if value is not None:
+            try:
+                validate = spec.kind.validate_exported or spec.kind.validate
+                layer[key] = Setting(validate(value), name)
+            except ValueError as error:
+                line = find_json_lines(text).get((key,))
+                raise SettingsError(name, str(error), line=line, key=key) from error
+    return layer

@@ -17,13 +17,13 @@ from transtats_cli.scanning.discovery.assembly import (
 )
 from transtats_cli.scanning.discovery.definition import Definition
 from transtats_cli.scanning.filemask import files
-from transtats_cli.settings import component_json
+from transtats_cli.settings.grammar import read_component_settings
 from transtats_cli.settings.keys import SETTING_SPECS
 from transtats_cli.settings.layers import NO_OVERRIDES, Setting, Settings, make_overrides
 
 
 def make_definition(root: Path, *, complete: bool = True) -> Definition:
-    layer = component_json.read_component_settings(str(root)) or {"filemask": Setting("*.po", "found")}
+    layer = read_component_settings(str(root)) or {"filemask": Setting("*.po", "found")}
     named = Definition(layer, "component.json", "hello", "app", has_component_json=complete)
     return named._replace(root=str(root), link_boundary=str(root))
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from transtats_cli.caching.typed_json import from_json
+from transtats_cli.caching.documents import from_json
 from transtats_cli.errors import TranstatsError
 from transtats_cli.fleet.items import TABLES, RootFailure, RootInPart
 from transtats_cli.fleet.output.formats import FORMATS

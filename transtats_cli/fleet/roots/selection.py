@@ -19,8 +19,13 @@ from transtats_cli.paths import is_below
 from transtats_cli.scanning.discovery.foreign import READER_MODULES
 from transtats_cli.scanning.discovery.projects import read_repository_name
 from transtats_cli.scanning.discovery.tree import CHECKOUT_FILES
-from transtats_cli.settings import component_json
-from transtats_cli.settings.documents import CLIENT_CONFIG_FILES, PROJECT_FILE, SETTINGS_FILE, folders_upward
+from transtats_cli.settings.documents import (
+    CLIENT_CONFIG_FILES,
+    COMPONENT_FILE,
+    PROJECT_FILE,
+    SETTINGS_FILE,
+    folders_upward,
+)
 
 NeededPart = Literal["content", "name", "nothing"]
 
@@ -29,7 +34,7 @@ SKIPPED_FOLDERS = frozenset({".git", ".hg", ".svn", "node_modules", "__MACOSX", 
 _TRANSLATION_FILE_SUFFIXES = tuple(f".{extension}" for extension in (*EXTENSIONS, "pot"))
 _KNOWN_EXTENSIONS = frozenset((*EXTENSIONS, "pot"))
 _SETTINGS_FILES_WITH_PATHS = frozenset(
-    {SETTINGS_FILE, PROJECT_FILE, component_json.COMPONENT_FILE, *CLIENT_CONFIG_FILES}
+    {SETTINGS_FILE, PROJECT_FILE, COMPONENT_FILE, *CLIENT_CONFIG_FILES}
     | {path.rpartition("/")[2] for path in READER_MODULES}
 )
 """Names of the settings files that contain paths of translations."""

@@ -20,7 +20,7 @@ from transtats_cli.formats.detection import CATALOGUE_EXTENSIONS
 from transtats_cli.git.limits import MAX_FOLDER_DEPTH
 from transtats_cli.paths import is_below
 from transtats_cli.scanning.discovery.folder_names import is_usual_folder_in_project
-from transtats_cli.settings import component_json
+from transtats_cli.settings.documents import COMPONENT_FILE
 
 BLOCK_SIZE = 1 << 16
 _CHECKOUT_DEPTH = 2
@@ -128,7 +128,7 @@ class _MemberWriter:
             self._top_names.add(path[0] if len(path) > 1 or (path and info.isdir()) else "")
         if len(path) == 2 and not info.isdir():
             self._is_project = self._is_project or not path[1].endswith(_CATALOGUE_SUFFIXES)
-            self._is_component = self._is_component or path[1] == component_json.COMPONENT_FILE
+            self._is_component = self._is_component or path[1] == COMPONENT_FILE
         if info.isdir():
             return
         need = self._find_needed_part(path)

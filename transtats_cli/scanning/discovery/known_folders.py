@@ -8,7 +8,8 @@ from transtats_cli.paths import is_below
 from transtats_cli.problems import Problem
 from transtats_cli.scanning.discovery.definition import RULE_NAMED_AFTER_FOLDERS, ComponentNames, Definition
 from transtats_cli.scanning.discovery.naming import list_main_sets
-from transtats_cli.settings import component_json
+from transtats_cli.settings.documents import COMPONENT_FILE
+from transtats_cli.settings.grammar import read_component_settings
 from transtats_cli.settings.layers import Overrides, Setting, Settings, merge_layers
 
 FolderSearch = Callable[[str], tuple[list[Definition], list[Problem]]]
@@ -35,9 +36,9 @@ def find_definition_in_known_folder(
     if folder is None:
         return None
     named = Definition({}, "", *names, root=folder, link_boundary=boundary, names_rule=RULE_NAMED_AFTER_FOLDERS)
-    described = component_json.read_component_settings(folder)
+    described = read_component_settings(folder)
     if described is not None:
-        return named._replace(settings_layer=described, origin=component_json.COMPONENT_FILE, has_component_json=True)
+        return named._replace(settings_layer=described, origin=COMPONENT_FILE, has_component_json=True)
     if "filemask" in layer:
         return named._replace(origin=layer["filemask"].origin)
     if "/" in names[1] and "path" not in layer:

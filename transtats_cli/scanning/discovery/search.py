@@ -31,8 +31,7 @@ from transtats_cli.scanning.discovery.left_out import list_left_out
 from transtats_cli.scanning.discovery.projects import NamingScope, choose_names_of_sets, find_project_names
 from transtats_cli.scanning.discovery.tree import DirectoryTree
 from transtats_cli.scanning.filemask.folders import FolderListings, find_matches
-from transtats_cli.settings import component_json
-from transtats_cli.settings.documents import folders_upward
+from transtats_cli.settings.documents import COMPONENT_FILE, folders_upward
 from transtats_cli.settings.layers import Settings, merge_layers
 
 
@@ -175,7 +174,7 @@ def _read_component_json_files(tree: DirectoryTree, project: str) -> Iterator[De
         names = (first, rest) if rest else (project, folder or project)
         yield Definition(
             layer,
-            component_json.COMPONENT_FILE,
+            COMPONENT_FILE,
             *names,
             root=tree.to_absolute_path(folder),
             link_boundary=tree.root,

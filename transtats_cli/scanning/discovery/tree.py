@@ -11,8 +11,8 @@ from transtats_cli.scanning.discovery.folder_names import is_build_output, is_te
 from transtats_cli.scanning.discovery.foreign import READER_MODULES
 from transtats_cli.scanning.discovery.ignored import IgnoreRules
 from transtats_cli.scanning.filemask.folders import EntryKind, FolderListings, find_matches
-from transtats_cli.settings import component_json
-from transtats_cli.settings.documents import SETTINGS_FILE
+from transtats_cli.settings.documents import COMPONENT_FILE, SETTINGS_FILE
+from transtats_cli.settings.grammar import read_component_settings
 from transtats_cli.settings.layers import SettingsLayer
 
 CHECKOUT_FILES = frozenset(
@@ -24,7 +24,7 @@ _MAX_FOLDER_DEPTH = 100
 """Maximum depth of nested folders that are searched."""
 _CATALOGUE_SUFFIXES = tuple(f".{extension}" for extension in (*CATALOGUE_EXTENSIONS, "pot"))
 _OTHER_EXTENSIONS = frozenset(EXTENSIONS).difference(CATALOGUE_EXTENSIONS)
-_FILES_OUTSIDE_OF_PROJECTS = READER_MODULES.keys() | {SETTINGS_FILE, component_json.COMPONENT_FILE}
+_FILES_OUTSIDE_OF_PROJECTS = READER_MODULES.keys() | {SETTINGS_FILE, COMPONENT_FILE}
 _TEXT_FILE_SUFFIXES = (".md", ".rst", ".txt", ".tsv", ".csv", ".ndjson", ".log")
 """Suffixes of files that may also be in a folder that contains several projects, so they do not indicate a checkout."""
 
@@ -154,7 +154,7 @@ class DirectoryTree(Folder):
                 raise TranstatsError(problem) from error
             self.unreadable_folders.append(problem)
             return []
-        document = entries.get(component_json.COMPONENT_FILE)
+        document = entries.get(COMPONENT_FILE)
         is_environment = folder != "" and "pyvenv.cfg" in entries
         if is_environment or (document is not None and self._read_component_json(folder, document)):
             return []
@@ -171,7 +171,7 @@ class DirectoryTree(Folder):
         # The walk follows no links, so only the root's path or the document itself can be a link.
         is_real = self._is_real_root and kind is EntryKind.FILE
         try:
-            layer = component_json.read_component_settings(self._prefix + folder, is_real_path=is_real)
+            layer = read_component_settings(self._prefix + folder, is_real_path=is_real)
         except TranstatsError as error:
             self.problems.append(error.problem)
             return True

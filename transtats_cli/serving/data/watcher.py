@@ -12,14 +12,13 @@ from transtats_cli.formats.detection import EXTENSIONS
 from transtats_cli.git import repository
 from transtats_cli.git.repository import Repository
 from transtats_cli.scanning.discovery.foreign import READER_MODULES
-from transtats_cli.settings import component_json
-from transtats_cli.settings.documents import SETTINGS_FILE
+from transtats_cli.settings.documents import COMPONENT_FILE, SETTINGS_FILE
 
 _TRANSLATION_EXTENSIONS = tuple(f".{extension}" for extension in (*EXTENSIONS, "pot"))
 _FOLDER_EXTENSIONS = ("", ".lproj")
 _SETTINGS_FILES = READER_MODULES.keys() | {
     SETTINGS_FILE,
-    component_json.COMPONENT_FILE,
+    COMPONENT_FILE,
     "pyproject.toml",
     ".gitignore",
     ".weblate",

@@ -8,9 +8,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from transtats_cli.scanning.discovery import foreign
-from transtats_cli.settings import component_json, grammar
+from transtats_cli.settings import grammar
 from transtats_cli.settings.client_config import read_client_settings
 from transtats_cli.settings.documents import SettingsError
+from transtats_cli.settings.grammar import read_component_settings
 
 pytestmark = pytest.mark.slow
 
@@ -44,7 +45,7 @@ def test_an_error_in_a_damaged_file_names_the_file(tmp_path: Path, document: str
         elif document == ".weblate":
             read_client_settings(str(tmp_path))
         elif document == "component.json":
-            component_json.read_component_settings(str(tmp_path))
+            read_component_settings(str(tmp_path))
         else:
             grammar.parse_settings_file(str(path))
     except SettingsError as error:
