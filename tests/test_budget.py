@@ -5,7 +5,7 @@ from time import sleep, thread_time
 
 import pytest
 
-from transtats_cli.budget import CheckTimeBudget
+from transtats_cli.limits import CheckTimeBudget
 
 
 def use_processor_time(seconds: float) -> None:

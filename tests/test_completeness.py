@@ -2,8 +2,14 @@
 
 import pytest
 
-from transtats_cli.completeness import Completeness, count_strings_left, count_words_left
-from transtats_cli.statistics import Counts, Statistics, add_statistics
+from transtats_cli.statistics import (
+    Completeness,
+    Counts,
+    Statistics,
+    add_statistics,
+    count_strings_left,
+    count_words_left,
+)
 from transtats_cli.totals import add_completeness
 
 COUNTED = Statistics(Counts(10, 30), Counts(7, 20))

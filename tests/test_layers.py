@@ -12,19 +12,17 @@ import pytest
 from tests.package_source import PACKAGE, parse
 
 MAY_IMPORT = {
-    "budget": "problems",
     "errors": "problems",
     "expressions": "limits regex",
-    "limits": "",
+    "limits": "problems",
     "nearest": "",
     "paths": "",
     "problems": "",
     "regular_file": "",
     "runner_log": "",
     "times": "",
-    "totals": "completeness languages report statistics",
+    "totals": "languages report statistics",
     "signals": "",
-    "temporary": "signals",
     "worker": "errors signals",
     "flags": "",
     "model": "flags problems",
@@ -32,46 +30,44 @@ MAY_IMPORT = {
     "languages": "plurals weblate_language_data",
     "statistics": "model",
     "columns": "flags model statistics",
-    "completeness": "statistics",
     "formats": "errors problems columns model flags plurals statistics worker polib lxml translate openpyxl yaml",
-    "checks": "budget problems expressions limits columns model flags languages plurals lxml regex docutils"
+    "checks": "limits problems expressions columns model flags languages plurals lxml regex docutils"
     " pygments nh3 pyicumessageformat fluent",
     "caching": "",
     "component": "formats paths",
     "settings": "checks errors problems flags model nearest paths regular_file component formats",
-    "report": "completeness component languages model statistics problems",
-    "envelope": "completeness component report statistics",
+    "report": "component languages model statistics problems",
+    "envelope": "component report statistics",
     "scanning": "signals errors problems columns flags model nearest regular_file languages statistics plurals"
-    " formats checks completeness component settings report caching yaml budget paths expressions"
+    " formats checks component settings report caching yaml paths expressions"
     " limits worker",
     "selection": "component errors git nearest paths problems scanning settings",
-    "git": "signals errors problems nearest paths component formats settings scanning regular_file times temporary",
-    "explanation": "budget checks columns component errors flags formats languages model nearest paths plurals report"
+    "git": "signals errors problems nearest paths component formats settings scanning regular_file times",
+    "explanation": "limits checks columns component errors flags formats languages model nearest paths plurals report"
     " problems scanning settings statistics unit_queries",
     "verification": "checks component envelope errors flags formats languages model paths report scanning settings"
     " problems",
     "output": "errors model nearest regular_file runner_log languages plurals statistics component report problems"
-    " envelope completeness checks history comparison gate rich temporary totals pages explanation settings"
+    " envelope checks history comparison gate rich signals totals pages explanation settings"
     " unit_queries verification",
-    "comparison": "errors columns model nearest languages statistics component report scanning git budget problems"
+    "comparison": "errors columns model nearest languages statistics component report scanning git limits problems"
     " settings",
-    "gate": "errors model nearest languages statistics component settings report scanning comparison budget problems"
-    " completeness",
+    "gate": "errors model nearest languages statistics component settings report scanning comparison limits problems ",
     "history": "caching errors git languages nearest paths report scanning settings statistics times problems",
     "changes": "caching columns component errors formats git model paths problems regular_file report scanning times",
     "unit_queries": "checks errors model report scanning",
-    "pages": "checks completeness component envelope languages limits model plurals problems report scanning statistics"
+    "pages": "checks component envelope languages limits model plurals problems report scanning statistics"
     " totals unit_queries jinja2 markupsafe",
-    "static_report": "budget component envelope errors pages paths report scanning temporary unit_queries problems",
-    "serving": "caching completeness pages paths problems signals errors flags model regular_file plurals languages"
+    "static_report": "limits component envelope errors pages paths report scanning signals unit_queries problems",
+    "serving": "caching pages paths problems signals errors flags model regular_file plurals languages"
     " worker statistics formats checks component settings report envelope scanning output changes git history times"
-    " starlette uvicorn httptools watchfiles prometheus_client budget totals limits unit_queries",
+    " starlette uvicorn httptools watchfiles prometheus_client limits totals unit_queries",
     "fleet": "caching component problems envelope errors formats git output paths regular_file report scanning settings"
-    " signals worker statistics temporary aiohttp distributed fsspec pyarrow",
+    " signals worker statistics aiohttp distributed fsspec pyarrow",
     "cli": "caching problems errors flags model nearest runner_log languages statistics component settings report"
     " envelope scanning output checks changes git history comparison gate fleet serving static_report"
     " explanation verification selection click"
-    " rich budget paths totals",
+    " rich limits paths totals",
     "__init__": "scanning report",
     "__main__": "cli",
 }

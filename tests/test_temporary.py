@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from tests.processes import start_process
-from transtats_cli import temporary
+from transtats_cli import signals
 
 WAITING = """
 import os, sys, time
-from transtats_cli import temporary
-with temporary.create_temporary_directory() as one, temporary.create_temporary_directory() as other:
+from transtats_cli import signals
+with signals.create_temporary_directory() as one, signals.create_temporary_directory() as other:
     for path in (one, other):
         open(os.path.join(path, "file"), "w").close()
     if not os.fork():
@@ -29,7 +29,7 @@ with temporary.create_temporary_directory() as one, temporary.create_temporary_d
 
 def test_a_directory_is_removed_at_the_end_of_its_block() -> None:
     before = signal.getsignal(signal.SIGTERM)
-    with temporary.create_temporary_directory() as path:
+    with signals.create_temporary_directory() as path:
         (Path(path) / "file").write_text("text", encoding="utf-8")
     assert not Path(path).exists()
     assert signal.getsignal(signal.SIGTERM) is before
@@ -58,7 +58,7 @@ def test_an_interrupt_during_the_removal_is_raised_after_the_directory_is_remove
 
     removed: list[str] = []
     monkeypatch.setattr("shutil.rmtree", interrupt)
-    with pytest.raises(KeyboardInterrupt), temporary.create_temporary_directory() as path:
+    with pytest.raises(KeyboardInterrupt), signals.create_temporary_directory() as path:
         pass
     monkeypatch.undo()
     assert removed == [path]

@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from transtats_cli.completeness import Completeness
 from transtats_cli.component import Component
 from transtats_cli.report import Record
-from transtats_cli.statistics import Counts, Statistics, percent
+from transtats_cli.statistics import Completeness, Counts, Statistics, percent
 
 PAGE_SIZE = 200
 """Default number of records on a page of a response."""

@@ -1,6 +1,14 @@
-"""Limits on checks of one string, and on searches in a file name. The module `budget` limits all strings together."""
+"""Limits on the processor time of checks: of the searches in one string, of one file, and of a run.
 
+Each checked string has an allowance of about 20 times the processor time that a normal string needs. Only time beyond
+the allowances is subtracted from the budget of a run, so a normal run of any size uses almost nothing of the budget.
+Processor time is measured instead of wall time, so other programs on the machine do not affect the result.
+"""
+
+import math
 from time import thread_time
+
+from transtats_cli.problems import Problem
 
 MAX_SEARCH_SECONDS = 0.5
 """Processor time in seconds for all searches for regular expressions of users in one string."""
@@ -37,3 +45,95 @@ class RemainingSearchTime:
 
     def __exit__(self, *_: object) -> None:
         self.seconds_left -= thread_time() - self._started
+
+
+DEFAULT_RUN_SECONDS = 30.0
+"""Default limit for the checks of one run, in seconds of processor time beyond the allowances."""
+DEFAULT_SCAN_SECONDS = 10.0
+"""Default limit for the checks in one scan of a component by a server, in seconds of processor time."""
+
+_FILES_PER_RUN_BUDGET = 10
+"""Number of slow files that together can use the whole budget of a run."""
+_SECONDS_PER_STRING = 250e-6
+_SECONDS_PER_CHARACTER = 8e-6
+"""Allowance of processor time for each checked string, and for each character of its source and target."""
+
+
+class CheckTimeBudget:
+    """Processor time that the checks of a run may use beyond the allowances of the checked strings.
+
+    Picklable: a task in another process receives a share of the budget, and returns the number of seconds spent.
+    """
+
+    def __init__(self, time_limit: float = DEFAULT_RUN_SECONDS) -> None:
+        """Create a budget with a limit in seconds. 0 means no limit."""
+        self._seconds = time_limit or math.inf
+        self._file_seconds = self._seconds / _FILES_PER_RUN_BUDGET
+        self.seconds_spent = 0.0
+
+    @property
+    def seconds_left(self) -> float:
+        """Remaining processor time in seconds. 0 or less if the budget is used up."""
+        return self._seconds - self.seconds_spent
+
+    def share_for_task(self, task_count: int) -> "CheckTimeBudget":
+        """Return the budget for one of `task_count` tasks that run at the same time.
+
+        The share is an equal part of the remaining time, but at least the budget of one file. If less time remains than
+        the budget of one file, the share is all remaining time.
+        """
+        share = CheckTimeBudget()
+        share._seconds = min(self.seconds_left, max(self.seconds_left / task_count, self._file_seconds))
+        share._file_seconds = self._file_seconds
+        return share
+
+    def create_file_budget(self) -> "FileTimeBudget":
+        return FileTimeBudget(self, min(self._file_seconds, self.seconds_left))
+
+
+class FileTimeBudget:
+    """Limit on the processor time of the checks of one file.
+
+    `unchecked_strings` is the number of strings that were not checked because the limit was reached.
+    """
+
+    def __init__(self, run_budget: CheckTimeBudget, time_limit: float) -> None:
+        self._run = run_budget
+        self._seconds = time_limit
+        self._excess = 0.0
+        self._started = 0.0
+        self.unchecked_strings = 0
+
+    @property
+    def is_spent(self) -> bool:
+        return self._excess >= self._seconds
+
+    def start_timing(self) -> None:
+        """Start to measure the processor time of consecutive strings."""
+        self._started = thread_time()
+
+    def charge_string(self, character_count: int) -> None:
+        """Add the processor time of one string to the time used by this file, minus the allowance of the string.
+
+        The string was checked since the previous call of this method, or since the call of `start_timing`. The
+        allowance is the time that a normal string may take. It depends on `character_count`: the number of characters
+        that are checked, usually of source and target together.
+        """
+        started, self._started = self._started, thread_time()
+        self._excess += self._started - started - _SECONDS_PER_STRING - _SECONDS_PER_CHARACTER * character_count
+
+    def charge_run_budget(self) -> None:
+        """Subtract the time that this file used beyond its allowances from the budget of the run."""
+        self._run.seconds_spent += max(self._excess, 0.0)
+
+    @property
+    def warnings(self) -> tuple[Problem, ...]:
+        """Warning with the number of strings that were not checked. Empty if all strings were checked."""
+        if not self.unchecked_strings:
+            return ()
+        reason = "strings are not checked: the checks took too much processor time; --check-time sets the limit"
+        return (
+            Problem(
+                "", reason, detail="1 string" if self.unchecked_strings == 1 else f"{self.unchecked_strings} strings"
+            ),
+        )

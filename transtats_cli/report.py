@@ -3,12 +3,11 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from transtats_cli.completeness import Completeness
 from transtats_cli.component import Component
 from transtats_cli.languages import Language
 from transtats_cli.model import Finding, Unit
 from transtats_cli.problems import Problem
-from transtats_cli.statistics import Statistics
+from transtats_cli.statistics import Completeness, Statistics
 
 NO_COMPONENT = "-"
 """Slug for all components of a project together in the URLs of a server. Here, it is also the slug for all projects."""

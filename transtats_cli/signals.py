@@ -1,11 +1,14 @@
-"""Delay signals that end the process, and call functions before such a signal ends the process."""
+"""Delay signals that end the process, and call functions before such a signal ends the process.
+
+Temporary files and directories are removed at the end of the process, even if a signal ends the process.
+"""
 
 import os
 import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from types import FrameType
 from typing import NoReturn
 
@@ -107,3 +110,44 @@ def _clean_up_and_end(signal_number: int, frame: FrameType | None) -> None:
     call_clean_up_functions()
     signal.signal(signal_number, signal.SIG_DFL)
     signal.raise_signal(signal_number)
+
+
+@contextmanager
+def create_temporary_directory(parent: str | None = None) -> Iterator[str]:
+    """Create a temporary directory and yield its path without symbolic links.
+
+    `parent` is the folder in which it is created, by default that of the operating system. The directory is removed at
+    the end of the `with` block, or when a signal ends the process.
+    """
+    import shutil
+    from tempfile import mkdtemp
+
+    def remove() -> None:
+        shutil.rmtree(path, ignore_errors=True)
+
+    with ExitStack() as held:
+        held.enter_context(hold_clean_up())
+        path = os.path.realpath(mkdtemp(prefix="transtats-", dir=parent))
+        with call_if_signal_ends_process(remove):
+            try:
+                # A signal that came since the directory was made is handled here, where the directory is removed.
+                held.close()
+                yield path
+            finally:
+                with hold_ending_signals():
+                    remove()
+
+
+@contextmanager
+def remove_file_on_signal(path: str) -> Iterator[None]:
+    """Remove the file `path` if a signal ends the process within the `with` block.
+
+    At the end of the block the file is not removed. The caller has to remove it.
+    """
+
+    def remove() -> None:
+        with suppress(OSError):
+            os.unlink(path)
+
+    with call_if_signal_ends_process(remove):
+        yield

@@ -4,10 +4,9 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from transtats_cli.completeness import Completeness
 from transtats_cli.languages import Language
 from transtats_cli.report import NO_COMPONENT, Record, Report
-from transtats_cli.statistics import Statistics, add_statistics
+from transtats_cli.statistics import Completeness, Statistics, add_statistics
 
 
 class RecordTotals(NamedTuple):

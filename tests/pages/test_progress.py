@@ -2,9 +2,8 @@
 
 import pytest
 
-from transtats_cli.completeness import Completeness
 from transtats_cli.pages.progress import TOTAL_BAR_WIDTH, TranslationProgress
-from transtats_cli.statistics import Counts, Statistics
+from transtats_cli.statistics import Completeness, Counts, Statistics
 
 
 def make_statistics(total: int, translated: int = 0, fuzzy: int = 0, failing: int = 0) -> Statistics:

@@ -9,13 +9,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from transtats_cli.budget import CheckTimeBudget, FileTimeBudget
 from transtats_cli.checks import CHECKS, Check, batch
 from transtats_cli.checks.evaluation import CheckEvaluator, explain_scope
 from transtats_cli.checks.screening import TranslationScreen, find_candidates_of_source_language
 from transtats_cli.checks.subject import CheckedString, LanguagePair
 from transtats_cli.columns import UnitColumns, columns_of
 from transtats_cli.languages import Language
+from transtats_cli.limits import CheckTimeBudget, FileTimeBudget
 from transtats_cli.model import Finding, Unit
 from transtats_cli.plurals import PluralRule
 from transtats_cli.problems import Problem

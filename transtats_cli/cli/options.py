@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 import click
 
-from transtats_cli.budget import DEFAULT_RUN_SECONDS
 from transtats_cli.cli.command import COMPONENTS_HEADING, EXPERT_HEADING, OUTPUT_HEADING, option
 from transtats_cli.git import DEFAULT_TIMEOUT_SECONDS, MAX_TIMEOUT_SECONDS, TIMEOUT_VARIABLE
+from transtats_cli.limits import DEFAULT_RUN_SECONDS
 from transtats_cli.output.formats import Destination, Outputs, parse_destinations
 from transtats_cli.output.terminal import set_colour_mode
 from transtats_cli.selection.arguments import ComponentArguments

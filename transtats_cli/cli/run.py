@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 import click
 from click.core import ParameterSource
 
-from transtats_cli.budget import DEFAULT_RUN_SECONDS, CheckTimeBudget
 from transtats_cli.caching.store import default_cache_directory
 from transtats_cli.cli.messages import Messages
 from transtats_cli.cli.options import MESSAGE_OPTIONS, ROOT_OPTIONS, Decorator, create_option_group, usable_cores
+from transtats_cli.limits import DEFAULT_RUN_SECONDS, CheckTimeBudget
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.selection.selector import ComponentSelector
 from transtats_cli.settings.documents import folders_upward

@@ -9,7 +9,6 @@ from typing import Any
 import click
 
 from transtats_cli import settings
-from transtats_cli.budget import DEFAULT_SCAN_SECONDS
 from transtats_cli.caching.store import default_cache_directory
 from transtats_cli.cli.command import command, option
 from transtats_cli.cli.exit_codes import INTERRUPTED
@@ -24,6 +23,7 @@ from transtats_cli.cli.options import (
 )
 from transtats_cli.cli.run import Run, create_run_options
 from transtats_cli.errors import TranstatsError, require_extra
+from transtats_cli.limits import DEFAULT_SCAN_SECONDS
 from transtats_cli.output.writing import write_text
 from transtats_cli.serving.options import (
     ServeOptions,

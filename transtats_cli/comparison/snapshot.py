@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
-from transtats_cli.budget import CheckTimeBudget
 from transtats_cli.columns import columns_of
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnreadableFile
 from transtats_cli.languages import Language, language_by_code, resolve_language
+from transtats_cli.limits import CheckTimeBudget
 from transtats_cli.model import Finding, Unit
 from transtats_cli.nearest import unknown_language_message
 from transtats_cli.problems import Problem

@@ -8,12 +8,12 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from transtats_cli.budget import CheckTimeBudget
 from transtats_cli.checks.runner import Findings
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnreadableFile
 from transtats_cli.formats.detection import EXTENSIONS
 from transtats_cli.languages import Language, language_by_code
+from transtats_cli.limits import CheckTimeBudget
 from transtats_cli.model import PLURAL_SEPARATOR, Unit
 from transtats_cli.nearest import shorten_list
 from transtats_cli.report import Record, Report

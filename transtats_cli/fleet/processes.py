@@ -8,8 +8,7 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.fleet.items import Engine, ItemOutcome, ItemResult, ItemSupplier, WorkItem, WorkOptions
 from transtats_cli.fleet.work import run_item
 from transtats_cli.scanning.pipeline.pool import NoProcessError, WorkerPool
-from transtats_cli.signals import call_if_signal_ends_process
-from transtats_cli.temporary import create_temporary_directory
+from transtats_cli.signals import call_if_signal_ends_process, create_temporary_directory
 from transtats_cli.worker import WorkerError
 
 _CLEAN_UP_SECONDS = 5

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from typing import Any, NamedTuple, Self
 
-from transtats_cli.budget import CheckTimeBudget
 from transtats_cli.comparison.revisions import RevisionReader, open_revision_reader
 from transtats_cli.comparison.snapshot import SnapshotOptions, take_snapshot
 from transtats_cli.component import Component
@@ -19,6 +18,7 @@ from transtats_cli.gate.baseline import (
 from transtats_cli.gate.evaluation import GateResult
 from transtats_cli.gate.limits import BASE, BASELINE
 from transtats_cli.gate.ratchet import EarlierState
+from transtats_cli.limits import CheckTimeBudget
 from transtats_cli.problems import Problem
 from transtats_cli.settings.documents import display_path
 from transtats_cli.settings.layers import Overrides

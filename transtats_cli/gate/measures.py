@@ -11,9 +11,8 @@ from typing import NamedTuple
 
 from transtats_cli.comparison.movements import is_string_translated
 from transtats_cli.comparison.snapshot import LanguageStrings, SnapshotString
-from transtats_cli.completeness import Completeness
 from transtats_cli.model import State
-from transtats_cli.statistics import Counts, Statistics
+from transtats_cli.statistics import Completeness, Counts, Statistics
 
 NOT_FAILING_MEASURE = "translated-and-not-failing"
 """Measure for which a string with a failing check is not done. It needs the individual strings."""

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from transtats_cli.comparison.snapshot import LanguageStrings, Snapshot, SnapshotString
-from transtats_cli.completeness import Completeness
 from transtats_cli.gate.limits import FAIL_UNDER, FAIL_UNDER_TOTAL, MAX_CHECK, MAXIMUMS, ComponentLimits, Limit, Rule
 from transtats_cli.gate.measures import (
     COMPLETE_MEASURE,
@@ -19,6 +18,7 @@ from transtats_cli.gate.measures import (
 from transtats_cli.languages import Language, language_by_code
 from transtats_cli.report import LocatedUnit, Record
 from transtats_cli.scanning.pipeline.reference import ReferenceString
+from transtats_cli.statistics import Completeness
 
 TOTAL_LANGUAGE = language_by_code("")._replace(code="", name="Total")
 """Language of verdicts on the total of all languages. It has no code."""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, suppress
 from typing import Any, NamedTuple, Self
 
-from transtats_cli import temporary
+from transtats_cli import signals
 from transtats_cli.errors import UnknownComponentError
 from transtats_cli.formats.detection import (
     CATALOGUE_EXTENSIONS,
@@ -106,7 +106,7 @@ class Checkout:
 
     def __enter__(self) -> Self:
         try:
-            self._top = os.path.join(self._stack.enter_context(temporary.create_temporary_directory()), self._name)
+            self._top = os.path.join(self._stack.enter_context(signals.create_temporary_directory()), self._name)
             os.makedirs(os.path.join(self._top, ".git"))
         except OSError as error:
             self._stack.close()

@@ -9,9 +9,8 @@ from collections.abc import Iterable
 from functools import partial
 from typing import NamedTuple
 
-from transtats_cli.completeness import count_words_left
 from transtats_cli.report import Record, Report
-from transtats_cli.statistics import translated_percent
+from transtats_cli.statistics import count_words_left, translated_percent
 
 ONE_PERCENT = 10**9
 """Number that stands for one percent in the limits of a selection: limits have up to nine decimals."""

@@ -9,7 +9,6 @@ import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
-from transtats_cli.completeness import Completeness, count_strings_left, count_words_left
 from transtats_cli.output import View
 from transtats_cli.output.selection import sort_most_translated_first
 from transtats_cli.output.terminal import render_rich
@@ -25,7 +24,15 @@ from transtats_cli.output.text_table import (
     longest_word,
 )
 from transtats_cli.report import Record, Report
-from transtats_cli.statistics import Counts, Statistics, add_statistics, translated_percent
+from transtats_cli.statistics import (
+    Completeness,
+    Counts,
+    Statistics,
+    add_statistics,
+    count_strings_left,
+    count_words_left,
+    translated_percent,
+)
 from transtats_cli.totals import add_completeness, create_total_report
 
 _TABLE_BOX = "    \n    \n ── \n    \n ── \n ── \n    \n    \n"

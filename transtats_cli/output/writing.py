@@ -15,7 +15,7 @@ from transtats_cli.output.formats import Destination, Outputs, Value
 from transtats_cli.output.terminal import is_coloured, is_terminal, terminal_width
 from transtats_cli.output.text import escape_controls, limit_text_size
 from transtats_cli.runner_log import escape_runner_commands, runs_in_ci_job
-from transtats_cli.temporary import remove_file_on_signal
+from transtats_cli.signals import remove_file_on_signal
 
 _DEFAULT_VIEW = View()
 _SUMMARY_VARIABLE = "GITHUB_STEP_SUMMARY"

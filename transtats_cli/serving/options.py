@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from hashlib import sha256
 from typing import NamedTuple
 
-from transtats_cli.budget import DEFAULT_SCAN_SECONDS
 from transtats_cli.errors import TranstatsError
+from transtats_cli.limits import DEFAULT_SCAN_SECONDS
 from transtats_cli.settings.layers import NO_OVERRIDES, Overrides
 
 _ORIGIN_PATTERN = re.compile(r"([a-z][a-z0-9+.-]*)://(\[[0-9a-f:.]+\]|[^\s/?#\\@:\[\]]+)(:[0-9]{1,5})?")

@@ -2,8 +2,8 @@
 
 `keys` contains a row for each setting and each table, and `kinds` the kinds of their values. `layers` contains the
 values with their origins and precedence. A layer contains the settings of one table of a file, of one component.json,
-or of the command line. `grammar` parses these files, and `documents` finds and reads them. `template` creates the text of
-a new settings file, and the JSON Schema of transtats.toml.
+or of the command line. `grammar` parses these files, and `documents` finds and reads them. `template` creates the text
+of a new settings file, and the JSON Schema of transtats.toml.
 """
 
 import json

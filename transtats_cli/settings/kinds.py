@@ -41,7 +41,7 @@ _TYPE_NAMES: Mapping[type, str] = {
 }
 
 
-class Rule(NamedTuple):
+class TextRule(NamedTuple):
     """Rule for texts: a regular expression, and the reason for a text that breaks the rule.
 
     In the reason, `{text}` is the text, and `{match}` the match of an expression that the text must not contain.
@@ -51,7 +51,7 @@ class Rule(NamedTuple):
     reason: str
 
 
-_NO_CONTROL_CHARACTERS = Rule(r"[\u0000-\u001f\u007f]", "has a control character in it")
+_NO_CONTROL_CHARACTERS = TextRule(r"[\u0000-\u001f\u007f]", "has a control character in it")
 
 
 class Kind(NamedTuple):
@@ -78,8 +78,8 @@ def _number(types: type | tuple[type, ...], title: str, maximum: int, reason: st
 
 
 def _text(
-    *forbidden: Rule,
-    required: Rule | None = None,
+    *forbidden: TextRule,
+    required: TextRule | None = None,
     is_printable: bool = True,
     normalize: Callable[[str], str] = str,
     schema_format: str = "",
@@ -139,40 +139,40 @@ LANGUAGE_REGEX = _text(normalize=_require_regex, schema_format="regex")
 _URL_REGEX = r"^https?://(\[[0-9A-Fa-f:.]+\]|[^\s/?#\\@:\[\]]+)(:[0-9]{1,5})?(/[^\s?#]*)?$"
 BASE_URL = _text(
     # The message does not contain an address with a password, because the password is secret.
-    Rule(f"^(?!{_URL_REGEX}).*@", "has a user or a password in it; leave the credentials out"),
-    required=Rule(_URL_REGEX, "{text!r} is not an address like https://weblate.example.org"),
+    TextRule(f"^(?!{_URL_REGEX}).*@", "has a user or a password in it; leave the credentials out"),
+    required=TextRule(_URL_REGEX, "{text!r} is not an address like https://weblate.example.org"),
     normalize=lambda text: text.rstrip("/"),
 )
 """Address that links begin with. The normalized address has no slash at its end."""
-LANGUAGE_CODE = _text(required=Rule("^[A-Za-z0-9@_.+-]{1,50}$", "{text!r} is not a language code"))
+LANGUAGE_CODE = _text(required=TextRule("^[A-Za-z0-9@_.+-]{1,50}$", "{text!r} is not a language code"))
 _PATH_RULES = (
     # On Windows, `C:name` is relative to the current directory of the drive.
-    Rule(r"^[/\\]|^[A-Za-z]:", "{text!r} is absolute; give the path from the component's directory"),
-    Rule(r"(^|[/\\])\.\.([/\\]|$)", "{text!r} leads out of its directory; '..' is not allowed"),
+    TextRule(r"^[/\\]|^[A-Za-z]:", "{text!r} is absolute; give the path from the component's directory"),
+    TextRule(r"(^|[/\\])\.\.([/\\]|$)", "{text!r} leads out of its directory; '..' is not allowed"),
 )
 PATH = _text(*_PATH_RULES, normalize=_normalize_path)
 MASK = _text(
     *_PATH_RULES,
-    Rule(r"\*\*", "{text!r} has a '**'; each '*' stands for a part of one name"),
-    Rule(
+    TextRule(r"\*\*", "{text!r} has a '**'; each '*' stands for a part of one name"),
+    TextRule(
         rf"^([^*]*\*){{{MAX_STARS_PER_MASK + 1}}}|(\*[^*/]*){{{MAX_STARS_PER_NAME}}}\*",
         f"{{text!r}} has too many '*'; a name may have {MAX_STARS_PER_NAME}, and all of them {MAX_STARS_PER_MASK}",
     ),
-    required=Rule(rf"\*|\.({'|'.join(MULTILINGUAL_FORMATS)})$", "{text!r} has no '*' where the language stands"),
+    required=TextRule(rf"\*|\.({'|'.join(MULTILINGUAL_FORMATS)})$", "{text!r} has no '*' where the language stands"),
     normalize=_normalize_path,
 )
 """Path of files with `*` in place of the language, or path of a file that contains the strings of all languages."""
 _NAME_REASON = "{text!r} cannot stand in an address; use letters, digits, '-' and '_'"
-PROJECT_NAME = _text(Rule(r"^\.\.?$", _NAME_REASON), required=Rule(r"^[^\s/\\%?#]+$", _NAME_REASON))
+PROJECT_NAME = _text(TextRule(r"^\.\.?$", _NAME_REASON), required=TextRule(r"^[^\s/\\%?#]+$", _NAME_REASON))
 COMPONENT_NAME = _text(
-    Rule(r"(^|/)\.\.(/|$)", _NAME_REASON), required=Rule(r"^[^\s/\\%?#]+(/[^\s/\\%?#]+)*$", _NAME_REASON)
+    TextRule(r"(^|/)\.\.(/|$)", _NAME_REASON), required=TextRule(r"^[^\s/\\%?#]+(/[^\s/\\%?#]+)*$", _NAME_REASON)
 )
 LANGUAGE_NAMES = _text(
-    Rule(
+    TextRule(
         r"(^|,)\s*(total|overall)\s*(,|$)",
         "{match[2]!r} is not a language; a limit on the total is fail_under_{match[2]} in a gate",
     ),
-    required=Rule(r"[^,\s]", "names no language"),
+    required=TextRule(r"[^,\s]", "names no language"),
     is_printable=False,
 )
 """Languages and groups of languages, separated by commas. The names of totals on the command line are not allowed."""

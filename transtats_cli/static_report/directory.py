@@ -16,7 +16,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from transtats_cli.errors import TranstatsError
-from transtats_cli.temporary import remove_file_on_signal
+from transtats_cli.signals import remove_file_on_signal
 
 MANIFEST_NAME = "transtats-report.json"
 _VERSION_KEY = "transtats_report"

@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple, TypeVar
 
-from transtats_cli.budget import CheckTimeBudget
 from transtats_cli.component import Component
 from transtats_cli.envelope import ResponsePage
+from transtats_cli.limits import CheckTimeBudget
 from transtats_cli.pages import overviews
 from transtats_cli.pages.links import Links, Place
 from transtats_cli.pages.rendering import ASSETS, EVENTS_SCRIPT, Page, read_asset

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from transtats_cli.budget import CheckTimeBudget
 from transtats_cli.component import Component
+from transtats_cli.limits import CheckTimeBudget
 from transtats_cli.report import LocatedUnit
 from transtats_cli.scanning.pipeline.findings import StringSearch
 from transtats_cli.scanning.pipeline.options import ScanOptions

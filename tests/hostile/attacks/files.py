@@ -11,7 +11,6 @@ from time import thread_time
 from mutation import TOKENS, mutate
 
 from transtats_cli import flags, languages
-from transtats_cli.budget import CheckTimeBudget
 from transtats_cli.checks import CHECKS, Check
 from transtats_cli.checks.evaluation import CheckEvaluator
 from transtats_cli.checks.subject import CheckedString, LanguagePair
@@ -19,6 +18,7 @@ from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.formats import ReadOptions
 from transtats_cli.formats.table import FILE_FORMATS
+from transtats_cli.limits import CheckTimeBudget
 from transtats_cli.model import State, Unit
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.pipeline.scan import scan_component

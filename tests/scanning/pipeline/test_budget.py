@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from tests.fixture_types import WriteTree
-from transtats_cli.budget import CheckTimeBudget
 from transtats_cli.component import Component
+from transtats_cli.limits import CheckTimeBudget
 from transtats_cli.report import Report
 from transtats_cli.scanning.filemask.files import TranslationFile
 from transtats_cli.scanning.pipeline import scan

@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.fixture_types import WriteTree
-from transtats_cli.completeness import Completeness
 from transtats_cli.component import Component
 from transtats_cli.formats import ReadOptions
 from transtats_cli.report import Report
@@ -18,6 +17,7 @@ from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.pipeline.reference import MissingStringSearch
 from transtats_cli.scanning.pipeline.scan import scan_component
 from transtats_cli.scanning.reading import safe_reading
+from transtats_cli.statistics import Completeness
 
 
 def format_po(strings: Mapping[str, str], created: str = "") -> str:

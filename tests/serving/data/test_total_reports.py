@@ -1,13 +1,12 @@
 """Cached sums of the reports of projects."""
 
-from transtats_cli.completeness import Completeness
 from transtats_cli.component import Component
 from transtats_cli.languages import language_by_code
 from transtats_cli.pages.progress import sum_reports
 from transtats_cli.problems import Problem
 from transtats_cli.report import Record, Report
 from transtats_cli.serving.data.component_cache import TotalReports
-from transtats_cli.statistics import Counts, Statistics
+from transtats_cli.statistics import Completeness, Counts, Statistics
 from transtats_cli.totals import create_total_report
 
 

@@ -8,7 +8,7 @@ from urllib.parse import unquote
 
 from transtats_cli.errors import TranstatsError
 from transtats_cli.fleet.roots.addresses import mask_address, mask_message
-from transtats_cli.temporary import remove_file_on_signal
+from transtats_cli.signals import remove_file_on_signal
 
 TEMPORARY_SUFFIX = ".tmp"
 """End of the name of a file that is not complete yet."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from functools import partial
 
-from transtats_cli import temporary
+from transtats_cli import signals
 from transtats_cli.fleet.roots import remote
 from transtats_cli.fleet.roots.addresses import Address, parse_address
 from transtats_cli.fleet.roots.archives import read_archive_members, read_tar_members
@@ -37,7 +37,7 @@ def open_root(address: str, scratch: str, limits: RootLimits = _NO_LIMITS) -> It
     with ExitStack() as stack:
         try:
             os.makedirs(scratch, exist_ok=True)
-            work = stack.enter_context(temporary.create_temporary_directory(scratch))
+            work = stack.enter_context(signals.create_temporary_directory(scratch))
             os.mkdir(os.path.join(work, ".git"))
         except OSError as error:
             raise allowance.create_error(

@@ -2,7 +2,6 @@
 
 from functools import lru_cache
 
-from transtats_cli.budget import CheckTimeBudget
 from transtats_cli.checks import CHECKS, CHECKS_BY_ID, Check
 from transtats_cli.checks.runner import Checker
 from transtats_cli.checks.subject import LanguagePair, split_names_into_words
@@ -15,6 +14,7 @@ from transtats_cli.languages import (
     find_gettext_plural_rule,
     language_by_code,
 )
+from transtats_cli.limits import CheckTimeBudget
 from transtats_cli.plurals import PluralRule
 from transtats_cli.scanning.reading import strings
 from transtats_cli.scanning.reading.reader import Translation

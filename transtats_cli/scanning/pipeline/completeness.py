@@ -7,7 +7,6 @@ reference file, the union of the strings of all languages is the reference.
 from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
 
-from transtats_cli.completeness import Completeness
 from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.problems import Problem
@@ -16,6 +15,7 @@ from transtats_cli.scanning.filemask.files import TranslationFile
 from transtats_cli.scanning.pipeline.file_comparison import FileComparison
 from transtats_cli.scanning.pipeline.file_scanner import FileResult
 from transtats_cli.scanning.reading.reader import EMPTY_TEMPLATE_REASON, ComponentReader
+from transtats_cli.statistics import Completeness
 
 
 def compare_with_union(results: Sequence[FileResult]) -> list[FileResult]:

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
 
-from transtats_cli.budget import CheckTimeBudget
 from transtats_cli.caching.store import keep_database_open
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
+from transtats_cli.limits import CheckTimeBudget
 from transtats_cli.report import Report
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.options import DEFAULT_OPTIONS, ScanOptions

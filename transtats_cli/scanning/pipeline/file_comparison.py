@@ -10,11 +10,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from transtats_cli.columns import columns_of
-from transtats_cli.completeness import Completeness
 from transtats_cli.model import State
 from transtats_cli.scanning.reading import safe_reading
 from transtats_cli.scanning.reading.reader import ComponentReader, Translation
-from transtats_cli.statistics import count_words
+from transtats_cli.statistics import Completeness, count_words
 
 _HEADER_SIZE = 65_536
 """Number of bytes at the beginning of a file in which the header is searched."""

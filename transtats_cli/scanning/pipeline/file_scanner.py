@@ -9,13 +9,13 @@ from contextlib import suppress
 from functools import cached_property
 from typing import NamedTuple
 
-from transtats_cli.budget import CheckTimeBudget
 from transtats_cli.checks.runner import TranslationOutcome
 from transtats_cli.columns import columns_of
 from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import BulkCounter
 from transtats_cli.formats.table import FILE_FORMATS
+from transtats_cli.limits import CheckTimeBudget
 from transtats_cli.problems import Problem
 from transtats_cli.scanning.filemask.files import TranslationFile
 from transtats_cli.scanning.pipeline.checking import build_checker, find_plural_rule

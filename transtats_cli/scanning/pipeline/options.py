@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from transtats_cli.budget import CheckTimeBudget
+from transtats_cli.limits import CheckTimeBudget
 
 
 class ScanOptions(NamedTuple):

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Sequence
 
-from transtats_cli.budget import CheckTimeBudget
 from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.languages import language_by_code
+from transtats_cli.limits import CheckTimeBudget
 from transtats_cli.report import Record, Report
 from transtats_cli.scanning.filemask.files import TranslationFile
 from transtats_cli.scanning.filemask.folders import FolderListings

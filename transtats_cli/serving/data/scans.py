@@ -11,21 +11,20 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from transtats_cli import settings
-from transtats_cli.budget import DEFAULT_SCAN_SECONDS, CheckTimeBudget
 from transtats_cli.caching.stamps import are_times_settled
 from transtats_cli.changes import with_git_dates
 from transtats_cli.changes.repositories import RepositoryFinder
-from transtats_cli.completeness import Completeness
 from transtats_cli.component import Component
 from transtats_cli.git.repository import Repository
 from transtats_cli.languages import language_by_code
+from transtats_cli.limits import DEFAULT_SCAN_SECONDS, CheckTimeBudget
 from transtats_cli.report import Report
 from transtats_cli.scanning.discovery import lookup
 from transtats_cli.scanning.filemask.folders import FolderListings, find_matches
 from transtats_cli.scanning.pipeline.findings import StringFilters, StringSearch
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.pipeline.scan import scan_component
-from transtats_cli.statistics import count_words
+from transtats_cli.statistics import Completeness, count_words
 from transtats_cli.times import time_in_valid_range
 
 _NANOSECONDS_PER_SECOND = 1_000_000_000
