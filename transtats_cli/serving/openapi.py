@@ -1,5 +1,6 @@
 """OpenAPI 3.1 document of `/api/schema/`, built from the route table. Schemas are derived from example objects."""
 
+import inspect
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
@@ -178,7 +179,8 @@ def build_openapi_document(routes: Iterable[RouteSpec], base_url: str, *, needs_
 def _describe_route(route: RouteSpec, *, needs_token: bool) -> JsonObject:
     security: JsonObject = {"security": [{"token": []}]} if needs_token and route.needs_token else {}
     error_content = {"application/json": {"schema": reference_schema("Error")}}
-    responses: JsonObject = {"200": {"description": route.response, "content": _describe_content(route)}}
+    description = route.response or (inspect.getdoc(route.view) or "").partition("\n")[0]
+    responses: JsonObject = {"200": {"description": description, "content": _describe_content(route)}}
     for status, description in _ERROR_DESCRIPTIONS.items():
         if status != "406" or route.has_formats:
             responses[status] = {"description": description, "content": error_content}

@@ -23,92 +23,65 @@ _DESCRIPTIONS = {
 }
 """Descriptions of routes by the first part of the path below `/api/`."""
 _TEXT = {"type": "string"}
+_LANGUAGE_TOTALS = {"type": "array", "items": reference_schema("Statistics")}
 
 
 async def schema(request: ViewRequest) -> JsonObject:
-    """Return the OpenAPI document. This view is in this module because the document describes all routes."""
+    """This document.
+
+    The view is in this module because the document describes all routes.
+    """
     options = request.reader.options
     return build_openapi_document(ROUTES, options.base_url, needs_token=bool(options.tokens))
 
 
-def _object(path: str, view: View, schema: str, response: str, *parameters: str) -> RouteSpec:
-    """Return the row of a JSON object. `schema` is the name of its schema. The path determines the other values."""
+def _object(path: str, view: View, schema: str, *parameters: str, name: str = "") -> RouteSpec:
+    """Return the row of a JSON object. `schema` is the name of its schema. By default, the path contains the name."""
     parts = path.split("/")
-    name = schema if parts[-2].startswith("{") else parts[-2].title()
     if schema in ("Statistics", "Totals"):
         parameters += ("extended", "checks")
-    row = RouteSpec(path, view, name, _DESCRIPTIONS[parts[2]], response, reference_schema(schema))
-    return row._replace(parameters=(*parameters, "format"), has_formats=True)
+    row = RouteSpec(path, view, name or parts[-2].strip("{}").title(), _DESCRIPTIONS[parts[2]])
+    return row._replace(schema=reference_schema(schema), parameters=(*parameters, "format"), has_formats=True)
 
 
-def _list(path: str, view: View, schema: str, response: str, *parameters: str) -> RouteSpec:
+def _list(path: str, view: View, schema: str, *parameters: str, name: str = "") -> RouteSpec:
     """Return the row of a list that is split into pages. `schema` is the name of the schema of its rows."""
-    return _object(path, view, schema, response, *parameters, "page", "page_size")._replace(is_paged=True)
+    return _object(path, view, schema, *parameters, "page", "page_size", name=name)._replace(is_paged=True)
 
 
 def _widget(path: str, name: str, response: str) -> RouteSpec:
     text, schema = "Badges for web pages. No token is needed.", reference_schema("Badge")
-    row = RouteSpec("/widget/{project}/" + path, service.widget, name, text, response, schema, needs_token=False)
+    row = RouteSpec("/widget/{project}/" + path, service.widget, name, text, schema, needs_token=False)
     operation_id = name.replace(" ", "_").lower()
-    return row._replace(media_types=("image/svg+xml", "application/json"), operation_id=operation_id)
+    return row._replace(media_types=("image/svg+xml", "application/json"), response=response, operation_id=operation_id)
 
 
 ROUTES: tuple[RouteSpec, ...] = (
-    _object("/api/", api.root, "Root", "Links to all lists.")._replace(name="API"),
-    _list("/api/projects/", api.every_project, "Project", "Projects by name.")._replace(name="Project List"),
-    _object(_PROJECT, api.project, "Project", "One project."),
-    _list(_PROJECT + "components/", api.project_components, "ProjectComponent", "The components of a project."),
-    _object(
-        _PROJECT + "languages/", api.project_languages, "Statistics", "Totals of each language, by English names."
-    )._replace(schema={"type": "array", "items": reference_schema("Statistics")}),
-    _object(_PROJECT + "statistics/", api.project_statistics, "Totals", "The totals of a project."),
-    _list("/api/components/", api.every_component, "Component", "Components by project and slug.")._replace(
-        name="Component List"
-    ),
-    _object(_COMPONENT, api.component, "Component", "One component."),
-    _list(
-        _COMPONENT + "statistics/",
-        api.component_statistics,
-        "Statistics",
-        "A record for each translation.",
-        "with_source",
-    ),
-    _list(
-        _COMPONENT + "translations/",
-        api.component_translations,
-        "ComponentTranslation",
-        "Translations, the source language first.",
-    ),
-    _list("/api/translations/", api.every_translation, "Translation", "The translations of all components.")._replace(
-        name="Translation List"
-    ),
-    _object(_TRANSLATION, api.translation, "Translation", "One translation.")._replace(name="Translation"),
-    _object(
-        _TRANSLATION + "statistics/", api.translation_statistics, "Statistics", "The statistics of one translation."
-    ),
-    _list(
-        _TRANSLATION + "units/",
-        api.translation_units,
-        "Unit",
-        "The strings of a translation, in the order of its file.",
-        "q",
-    ),
+    _object("/api/", api.root, "Root", name="API"),
+    _list("/api/projects/", api.every_project, "Project", name="Project List"),
+    _object(_PROJECT, api.project, "Project"),
+    _list(_PROJECT + "components/", api.project_components, "ProjectComponent"),
+    _object(_PROJECT + "languages/", api.project_languages, "Statistics")._replace(schema=_LANGUAGE_TOTALS),
+    _object(_PROJECT + "statistics/", api.project_statistics, "Totals"),
+    _list("/api/components/", api.every_component, "Component", name="Component List"),
+    _object(_COMPONENT, api.component, "Component"),
+    _list(_COMPONENT + "statistics/", api.component_statistics, "Statistics", "with_source"),
+    _list(_COMPONENT + "translations/", api.component_translations, "ComponentTranslation"),
+    _list("/api/translations/", api.every_translation, "Translation", name="Translation List"),
+    _object(_TRANSLATION, api.translation, "Translation", name="Translation"),
+    _object(_TRANSLATION + "statistics/", api.translation_statistics, "Statistics"),
+    _list(_TRANSLATION + "units/", api.translation_units, "Unit", "q"),
     RouteSpec(
         _TRANSLATION + "file/",
         download.translation_file,
         "File",
         _DESCRIPTIONS["translations"],
-        "The unchanged file.",
         _TEXT,
         media_types=table.MEDIA_TYPES,
     ),
-    _list("/api/languages/", api.every_language, "Language", "Languages in use, by code.")._replace(
-        name="Language List"
-    ),
-    _object(_LANGUAGE, api.language, "Language", "One language."),
-    _object(
-        _LANGUAGE + "statistics/", api.language_statistics, "Totals", "The totals of a language over all projects."
-    ),
+    _list("/api/languages/", api.every_language, "Language", name="Language List"),
+    _object(_LANGUAGE, api.language, "Language"),
+    _object(_LANGUAGE + "statistics/", api.language_statistics, "Totals"),
     _widget("{widget}", "Project Widget", "The translated share of a project."),
     _widget(
         "{component}/{widget}",
@@ -116,24 +89,15 @@ ROUTES: tuple[RouteSpec, ...] = (
         "The translated share of a component, or of a project if the component is `-`.",
     ),
     _widget("{component}/{language}/{widget}", "Translation Widget", "The translated share of a language."),
+    RouteSpec("/api/schema/", schema, "Schema", "OpenAPI description of this API.", {"type": "object"}),
     RouteSpec(
-        "/api/schema/", schema, "Schema", "OpenAPI description of this API.", "This document.", {"type": "object"}
-    ),
-    RouteSpec(
-        "/healthz",
-        service.health,
-        "Health",
-        "Health of the server.",
-        "Status of the server, and files that cannot be read.",
-        reference_schema("Health"),
-        needs_token=False,
+        "/healthz", service.health, "Health", "Health of the server.", reference_schema("Health"), needs_token=False
     ),
     RouteSpec(
         "/metrics",
         service.scrape,
         "Metrics",
         "Metrics for Prometheus.",
-        "Gauges, as text or OpenMetrics.",
         _TEXT,
         media_types=("text/plain", "application/openmetrics-text"),
         needs_token=False,

@@ -126,7 +126,7 @@ View = Callable[[ViewRequest], Awaitable[JsonValue | ListPage[JsonObject] | RawC
 class RouteSpec(NamedTuple):
     """URL path, and the view that computes the responses of this path. Path parameters are in braces: `{project}`.
 
-    The fields from `response` to `operation_id` describe the successful response in the OpenAPI document.
+    The fields from `schema` to `operation_id` describe the successful response in the OpenAPI document.
     """
 
     path: str
@@ -134,13 +134,14 @@ class RouteSpec(NamedTuple):
     name: str
     """Name of the route in the response to an OPTIONS request."""
     description: str = ""
-    response: str = ""
     schema: Mapping[str, Any] = {}
     """JSON schema of an object, or of a row if the response is one page of a list."""
     parameters: tuple[str, ...] = ()
     """Names of the query parameters of the view."""
     media_types: tuple[str, ...] = ("application/json",)
     is_paged: bool = False
+    response: str = ""
+    """Description of the response. If it is empty, the first line of the docstring of the view is used."""
     operation_id: str = ""
     """Id of the route. If it is empty, the id is the name of the view."""
     has_formats: bool = False

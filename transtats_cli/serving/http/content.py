@@ -28,23 +28,16 @@ MEDIA_TYPES = {JSON_FORMAT: "application/json", CSV_FORMAT: "text/csv", JSON_FLA
 CSV_CONTENT_TYPE = "text/csv; charset=utf-8"
 LAST_PAGE_NUMBER = 0
 """Page number of the last page before the length of the list is determined."""
+PageSizes = tuple[int, int]
+"""Default and maximum number of rows per page."""
+STATISTICS_PAGE_SIZES: PageSizes = (PAGE_SIZE, MAX_PAGE_SIZE)
+LIST_PAGE_SIZES: PageSizes = (50, 1_000)
 _FORMULA_BEGINNINGS = ("=", "+", "-", "@", "\t", "\r")
 _MAX_DIGITS = 18
 """Maximum number of digits of a page number or size. Larger numbers are beyond the end of any list."""
 _INDENT_PATTERN = re.compile(r"0*([1-9][0-9]{0,3})[0-9]*")
 _MAX_INDENT = 8
 _WHITE_SPACE = " \t\n\r\x0b\x0c"
-
-
-class PageSizes(NamedTuple):
-    """Default and maximum number of rows per page."""
-
-    default_size: int
-    max_size: int
-
-
-STATISTICS_PAGE_SIZES = PageSizes(PAGE_SIZE, MAX_PAGE_SIZE)
-LIST_PAGE_SIZES = PageSizes(50, 1_000)
 
 
 class PageRequest(NamedTuple):
@@ -74,12 +67,13 @@ def parse_page_request(query: QueryParameters, sizes: PageSizes = LIST_PAGE_SIZE
     If a parameter is repeated, the last value is used. An invalid page size is ignored.
     """
     parameters = dict(query)
+    default_size, max_size = sizes
     size = _parse_positive_number(parameters.get("page_size", ""))
     text = parameters.get("page") or "1"
     number = LAST_PAGE_NUMBER if text == "last" else _parse_positive_number(text)
     if not number and text != "last":
         raise HttpProblem(404, "Invalid page.")
-    return PageRequest(number, min(size, sizes.max_size) if size else sizes.default_size)
+    return PageRequest(number, min(size, max_size) if size else default_size)
 
 
 def _parse_positive_number(text: str) -> int:

@@ -1,6 +1,7 @@
 """HTTP request and its response, received and sent as ASGI messages, and the headers that responses contain."""
 
 import asyncio
+import contextlib
 from collections.abc import Awaitable, Callable, Collection, MutableMapping
 from typing import Any
 
@@ -69,20 +70,15 @@ class Exchange:
         if b"expect" in self.headers:
             return
         is_kept = self.method == "POST" and self.raw_path.endswith(b"/login")
-        body = b""
-        received = 0
-        try:
+        body = bytearray()
+        with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(_BODY_TIMEOUT_SECONDS):
-                while received <= max_bytes:
+                while len(body) <= max_bytes:
                     message = await self.receive()
-                    chunk = message.get("body", b"")
-                    received += len(chunk)
-                    body += chunk if is_kept else b""
+                    body += message.get("body", b"")
                     if not message.get("more_body", False):
-                        self.body = body
+                        self.body = bytes(body) if is_kept else b""
                         return
-        except TimeoutError:
-            pass
 
     async def send_response(self, response: Response) -> None:
         await self.start_response(response.status, response.headers)

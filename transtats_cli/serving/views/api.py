@@ -23,23 +23,25 @@ _LIST_ROUTE_NAMES = ("projects", "components", "translations", "languages")
 
 
 async def root(request: ViewRequest) -> JsonObject:
-    """Return links to all lists."""
+    """Links to all lists."""
     return {name: request.urls.api_url(name) for name in _LIST_ROUTE_NAMES}
 
 
 async def every_project(request: ViewRequest) -> ListPage[JsonObject]:
-    """Return one page of all projects, sorted by name."""
+    """Projects by name."""
     index = await request.reader.read_index()
     names = sorted((project_members[0].project_title, slug) for slug, project_members in index.projects.items())
     return make_list_page(request.query, names, lambda names: objects.project_to_json(names[1], names[0], request.urls))
 
 
 async def project(request: ViewRequest) -> JsonObject:
+    """One project."""
     slug, project_members = await request.find_project()
     return objects.project_to_json(slug, project_members[0].project_title, request.urls)
 
 
 async def project_components(request: ViewRequest) -> ListPage[JsonObject]:
+    """The components of a project."""
     _, project_members = await request.find_project()
     return make_list_page(
         request.query,
@@ -49,7 +51,7 @@ async def project_components(request: ViewRequest) -> ListPage[JsonObject]:
 
 
 async def project_languages(request: ViewRequest) -> list[JsonObject]:
-    """Return the statistics of each language of a project, sorted by English name. The list has no pages."""
+    """Totals of each language, by English names."""
     slug, project_members = await request.find_project()
     records = await _read_project_totals(project_members, request, checks=request.wants_checks)
     return [
@@ -59,6 +61,7 @@ async def project_languages(request: ViewRequest) -> list[JsonObject]:
 
 
 async def project_statistics(request: ViewRequest) -> JsonObject:
+    """The totals of a project."""
     slug, project_members = await request.find_project()
     total = sum_statistics(await _read_project_totals(project_members, request, checks=request.wants_checks))
     url = request.urls.web_page_url("projects", slug)
@@ -66,7 +69,7 @@ async def project_statistics(request: ViewRequest) -> JsonObject:
 
 
 async def every_component(request: ViewRequest) -> ListPage[JsonObject]:
-    """Return one page of all components, sorted by project and slug."""
+    """Components by project and slug."""
     components = list((await request.reader.read_index()).components.values())
     return make_list_page(
         request.query, components, lambda component: objects.component_to_json(component, request.urls)
@@ -74,11 +77,12 @@ async def every_component(request: ViewRequest) -> ListPage[JsonObject]:
 
 
 async def component(request: ViewRequest) -> JsonObject:
+    """One component."""
     return objects.component_to_json(await request.find_component(), request.urls)
 
 
 async def component_statistics(request: ViewRequest) -> ListPage[JsonObject]:
-    """Return one page of the records of a component. The source language is included with `with_source=true`."""
+    """A record for each translation."""
     component = await request.find_component()
     report = (await request.reader.read_snapshot(component, checks=request.wants_checks)).value
     records = report.records if request.get_boolean_parameter("with_source") else report.translations
@@ -92,7 +96,7 @@ async def component_statistics(request: ViewRequest) -> ListPage[JsonObject]:
 
 
 async def every_translation(request: ViewRequest) -> ListPage[JsonObject]:
-    """Return one page of all translations. Translations of the same component follow each other."""
+    """The translations of all components."""
     index = await request.reader.read_index()
     records = [
         (snapshot, record)
@@ -110,7 +114,7 @@ async def every_translation(request: ViewRequest) -> ListPage[JsonObject]:
 
 
 async def component_translations(request: ViewRequest) -> ListPage[JsonObject]:
-    """Return one page of a component's translations: the source language first, then the others sorted by path."""
+    """Translations, the source language first."""
     component = await request.find_component()
     snapshot = await request.reader.read_snapshot(component)
     failing = await read_failing_unit_counts(snapshot, request.reader)
@@ -122,12 +126,14 @@ async def component_translations(request: ViewRequest) -> ListPage[JsonObject]:
 
 
 async def translation(request: ViewRequest) -> JsonObject:
+    """One translation."""
     component, snapshot, record = await request.find_translation(checks=True)
     failing = await read_failing_unit_counts(snapshot, request.reader) if record.statistics.failing else {}
     return _make_translation_json(request, record, component, failing)
 
 
 async def translation_statistics(request: ViewRequest) -> JsonObject:
+    """The statistics of one translation."""
     component, _, record = await request.find_translation(checks=request.wants_checks)
     return record_fields(record, component, extended=request.is_extended)
 
@@ -148,7 +154,7 @@ def _make_translation_json(
 
 
 async def translation_units(request: ViewRequest) -> ListPage[JsonObject]:
-    """Return one page of the units that match the query `q`.
+    """The strings of a translation, in the order of its file.
 
     The search runs in a worker process. Raises HttpProblem (400) if the query is malformed.
     """
@@ -169,7 +175,7 @@ async def translation_units(request: ViewRequest) -> ListPage[JsonObject]:
 
 
 async def every_language(request: ViewRequest) -> ListPage[JsonObject]:
-    """Return one page of the languages that have translations, sorted by code."""
+    """Languages in use, by code."""
     languages = {record.language.code: record.language for record in await _read_language_totals(request, checks=False)}
     return make_list_page(
         request.query,
@@ -179,11 +185,13 @@ async def every_language(request: ViewRequest) -> ListPage[JsonObject]:
 
 
 async def language(request: ViewRequest) -> JsonObject:
+    """One language."""
     records = await _find_requested_records(request, checks=False)
     return objects.language_to_json(records[0].language, request.urls)
 
 
 async def language_statistics(request: ViewRequest) -> JsonObject:
+    """The totals of a language over all projects."""
     records = await _find_requested_records(request, checks=request.wants_checks)
     language = records[0].language
     url = request.urls.web_page_url("languages", language.code)

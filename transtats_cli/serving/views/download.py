@@ -33,9 +33,9 @@ _UNSAFE_CHARACTERS_PATTERN = re.compile(r"[^\w.@-]+", re.ASCII)
 
 
 async def translation_file(request: ViewRequest) -> FileStream:
-    """Return a translation file unchanged, never converted to another format.
+    """The unchanged file.
 
-    The path of the file comes from the scan of the component, never from the URL.
+    It is never converted to another format. Its path comes from the scan of the component, never from the URL.
 
     Raises HttpProblem (404) if there is no file, or if the requested format is not the format of the file. Raises
     HttpProblem (503) while the file is being written.

@@ -42,7 +42,7 @@ from transtats_cli.serving.data.cache_reader import AvailableReports, CacheReade
 from transtats_cli.serving.data.change_feed import FeedScope
 from transtats_cli.serving.data.component_cache import ComponentIndex
 from transtats_cli.serving.http import problems
-from transtats_cli.serving.http.content import PageSizes, parse_page_request
+from transtats_cli.serving.http.content import parse_page_request
 from transtats_cli.serving.http.exchange import PAGE_HEADERS, Exchange, make_response, replace_headers
 from transtats_cli.serving.http.problems import HttpProblem
 from transtats_cli.serving.http.response_cache import Header, Response
@@ -60,7 +60,7 @@ _HISTORY_SECONDS = 0.25
 """Longest time in seconds that a page waits for the history. After that, the page shows the history when it is read."""
 _MAX_CHECKSUM_LENGTH = 32
 _PAGE_PATH_BEGINNINGS = ("/projects/", "/translate/", "/languages/", "/checks/", "/login", "/logout")
-_PAGE_SIZES = PageSizes(25, 50)
+_PAGE_SIZES = (25, 50)
 
 
 class RequestedPage(NamedTuple):
@@ -298,7 +298,7 @@ async def strings(requested: RequestedPage) -> Page:
     except TranstatsError as problem:
         # The file was deleted or became unreadable after the snapshot.
         raise problems.not_found() from problem
-    page_size = str(found.page.size) if found.page.size != _PAGE_SIZES.default_size else ""
+    page_size = str(found.page.size) if found.page.size != _PAGE_SIZES[0] else ""
     kept = [("q", query), ("checksum", checksum), ("page_size", page_size)]
     pager = make_pager(
         found.page.number,

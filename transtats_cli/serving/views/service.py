@@ -27,7 +27,7 @@ The names of the images are those of a Weblate server.
 
 
 async def health(request: ViewRequest) -> JsonObject:
-    """Return the status of the server and the unreadable files.
+    """Status of the server, and files that cannot be read.
 
     The status is `ok` even if files are unreadable, because the last good records of these files are still served.
     """
@@ -37,7 +37,10 @@ async def health(request: ViewRequest) -> JsonObject:
 
 
 async def scrape(request: ViewRequest) -> RawContent:
-    """Return the metrics of all components. Prometheus calls a request for metrics a scrape."""
+    """Gauges, as text or OpenMetrics.
+
+    Prometheus calls a request for metrics a scrape.
+    """
     start = time.monotonic()
     components = list((await request.reader.read_index()).components.values())
     snapshots = [snapshot for snapshot in await request.reader.read_snapshots(components) if snapshot is not None]
