@@ -1,24 +1,24 @@
 """Command line of `python -m benchmarks`: parse the options, run the measurements and print the results."""
 
 import argparse
+import cProfile
 import os
+import pstats
 import sys
 import tempfile
 import time
 from collections.abc import Sequence
+from contextlib import redirect_stdout
 from pathlib import Path
 
 from benchmarks import (
     cases,
-    chart,
     claims,
     corpus,
     fleet,
     growth,
     history,
-    hot_spots,
     pages,
-    performance_page,
     report,
     variants,
 )
@@ -32,6 +32,8 @@ QUICK_SHARE = 0.08
 """Fraction of the full size of all file sets that `--quick` creates."""
 QUICK_SECONDS = 35
 """Time in seconds after which `--quick` begins no further round of measurements. A round takes about ten seconds."""
+SHOWN_FUNCTIONS = 40
+"""Number of functions that `--profile` shows."""
 
 
 class Session:
@@ -46,7 +48,7 @@ class Session:
         deadline = time.monotonic() + QUICK_SECONDS if options.quick else float("inf")
         self.settings = RunSettings(environment, work / "stderr", self.note, deadline)
         run(copy_package(work), environment)
-        self.context = cases.CaseContext(work, variants.stats_options(environment), self.note)
+        self.context = cases.CaseContext(work, self.note)
 
     def note(self, text: str) -> None:
         """Print a text on standard error. Do nothing if the same text was already printed."""
@@ -74,7 +76,7 @@ class Session:
             if is_discovery:
                 return variants.create_discovery_command(root)
             # Without the cache, the time to create many cache files is not part of the measured growth.
-            return variants.create_command(variants.Variant(("--no-cache",)), root, self.context.stats_options, cache)
+            return variants.create_command(variants.Variant(("--no-cache",)), root, cache)
 
         return growth.measure_growth(series, self.work, create_command, self.options.rounds, self.settings)
 
@@ -101,14 +103,19 @@ class Session:
         results = fleet.measure_fleet(self.work, cases_of_fleet, self.options.rounds, environment, self.note)
         return f"{describe_machine()}; load {os.getloadavg()[0]:.1f}.\n\n{fleet.render_fleet(results)}"
 
-    def profile(self) -> str:
+    def profile(self) -> None:
+        """Print the functions in which one run spends the most time of its own."""
+        # Without a profile, this process stays small, because measured processes start with its peak memory.
+        from transtats_cli.cli.group import cli
+
         file_set = self.create_file_sets(self.options.set or ["plain-po"])[0]
         variant = variants.VARIANTS[SETS[file_set.name].our_case_names[0]]
-        command = variants.create_command(
-            variant, file_set.root, self.context.stats_options, self.work / "profile-cache"
-        )
+        command = variants.create_command(variant, file_set.root, self.work / "profile-cache")
         argv = list(command.argv[command.argv.index("stats") :])
-        return hot_spots.render_report(hot_spots.function_costs(hot_spots.profile(argv)))
+        profiler = cProfile.Profile()
+        with open(os.devnull, "w", encoding="utf-8") as nowhere, redirect_stdout(nowhere):
+            profiler.runcall(cli.main, argv, standalone_mode=False)
+        pstats.Stats(profiler).sort_stats("tottime").print_stats(SHOWN_FUNCTIONS)
 
 
 def _parse_count(text: str) -> int:
@@ -145,7 +152,6 @@ def build_parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--corpus", type=Path, default=corpus.DEFAULT_CORPUS, help="folder of real components, project/component/"
     )
-    parser.add_argument("--chart", type=Path, metavar="FILE.svg", help="also write the bar chart to this file")
     parser.add_argument("--docs", action="store_true", help="write the tables into docs/explanation/performance.md")
     return parser
 
@@ -156,7 +162,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         try:
             session = Session(options, Path(work))
             if options.profile:
-                print(session.profile())
+                session.profile()
             elif options.pages:
                 return session.measure_pages()
             elif options.fleet:
@@ -174,7 +180,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def compare(session: Session) -> None:
-    """Measure all programs on the selected file sets, and print tables, bar charts and the results of all claims."""
+    """Measure all programs on the selected file sets, and print tables and the results of all claims."""
     options = session.options
     print(f"{describe_machine()}; load {os.getloadavg()[0]:.1f}. Bytecode caches are filled for all Python programs.\n")
     file_sets = session.create_file_sets(options.set or list(SETS))
@@ -184,17 +190,13 @@ def compare(session: Session) -> None:
     grown = [] if options.quick or options.set else session.measure_growth()
     if grown:
         print(report.render_growth(grown))
-    bars = report.bar_groups(file_sets, samples)
-    print(chart.render_text(bars))
     figures = {one.subject: one.exponent for one in grown} | claims.peak_memory(samples)
     results = [*claims.check_cost_ratios(samples), *claims.check_figures(figures)]
     if options.quick:
         print("Quick: a twelfth of the files, so start-up weighs more. The floors are for all files.\n")
     print(report.render_claims(results))
-    if options.chart:
-        options.chart.write_text(chart.render_svg(bars, str(describe_machine())), encoding="utf-8")
     if options.docs:
-        performance_page.update_page(report.render_page(results, file_sets, samples, str(describe_machine())))
+        report.update_page(report.render_page(results, file_sets, samples, str(describe_machine())))
 
 
 if __name__ == "__main__":

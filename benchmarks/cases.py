@@ -16,14 +16,12 @@ class CaseContext(NamedTuple):
     """Values for all measured commands of one invocation of the benchmarks."""
 
     work: Path
-    stats_options: Collection[str]
-    """Long options of the measured version of `transtats stats`."""
     note: Callable[[str], None]
     """Function that prints a message on standard error."""
 
 
 def list_cases(file_set: FileSet, context: CaseContext) -> list[CommandCase]:
-    """Return the commands to measure on a file set. A tool or variant that cannot run is left out with a note."""
+    """Return the commands to measure on a file set. A tool that is not installed is left out with a note."""
     definition = SETS[file_set.name]
     return [
         *_transtats_cases(file_set, definition.our_case_names, context),
@@ -34,11 +32,8 @@ def list_cases(file_set: FileSet, context: CaseContext) -> list[CommandCase]:
 def _transtats_cases(file_set: FileSet, names: Collection[str], context: CaseContext) -> Iterator[CommandCase]:
     for name in names:
         variant = variants.VARIANTS[name]
-        if missing := variants.missing_options(variant, context.stats_options):
-            context.note(f"{name}: left out, this version of transtats stats has no {' and no '.join(missing)}")
-            continue
         cache = context.work / "caches" / f"{file_set.name} {variant.cache_source or name}"
-        command = variants.create_command(variant, file_set.root, context.stats_options, cache)
+        command = variants.create_command(variant, file_set.root, cache)
         yield CommandCase(file_set.name, name, command, None if variant.cache_source else cache, is_ours=True)
 
 
@@ -58,7 +53,9 @@ def warm_up(measured: Collection[CommandCase], context: CaseContext, settings: R
     for file_set in small:
         run_once(
             CommandCase(
-                file_set.name, "warm-up", variants.create_command(variants.Variant(), file_set.root, (), context.work)
+                file_set.name,
+                "warm-up",
+                variants.create_command(variants.Variant(), file_set.root, context.work / "warm-up-cache"),
             ),
             settings,
         )

@@ -74,7 +74,6 @@ def list_cases(work: Path) -> list[CommandCase]:
         "stats, to fill the cache": (*stats, *options),
         "stats, warm": (*stats, *options),
         "stats --no-history, warm": (*stats, *options, "--no-history"),
-        "start": (*find_transtats_command(), "--version"),
     }
     cold = CommandCase(FILE_SET_NAME, "history, cold", Command(history), deleted_cache=cache, is_ours=True)
     others = (CommandCase(FILE_SET_NAME, name, Command(argv), is_ours=True) for name, argv in commands.items())
@@ -93,8 +92,6 @@ def check_claims(samples: Samples) -> Iterator[ClaimResult]:
         found,
         found.median <= LARGEST_GIT_OVERHEAD,
     )
-    own = ratio(_subtract_cpu(runs["history, warm"], runs["start"]), runs["git log --raw"])
-    yield ClaimResult("history, warm, above a start of Python", "git log --raw", "for comparison", own, None)
     yield from long_history.check_claims(samples)
 
 

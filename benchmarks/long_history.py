@@ -1,6 +1,5 @@
 """Measure `history` for a short range of a long history, and `stats --all` of many components after a commit."""
 
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -9,8 +8,8 @@ from benchmarks.catalogues import generate_entries, render_po
 from benchmarks.claims import MEGABYTE, ClaimResult, CostRatioClaim, check_cost_ratios
 from benchmarks.languages import LANGUAGES
 from benchmarks.measurement import Command
-from benchmarks.ratios import Ratio, ratio
-from benchmarks.repository import RepositorySize, create_repository
+from benchmarks.ratios import Ratio
+from benchmarks.repository import FileContents, RepositorySize, create_repository, run_git, write_commits
 from benchmarks.rounds import CommandCase, Samples
 from benchmarks.variants import find_transtats_command
 
@@ -18,7 +17,6 @@ FILE_SET_NAME = "long history"
 COMPONENTS, COMMITS = 50, 600
 LARGEST_MEMORY_MEGABYTES = 150
 _RANGE_LENGTH = 40
-_FIRST_COMMIT_TIME = 1_700_000_000
 _WITHOUT_HISTORY = "stats --all --no-history, cold"
 COST_RATIO_CLAIMS = (
     CostRatioClaim("history of a short range, cold", FILE_SET_NAME, "a short range", "in a short history", at_most=1.2),
@@ -36,8 +34,8 @@ def create_repositories(share: float, work: Path) -> None:
     """
     whole, short = work / "long", work / "short" / "long"
     create_repository(RepositorySize(commits=round(1500 * share), languages=5, strings=100), whole)
-    _run_git(work, "clone", "--quiet", f"--depth={_RANGE_LENGTH + 2}", whole.as_uri(), str(short))
-    _make_components(work / "many", round(COMMITS * share))
+    run_git(work, "clone", "--quiet", f"--depth={_RANGE_LENGTH + 2}", whole.as_uri(), str(short))
+    write_commits(_generate_commits(round(COMMITS * share)), work / "many")
 
 
 def list_cases(work: Path) -> list[CommandCase]:
@@ -61,21 +59,14 @@ def list_cases(work: Path) -> list[CommandCase]:
         "stats --all, cold": (*stats_all, "--no-cache"),
         _WITHOUT_HISTORY: (*stats_all, "--no-cache", "--no-history"),
         "stats --all, to fill the cache": (*stats_all, *cache_options),
-        "stats --all --no-history, to fill the cache": (*stats_all, *cache_options, "--no-history"),
         "an empty commit": ("git", "-C", str(work / "many"), *identity, "commit", "-q", "--allow-empty", "-m", "x"),
         "stats --all, new commit": (*stats_all, *cache_options),
-        "stats --all --no-history, warm": (*stats_all, *cache_options, "--no-history"),
     }
     return [CommandCase(FILE_SET_NAME, name, Command(argv), is_ours=True) for name, argv in commands.items()]
 
 
 def check_claims(samples: Samples) -> Iterator[ClaimResult]:
     yield from check_cost_ratios(samples, COST_RATIO_CLAIMS)
-    runs = {name: found for (_, name), found in samples.items()}
-    warm = ratio(runs["stats --all, new commit"], runs["stats --all --no-history, warm"])
-    yield ClaimResult(
-        "stats --all after an empty commit", "stats --all --no-history, warm", "for comparison", warm, None
-    )
     most = max(sample.memory for sample in samples[FILE_SET_NAME, "a short range"]) / MEGABYTE
     work = "history of a short range: peak memory in MB"
     yield ClaimResult(
@@ -88,11 +79,12 @@ def _history_command(root: Path) -> tuple[str, ...]:
     return (*find_transtats_command(), "history", "long", "po", f"HEAD~{_RANGE_LENGTH}..HEAD", *options)
 
 
-def _make_components(root: Path, commits: int) -> None:
-    """Create a git repository of 50 components in ten languages. Each further commit changes one string of one file."""
+def _generate_commits(commits: int) -> Iterator[FileContents]:
+    """Yield the contents of the changed files of each commit, by path.
+
+    The first commit adds 50 components in ten languages. Each further commit changes one string of one file.
+    """
     random = Random("many")
-    root.mkdir()
-    _run_git(root, "init", "--quiet", "--initial-branch=main")
     strings = generate_entries(60, "many")
     paths = {
         f"part{number:02}/po/{language.code}.po": language
@@ -100,24 +92,10 @@ def _make_components(root: Path, commits: int) -> None:
         for language in LANGUAGES[:10]
     }
     contents = {path: render_po(strings, language, path).split("\n\n") for path, language in paths.items()}
-    with subprocess.Popen(["git", "fast-import", "--quiet"], cwd=root, stdin=subprocess.PIPE) as process:  # noqa: S607
-        assert process.stdin is not None
-        for number in range(commits + 1):
-            touched = [random.choice(list(paths))] if number else list(paths)
-            process.stdin.write(b"commit refs/heads/main\n")
-            process.stdin.write(
-                b"committer T <t@example.org> %d +0000\ndata 1\nx\n" % (_FIRST_COMMIT_TIME + number * 3600)
-            )
-            for path in touched:
-                if number:
-                    other = render_po(strings, paths[path], f"{number}").split("\n\n")
-                    position = random.randrange(1, len(strings))
-                    contents[path][position] = other[position]
-                content = "\n\n".join(contents[path]).encode()
-                process.stdin.write(b"M 100644 inline %s\ndata %d\n%s\n" % (path.encode(), len(content), content))
-    assert process.returncode == 0
-    _run_git(root, "reset", "--quiet", "--hard", "main")
-
-
-def _run_git(root: Path, *arguments: str) -> None:
-    subprocess.run(["git", *arguments], cwd=root, check=True)  # noqa: S607
+    yield {path: "\n\n".join(entries).encode() for path, entries in contents.items()}
+    for number in range(1, commits + 1):
+        path = random.choice(list(paths))
+        other = render_po(strings, paths[path], f"{number}").split("\n\n")
+        position = random.randrange(1, len(strings))
+        contents[path][position] = other[position]
+        yield {path: "\n\n".join(contents[path]).encode()}

@@ -1,9 +1,11 @@
-"""Render measurements as text: a table per file set, the claims, bar charts and the tables of the documentation."""
+"""Render measurements as text: a table per file set, the claims, and the tables of the documentation."""
 
+import re
 from collections.abc import Collection, Iterable, Sequence
+from pathlib import Path
 from statistics import median
 
-from benchmarks import chart, table
+from benchmarks import table
 from benchmarks.claims import MEGABYTE, ClaimResult
 from benchmarks.growth import GrowthResult
 from benchmarks.measurement import Sample, smallest_measurable_memory
@@ -14,6 +16,8 @@ from benchmarks.variants import VARIANTS
 
 BASELINES = ("no checks", "all checks")
 """Names of the transtats variants by whose cost the costs of all programs are divided."""
+PAGE = Path(__file__).parents[1] / "docs" / "explanation" / "performance.md"
+_TABLES_PATTERN = re.compile(r"(?<=<!-- benchmarks -->\n).*?(?=<!-- /benchmarks -->)", re.DOTALL)
 OUTCOMES = {True: "yes", False: "NO", None: "not measured"}
 
 
@@ -57,18 +61,6 @@ def _format_milliseconds(runs: Iterable[Sample], measure: str) -> str:
 def _format_memory(runs: Iterable[Sample]) -> str:
     least, most = smallest_measurable_memory(), max(run.memory for run in runs)
     return f"{most / MEGABYTE:.0f}" if most > least else f"< {least / MEGABYTE:.0f}"
-
-
-def bar_groups(file_sets: Iterable[FileSet], samples: Samples) -> list[chart.BarGroup]:
-    """Return bars with the median CPU times of all programs, in one group for each file set."""
-    groups = []
-    for file_set in file_sets:
-        found = []
-        for name, runs in _runs_on_set(file_set.name, samples).items():
-            cpu = median(run.cpu for run in runs)
-            found.append(chart.Bar(_display_name(name), cpu, f"{1000 * cpu:.0f} ms", name in VARIANTS))
-        groups.append(chart.BarGroup(f"{SETS[file_set.name].title}: CPU time", found))
-    return groups
 
 
 def render_claims(results: Iterable[ClaimResult]) -> str:
@@ -120,3 +112,19 @@ def _render_peer_row(file_set: FileSet, base: str, peers: Sequence[str], samples
     runs = _runs_on_set(file_set.name, samples)
     cells = [table.format_ratio(ratio(runs[name], runs[base])) if name in runs else "" for name in peers]
     return [f"{SETS[file_set.name].title}, {base}", *cells]
+
+
+def replace_tables(page: str, tables: str) -> str:
+    """Return the text of the page with new tables between its two `benchmarks` comments.
+
+    Raises ValueError if the page does not contain the two comments exactly once.
+    """
+    result, count = _TABLES_PATTERN.subn(lambda _: f"\n{tables.strip()}\n\n", page)
+    if count != 1:
+        raise ValueError(f"the page must contain the benchmarks comments once, not {count} times")
+    return result
+
+
+def update_page(tables: str, path: Path = PAGE) -> None:
+    """Insert the measured tables between the two `benchmarks` comments of the page."""
+    path.write_text(replace_tables(path.read_text(encoding="utf-8"), tables), encoding="utf-8")

@@ -1,7 +1,7 @@
 """Generate a git repository with many commits to translations and to source code."""
 
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from random import Random
 from typing import IO, NamedTuple
@@ -33,15 +33,20 @@ FileContents = dict[str, bytes]
 
 def create_repository(size: RepositorySize, root: Path) -> None:
     """Create a git repository with one component in the folder `po`, and check out the last commit."""
+    write_commits(_generate_commits(size), root)
+    run_git(root, "repack", "--quiet", "-a", "-d")
+
+
+def write_commits(commits: Iterable[FileContents], root: Path) -> None:
+    """Create a git repository with commits that change files, and check out the last commit."""
     root.mkdir(parents=True)
-    _run_git(root, "init", "--quiet", "--initial-branch=main")
+    run_git(root, "init", "--quiet", "--initial-branch=main")
     with subprocess.Popen(["git", "fast-import", "--quiet"], cwd=root, stdin=subprocess.PIPE) as process:  # noqa: S607
         assert process.stdin is not None
-        for number, files in enumerate(_generate_commits(size)):
+        for number, files in enumerate(commits):
             _write_commit(process.stdin, number, files)
     assert process.returncode == 0
-    _run_git(root, "reset", "--quiet", "--hard", "main")
-    _run_git(root, "repack", "--quiet", "-a", "-d")
+    run_git(root, "reset", "--quiet", "--hard", "main")
 
 
 def read_versions(root: Path) -> Iterator[tuple[str, int, bytes]]:
@@ -137,5 +142,5 @@ def _write_commit(stream: IO[bytes], number: int, files: FileContents) -> None:
         stream.write(b"M 100644 inline %s\ndata %d\n%s\n" % (path.encode(), len(content), content))
 
 
-def _run_git(root: Path, *arguments: str) -> None:
+def run_git(root: Path, *arguments: str) -> None:
     subprocess.run(["git", *arguments], cwd=root, check=True)  # noqa: S607

@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import __main__, hot_spots, long_history
+from benchmarks import __main__, long_history
 from benchmarks.growth import SERIES, GrowthResult, scale_series
-from benchmarks.variants import VARIANTS, create_command, missing_options
 
 ROOT = Path(__file__).parents[2]
 
@@ -27,22 +26,19 @@ def run_benchmarks(*argv: str | Path) -> "subprocess.CompletedProcess[str]":
 
 
 @pytest.mark.system
-def test_a_small_set_is_measured_and_drawn(tmp_path: Path) -> None:
-    picture = tmp_path / "chart.svg"
-    options = ("--quick", "--set", "tiny", "--rounds", "1", "--corpus", tmp_path / "absent", "--chart", picture)
-    done = run_benchmarks(*options)
+def test_a_small_set_is_measured(tmp_path: Path) -> None:
+    done = run_benchmarks("--quick", "--set", "tiny", "--rounds", "1", "--corpus", tmp_path / "absent")
     assert done.returncode == 0, done.stderr
     assert "a tiny component: 10 files, 0.1 MB; rounds: 1" in done.stdout
     assert "transtats, all checks" in done.stdout
     assert "exponent of cost against strings" in done.stdout
-    assert picture.read_text(encoding="utf-8").startswith("<svg ")
 
 
 @pytest.mark.system
-def test_a_profile_shows_the_cost_of_each_module(tmp_path: Path) -> None:
+def test_a_profile_shows_the_functions_that_take_the_most_time(tmp_path: Path) -> None:
     done = run_benchmarks("--quick", "--profile", "--set", "tiny", "--corpus", tmp_path / "absent")
     assert done.returncode == 0, done.stderr
-    assert "formats.po" in done.stdout
+    assert os.path.join("transtats_cli", "") in done.stdout
 
 
 @pytest.mark.parametrize("arguments", ["--set nonsense", "--rounds 0", "--fleet --components 10 0", "--rounds x"])
@@ -61,23 +57,6 @@ def test_scaled_series_keep_their_proportions() -> None:
 
 def test_the_exponent_of_linear_growth_is_one() -> None:
     assert GrowthResult("strings", (10, 20, 40), [[0.5, 1.0, 2.0]]).exponent == pytest.approx((1.0, 1.0, 1.0))
-
-
-def test_only_options_that_exist_are_passed() -> None:
-    old = create_command(VARIANTS["two cores"], Path("root"), set(), Path("cache"))
-    new = create_command(VARIANTS["two cores"], Path("root"), {"--jobs", "--cache-dir"}, Path("cache"))
-    assert new.argv == (*old.argv, "--jobs", "2", "--cache-dir", "cache")
-    assert missing_options(VARIANTS["warm"], set()) == ["--cache-dir"]
-    assert missing_options(VARIANTS["all checks"], set()) == []
-
-
-def test_the_cost_of_c_functions_belongs_to_their_callers() -> None:
-    def busy() -> list[str]:
-        return sorted(str(number) for number in range(50_000))
-
-    costs = hot_spots.function_costs(hot_spots.profile_call(busy))
-    assert {cost.module for cost in costs} <= {"(test_command)", "(C)"}
-    assert costs[0].function.startswith(("busy:", "<genexpr>:"))
 
 
 @pytest.mark.system

@@ -25,14 +25,6 @@ def test_a_file_set_is_a_table_of_costs_and_ratios() -> None:
     assert peer.endswith("4.00× (3.00–5.00)")
 
 
-def test_bars_show_the_median() -> None:
-    (group,) = report.bar_groups([FILES], SAMPLES)
-    assert [(bar.label, bar.text, bar.is_ours) for bar in group.bars] == [
-        ("transtats, no checks", "150 ms", True),
-        ("msgfmt", "650 ms", False),
-    ]
-
-
 def test_the_last_column_is_yes_if_a_claim_is_met() -> None:
     lines = report.render_claims(check_cost_ratios(SAMPLES)).splitlines()
     (met,) = [line for line in lines if line.startswith("one huge PO file") and "msgfmt" in line]

@@ -1,13 +1,9 @@
-"""Tables and bar charts of measurements, and the tables inside the documentation."""
+"""Tables of measurements, and the tables inside the documentation."""
 
 import pytest
-from lxml import etree
 
-from benchmarks import chart, performance_page, table
-from benchmarks.chart import Bar, BarGroup
+from benchmarks import report, table
 from benchmarks.ratios import Ratio
-
-GROUPS = [BarGroup("tiny", [Bar("ours", 1, "1 ms", True), Bar("<other>", 2, "2 ms", False)])]
 
 
 def test_columns_are_aligned_with_their_headings() -> None:
@@ -37,31 +33,17 @@ def test_a_ratio_is_written_with_its_spread() -> None:
     assert (table.format_ratio(None), table.format_spread(None)) == ("–", "")
 
 
-def test_the_longest_bar_fills_the_width() -> None:
-    title, ours, other = chart.render_text(GROUPS).splitlines()
-    assert title == "tiny"
-    assert ours == f"  ours     {'█' * (chart.WIDTH // 2)} 1 ms"
-    assert other == f"  <other>  {'█' * chart.WIDTH} 2 ms"
-
-
-def test_the_svg_has_one_bar_for_each_value() -> None:
-    picture = etree.fromstring(chart.render_svg(GROUPS, "a machine & its date"))
-    bars = picture.findall("{*}rect")
-    assert [float(bar.get("width", "")) for bar in bars] == pytest.approx([165, 330])
-    assert [text.text for text in picture.findall("{*}text")][-1] == "a machine & its date"
-
-
 def test_only_the_text_between_the_comments_changes() -> None:
     before = "Above\n<!-- benchmarks -->\nold\n<!-- /benchmarks -->\nBelow\n"
-    after = performance_page.replace_tables(before, r"| \1 |")
+    after = report.replace_tables(before, r"| \1 |")
     assert after == "Above\n<!-- benchmarks -->\n\n| \\1 |\n\n<!-- /benchmarks -->\nBelow\n"
-    assert performance_page.replace_tables(after, r"| \1 |") == after
+    assert report.replace_tables(after, r"| \1 |") == after
 
 
 def test_a_page_without_the_comments_is_an_error() -> None:
     with pytest.raises(ValueError, match="not 0 times"):
-        performance_page.replace_tables("Above\n", "| |")
+        report.replace_tables("Above\n", "| |")
 
 
 def test_the_performance_page_has_the_comments() -> None:
-    assert performance_page.replace_tables(performance_page.PAGE.read_text(encoding="utf-8"), "a table")
+    assert report.replace_tables(report.PAGE.read_text(encoding="utf-8"), "a table")
