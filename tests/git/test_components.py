@@ -27,7 +27,9 @@ def searches(monkeypatch: pytest.MonkeyPatch) -> Searches:
 @pytest.fixture
 def demo(repository: Callable[[str], ScriptedRepository]) -> ScriptedRepository:
     made = repository("demo")
-    made.commit("one", {"po/de.po": made.po({"A": "a"}), "po/fr.po": made.po({"A": ""}), "main.c": "int"})
+    made.commit(
+        "one", {"po/de.po": made.po({"A": "a"}), "po/fr.po": made.po({"A": ""}), "main.c": "int", "pom.xml": "<a/>"}
+    )
     return made
 
 
@@ -42,7 +44,7 @@ def test_commits_with_other_translations_or_code_are_searched_once(
 ) -> None:
     commits = [demo.head]
     commits += [demo.commit("text", {"po/de.po": demo.po({"A": f"a{number}"})}) for number in range(5)]
-    commits.append(demo.commit("code", {"main.c": "char", "more.c": ""}))
+    commits.append(demo.commit("code", {"main.c": "char", "more.c": "", "pom.xml": "<b/>"}))
     assert find_masks(demo, *commits) == ["po/*.po"] * 7
     assert len(searches) == 1
 
@@ -63,20 +65,37 @@ def test_a_commit_with_another_layout_is_searched_again(
     assert len(searches) == 2
 
 
+@pytest.mark.parametrize(
+    ("extension", "contents", "expected"),
+    [
+        pytest.param(
+            "xlf",
+            ('<xliff version="1.2"><file/></xliff>', '<xliff version="2.0"><file/></xliff>'),
+            ["xliff", "xliff2"],
+            id="XLIFF",
+        ),
+        pytest.param(
+            "json",
+            ('{"a": "x", "b": "y"}', '{"a": {"b": "x", "c": "y"}}'),
+            ["json", "json-nested"],
+            id="JSON",
+        ),
+    ],
+)
 def test_a_commit_is_searched_again_if_a_file_differs_whose_beginning_was_read(
-    demo: ScriptedRepository, searches: Searches
+    demo: ScriptedRepository, searches: Searches, extension: str, contents: tuple[str, str], expected: list[str]
 ) -> None:
-    def documents(version: str) -> dict[str, str]:
-        return {f"web/messages.{code}.xlf": f'<xliff version="{version}"><file/></xliff>' for code in ("de", "fr")}
-
-    commits = [demo.commit("1.2", documents("1.2")), demo.commit("2.0", documents("2.0"))]
+    commits = [
+        demo.commit("text", {f"web/messages.{code}.{extension}": content for code in ("de", "en", "fr")})
+        for content in contents
+    ]
     with Checkout(require_repository(str(demo.path)), str(demo.path)) as checkout:
         components = ComponentFinder(checkout)
         formats = [
             components.find_in_checkout(checkout.check_out(commit), ("demo", "web/messages")).file_format
             for commit in (*commits, *commits)
         ]
-    assert formats == ["xliff", "xliff2"] * 2
+    assert formats == expected * 2
     assert len(searches) == 2
 
 

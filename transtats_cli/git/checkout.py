@@ -48,6 +48,8 @@ _OTHER_SCANNED_FILE_NAMES = frozenset(
         *CLIENT_CONFIG_FILES,
     }
 ) | {name.rpartition("/")[2] for name in READER_MODULES}
+_SNIFFED_SUFFIXES = (*_CATALOGUE_SUFFIXES, ".json", ".properties", ".xml")
+"""Ends of the names of files whose contents discovery reads with `sniffing.read_beginning` only."""
 _NO_ENTRY = TreeEntry("", "")
 _FOLDER_KINDS = ("folder", "repository")
 _MAX_LINKS = 8
@@ -66,8 +68,8 @@ class _FolderDigests(NamedTuple):
 
     complete: str
     layout: str
-    """Digest that does not depend on the contents of PO and XLIFF files. The contents of other files, such as settings,
-    decide which components exist."""
+    """Digest that does not depend on the contents of most translation files, whose beginnings a `ComponentFinder`
+    compares. The contents of other files, such as settings, decide which components exist."""
 
 
 # Slow imports are in the methods, because a checkout is not needed if everything is cached.
@@ -130,7 +132,7 @@ class Checkout:
         found = self.trees.find_entry(tree, self.root_path)
         if found is None or found.kind != "folder":
             raise UnknownComponentError(f"{(commit or tree)[:12]} has no folder {self.root_path!r}")
-        linked = self._find_files_read_through_links(tree)
+        linked, _ = self._read_links(tree)
         if linked != self._link_targets:
             self._update_to("")
             self._link_targets = linked
@@ -171,6 +173,10 @@ class Checkout:
         found = self.trees.find_entry(self._tree, self.relative_path(path))
         return found.object_id if found is not None and found.kind == "file" else ""
 
+    def find_changed_paths(self, tree: str) -> set[str]:
+        """Return the absolute paths of files and folders that differ between another tree and the current commit."""
+        return {os.path.join(self._top, path) for path, _, _ in self._find_differing_entries("", tree, self._tree)}
+
     def relative_path(self, path: str) -> str:
         """Convert an absolute path in the temporary directory to a path from the top of the repository."""
         return os.path.relpath(path, self._top).replace(os.sep, "/")
@@ -187,9 +193,7 @@ class Checkout:
         return self._compute_digests(self._tree).layout
 
     def _compute_digests(self, tree: str) -> "_FolderDigests":
-        linked = [
-            (path, self.trees.find_entry(tree, path)) for path in sorted(self._find_files_read_through_links(tree))
-        ]
+        linked = [(path, self.trees.find_entry(tree, path)) for path in sorted(self._read_links(tree)[0])]
         return _FolderDigests(*(_digest_of_value([each, linked]) for each in self._compute_folder_digests(tree, "")))
 
     def _compute_folder_digests(self, tree: str, folder: str) -> "_FolderDigests":
@@ -210,8 +214,9 @@ class Checkout:
                     # A link and a file can have the same content, and so the same id.
                     shown = entry.kind, entry.object_id if self._needs_content(path, entry) else ""
                     complete.append((name, *shown))
-                    is_catalogue = entry.kind == "file" and name.endswith(_CATALOGUE_SUFFIXES)
-                    layout.append((name, entry.kind, "") if is_catalogue else (name, *shown))
+                    is_sniffed = name.endswith(_SNIFFED_SUFFIXES) and name not in _OTHER_SCANNED_FILE_NAMES
+                    is_left_out = entry.kind == "file" and is_sniffed
+                    layout.append((name, entry.kind, "") if is_left_out else (name, *shown))
             cached = self._digests[key] = _FolderDigests(_digest_of_value(complete), _digest_of_value(layout))
         return cached
 
@@ -228,7 +233,7 @@ class Checkout:
             return True
         kinds = {before, after}
         is_only_file = kinds <= {"file", ""} or kinds == {"repository"}
-        return not is_only_file or self._may_be_scanned(path) or path in self._find_paths_of_links(tree)
+        return not is_only_file or self._may_be_scanned(path) or path in self._read_links(tree)[1]
 
     def without_temporary_path(self, text: str) -> str:
         """Replace paths in the temporary directory in a message.
@@ -380,26 +385,17 @@ class Checkout:
         # The top of a repository is always the checkout of a project.
         return bool(self.root_path) and path.rpartition("/")[0] == self.root_path
 
-    def _find_files_read_through_links(self, tree: str) -> frozenset[str]:
-        """Return the paths of files that a scan opens only through symbolic links.
+    def _read_links(self, tree: str) -> tuple[frozenset[str], frozenset[str]]:
+        """Return the paths of files that a scan opens only through symbolic links, and all paths that links point to.
 
-        A scan may open the name of the link, such as `de.po`, but not the name of the file. Raises BeyondLimitsError
-        for a large tree.
+        A scan may open the name of the link, such as `de.po`, but not the name of the file. The second set includes
+        paths that do not exist in the tree. Raises BeyondLimitsError for a large tree.
         """
-        if tree not in self._links_by_tree:
-            self.trees.measure(tree)
-            paths: set[str] = set()
-            linked = frozenset(self._find_targets_of_links(tree, paths))
-            self._links_by_tree[tree] = linked, frozenset(paths)
-        return self._links_by_tree[tree][0]
-
-    def _find_paths_of_links(self, tree: str) -> frozenset[str]:
-        """Return the paths that symbolic links of a tree point to, including paths that do not exist in the tree."""
-        self._find_files_read_through_links(tree)
-        return self._links_by_tree[tree][1]
-
-    def _find_targets_of_links(self, tree: str, paths: set[str]) -> Iterator[str]:
-        """Yield the results of `_find_files_read_through_links`, and add those of `_find_paths_of_links` to `paths`."""
+        if tree in self._links_by_tree:
+            return self._links_by_tree[tree]
+        self.trees.measure(tree)
+        linked: set[str] = set()
+        paths: set[str] = set()
         for path, object_id in self.trees.find_links(tree):
             if not self._may_be_scanned(path):
                 # No scan opens this link.
@@ -417,7 +413,9 @@ class Checkout:
                 paths.add(target)
                 entry = None if target.startswith(("/", "../")) else self.trees.find_entry(tree, target)
             if entry is not None and entry.kind == "file" and not self._may_be_scanned(target):
-                yield target
+                linked.add(target)
+        found = self._links_by_tree[tree] = frozenset(linked), frozenset(paths)
+        return found
 
     def _link_content(self, object_id: str) -> bytes:
         content = self._link_contents.get(object_id)

@@ -48,6 +48,8 @@ def load_settings_with_root(root: str) -> LoadedSettings:
 class _SearchResult(NamedTuple):
     """Result of a search for a component in a checkout. The result is reused for commits with the same files."""
 
+    tree: str
+    """Tree id of the last commit for which the result was used."""
     read_blob_ids: dict[str, str]
     """Blob id of each file whose beginning the search has read, by path. '' if the path contains a symbolic link."""
     result: Component | TranstatsError
@@ -103,8 +105,11 @@ class ComponentFinder:
         """
         self._discard_old_results(root)
         searches = self._searches.setdefault((names, *overrides.items(), self._checkout.compute_layout_digest()), [])
-        search = next((search for search in searches if self._has_same_files(search)), None)
-        if search is None:
+        index = next((index for index, search in enumerate(searches) if self._has_same_files(search)), None)
+        if index is not None:
+            # The next commit differs less from this commit than from the one of the search.
+            search = searches[index] = searches[index]._replace(tree=self._checkout.tree)
+        else:
             search = self._search_component(root, names, overrides)
             if "" not in search.read_blob_ids.values() and not self._checkout.includes_all_files:
                 searches.append(search)
@@ -115,7 +120,8 @@ class ComponentFinder:
         return search.result
 
     def _has_same_files(self, search: _SearchResult) -> bool:
-        return all(self._checkout.find_object_id(path) == object_id for path, object_id in search.read_blob_ids.items())
+        changed = self._checkout.find_changed_paths(search.tree) & search.read_blob_ids.keys()
+        return all(self._checkout.find_object_id(path) == search.read_blob_ids[path] for path in changed)
 
     def _search_component(self, root: str, names: ComponentNames, overrides: Overrides) -> _SearchResult:
         found: Component | TranstatsError
@@ -128,7 +134,7 @@ class ComponentFinder:
                 found = error
         # The locator may use what it has read for another component.
         self._read_files.update((path, self._checkout.find_object_id(path)) for path in paths)
-        return _SearchResult(self._read_files, found, self._replaced_settings_problem)
+        return _SearchResult(self._checkout.tree, self._read_files, found, self._replaced_settings_problem)
 
     def _locate_component(self, root: str, names: ComponentNames, overrides: Overrides) -> Component:
         checkout = self._checkout
