@@ -2,7 +2,7 @@
 
 import os
 from collections import deque
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from transtats_cli.changes.cache import (
     ChangeCache,
@@ -48,7 +48,18 @@ class ChangeLookup:
         if self._components and self._components[0] is component:
             self._components.popleft()
 
-    def look_up_changes(self, repository: "Repository", files: "Sequence[ComponentFile]") -> "dict[str, ChangeSummary]":
+    def find_repository_files(
+        self, component: Component, paths: Iterable[str]
+    ) -> Iterator[tuple[Repository, ComponentFile]]:
+        """Yield each file of a component that is in a git repository. `paths` are relative to the component's root."""
+        parsing_settings = describe_parsing_settings(component)
+        for path in paths:
+            absolute = os.path.join(component.root, path)
+            located = self.repository_finder.find_repository_file(absolute)
+            if located is not None:
+                yield located.repository, ComponentFile(component, absolute, located.path, parsing_settings)
+
+    def look_up_changes(self, repository: Repository, files: Sequence[ComponentFile]) -> dict[str, ChangeSummary]:
         """Return the changes of files by absolute path. Unreadable files are left out. Raises GitError if git fails."""
         cache = self._get_repository_cache(repository)
         missing = [file for file in files if cache.get(file) is None]
@@ -57,33 +68,8 @@ class ChangeLookup:
         found = ((file.path, cache.get(file)) for file in files)
         return {path: changes for path, changes in found if changes is not None}
 
-    def get_cached_changes(self, component: Component, paths: Collection[str]) -> "list[ChangeSummary | None] | None":
-        """Return the cached changes of files of a component, in the order of `paths`.
-
-        Return None if the changes of a file are not cached. The item of a file is None if the file is not in a git
-        repository. If a fast test finds that no file can be in a git repository, the list is empty. Raises GitError if
-        git fails.
-        """
-        if not self.repository_finder.may_be_in_git(component.root, paths):
-            return []
-        parsing_settings = describe_parsing_settings(component)
-        found: list[ChangeSummary | None] = []
-        for path in paths:
-            absolute = os.path.join(component.root, path)
-            located = self.repository_finder.find_repository_file(absolute)
-            if located is None:
-                found.append(None)
-                continue
-            changes = self._get_repository_cache(located.repository).get(
-                ComponentFile(component, absolute, located.path, parsing_settings)
-            )
-            if changes is None:
-                return None
-            found.append(changes)
-        return found
-
     def _look_up_missing_changes(
-        self, repository: "Repository", cache: "ChangeCache", missing_files: "Sequence[ComponentFile]"
+        self, repository: Repository, cache: ChangeCache, missing_files: Sequence[ComponentFile]
     ) -> None:
         # Imported late: a run on files outside of git would pay for the readers of git's history when it starts.
         from transtats_cli.changes.git_changes import read_file_changes
@@ -109,22 +95,17 @@ class ChangeLookup:
             cache.add(file, changes)
         cache.save()
 
-    def _pop_announced_files(self, repository: "Repository") -> "list[ComponentFile]":
+    def _pop_announced_files(self, repository: Repository) -> list[ComponentFile]:
         """Return the files of a repository that were added with `announce_components`, and remove these files from the
         announced files.
         """
         while self._components and len(self._announced_files.get(repository, ())) < _MAX_BATCH_FILES:
             component = self._components.popleft()
-            parsing_settings = describe_parsing_settings(component)
-            for path in find_component_paths(component):
-                absolute = os.path.join(component.root, path)
-                located = self.repository_finder.find_repository_file(absolute)
-                if located is not None:
-                    file = ComponentFile(component, absolute, located.path, parsing_settings)
-                    self._announced_files.setdefault(located.repository, []).append(file)
+            for each, file in self.find_repository_files(component, find_component_paths(component)):
+                self._announced_files.setdefault(each, []).append(file)
         return self._announced_files.pop(repository, [])
 
-    def _get_repository_cache(self, repository: "Repository") -> "ChangeCache":
+    def _get_repository_cache(self, repository: Repository) -> ChangeCache:
         cache = self._caches.get(repository)
         if cache is None:
             cache = self._caches[repository] = ChangeCache(

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from transtats_cli.caching.documents import CacheDocument
-from transtats_cli.history.figures import ComponentFigures, ComponentNames, FiguresTable, LanguageFigures
+from transtats_cli.history.figures import ComponentFigures, ComponentNames, LanguageFigures
 from transtats_cli.problems import Problem
 
 
@@ -18,7 +18,7 @@ class UnavailableComponent(NamedTuple):
 
 
 class _PackedFigures(NamedTuple):
-    """Statistics of a component at one commit. The statistics of its languages are rows of a `FiguresTable`."""
+    """Statistics of a component at one commit. The row numbers are indexes of `_CachedHistory.languages`."""
 
     names: ComponentNames
     row_numbers: list[int]
@@ -29,7 +29,7 @@ class _CachedHistory(NamedTuple):
     """Content of the cache document."""
 
     languages: list[LanguageFigures]
-    """Rows of the FiguresTable."""
+    """Statistics of languages. If a language has equal statistics at several commits, these commits share a row."""
     digests_by_tree: dict[str, str]
     figures: dict[str, _PackedFigures | UnavailableComponent]
     """Statistics by component names and digest of the checked-out files."""
@@ -47,7 +47,7 @@ class HistoryCache:
     def __init__(self, directory: str, *facts: object) -> None:
         self._document = CacheDocument(directory, _CachedHistory, "history", *facts)
         self._cached = self._document.load() or _CachedHistory([], {}, {}, {})
-        self._figures_table = FiguresTable(self._cached.languages)
+        self._row_numbers = {row: number for number, row in enumerate(self._cached.languages)}
         self._loaded: dict[str, ComponentFigures | UnavailableComponent] = {}
         self._is_modified = False
 
@@ -74,8 +74,8 @@ class HistoryCache:
             row = self._cached.figures[key]
             if isinstance(row, UnavailableComponent):
                 cached = row
-            elif self._figures_table.has_rows(row.row_numbers):
-                languages = tuple(map(self._figures_table.rows.__getitem__, row.row_numbers))
+            elif all(0 <= number < len(self._cached.languages) for number in row.row_numbers):
+                languages = tuple(map(self._cached.languages.__getitem__, row.row_numbers))
                 cached = ComponentFigures(row.names, languages, row.failures)
             else:
                 return None
@@ -86,13 +86,16 @@ class HistoryCache:
         key = _join_cache_key(names, digest)
         self._is_modified = True
         self._loaded[key] = figures
-        self._cached.figures[key] = (
-            figures
-            if isinstance(figures, UnavailableComponent)
-            else _PackedFigures(
-                figures.names, self._figures_table.find_or_add_rows(figures.languages), figures.failures
-            )
-        )
+        if isinstance(figures, UnavailableComponent):
+            self._cached.figures[key] = figures
+            return
+        rows = self._cached.languages
+        numbers = []
+        for language in figures.languages:
+            numbers.append(self._row_numbers.setdefault(language, len(rows)))
+            if numbers[-1] == len(rows):
+                rows.append(language)
+        self._cached.figures[key] = _PackedFigures(figures.names, numbers, figures.failures)
 
     def find_or_compute_older_names(
         self, names: ComponentNames, tree_ids: str, compute: Callable[[], ComponentNames | None]

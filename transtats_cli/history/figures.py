@@ -1,7 +1,6 @@
-"""Statistics of a component at one commit, in a form that takes little space in a cache."""
+"""Statistics of a component at one commit."""
 
 import os
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from transtats_cli.git.checkout import Checkout
@@ -79,28 +78,3 @@ def create_component_figures(report: Report, checkout: Checkout) -> ComponentFig
         ),
         report.unchecked_strings,
     )
-
-
-class FiguresTable:
-    """Table of the statistics of languages at several commits, for a cache.
-
-    If a language has equal statistics at several commits, these commits share a row.
-    """
-
-    def __init__(self, rows: list[LanguageFigures]) -> None:
-        self.rows = rows
-        self._row_numbers = {row: number for number, row in enumerate(rows)}
-
-    def find_or_add_rows(self, languages: Iterable[LanguageFigures]) -> list[int]:
-        """Return the row number of each language, after missing rows were added to the table."""
-        numbers = []
-        for language in languages:
-            number = self._row_numbers.setdefault(language, len(self.rows))
-            if number == len(self.rows):
-                self.rows.append(language)
-            numbers.append(number)
-        return numbers
-
-    def has_rows(self, row_numbers: Iterable[int]) -> bool:
-        """Return True if the table has a row for each of these row numbers."""
-        return all(0 <= row_number < len(self.rows) for row_number in row_numbers)
