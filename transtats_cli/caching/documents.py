@@ -9,6 +9,7 @@ import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
+from itertools import chain
 from types import UnionType
 from typing import Any, Generic, TypeVar, Union, get_args, get_origin, get_type_hints
 from zlib import adler32, crc32
@@ -70,16 +71,10 @@ def _list_distributions() -> list[str]:
     """
     package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     installed = [folder for folder in sys.path if folder.endswith("-packages") and os.path.isdir(folder)]
-    found = sorted(name for folder in installed for name in _list_names(folder) if name.endswith(".dist-info"))
+    # os.walk skips a folder that cannot be read, from which the interpreter imports nothing.
+    names = chain.from_iterable(next(os.walk(folder), ("", [], []))[1] for folder in installed)
+    found = sorted(name for name in names if name.endswith(".dist-info"))
     return found if os.path.dirname(package) in installed else [*found, str(_newest_modification_time(package))]
-
-
-def _list_names(folder: str) -> list[str]:
-    """Return the names in a folder. [] for a folder that cannot be read: the interpreter imports nothing from it."""
-    try:
-        return os.listdir(folder)
-    except OSError:
-        return []
 
 
 def _newest_modification_time(folder: str) -> int:

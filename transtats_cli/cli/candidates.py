@@ -83,10 +83,6 @@ def _list_language_candidates(request: CompletionRequest) -> Iterator[str]:
             yield from (translation.language.code for translation in find_translations(component).translations)
 
 
-def _list_check_candidates(_request: CompletionRequest) -> Iterator[str]:
-    return (check.id for check in CHECKS)
-
-
 def _list_revision_candidates(request: CompletionRequest) -> Iterator[str]:
     """Yield the names of branches and tags.
 
@@ -103,7 +99,7 @@ CANDIDATE_FUNCTIONS: dict[str, Callable[[CompletionRequest], Iterator[str]]] = {
     "projects": _list_project_candidates,
     "components": _list_component_candidates,
     "languages": _list_language_candidates,
-    "checks": _list_check_candidates,
+    "checks": lambda _request: (check.id for check in CHECKS),
     "revisions": _list_revision_candidates,
 }
 """Functions that yield candidates, by kind of argument or option value."""

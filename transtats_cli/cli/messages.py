@@ -181,18 +181,12 @@ def describe_left_out_files(files: FilesLeftOut, *, verbose: bool = False, names
     if verbose or len(shown) <= _MAX_NAMED_FILES:
         yield from (f"{path}: left out: {reason}" for path, reason in shown.items())
     else:
-        yield _describe_many_files(shown)
+        path, reason = next(iter(shown.items()))
+        example = f"such as {path} ({reason}); `transtats components --ignored` lists them"
+        yield f"{len(shown)} translation files are left out, {example}"
     reasons = sorted({each.reason for each in masks.values()}) if names_masks else [""] if masks else []
     for reason in reasons:
         yield _describe_masks({path: each for path, each in masks.items() if reason in ("", each.reason)}, reason)
-
-
-def _describe_many_files(reasons: Mapping[str, str]) -> str:
-    path, reason = next(iter(reasons.items()))
-    return (
-        f"{len(reasons)} translation files are left out, such as {path} ({reason});"
-        " `transtats components --ignored` lists them"
-    )
 
 
 def _describe_masks(masks: FilesLeftOut, reason: str) -> str:

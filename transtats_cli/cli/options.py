@@ -62,25 +62,15 @@ def create_option_group(parameter_name: str, build_value: Callable[..., Any], *o
     return decorate
 
 
-def _find_root_directory(_context: click.Context, _option: click.Parameter, root: str | None) -> str:
-    if root is not None:
-        return root
-    return find_root(".")
-
-
 settings_root_option = option(
     "--root",
     heading=COMPONENTS_HEADING,
     envvar="TRANSTATS_ROOT",
-    callback=_find_root_directory,
+    callback=lambda _context, _option, root: find_root(".") if root is None else root,
     metavar="DIR",
     help="Search this directory, not that of the settings or repository.",
 )
 """Option of a command that reads the settings, and searches no components."""
-
-
-def _exclude_folders(ctx: click.Context, _option: click.Parameter, patterns: tuple[str, ...]) -> None:
-    ctx.with_resource(exclude_folders(patterns))
 
 
 ROOT_OPTIONS = (
@@ -90,7 +80,7 @@ ROOT_OPTIONS = (
         heading=COMPONENTS_HEADING,
         multiple=True,
         expose_value=False,
-        callback=_exclude_folders,
+        callback=lambda ctx, _option, patterns: ctx.with_resource(exclude_folders(patterns)),
         metavar="PATTERN",
         help="Do not search these folders: third-party, '**/demo'. Repeatable.",
     ),
@@ -128,16 +118,12 @@ strict_option = option(
 )
 
 
-def _choose_reader(ctx: click.Context, parameter: click.Parameter, is_reference: bool | None) -> str | None:
-    return None if is_reference is None else REFERENCE_READER if is_reference else "fast"
-
-
 reference_option = option(
     "--reference/--no-reference",
     "reader",
     heading=EXPERT_HEADING,
     default=None,
-    callback=_choose_reader,
+    callback=lambda _context, _option, is_reference: {True: REFERENCE_READER, False: "fast"}.get(is_reference),
     help="Read with polib and translate-toolkit, a slow second opinion.",
 )
 

@@ -1,7 +1,7 @@
 """`transtats stats`: statistics of one component or of all components."""
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from itertools import tee
 from typing import NamedTuple
 
@@ -40,6 +40,7 @@ from transtats_cli.selection.arguments import ComponentArguments
 from transtats_cli.selection.selector import ComponentSelection
 from transtats_cli.settings import format_toml
 from transtats_cli.settings.keys import SETTING_SPECS, settings_of_table
+from transtats_cli.totals import create_total_report
 
 _IGNORED_BY_SHOW_SETTINGS = (
     OWN_HEADING,
@@ -144,7 +145,9 @@ def stats(
         if selection.has_several_components:
             raise click.UsageError("--show-settings shows one component.")
         (component,) = selection.components
-        return _print_settings(selector.locate(ComponentArguments(component.project, component.slug)))
+        rows = _list_component_settings(selector.locate(ComponentArguments(component.project, component.slug)))
+        write_text("\n".join(escape_controls(f"{key} = {value}  # {origin}") for key, value, origin in rows))
+        return 0
     request = _StatsInvocation(run, records, table, selection.languages, outputs)
     if selection.has_several_components:
         return request.print_components(selection, selection.project or (NO_COMPONENT if totals else ""))
@@ -180,11 +183,17 @@ class _StatsInvocation(NamedTuple):
         view = self._create_view()._replace(has_several_components=not totals_project, totals_project=totals_project)
         several = "table" if is_terminal(sys.stdout) else "ndjson"
         destinations = self._parse_destinations("json" if selection.project else several)
-        _reject_formats_of_one_component(destinations)
+        for each in destinations:
+            if not OUTPUTS[each.format].is_for_several:
+                raise click.UsageError(
+                    f"The format {each.format} shows one component; `transtats report` writes pages of several."
+                )
         with RunLog(self.run.messages, selection.problems, len(selection.components)) as log:
             options = self._create_scan_options(destinations)
             reports = report_components(selection.components, options, log, with_git_dates=self.records.history)
-            shown = log.progress.clear_before_each(_sum_reports(reports, totals_project) if totals_project else reports)
+            if totals_project:
+                reports = filter(None, [create_total_report(reports, totals_project)])
+            shown = log.progress.clear_before_each(reports)
             write_outputs(render_to_destinations(tee(shown, len(destinations)), view, destinations, OUTPUTS))
         print_left_out_files(self.run.messages, log.left_out_files, selection.discovery)
         return log.exit_status
@@ -224,27 +233,3 @@ def _list_component_settings(located: LocatedComponent) -> list[tuple[str, str, 
         for entry in assembly.resolve_gate_settings(definition, located.loaded_settings, complete).entries
     )
     return [path, *rows, *((key, format_toml(entry.value), entry.origin) for key, entry in limits)]
-
-
-def _print_settings(located: LocatedComponent) -> int:
-    rows = _list_component_settings(located)
-    write_text("\n".join(escape_controls(f"{key} = {value}  # {origin}") for key, value, origin in rows))
-    return 0
-
-
-def _reject_formats_of_one_component(destinations: Sequence[Destination]) -> None:
-    for destination in destinations:
-        if not OUTPUTS[destination.format].is_for_several:
-            raise click.UsageError(
-                f"The format {destination.format} shows one component; `transtats report` writes pages of several."
-            )
-
-
-def _sum_reports(reports: Iterable[Report], project: str) -> Iterator[Report]:
-    """Yield the report of the totals over all components of a project, or of all projects for NO_COMPONENT."""
-    # Imported late, because the statistics of one component are no totals.
-    from transtats_cli.totals import create_total_report
-
-    report = create_total_report(reports, project)
-    if report is not None:
-        yield report

@@ -88,7 +88,8 @@ def make_condition(field: str | None, relation: str, text: str) -> UnitCondition
         return _make_general_text_condition(text)
     field = field.lower()
     if field == "state":
-        return _make_state_condition(relation, _look_up_value(_STATES_BY_NAME, field, text))
+        compare, state = _COMPARISONS_BY_SIGN[relation], _look_up_value(_STATES_BY_NAME, field, text)
+        return lambda located_unit: compare(located_unit.unit.state, state)
     if field in _TEXT_GETTERS and relation in ("", "="):
         return _make_text_condition((_TEXT_GETTERS[field],), text, is_exact=relation == "=")
     if field not in QUERY_FIELDS:
@@ -99,11 +100,6 @@ def make_condition(field: str | None, relation: str, text: str) -> UnitCondition
         check_id = find_check(text).id
         return lambda located_unit: any(finding.check == check_id for finding in located_unit.findings)
     return _look_up_value(_IS_CONDITIONS if field == "is" else _HAS_CONDITIONS, field, text)
-
-
-def _make_state_condition(relation: str, state: State) -> UnitCondition:
-    compare = _COMPARISONS_BY_SIGN[relation]
-    return lambda located_unit: compare(located_unit.unit.state, state)
 
 
 def _make_general_text_condition(text: str) -> UnitCondition:

@@ -6,7 +6,7 @@ leading `-`) are operators, and parentheses group conditions.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from transtats_cli.errors import TranstatsError
@@ -92,11 +92,8 @@ def _make_query_token(match: re.Match[str]) -> _QueryToken:
     try:
         return _QueryToken(condition=conditions.make_condition(match["field"], relation, text))
     except TranstatsError as error:
-        raise QueryError(_as_sentence(str(error))) from error
-
-
-def _as_sentence(text: str) -> str:
-    return text[:1].upper() + text[1:] + ("" if text.endswith(("?", ".")) else ".")
+        text = str(error)
+        raise QueryError(text[:1].upper() + text[1:] + ("" if text.endswith(("?", ".")) else ".")) from error
 
 
 class _QueryParser:
@@ -161,20 +158,10 @@ def build_query_pattern() -> str:
     Regular expressions cannot match pairs of parentheses. The expression also matches invalid queries in which AND, OR
     and NOT have no operands. Each text can match in one way only, so there is no exponential backtracking.
     """
-    fields = [
-        _build_values_pattern(name, QUERY_FIELD_VALUES[name])
-        if name in QUERY_FIELD_VALUES
-        else _build_text_field_pattern(name)
-        for name in QUERY_FIELDS
-    ]
+    fields = []
+    for name in QUERY_FIELDS:
+        relation = "(?:[<>]=?|=)?" if name == "state" else ""
+        values = QUERY_FIELD_VALUES.get(name, (_QUOTED_REGEX, _VALUE_REGEX, _EXACT_VALUE_REGEX))
+        fields.append(f"-?{name}:{relation}(?:{'|'.join(values)})")
     part = f"(?:{'|'.join([*fields, f'-?{_QUOTED_REGEX}', _WORD_REGEX])})"
     return rf"^\s*(?:{part}(?:\s+{part})*\s*)?$"
-
-
-def _build_values_pattern(name: str, values: Iterable[str]) -> str:
-    relation = "(?:[<>]=?|=)?" if name == "state" else ""
-    return f"-?{name}:{relation}(?:{'|'.join(values)})"
-
-
-def _build_text_field_pattern(name: str) -> str:
-    return f"-?{name}:(?:{_QUOTED_REGEX}|{_VALUE_REGEX}|{_EXACT_VALUE_REGEX})"
