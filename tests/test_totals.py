@@ -21,13 +21,13 @@ def create_record(
 
 def test_percentages_are_computed_from_sums() -> None:
     both = sum_statistics([create_record("de", 3, 3), create_record("fr", 1, 0)])
-    shown = objects.totals_to_json("Demo", "", both)
+    shown = objects.totals_to_json(both)
     assert (shown["total"], shown["translated"], shown["translated_percent"]) == (4, 3, 75.0)
     assert (shown["total_words"], shown["translated_words_percent"]) == (8, 75.0)
 
 
 def test_an_empty_sum_is_completely_translated() -> None:
-    shown = objects.totals_to_json("Demo", "", sum_statistics([]), extended=True)
+    shown = objects.totals_to_json(sum_statistics([]), extended=True)
     percentages = {key: value for key, value in shown.items() if key.endswith("_percent")}
     assert {key for key, value in percentages.items() if value == 100.0} == {
         "translated_percent",

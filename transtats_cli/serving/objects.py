@@ -254,20 +254,7 @@ def _make_unit_id(component: Component, language_code: str, located_unit: Locate
     return (hash_texts(*names) & (1 << 64) - 1) >> _REMOVED_BITS
 
 
-def totals_to_json(name: str, url: str, total: RecordTotals, *, extended: bool = False) -> dict[str, Any]:
-    """Return the statistics of a project, or of a language over all projects, as a JSON object."""
+def totals_to_json(total: RecordTotals, *, extended: bool = False, **names: str) -> dict[str, Any]:
+    """Return the statistics of a project or a language as a JSON object, followed by its names and URLs."""
     counts = counts_and_dates(total.statistics, total.last_change, total.recent_changes, extended=extended)
-    return {**counts, "name": name, "url": url}
-
-
-def project_language_to_json(
-    project: str, language: Language, total: RecordTotals, urls: UrlBuilder, *, extended: bool = False
-) -> dict[str, Any]:
-    """Return the statistics of a language in one project as a JSON object. In URLs, `-` replaces the component."""
-    return {
-        **counts_and_dates(total.statistics, total.last_change, total.recent_changes, extended=extended),
-        "code": language.code,
-        "name": language.name,
-        "url": urls.web_page_url("projects", project, "-", language.code),
-        "translate_url": urls.web_page_url("translate", project, "-", language.code),
-    }
+    return {**counts, **names}

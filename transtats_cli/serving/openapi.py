@@ -110,8 +110,8 @@ SCHEMAS: dict[str, JsonSchema] = {
         "required": list(record_fields(_EXAMPLE_RECORD, _EXAMPLE_COMPONENT)),
     },
     "Totals": {
-        **_object_schema(objects.totals_to_json("", "", RecordTotals(), extended=True)),
-        "required": list(objects.totals_to_json("", "", RecordTotals())),
+        **_object_schema(objects.totals_to_json(RecordTotals(), extended=True, name="", url="")),
+        "required": list(objects.totals_to_json(RecordTotals(), name="", url="")),
     },
     "Unit": _object_schema(objects.unit_to_json(_EXAMPLE_UNIT, 1, _EXAMPLE_COMPONENT)),
     "Badge": _object_schema(

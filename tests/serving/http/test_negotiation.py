@@ -53,7 +53,7 @@ def test_the_format_comes_from_the_accept_header(accept: str, expected: Response
 def test_an_accept_header_without_a_supported_type_is_an_error(accept: str) -> None:
     with pytest.raises(HttpProblem) as caught:
         negotiate_response_format([], accept)
-    assert caught.value.status == 406
+    assert (caught.value.status, caught.value.detail) == (406, "Could not satisfy the request Accept header.")
 
 
 @pytest.mark.parametrize(

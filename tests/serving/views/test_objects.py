@@ -143,3 +143,13 @@ def test_stats_and_the_server_have_the_same_language_totals_of_a_project(
     served = serve(project, "--base-url", "https://l10n.example").get("/api/projects/demo/languages/").json
     done = run("stats", "demo", "--root", project, "--with-source", "--base-url", "https://l10n.example")
     assert json.loads(done.stdout) == served
+
+
+def test_the_urls_of_totals_lead_to_web_pages(client: Any) -> None:
+    site = "https://example.org"
+    assert client.get_json("projects/first/statistics/")["url"] == f"{site}/projects/first/"
+    assert client.get_json("languages/de/statistics/")["url"] == f"{site}/languages/de/"
+    german = next(each for each in client.get_json("projects/first/languages/") if each["code"] == "de")
+    assert list(german)[-4:] == ["code", "name", "url", "translate_url"]
+    assert german["url"] == f"{site}/projects/first/-/de/"
+    assert german["translate_url"] == f"{site}/translate/first/-/de/"

@@ -109,19 +109,16 @@ def make_page_links(url: str, query: QueryParameters, list_page: ListPage[Any]) 
     """
     number = list_page.page.number
     last = list_page.page.count_pages(list_page.row_count)
-    return (
-        _make_page_url(url, query, number + 1) if number < last else None,
-        _make_page_url(url, query, number - 1) if number > 1 else None,
-    )
 
+    def make_page_url(page_number: int) -> str:
+        parameters = [(name, value) for name, value in query if name != "page"]
+        if page_number > 1:
+            parameters.append(("page", str(page_number)))
+        # Sorted by name. Values of the same name keep their order.
+        parameters.sort(key=lambda parameter: parameter[0])
+        return f"{url}?{urlencode(parameters, errors='surrogatepass')}" if parameters else url
 
-def _make_page_url(url: str, query: QueryParameters, page_number: int) -> str:
-    parameters = [(name, value) for name, value in query if name != "page"]
-    if page_number > 1:
-        parameters.append(("page", str(page_number)))
-    # Sorted by name. Values of the same name keep their order.
-    parameters.sort(key=lambda parameter: parameter[0])
-    return f"{url}?{urlencode(parameters, errors='surrogatepass')}" if parameters else url
+    return make_page_url(number + 1) if number < last else None, make_page_url(number - 1) if number > 1 else None
 
 
 class ResponseFormat(NamedTuple):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from transtats_cli.component import Component
 from transtats_cli.envelope import record_fields
 from transtats_cli.errors import TranstatsError
-from transtats_cli.report import Record, Report
+from transtats_cli.report import NO_COMPONENT, Record, Report
 from transtats_cli.serving import objects
 from transtats_cli.serving.data.cache_reader import CacheReader
 from transtats_cli.serving.data.component_state import ValueSnapshot
@@ -54,8 +54,16 @@ async def project_languages(request: ViewRequest) -> list[JsonObject]:
     """Totals of each language, by English names."""
     slug, project_members = await request.find_project()
     records = await _read_project_totals(project_members, request, checks=request.wants_checks)
+    # In the URLs, `-` replaces the component.
     return [
-        objects.project_language_to_json(slug, language, total, request.urls, extended=request.is_extended)
+        objects.totals_to_json(
+            total,
+            extended=request.is_extended,
+            code=language.code,
+            name=language.name,
+            url=request.urls.web_page_url("projects", slug, NO_COMPONENT, language.code),
+            translate_url=request.urls.web_page_url("translate", slug, NO_COMPONENT, language.code),
+        )
         for language, total in sum_statistics_by_language(records)
     ]
 
@@ -65,7 +73,7 @@ async def project_statistics(request: ViewRequest) -> JsonObject:
     slug, project_members = await request.find_project()
     total = sum_statistics(await _read_project_totals(project_members, request, checks=request.wants_checks))
     url = request.urls.web_page_url("projects", slug)
-    return objects.totals_to_json(project_members[0].project_title, url, total, extended=request.is_extended)
+    return objects.totals_to_json(total, extended=request.is_extended, name=project_members[0].project_title, url=url)
 
 
 async def every_component(request: ViewRequest) -> ListPage[JsonObject]:
@@ -195,7 +203,8 @@ async def language_statistics(request: ViewRequest) -> JsonObject:
     records = await _find_requested_records(request, checks=request.wants_checks)
     language = records[0].language
     url = request.urls.web_page_url("languages", language.code)
-    return objects.totals_to_json(language.name, url, sum_statistics(records), extended=request.is_extended)
+    total = sum_statistics(records)
+    return objects.totals_to_json(total, extended=request.is_extended, name=language.name, url=url)
 
 
 async def _find_requested_records(request: ViewRequest, *, checks: bool) -> list[Record]:
