@@ -1,4 +1,4 @@
-"""Addresses of pages, and language tags."""
+"""Addresses of pages."""
 
 import pytest
 
@@ -6,7 +6,6 @@ from transtats_cli.component import Component
 from transtats_cli.envelope import record_fields
 from transtats_cli.languages import language_by_code
 from transtats_cli.pages.links import make_server_links
-from transtats_cli.pages.rendering import language_tag
 from transtats_cli.report import Record
 from transtats_cli.statistics import Statistics
 
@@ -18,23 +17,3 @@ def test_pages_have_the_addresses_of_a_record(slug: str) -> None:
     links = make_server_links("https://example.org/")
     assert links.translation(component, "de") == fields["url"]
     assert links.strings(component, "de") == fields["translate_url"]
-
-
-@pytest.mark.parametrize(
-    ("code", "tag"),
-    [
-        ("de", "de"),
-        ("pt_BR", "pt-BR"),
-        ("zh_Hans", "zh-Hans"),
-        ("sr@latin", "sr-Latn"),
-        ("sr_RS@latin", "sr-Latn-RS"),
-        ("ca@valencia", "ca"),
-        ("es_419", "es-419"),
-        ("en_devel", "en"),
-        ("nds_NFE", "nds"),
-        ('x"><b>', ""),
-        ("klingon", ""),
-    ],
-)
-def test_the_language_tag_of_a_code_is_valid_or_empty(code: str, tag: str) -> None:
-    assert language_tag(code) == tag

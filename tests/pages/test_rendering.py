@@ -1,9 +1,9 @@
-"""Rendered pages: names and numbers in tables."""
+"""Rendered pages: names and numbers in tables, and tags of languages."""
 
 import pytest
 
 from transtats_cli.pages.links import make_server_links
-from transtats_cli.pages.rendering import Page
+from transtats_cli.pages.rendering import Page, language_tag
 from transtats_cli.pages.tables import CheckRow, TableBuilder
 
 
@@ -26,3 +26,23 @@ def test_the_digits_of_a_number_are_in_groups_of_three(number: int, shown: str) 
     rows = [CheckRow("same", "It differs.", number, 1, "app", "/x/", 1)]
     page = Page("checks.html", {"title": "Checks", "table": TableBuilder({}).make_check_table(rows)})
     assert f">{shown}<" in page.render(make_server_links()).decode()
+
+
+@pytest.mark.parametrize(
+    ("code", "tag"),
+    [
+        ("de", "de"),
+        ("pt_BR", "pt-BR"),
+        ("zh_Hans", "zh-Hans"),
+        ("sr@latin", "sr-Latn"),
+        ("sr_RS@latin", "sr-Latn-RS"),
+        ("ca@valencia", "ca"),
+        ("es_419", "es-419"),
+        ("en_devel", "en"),
+        ("nds_NFE", "nds"),
+        ('x"><b>', ""),
+        ("klingon", ""),
+    ],
+)
+def test_the_language_tag_of_a_code_is_valid_or_empty(code: str, tag: str) -> None:
+    assert language_tag(code) == tag

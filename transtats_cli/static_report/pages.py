@@ -84,7 +84,10 @@ def generate_report(
     string_paths: dict[tuple[str, ...], Mapping[str, str]] = {}
     failing: list[tuple[Component, str, Mapping[str, int]]] = []
     tasks = [(report, paths, options) for report in reports]
-    for report, pages in zip(reports, _make_all_component_pages(tasks, jobs), strict=True):
+    string_count = sum(record.statistics.total.strings for report in reports for record in report.records)
+    is_parallel = min(jobs, len(tasks)) > 1 and string_count > _MAX_STRINGS_WITHOUT_PROCESSES
+    run = partial(map_in_workers, jobs=jobs) if is_parallel else map
+    for report, pages in zip(reports, run(make_component_pages, tasks), strict=True):
         yield from pages.files
         string_paths.update(pages.string_paths)
         failing += [(report.component, code, counts) for code, counts in pages.unit_counts_by_check.items()]
@@ -150,16 +153,6 @@ def divide_rows(rows: Sequence[Row], page_size: int, first_path: str) -> Iterato
     for number in range(1, count + 1):
         part = rows[(number - 1) * page_size : number * page_size]
         yield number_path(first_path, number), part, make_pager(number, count, find_address)
-
-
-def _make_all_component_pages(
-    tasks: Sequence[tuple[Report, PagePaths, PageOptions]], jobs: int
-) -> Iterator[ComponentPages]:
-    strings = sum(record.statistics.total.strings for report, _, _ in tasks for record in report.records)
-    if min(jobs, len(tasks)) < 2 or strings <= _MAX_STRINGS_WITHOUT_PROCESSES:
-        yield from map(make_component_pages, tasks)
-        return
-    yield from map_in_workers(make_component_pages, tasks, jobs)
 
 
 def make_component_pages(task: tuple[Report, PagePaths, PageOptions]) -> ComponentPages:
