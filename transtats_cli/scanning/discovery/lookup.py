@@ -56,50 +56,9 @@ def survey_components(
     Components in test folders are included if `all_folders` is true, or if their project has no other components.
     `listings` caches the folder listings of a run that also reads the components.
     """
-    directory = _require_directory(root)
-    listings = listings or FolderListings()
-    return _assemble_components(
-        directory, settings, listings, lambda: _search_tree(directory, settings, listings, all_folders=all_folders)
-    )
-
-
-def _assemble_components(
-    directory: str, settings: Settings, listings: FolderListings, search: Callable[[], TreeSearchResult]
-) -> DiscoveryResult:
-    # The components share few boundaries, so the client configuration of each boundary is read once.
-    read_base_url = lru_cache(assembly.read_client_base_url)
-    components: list[Component] = []
-    # With the garbage collector, the time for 100,000 components grows with the exponent 1.07 instead of 1.01.
-    is_collecting = gc.isenabled()
-    gc.disable()
-    try:
-        searched = search()
-        problems = [*searched.problems]
-        for names in sorted(searched.definitions.keys() - searched.hidden_names):
-            try:
-                definition = searched.definitions[names]
-                resolved = assembly.resolve_settings(definition, settings, NO_OVERRIDES, read_base_url, listings)
-                components.append(assembly.assemble_component(definition, settings, resolved))
-            except TranstatsError as error:
-                problems.append(error.problem)
-    finally:
-        if is_collecting:
-            gc.enable()
-    missing_reason = "" if searched.definitions else _explain_missing_components(directory, settings, searched)
-    hidden_count = len(searched.hidden_names)
-    return DiscoveryResult(components, problems, hidden_count, searched.find_left_out_files, missing_reason)
-
-
-def _explain_missing_components(root: str, settings: Settings, searched: TreeSearchResult) -> str:
-    """Return what was left out in a directory without components: excluded folders, or links to folders."""
-    origins = [each if each == "--exclude" else f"`exclude` in {each}" for each in settings.excluded_patterns()]
-    excluded = search_tree(root, Settings(), {}).definitions.values() if origins else ()
-    if excluded:
-        first, *others = sorted(each.mask_below(root) for each in excluded)
-        more = f" and {len(others)} more component{'s'[: len(others) - 1]}" if others else ""
-        return f"{' and '.join(origins)} leave{'s'[: 2 - len(origins)]} out {first}{more}"
-    links = sorted(searched.folder_links)
-    return f"links to folders are not followed, such as {links[0]}" if links else ""
+    locator = ComponentLocator(root, load_settings=lambda _: settings)
+    locator.listings = listings or locator.listings
+    return locator.survey_folders(all_folders=all_folders)
 
 
 def locate_component(root: str, project: str, component: str, overrides: Overrides = NO_OVERRIDES) -> Component:
@@ -144,8 +103,11 @@ class ComponentLocator:
         self._load_settings = load_settings
         self.listings = FolderListings()
         """Cache of folder listings, which is also used to read the components."""
-        self._root = _require_directory(root)
+        if not os.path.isdir(root):
+            raise TranstatsError(Problem(root, "no such directory; name the one that holds your projects with --root"))
+        self._root = os.path.abspath(root)
         self._search_folder = lru_cache(maxsize=None)(find_sets_in_folder)
+        self._search_folders = lru_cache(maxsize=None)(self._search_tree)
         self._read_base_url = lru_cache(assembly.read_client_base_url)
         self._suggestions_left = _MAX_SUGGESTIONS
 
@@ -159,7 +121,10 @@ class ComponentLocator:
 
     def locate_with_origins(self, names: ComponentNames, overrides: Overrides = NO_OVERRIDES) -> LocatedComponent:
         """Return the same component as `locate`, with the origins of its settings."""
-        definition, loaded = self.find_definition(names, overrides), self.settings
+        return self._assemble(self.find_definition(names, overrides), overrides)
+
+    def _assemble(self, definition: Definition, overrides: Overrides) -> LocatedComponent:
+        loaded = self.settings
         resolved = assembly.resolve_settings(definition, loaded, overrides, self._read_base_url, self.listings)
         return LocatedComponent(assembly.assemble_component(definition, loaded, resolved), definition, resolved, loaded)
 
@@ -173,24 +138,45 @@ class ComponentLocator:
             raise self._name_sets_as_in_search(error) from None
         if definition is not None:
             return definition
-        searched = self._search_result.definitions
+        searched = self._search_folders(False).definitions
         if names in searched:
             return searched[names]
         if "filemask" in overrides:
             # With --filemask the files are given, so the component may have any name.
             named = Definition({}, "--filemask", *names, root=self._root, link_boundary=self._root)
             return named._replace(names_rule=RULE_NAMED_ON_COMMAND_LINE)
-        if names[0] in self._slugs_by_project and names in self._definitions_in_all_folders:
-            return self._definitions_in_all_folders[names]
+        if names[0] in self._slugs_by_project and names in self._search_folders(True).definitions:
+            return self._search_folders(True).definitions[names]
         similar = self._find_similar_names(names) if self._accepts_similar_names else None
         if similar is not None:
             return searched[similar]
-        raise UnknownComponentError(self._unknown_component_message(names), *self._search_result.problems)
+        raise UnknownComponentError(self._unknown_component_message(names), *self._search_folders(False).problems)
 
     @cached_property
     def survey(self) -> DiscoveryResult:
         """All components, as the function `survey_components` returns them."""
-        return _assemble_components(self._root, self.settings, self.listings, lambda: self._search_result)
+        return self.survey_folders()
+
+    def survey_folders(self, *, all_folders: bool = False) -> DiscoveryResult:
+        """Return all components, with those in test folders if `all_folders`. See the function `survey_components`."""
+        components: list[Component] = []
+        # With the garbage collector, the time for 100,000 components grows with the exponent 1.07 instead of 1.01.
+        is_collecting = gc.isenabled()
+        gc.disable()
+        try:
+            searched = self._search_folders(all_folders)
+            problems = [*searched.problems]
+            for names in sorted(searched.definitions.keys() - searched.hidden_names):
+                try:
+                    components.append(self._assemble(searched.definitions[names], NO_OVERRIDES).component)
+                except TranstatsError as error:
+                    problems.append(error.problem)
+        finally:
+            if is_collecting:
+                gc.enable()
+        missing_reason = "" if searched.definitions else self._explain_missing_components(searched)
+        hidden_count = len(searched.hidden_names)
+        return DiscoveryResult(components, problems, hidden_count, searched.find_left_out_files, missing_reason)
 
     def describe_missing_file(self, path: str) -> str:
         """Return the error message for a mistyped path, or '' if the text may be the name of a component.
@@ -225,19 +211,47 @@ class ComponentLocator:
         """Name of the project of the root."""
         return find_root_project_name(self._root, self.settings)[0]
 
-    @cached_property
-    def _search_result(self) -> TreeSearchResult:
-        return _search_tree(self._root, self.settings, self.listings)
+    def _search_tree(self, all_folders: bool) -> TreeSearchResult:
+        named: dict[ComponentNames, Definition] = {}
+        problems: list[Problem] = []
+        settled: set[ComponentNames] = set()
+        root, settings = self._root, self.settings
+        for names in settings.components():
+            try:
+                definition = find_definition_in_known_folder(root, settings, names, NO_OVERRIDES, self._search_folder)
+            except TranstatsError as error:
+                problems.append(error.problem)
+                settled.add(names)
+                continue
+            if definition is not None:
+                settled.add(names)
+                if is_below(root, definition.root) or is_below(definition.root, root):
+                    named[names] = definition
+        searched = search_tree(root, settings, named, self.listings, all_folders=all_folders)
+        problems += searched.problems
+        for source in settings.settings_files:
+            for project, component in sorted(source.component_names() - searched.definitions.keys() - settled):
+                reason = f"project.{project}.component.{component}: has no files; say which with filemask"
+                problems.append(Problem(source.name, reason))
+        return searched._replace(problems=problems)
 
-    @cached_property
-    def _definitions_in_all_folders(self) -> dict[ComponentNames, Definition]:
-        return _search_tree(self._root, self.settings, self.listings, all_folders=True).definitions
+    def _explain_missing_components(self, searched: TreeSearchResult) -> str:
+        """Return what was left out in a directory without components: excluded folders, or links to folders."""
+        patterns = self.settings.excluded_patterns()
+        origins = [each if each == "--exclude" else f"`exclude` in {each}" for each in patterns]
+        excluded = search_tree(self._root, Settings(), {}).definitions.values() if origins else ()
+        if excluded:
+            first, *others = sorted(each.mask_below(self._root) for each in excluded)
+            more = f" and {len(others)} more component{'s'[: len(others) - 1]}" if others else ""
+            return f"{' and '.join(origins)} leave{'s'[: 2 - len(origins)]} out {first}{more}"
+        links = sorted(searched.folder_links)
+        return f"links to folders are not followed, such as {links[0]}" if links else ""
 
     @cached_property
     def _slugs_by_project(self) -> dict[str, list[str]]:
         """Sorted names of the components by name of the project."""
         slugs: dict[str, list[str]] = {}
-        for project, slug in sorted(self._search_result.definitions):
+        for project, slug in sorted(self._search_folders(False).definitions):
             slugs.setdefault(project, []).append(slug)
         return slugs
 
@@ -275,7 +289,7 @@ class ComponentLocator:
         """Return the error message for an unknown component, with the most similar name and the names that exist."""
         requested_name, root = "/".join(names), self._root
         if not self._slugs_by_project:
-            left_out = _explain_missing_components(root, self.settings, self._search_result)
+            left_out = self._explain_missing_components(self._search_folders(False))
             if left_out:
                 return f"{requested_name}: no translation files in {root}: {left_out}"
             return (
@@ -297,36 +311,3 @@ class ComponentLocator:
         self._suggestions_left -= 1
         similar_name = find_similar_name(name, known_names) if self._suggestions_left >= 0 else ""
         return f"; did you mean {similar_name}?" if similar_name else "."
-
-
-def _require_directory(root: str) -> str:
-    if not os.path.isdir(root):
-        raise TranstatsError(Problem(root, "no such directory; name the one that holds your projects with --root"))
-    return os.path.abspath(root)
-
-
-def _search_tree(
-    root: str, settings: Settings, listings: FolderListings | None = None, *, all_folders: bool = False
-) -> TreeSearchResult:
-    named: dict[ComponentNames, Definition] = {}
-    problems: list[Problem] = []
-    settled: set[ComponentNames] = set()
-    search_folder = lru_cache(maxsize=None)(find_sets_in_folder)
-    for names in settings.components():
-        try:
-            definition = find_definition_in_known_folder(root, settings, names, NO_OVERRIDES, search_folder)
-        except TranstatsError as error:
-            problems.append(error.problem)
-            settled.add(names)
-            continue
-        if definition is not None:
-            settled.add(names)
-            if is_below(root, definition.root) or is_below(definition.root, root):
-                named[names] = definition
-    searched = search_tree(root, settings, named, listings, all_folders=all_folders)
-    problems += searched.problems
-    for source in settings.settings_files:
-        for project, component in sorted(source.component_names() - searched.definitions.keys() - settled):
-            reason = f"project.{project}.component.{component}: has no files; say which with filemask"
-            problems.append(Problem(source.name, reason))
-    return searched._replace(problems=problems)
