@@ -7,13 +7,13 @@ tests/formats/fast/test_json_files.py compares the readers.
 """
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import takewhile
 from typing import Any
 
 from transtats_cli.flags import NO_FLAGS, Flags
-from transtats_cli.formats import IrregularFile, ReadOptions, refuse_many_units
+from transtats_cli.formats import IrregularFile, ReadOptions
 from transtats_cli.formats.keyed import build_unit, create_catalog, find_plural_categories, flags_of_named_placeholders
 from transtats_cli.formats.lines import Path, find_json_lines
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog, Unit
@@ -22,37 +22,32 @@ from transtats_cli.plurals import PLURAL_CATEGORIES
 _MAX_REGULAR_NESTING = 50
 
 
-def _read_json(walk: "_Walker", content: bytes, options: ReadOptions) -> Catalog:
+_Strings = Iterator[tuple[Unit, Path]]
+"""Strings of a file, each with the place of the value from which the string gets its line number."""
+_Walker = Callable[[Any, ReadOptions], _Strings]
+
+
+def _read_json(walk: _Walker, content: bytes, options: ReadOptions) -> Catalog:
     try:
         text = content.decode()
         data = json.loads(text)
         if not isinstance(data, (dict, list)):
             raise IrregularFile
-        collector = _StringCollector(text)
-        walk(collector, data, options)
+        strings = [*walk(data, options)]
     except (ValueError, RecursionError) as error:
         raise IrregularFile from error
-    return create_catalog(collector.strings, options, find_lines=collector.find_lines)
+    return create_catalog(
+        (unit for unit, _ in strings),
+        options,
+        find_lines=lambda: [*map(find_json_lines(text).__getitem__, (path for _, path in strings))],
+    )
 
 
-class _StringCollector:
-    def __init__(self, text: str) -> None:
-        self.strings: list[Unit] = []
-        self._paths: list[Path] = []
-        """Places of the values from which the strings get their line numbers, in the order of the strings."""
-        self._text = text
-
-    def add_value(self, key: str, value: object, path: Path, note: str = "", flags: Flags = NO_FLAGS) -> None:
-        """Add a text, a number, a boolean or null. Zero, false and null count as empty strings."""
-        text = "" if value is None else str(value)
-        self.strings.append(build_unit(key, text, note=note, flags=flags, is_empty=not value))
-        self._paths.append(path)
-
-    def find_lines(self) -> list[int]:
-        return [*map(find_json_lines(self._text).__getitem__, self._paths)]
+def _build_unit(key: str, value: object, note: str = "", flags: Flags = NO_FLAGS) -> Unit:
+    """Return the unit of a text, a number, a boolean or null. Zero, false and null count as empty strings."""
+    return build_unit(key, "" if value is None else str(value), note=note, flags=flags, is_empty=not value)
 
 
-_Walker = Callable[[_StringCollector, Any, ReadOptions], None]
 _PluralForms = dict[str, tuple[str, list[str]] | None]
 """Keys of an object that belong to strings with plural forms.
 
@@ -62,29 +57,26 @@ value is None for the keys of forms that are not added as separate strings.
 _FormFinder = Callable[[dict[str, Any]], _PluralForms]
 
 
-def _walk_value(
-    collector: _StringCollector, value: Any, find_forms: _FormFinder, name: str = "", path: Path = ()
-) -> None:
-    """Add the strings in an object or a list, whose keys begin with `name`. Add any other value as a string."""
+def _walk_value(value: Any, find_forms: _FormFinder, name: str = "", path: Path = ()) -> _Strings:
+    """Yield the strings in an object or a list, whose keys begin with `name`. Any other value is a string."""
     if not isinstance(value, (dict, list)):
-        collector.add_value(name, value, path)
+        yield _build_unit(name, value), path
         return
     if len(path) > _MAX_REGULAR_NESTING:
         raise IrregularFile
-    refuse_many_units(len(collector.strings) + len(value))
     if isinstance(value, list):
         for index, item in enumerate(value):
-            _walk_value(collector, item, find_forms, f"{name}[{index}]", (*path, index))
+            yield from _walk_value(item, find_forms, f"{name}[{index}]", (*path, index))
         return
     prefix = f"{name}." if path else ""
     forms_by_key = find_forms(value)
     for key, item in value.items():
         if key not in forms_by_key:
-            _walk_value(collector, item, find_forms, prefix + key, (*path, key))
+            yield from _walk_value(item, find_forms, prefix + key, (*path, key))
         elif string := forms_by_key[key]:
             base, forms = string
             text = PLURAL_SEPARATOR.join([_require_text(value.get(form, "")) for form in forms])
-            collector.add_value(prefix + base, text, (*path, next(filter(value.__contains__, forms))))
+            yield _build_unit(prefix + base, text), (*path, next(filter(value.__contains__, forms)))
 
 
 def _find_numbered_forms(data: dict[str, Any]) -> _PluralForms:
@@ -140,27 +132,27 @@ def _find_forms_of_categories(language_code: str, data: dict[str, Any]) -> _Plur
     return forms_by_key
 
 
-def _walk_web_extension(collector: _StringCollector, data: Any, _: ReadOptions) -> None:
+def _walk_web_extension(data: Any, _: ReadOptions) -> _Strings:
     for key, value in _require_object(data).items():
         message = _require_object(value)
-        _add_described_string(collector, key, _require_text(message.get("message", "")), message)
+        yield _build_described_unit(key, _require_text(message.get("message", "")), message), (key,)
 
 
-def _walk_arb(collector: _StringCollector, data: Any, _: ReadOptions) -> None:
+def _walk_arb(data: Any, _: ReadOptions) -> _Strings:
     for key, value in _require_object(data).items():
         if not key.startswith("@"):
             if not isinstance(value, (str, int)):
                 raise IrregularFile
-            _add_described_string(collector, key, value, _require_object(data.get(f"@{key}", {})))
+            yield _build_described_unit(key, value, _require_object(data.get(f"@{key}", {}))), (key,)
 
 
-def _add_described_string(collector: _StringCollector, key: str, value: object, description: dict[str, Any]) -> None:
+def _build_described_unit(key: str, value: object, description: dict[str, Any]) -> Unit:
     note = _require_text(description.get("description", ""))
     placeholders = description.get("placeholders")
     flags = NO_FLAGS
     if placeholders is not None and _require_object(placeholders):
         flags = flags_of_named_placeholders(placeholders)
-    collector.add_value(key.removeprefix("."), value, (key,), note, flags)
+    return _build_unit(key.removeprefix("."), value, note, flags)
 
 
 def _require_object(value: Any) -> dict[str, Any]:
@@ -175,13 +167,11 @@ def _require_text(value: Any) -> str:
     return value
 
 
-read_nested = partial(_read_json, lambda strings, data, _: _walk_value(strings, data, lambda _: {}))
-read_i18next = partial(_read_json, lambda strings, data, _: _walk_value(strings, data, _find_numbered_forms))
+read_nested = partial(_read_json, lambda data, _: _walk_value(data, lambda _: {}))
+read_i18next = partial(_read_json, lambda data, _: _walk_value(data, _find_numbered_forms))
 read_i18next_v4 = partial(
     _read_json,
-    lambda strings, data, options: _walk_value(
-        strings, data, partial(_find_forms_of_categories, options.language_code)
-    ),
+    lambda data, options: _walk_value(data, partial(_find_forms_of_categories, options.language_code)),
 )
 read_web_extension = partial(_read_json, _walk_web_extension)
 read_arb = partial(_read_json, _walk_arb)
