@@ -4,6 +4,7 @@ The strings are returned file by file. Findings of checks that compare all files
 """
 
 from collections.abc import Collection, Iterator, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from transtats_cli.checks import Check
@@ -29,16 +30,6 @@ class StringFilters(NamedTuple):
     check_ids: tuple[str, ...] = ()
     """Ids of the checks whose findings are returned. If empty, the findings of all checks are returned."""
     states: Collection[State] = ()
-
-    def select_findings(self, findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
-        """Return the findings of the requested checks."""
-        return tuple(each for each in findings if each.check in self.check_ids) if self.check_ids else findings
-
-    def includes_unit(self, unit: Unit, findings: tuple[Finding, ...]) -> bool:
-        """True if a string matches the filters. `findings` are the findings of the requested checks in this string."""
-        if self.states and unit.state not in self.states:
-            return False
-        return bool(findings) or not (self.only_failing or self.check_ids)
 
 
 NO_FILTERS = StringFilters()
@@ -89,6 +80,7 @@ class StringSearch:
         scan = options._replace(with_source=self._with_source, runs_checks=bool(checks), with_units=True)
         self._scanner = FileScanner(scan, ComponentReader(component._replace(checks=settings)))
         self._component = component
+        self._show_path = lru_cache(maxsize=None)(component.path_for_messages)
         self._filters = filters
         self._scan_result = ScanResult()
         self._files_in_comparison: list[_FileInComparison] = []
@@ -115,10 +107,8 @@ class StringSearch:
         if source is not None:
             self.plural_forms_headers.setdefault(source.record.language.code, source.plural_forms_header)
             for index, (path, unit) in enumerate(zip(source.paths, source.units, strict=True)):
-                counting = self._filters.select_findings(source.findings.get(index, ()))
-                if self._filters.includes_unit(unit, counting):
-                    shown_path = self._component.path_for_messages(path)
-                    yield LocatedUnit(source.record.language, shown_path, unit, counting)
+                if located := self._locate(source.record.language, path, unit, source.findings.get(index, ())):
+                    yield located
 
     def build_report(self) -> Report:
         """Return a report with the failures, warnings and notes of the search, and with the statistics of the files.
@@ -133,12 +123,10 @@ class StringSearch:
         findings = result.check_outcome.findings if result.check_outcome is not None else {}
         listed: set[int] = set()
         if translation.language.code in self._selection.language_codes:
-            path = self._component.path_for_messages(translation.path)
             for index, unit in enumerate(translation.units):
-                counting = self._filters.select_findings(findings.get(index, ()))
-                if self._filters.includes_unit(unit, counting):
+                if located := self._locate(translation.language, translation.path, unit, findings.get(index, ())):
                     listed.add(index)
-                    yield LocatedUnit(translation.language, path, unit, counting)
+                    yield located
         compared = _find_indexes_in_comparison(result)
         units = {index: translation.units[index] for index in sorted(compared)}
         self._files_in_comparison.append(
@@ -163,15 +151,23 @@ class StringSearch:
     def _find_in_comparison(self, compared: _FileInComparison, findings: Findings) -> Iterator[LocatedUnit]:
         if compared.language.code not in self._selection.language_codes:
             return
-        path = self._component.path_for_messages(compared.path)
         for index, unit in compared.units_by_index.items():
             found = tuple(each for each in findings.get(index, ()) if each.check == "reused")
-            counting = self._filters.select_findings(found)
-            if counting and self._filters.includes_unit(unit, counting):
-                repeated = index in compared.returned_indexes
-                yield LocatedUnit(
-                    compared.language, path, unit, counting, is_from_comparison=True, is_returned_again=repeated
-                )
+            located = self._locate(compared.language, compared.path, unit, found)
+            if located is not None and located.findings:
+                is_repeated = index in compared.returned_indexes
+                yield located._replace(is_from_comparison=True, is_returned_again=is_repeated)
+
+    def _locate(self, language: Language, path: str, unit: Unit, findings: tuple[Finding, ...]) -> LocatedUnit | None:
+        """Return a string with the findings of the requested checks. None if the string does not match the filters."""
+        filters = self._filters
+        if filters.check_ids:
+            findings = tuple(each for each in findings if each.check in filters.check_ids)
+        if not findings and (filters.only_failing or filters.check_ids):
+            return None
+        if filters.states and unit.state not in filters.states:
+            return None
+        return LocatedUnit(language, self._show_path(path), unit, findings)
 
 
 def _find_indexes_in_comparison(result: FileResult) -> set[int]:
