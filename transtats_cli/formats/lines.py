@@ -7,7 +7,9 @@ import re
 from bisect import bisect_right
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import takewhile
 from json import loads
+from operator import eq
 from typing import Any
 
 Path = tuple[str | int, ...]
@@ -200,7 +202,8 @@ def find_php_lines(content: bytes, store: Any) -> list[int]:
     last_path: list[str] = []
     for unit in store.units:
         path = unit.name.split("->")
-        for key in path[_count_equal_first_keys(path[:-1], last_path) :]:
+        shared_count = sum(takewhile(bool, map(eq, path[:-1], last_path)))
+        for key in path[shared_count:]:
             if missing_keys == _MAX_MISSING_KEYS:
                 break
             name = key.removesuffix("[]")
@@ -215,13 +218,6 @@ def find_php_lines(content: bytes, store: Any) -> list[int]:
         lines.append(bisect_right(line_starts, start) + 1 if missing_keys < _MAX_MISSING_KEYS else 0)
         last_path = path
     return lines
-
-
-def _count_equal_first_keys(keys: list[str], other_keys: list[str]) -> int:
-    return next(
-        (index for index, (key, other) in enumerate(zip(keys, other_keys, strict=False)) if key != other),
-        min(len(keys), len(other_keys)),
-    )
 
 
 def _make_key_pattern(key: str, value_if_no_key: str) -> re.Pattern[str]:

@@ -23,9 +23,6 @@ from transtats_cli.checks.markup import rst_simple, rst_tokens
 from transtats_cli.checks.markup.rst_simple import DOCUMENT_NUMBER_ROLE_PATTERN, InlineNode
 from transtats_cli.limits import NotChecked, refuse_longer_than
 
-TAB_WIDTH = 8
-"""Number of columns to which docutils expands a tab."""
-
 _MAX_TEXT_LENGTH = 10_000
 _MAX_LENGTH_WITHOUT_LIMITS = 700
 """Length up to which docutils is fast on any text without substitutions."""
@@ -53,9 +50,9 @@ _MAX_SEARCH_STEPS = 500_000
 def refuse_slow_rst(text: str) -> None:
     """Raise NotChecked if docutils would take too long to parse a text.
 
-    The limits apply to the text with its tabs expanded.
+    The limits apply to the text with its tabs expanded, as docutils expands them before a document is parsed.
     """
-    text = expand_tabs(text)
+    text = text.expandtabs()
     if len(text) <= _MAX_LENGTH_WITHOUT_LIMITS and "|" not in text:
         return
     refuse_longer_than(_MAX_TEXT_LENGTH, text)
@@ -66,11 +63,6 @@ def refuse_slow_rst(text: str) -> None:
         raise NotChecked("the string has too much markup for its length")
     if text.count("|") > _MAX_BARS and _SUBSTITUTION_PATTERN.search(text):
         raise NotChecked("the string has too many substitutions")
-
-
-def expand_tabs(text: str) -> str:
-    """Return a text with its tabs expanded to blanks. docutils does the same before a document is parsed."""
-    return text.expandtabs(TAB_WIDTH) if "\t" in text else text
 
 
 def _count_search_steps(text: str) -> int:
@@ -287,7 +279,7 @@ def _format_messages(system_messages: list[nodes.system_message]) -> tuple[str, 
 
 def _has_overlong_line(text: str) -> bool:
     """Return True if a text contains a line that is too long for docutils. docutils does not parse such a text."""
-    text = expand_tabs(text)
+    text = text.expandtabs()
     limit = int(_DOCUTILS_SETTINGS.line_length_limit)
     return len(text) > limit and any(len(line.rstrip()) > limit for line in text.splitlines())
 

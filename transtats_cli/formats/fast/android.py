@@ -7,7 +7,7 @@ malformed file, the reader raises IrregularFile. tests/formats/fast/test_android
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from lxml import etree
@@ -72,7 +72,12 @@ def _read_elements(root: Any, language_code: str, *, may_have_cdata: bool) -> tu
             has_cdata = may_have_cdata and _CDATA_START in etree.tostring(element, encoding="unicode", with_tail=False)
             if has_cdata or None in texts or None in markup:
                 irregular[len(strings)] = element
-            text = texts[0] or "" if tag == "string" else _join_forms(forms, texts, language_code)
+            if tag == "string":
+                text = texts[0] or ""
+            else:
+                by_category = {item.get("quantity"): text for item, text in zip(forms, texts, strict=True)}
+                categories = find_plural_categories(language_code)
+                text = PLURAL_SEPARATOR.join([by_category.get(category) or "" for category in categories])
             line, note = element.sourceline or 0, "\n".join(comments)
             is_read_only = attributes.get("translatable") == "false"
             flags = _FLAGS_OF_MARKUP if True in markup else NO_FLAGS
@@ -83,11 +88,6 @@ def _read_elements(root: Any, language_code: str, *, may_have_cdata: bool) -> tu
             )
         comments.clear()
     return strings, irregular
-
-
-def _join_forms(items: Sequence[Any], texts: Sequence[str | None], language_code: str) -> str:
-    forms = {item.get("quantity"): text for item, text in zip(items, texts, strict=True)}
-    return PLURAL_SEPARATOR.join([forms.get(category) or "" for category in find_plural_categories(language_code)])
 
 
 def _read_text(element: Any) -> str | None:

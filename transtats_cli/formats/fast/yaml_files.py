@@ -196,16 +196,13 @@ def _list_strings(mapping: _Mapping, prefix: str, categories: tuple[str, ...]) -
         elif value is not None:
             if categories and set(PLURAL_CATEGORIES).issuperset(value):
                 forms = [value[category].value for category in categories if category in value]
-                if forms:
-                    yield build_unit(prefix + key, PLURAL_SEPARATOR.join(map(_require_text, forms)), line=line)
+                texts = [form for form in forms if isinstance(form, str)]
+                if len(texts) < len(forms):
+                    raise IrregularFile
+                if texts:
+                    yield build_unit(prefix + key, PLURAL_SEPARATOR.join(texts), line=line)
             else:
                 yield from _list_strings(value, f"{prefix}{key}->", categories)
-
-
-def _require_text(value: str | _Mapping | None) -> str:
-    if not isinstance(value, str):
-        raise IrregularFile
-    return value
 
 
 def _list_strings_of_ruby_file(root: _Mapping) -> Iterator[Unit]:

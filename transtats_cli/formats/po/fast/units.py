@@ -89,7 +89,8 @@ class RegularPoReader:
         all_states = bytearray()
         all_flags: list[Flags] = []
         for number, batch in enumerate(split_into_batches(text, _SYNTAX, _BATCH_SIZE, _CHUNK_SIZE)):
-            if number == 0 and _is_head_of_header(batch[2][0]):
+            head = batch[2][0] if number == 0 else ""
+            if head.startswith("msg") and [line for line in head.split("\n") if line != '""'] in _HEADS_OF_HEADER:
                 header, headers = _read_header_target(batch), 1
                 for column in batch:
                     del column[0]
@@ -129,10 +130,6 @@ class RegularMonolingualPoReader(RegularPoReader):
 
     def __call__(self, content: bytes, options: ReadOptions = DEFAULT_OPTIONS) -> Catalog:
         return to_monolingual(super().__call__(content, options))
-
-
-def _is_head_of_header(head: str) -> bool:
-    return head.startswith("msg") and [line for line in head.split("\n") if line != '""'] in _HEADS_OF_HEADER
 
 
 def _read_header_target(batch: list[list[Any]]) -> str:
