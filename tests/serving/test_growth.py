@@ -192,7 +192,7 @@ def test_reading_cached_components_again_creates_no_task(make_folder: Callable[[
     async def scenario(cache: ComponentCache) -> None:
         cache.watcher.is_active = True
         components = list((await CacheReader(cache).read_index()).components.values())
-        first = await CacheReader(cache).read_compared_reports(components)
+        first = await CacheReader(cache).read_reports(components)
         created = 0
 
         def count_task(loop: asyncio.AbstractEventLoop, coroutine: Any, **options: Any) -> "asyncio.Task[Any]":
@@ -201,7 +201,7 @@ def test_reading_cached_components_again_creates_no_task(make_folder: Callable[[
             return asyncio.Task(coroutine, loop=loop, **options)
 
         asyncio.get_running_loop().set_task_factory(count_task)
-        again = await CacheReader(cache).read_compared_reports(components)
+        again = await CacheReader(cache).read_reports(components)
         asyncio.get_running_loop().set_task_factory(None)
         assert created == 0
         assert [*map(id, again)] == [*map(id, first)]

@@ -6,7 +6,6 @@ from pathlib import Path
 
 SCRIPT = """
 import asyncio
-from types import SimpleNamespace
 
 from transtats_cli.serving.data.workers import ServerWorkers
 
@@ -14,7 +13,7 @@ from transtats_cli.serving.data.workers import ServerWorkers
 async def main():
     workers = ServerWorkers(1)
     try:
-        print(await workers.run_task(SimpleNamespace(is_urgent=True), abs, -7))
+        print(await workers.run_task(asyncio.get_running_loop().create_future(), abs, -7))
     finally:
         workers.end_processes()
 

@@ -19,7 +19,7 @@ from urllib.parse import parse_qs, parse_qsl, quote, unquote, urlsplit
 from transtats_cli.envelope import QueryParameters, quote_url_path
 from transtats_cli.serving.application import Application
 from transtats_cli.serving.data.cache_reader import CacheReader
-from transtats_cli.serving.data.change_feed import ChangeFeed, FeedScope, Subscription
+from transtats_cli.serving.data.change_feed import ChangeFeed, FeedScope
 from transtats_cli.serving.http import content, problems
 from transtats_cli.serving.http.access import make_cookie_header
 from transtats_cli.serving.http.content import ResponseFormat
@@ -238,26 +238,27 @@ async def send_events(application: Application, exchange: Exchange, _: dict[str,
 async def _send_changes(exchange: Exchange, feed: ChangeFeed) -> None:
     """Send events until the client or the feed closes the stream."""
     query = dict(parse_query_string(exchange.query))
-    subscription = feed.subscribe(FeedScope(query.get("project", ""), query.get("component", "")))
-    leaving = asyncio.create_task(_wait_for_disconnect(exchange.receive, subscription))
+    scope = FeedScope(query.get("project", ""), query.get("component", ""))
+    changed = feed.subscribe(scope)
+    leaving = asyncio.create_task(_wait_for_disconnect(exchange.receive, changed))
     try:
         await exchange.send_chunk(_FIRST_EVENT)
         while not (feed.is_closed or leaving.done()):
             event = _KEEP_ALIVE_EVENT
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(_KEEP_ALIVE_SECONDS):
-                    await subscription.changed.wait()
-                subscription.changed.clear()
+                    await changed.wait()
+                changed.clear()
                 event = _CHANGE_EVENT
             if not (feed.is_closed or leaving.done()):
                 # If the client does not read, this waits, and the changes in the meantime become one event.
                 await exchange.send_chunk(event)
     finally:
-        feed.unsubscribe(subscription)
+        feed.unsubscribe(scope, changed)
         leaving.cancel()
 
 
-async def _wait_for_disconnect(receive: Receive, subscription: Subscription) -> None:
+async def _wait_for_disconnect(receive: Receive, changed: asyncio.Event) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
-    subscription.changed.set()
+    changed.set()

@@ -23,10 +23,10 @@ class Files:
     def __init__(self, loop: Loop, *, is_watched: bool) -> None:
         self.content = 1
         self.computations = 0
-        self.urgent_calls = 0
         self.gate = asyncio.Event()
         self.gate.set()
-        self.cached: CachedValue[int] = CachedValue(self._compute, lambda: is_watched, self._count_urgent_call)
+        self.cached: CachedValue[int] = CachedValue(self._compute, lambda: is_watched, self._announce)
+        self.announced: list[int | None] = []
         self._loop = loop
 
     @property
@@ -50,8 +50,9 @@ class Files:
             raise LookupError(content)
         return content
 
-    def _count_urgent_call(self) -> None:
-        self.urgent_calls += 1
+    def _announce(self, is_changed: bool) -> None:
+        if is_changed:
+            self.announced.append(self.cached.value)
 
 
 def run_scenario(scenario: Callable[[Files], Awaitable[None]], *, is_watched: bool = True) -> Files:
@@ -76,7 +77,7 @@ def test_a_watched_value_stays_valid_without_changes() -> None:
     async def scenario(files: Files) -> None:
         await files.cached.get()
         await files.pass_time(100_000)
-        assert files.cached.is_valid(1, files.now)
+        assert files.cached.is_valid(files.now)
         assert await files.cached.get() == 1
 
     assert run_scenario(scenario).computations == 1
@@ -87,7 +88,7 @@ def test_a_value_that_was_computed_before_its_files_were_watched_is_checked_agai
 
     async def scenario(files: Files) -> None:
         files.cached = CachedValue(
-            files._compute, lambda: watched.pop(0) if len(watched) > 1 else watched[0], files._count_urgent_call
+            files._compute, lambda: watched.pop(0) if len(watched) > 1 else watched[0], files._announce
         )
         await files.cached.get()
         files.content = 2
@@ -98,23 +99,15 @@ def test_a_value_that_was_computed_before_its_files_were_watched_is_checked_agai
 
 
 def test_a_refresh_is_announced_only_if_the_value_differs() -> None:
-    announced: list[int | None] = []
-
     async def scenario(files: Files) -> None:
-        files.cached = CachedValue(
-            files._compute,
-            lambda: True,
-            files._count_urgent_call,
-            on_end=lambda is_changed: announced.append(files.cached.value) if is_changed else None,
-        )
         await files.cached.get()
         files.cached.mark_changed()
         await files.settle()
-        assert announced == []
+        assert files.announced == []
         files.content = 2
         files.cached.mark_changed()
         await files.settle()
-        assert announced == [2]
+        assert files.announced == [2]
 
     run_scenario(scenario)
 
@@ -154,7 +147,7 @@ def test_the_old_value_is_returned_for_a_short_time_during_a_refresh() -> None:
         await files.pass_time(1)
         assert await files.cached.get() == 1
         await files.pass_time(0.5)
-        assert not files.cached.is_valid(1, files.now)
+        assert not files.cached.is_valid(files.now)
         waiting = asyncio.create_task(files.cached.get())
         await files.settle()
         assert not waiting.done()
@@ -165,15 +158,7 @@ def test_the_old_value_is_returned_for_a_short_time_during_a_refresh() -> None:
 
 
 def test_a_change_during_a_refresh_causes_another_refresh_without_a_request() -> None:
-    announced: list[int | None] = []
-
     async def scenario(files: Files) -> None:
-        files.cached = CachedValue(
-            files._compute,
-            lambda: True,
-            files._count_urgent_call,
-            on_end=lambda is_changed: announced.append(files.cached.value) if is_changed else None,
-        )
         files.gate.clear()
         request = asyncio.create_task(files.cached.get())
         await files.settle()
@@ -182,7 +167,7 @@ def test_a_change_during_a_refresh_causes_another_refresh_without_a_request() ->
         files.gate.set()
         await request
         await files.settle()
-        assert announced == [2]
+        assert files.announced == [2]
         assert await files.cached.get() == 2
 
     assert run_scenario(scenario).computations == 2
@@ -190,18 +175,32 @@ def test_a_change_during_a_refresh_causes_another_refresh_without_a_request() ->
 
 def test_a_stale_value_is_computed_again_for_the_next_request_only() -> None:
     async def scenario(files: Files) -> None:
-        files.gate.clear()
-        request = asyncio.create_task(files.cached.get())
-        await files.settle()
-        files.cached.mark_stale()
-        files.gate.set()
-        await request
+        await files.cached.get()
+        files.cached.mark_changed(refresh=False)
         await files.settle()
         assert files.computations == 1
+        await files.pass_time(0.1)
         await files.cached.get()
         await files.settle()
 
     assert run_scenario(scenario).computations == 2
+
+
+def test_the_first_failure_of_a_refresh_is_announced_and_the_old_value_is_kept_but_not_returned() -> None:
+    async def scenario(files: Files) -> None:
+        await files.cached.get()
+        for _ in range(3):
+            files.content = -1
+            files.cached.mark_changed()
+            await files.settle()
+        assert (files.announced, files.cached.has_failed, files.cached.value) == ([1], True, 1)
+        with pytest.raises(LookupError):
+            await files.cached.get()
+        files.content = 2
+        assert await files.cached.get() == 2
+        assert (files.announced, files.cached.has_failed) == ([1, 2], False)
+
+    run_scenario(scenario)
 
 
 def test_a_failed_refresh_is_repeated_by_the_next_request() -> None:
@@ -216,13 +215,12 @@ def test_a_failed_refresh_is_repeated_by_the_next_request() -> None:
     assert run_scenario(scenario).computations == 3
 
 
-def test_only_the_current_value_is_valid() -> None:
+def test_a_removed_value_is_not_valid() -> None:
     async def scenario(files: Files) -> None:
-        value = await files.cached.get()
-        assert files.cached.is_valid(value, files.now)
-        assert not files.cached.is_valid(2, files.now)
+        await files.cached.get()
+        assert files.cached.is_valid(files.now)
         files.cached.clear()
-        assert not files.cached.is_valid(value, files.now)
+        assert not files.cached.is_valid(files.now)
 
     run_scenario(scenario)
 
@@ -244,12 +242,14 @@ def test_an_urgent_request_makes_a_running_refresh_urgent() -> None:
         files.gate.clear()
         background = asyncio.create_task(files.cached.get(urgent=False))
         await files.settle()
-        assert (files.cached.is_urgent, files.urgent_calls) == (False, 0)
+        turn = files.cached.turn
+        assert turn is not None
+        assert not turn.done()
         urgent = asyncio.create_task(files.cached.get())
         await files.settle()
-        assert (files.cached.is_urgent, files.urgent_calls) == (True, 1)
+        assert turn.done()
         files.gate.set()
         assert [*await asyncio.gather(background, urgent)] == [1, 1]
-        assert not files.cached.is_urgent
+        assert files.cached.turn is None
 
     run_scenario(scenario)

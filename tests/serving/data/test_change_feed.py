@@ -36,8 +36,8 @@ def test_a_change_notifies_the_subscribers_of_the_component_and_of_its_project(
         everything = feed.subscribe(ALL)
         feed.announce("demo", "app")
         # All subscriptions are notified in one step.
-        await everything.changed.wait()
-        assert subscription.changed.is_set() is is_notified
+        await everything.wait()
+        assert subscription.is_set() is is_notified
 
     asyncio.run(scenario())
 
@@ -46,10 +46,10 @@ def test_a_component_is_subscribed_until_its_last_subscription_ends() -> None:
     async def scenario() -> None:
         feed = ChangeFeed()
         first, second = feed.subscribe(APP), feed.subscribe(APP)
-        feed.unsubscribe(first)
-        feed.unsubscribe(first)
+        feed.unsubscribe(APP, first)
+        feed.unsubscribe(APP, first)
         assert feed.is_subscribed("demo", "app")
-        feed.unsubscribe(second)
+        feed.unsubscribe(APP, second)
         assert not feed.is_subscribed("demo", "app")
 
     asyncio.run(scenario())
@@ -75,9 +75,9 @@ def test_many_changes_cause_few_notifications() -> None:
             feed.announce("demo", f"component-{number}")
             if number % 50 == 0:
                 await asyncio.sleep(0.01)
-            if subscription.changed.is_set():
+            if subscription.is_set():
                 notifications += 1
-                subscription.changed.clear()
+                subscription.clear()
         return notifications, asyncio.get_running_loop().time() - start
 
     notifications, seconds = asyncio.run(scenario())
@@ -90,7 +90,7 @@ def test_new_components_notify_all_subscribers() -> None:
         feed = ChangeFeed()
         subscriptions = [feed.subscribe(scope) for scope in (ALL, DEMO, APP)]
         feed.announce_all()
-        await asyncio.wait_for(asyncio.gather(*(each.changed.wait() for each in subscriptions)), 5)
+        await asyncio.wait_for(asyncio.gather(*(each.wait() for each in subscriptions)), 5)
 
     asyncio.run(scenario())
 
@@ -102,8 +102,8 @@ def test_a_closed_feed_notifies_old_and_new_subscribers() -> None:
         feed.announce("demo", "app")
         feed.close()
         assert feed.is_closed
-        assert before.changed.is_set()
-        assert feed.subscribe(APP).changed.is_set()
+        assert before.is_set()
+        assert feed.subscribe(APP).is_set()
 
     asyncio.run(scenario())
 
@@ -112,10 +112,10 @@ def test_a_cancelled_subscription_is_removed_from_the_feed() -> None:
     async def scenario() -> None:
         feed = ChangeFeed()
         subscription, other = feed.subscribe(APP), feed.subscribe(APP)
-        feed.unsubscribe(subscription)
+        feed.unsubscribe(APP, subscription)
         feed.announce("demo", "app")
-        await other.changed.wait()
+        await other.wait()
         assert feed.subscription_count == 1
-        assert not subscription.changed.is_set()
+        assert not subscription.is_set()
 
     asyncio.run(scenario())

@@ -1,6 +1,7 @@
 """Responses of a server after files are changed, broken, deleted and restored."""
 
 import asyncio
+import math
 import os
 import subprocess
 import sys
@@ -14,16 +15,17 @@ import pytest
 
 from tests.fixture_types import WriteTree
 from tests.serving.conftest import Serve
-from transtats_cli.serving.data import change_feed
+from transtats_cli.serving.data import change_feed, scans
 from transtats_cli.serving.data.cache_reader import CacheReader
 from transtats_cli.serving.data.cached_value import CachedValue
 from transtats_cli.serving.data.change_feed import FeedScope
 from transtats_cli.serving.data.component_cache import ComponentCache
-from transtats_cli.serving.data.component_state import COMPARED, COUNTED, FAILING
+from transtats_cli.serving.data.component_state import COUNTED, FAILING
 from transtats_cli.serving.http.problems import HttpProblem
 from transtats_cli.serving.options import ServeOptions, ServerLimits
 from transtats_cli.serving.view_types import ViewRequest
 from transtats_cli.serving.views import pages
+from transtats_cli.worker import WorkerError
 
 APP = "/api/components/demo/app/statistics/"
 BROKEN = 'msgid "Hello\nmsgstr oops\n'
@@ -312,13 +314,12 @@ def test_open_pages_are_notified_when_all_values_of_a_component_are_current(
     async def scenario(cache: ComponentCache) -> None:
         component = (await CacheReader(cache).read_index()).components["demo", "app"]
         state = cache.get_component_state(component)
-        all_cached: list[CachedValue[Any]] = [state.get_cached(COUNTED), state.get_cached(COMPARED)]
-        all_cached.append(state.get_cached(FAILING))
+        all_cached: list[CachedValue[Any]] = [state.get_cached(COUNTED), state.get_cached(FAILING)]
         old = [await cached.get() for cached in all_cached]
         subscription = cache.feed.subscribe(FeedScope("demo", "app"))
         (project / "demo/app/po/cs.po").write_text(po("cs", Hello="Ahoj", Good_bye="Sbohem"))
         state.mark_changed()
-        await subscription.changed.wait()
+        await subscription.wait()
         # On a busy machine the computations may take longer than the time for which old values are returned.
         assert all([await cached.get() is not before for cached, before in zip(all_cached, old, strict=True)])
 
@@ -330,20 +331,54 @@ def test_a_response_with_figures_that_are_being_counted_again_is_not_cached(
 ) -> None:
     async def scenario(cache: ComponentCache) -> None:
         components = list((await CacheReader(cache).read_index()).components.values())
-        counting_again = asyncio.Event()
-        cache.background_counter.start_counting("", components, lambda _: counting_again.wait())
+        counting_again: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        monkeypatch.setattr(cache, "start_counting", lambda *_: counting_again)
         cache.options = cache.options._replace(limits=ServerLimits(page_wait_seconds=3_000))
         reader = CacheReader(cache)
         reading = asyncio.create_task(reader.read_available_reports(components))
         await asyncio.sleep(0)
         # Another request counts the components, but the count in the background has not ended when the time is over.
-        await CacheReader(cache).read_compared_reports(components)
+        await CacheReader(cache).read_reports(components)
         loop = asyncio.get_running_loop()
         with monkeypatch.context() as patch:
             patch.setattr(loop, "time", lambda: time.monotonic() + 3_600)
             assert len((await reading).reports) == len(components)
         assert not reader.is_cacheable
-        counting_again.set()
+
+    run_with_cache(project, scenario)
+
+
+def test_other_responses_of_a_component_stay_cached_if_one_value_cannot_be_computed_any_more(
+    project: Path, po: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario(cache: ComponentCache) -> None:
+        # All changes are reported by this test.
+        cache.watcher.is_active = True
+        loop = asyncio.get_running_loop()
+        component = await CacheReader(cache).require_component("demo", "app")
+        state = cache.get_component_state(component)
+        failing_reader = CacheReader(cache)
+        await failing_reader.read_snapshot(component)
+        await failing_reader.read_failing_unit_counts(component)
+        run_task = cache.workers.run_task
+
+        async def fail_to_count(turn: Any, function: Any, *arguments: Any, topic: str = "") -> Any:
+            if function is scans.count_failing_units:
+                raise WorkerError("killed")
+            return await run_task(turn, function, *arguments, topic=topic)
+
+        monkeypatch.setattr(cache.workers, "run_task", fail_to_count)
+        (project / "demo/app/po/cs.po").write_text(po("cs", Hello="Ahoj", Good_bye="Sbohem"))
+        while not (state.get_cached(FAILING).has_failed and state.get_cached(COUNTED).valid_until == math.inf):
+            state.mark_changed()
+            await asyncio.sleep(0.1)
+        reader = CacheReader(cache)
+        await reader.read_snapshot(component)
+        assert not cache.is_valid(failing_reader.validity, loop.time())
+        assert cache.is_valid(reader.validity, loop.time() + 3_600)
+        with pytest.raises(WorkerError):
+            await CacheReader(cache).read_failing_unit_counts(component)
+        assert cache.is_valid(reader.validity, loop.time() + 3_600)
 
     run_with_cache(project, scenario)
 

@@ -6,7 +6,7 @@ from transtats_cli.component import Component
 from transtats_cli.languages import language_by_code
 from transtats_cli.problems import Problem
 from transtats_cli.report import Record, Report
-from transtats_cli.serving.data.last_good import keep_last_good_records
+from transtats_cli.serving.data.component_state import keep_last_good_records
 from transtats_cli.statistics import Counts, Statistics
 
 COMPONENT = Component("demo", "app", "/srv", "*.po")

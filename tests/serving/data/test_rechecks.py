@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from transtats_cli.serving.data import background, scans
-from transtats_cli.serving.data.background import recheck_files_regularly
+from transtats_cli.serving.data import component_cache, scans
 from transtats_cli.serving.data.cache_reader import CacheReader
 from transtats_cli.serving.data.change_feed import FeedScope
 from transtats_cli.serving.data.component_cache import ComponentCache
@@ -18,8 +17,8 @@ from transtats_cli.serving.options import ServeOptions
 
 @pytest.fixture
 def short_check_intervals(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(background, "_WATCHED_CHECK_SECONDS", 0.02)
-    monkeypatch.setattr(background, "_UNWATCHED_CHECK_SECONDS", 0.02)
+    monkeypatch.setattr(component_cache, "_WATCHED_CHECK_SECONDS", 0.02)
+    monkeypatch.setattr(component_cache, "UNWATCHED_CHECK_SECONDS", 0.02)
 
 
 @pytest.mark.usefixtures("short_check_intervals")
@@ -50,7 +49,7 @@ def test_regular_checks_find_changes_of_watched_files_and_of_open_pages(
         for each in (app, manual) if is_open else (manual,):
             cache.feed.subscribe(FeedScope(each.project, each.slug))
         (project / "demo/app/po/cs.po").write_text(po("cs", Hello="Ahoj", Good_bye="Sbohem"))
-        checking = asyncio.create_task(recheck_files_regularly(cache.index, states, cache.feed))
+        checking = asyncio.create_task(cache.recheck_files_regularly())
         try:
             # A second change of the other component is found in a later check than the first. So all changes that the
             # first of both checks finds have been found.

@@ -23,7 +23,7 @@ def set_old_times(folder: Path) -> None:
 
 
 def test_a_scan_includes_the_source_language(component: Component) -> None:
-    report = scans.scan_with_git_dates(component, True, "").dated_report
+    _, report = scans.scan_with_git_dates(component, True, "")
     assert report.source is not None
     assert [record.language.code for record in report.translations] == ["cs", "de"]
 

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from transtats_cli.errors import TranstatsError
-from transtats_cli.serving.data.workers import ServerWorkers
+from transtats_cli.serving.data.workers import ServerWorkers, Turn, make_urgent
 from transtats_cli.worker import Worker, WorkerError
 
 pytestmark = pytest.mark.slow
@@ -32,9 +32,9 @@ raise LocalError("x.toml:3: review: no")
 """
 
 
-class Urgency:
-    def __init__(self, *, is_urgent: bool = True) -> None:
-        self.is_urgent = is_urgent
+def make_turn(*, is_urgent: bool = True) -> Turn:
+    turn: Turn = asyncio.get_running_loop().create_future()
+    return make_urgent(turn) if is_urgent else turn
 
 
 WAITS_FOR_FILES = """
@@ -61,7 +61,9 @@ class Gate:
     def start_tasks(self, workers: ServerWorkers, count: int, *, is_urgent: bool = False) -> list[asyncio.Task[None]]:
         """Start tasks that wait until the gate is open."""
         variables = {"folder": str(self._folder), "number": 1}
-        calls = (workers.run_task(Urgency(is_urgent=is_urgent), exec, WAITS_FOR_FILES, variables) for _ in range(count))
+        calls = (
+            workers.run_task(make_turn(is_urgent=is_urgent), exec, WAITS_FOR_FILES, variables) for _ in range(count)
+        )
         return [asyncio.create_task(call) for call in calls]
 
     def open(self) -> None:
@@ -91,7 +93,7 @@ async def find_processes(workers: ServerWorkers, parent: Path, *topics: str) -> 
     with TemporaryDirectory(dir=parent) as folder:
         common = {"folder": folder, "number": len(topics)}
         tasks = (
-            workers.run_task(Urgency(), eval, WAITS_FOR_OTHER_TASKS, {**common, "name": str(index)}, topic=topic)
+            workers.run_task(make_turn(), eval, WAITS_FOR_OTHER_TASKS, {**common, "name": str(index)}, topic=topic)
             for index, topic in enumerate(topics)
         )
         return [int(each) for each in await asyncio.gather(*tasks)]
@@ -99,7 +101,7 @@ async def find_processes(workers: ServerWorkers, parent: Path, *topics: str) -> 
 
 def test_a_task_runs_in_another_process() -> None:
     async def scenario(workers: ServerWorkers) -> None:
-        assert await workers.run_task(Urgency(), os.getpid) != os.getpid()
+        assert await workers.run_task(make_turn(), os.getpid) != os.getpid()
 
     run_scenario(scenario)
 
@@ -107,8 +109,8 @@ def test_a_task_runs_in_another_process() -> None:
 def test_an_exception_of_a_task_is_raised_for_the_caller() -> None:
     async def scenario(workers: ServerWorkers) -> None:
         with pytest.raises(ZeroDivisionError):
-            await workers.run_task(Urgency(), divmod, 1, 0)
-        assert await workers.run_task(Urgency(), divmod, 7, 2) == (3, 1)
+            await workers.run_task(make_turn(), divmod, 1, 0)
+        assert await workers.run_task(make_turn(), divmod, 7, 2) == (3, 1)
 
     run_scenario(scenario)
 
@@ -116,8 +118,8 @@ def test_an_exception_of_a_task_is_raised_for_the_caller() -> None:
 def test_an_exception_that_cannot_be_pickled_is_raised_with_the_same_message() -> None:
     async def scenario(workers: ServerWorkers) -> None:
         with pytest.raises(TranstatsError, match=r"^x.toml:3: review: no$"):
-            await workers.run_task(Urgency(), exec, RAISES_UNPICKLABLE_ERROR, {})
-        assert await workers.run_task(Urgency(), divmod, 7, 2) == (3, 1)
+            await workers.run_task(make_turn(), exec, RAISES_UNPICKLABLE_ERROR, {})
+        assert await workers.run_task(make_turn(), divmod, 7, 2) == (3, 1)
 
     run_scenario(scenario)
 
@@ -126,7 +128,7 @@ def test_tasks_that_are_not_urgent_leave_a_worker_free_for_urgent_tasks(gate: Ga
     async def scenario(workers: ServerWorkers) -> None:
         slow = gate.start_tasks(workers, 4)
         await asyncio.sleep(0)
-        assert await workers.run_task(Urgency(), divmod, 7, 2) == (3, 1)
+        assert await workers.run_task(make_turn(), divmod, 7, 2) == (3, 1)
         gate.open()
         await asyncio.gather(*slow)
 
@@ -136,11 +138,10 @@ def test_tasks_that_are_not_urgent_leave_a_worker_free_for_urgent_tasks(gate: Ga
 def test_a_waiting_task_is_run_first_when_it_becomes_urgent(gate: Gate) -> None:
     async def scenario(workers: ServerWorkers) -> None:
         slow = gate.start_tasks(workers, 4)
-        urgency = Urgency(is_urgent=False)
-        waiting = asyncio.create_task(workers.run_task(urgency, divmod, 7, 2))
+        turn = make_turn(is_urgent=False)
+        waiting = asyncio.create_task(workers.run_task(turn, divmod, 7, 2))
         await asyncio.sleep(0)
-        urgency.is_urgent = True
-        workers.schedule_tasks()
+        make_urgent(turn)
         assert await waiting == (3, 1)
         gate.open()
         await asyncio.gather(*slow)
@@ -148,22 +149,21 @@ def test_a_waiting_task_is_run_first_when_it_becomes_urgent(gate: Gate) -> None:
     run_scenario(scenario)
 
 
-class _CountedUrgency:
-    """Priority that counts how often it is read."""
+class _CountedTurn(asyncio.Future[bool]):
+    """Turn that counts how often its state is read."""
 
     reads = 0
 
-    @property
-    def is_urgent(self) -> bool:
-        _CountedUrgency.reads += 1
-        return False
+    def done(self) -> bool:
+        _CountedTurn.reads += 1
+        return super().done()
 
 
 def test_the_end_of_a_task_does_not_check_all_waiting_tasks() -> None:
     async def scenario(workers: ServerWorkers) -> None:
-        _CountedUrgency.reads = 0
-        await asyncio.gather(*(workers.run_task(_CountedUrgency(), divmod, 7, 2) for _ in range(200)))
-        assert _CountedUrgency.reads <= 4 * 200
+        _CountedTurn.reads = 0
+        await asyncio.gather(*(workers.run_task(_CountedTurn(), divmod, 7, 2) for _ in range(200)))
+        assert _CountedTurn.reads <= 4 * 200
 
     run_scenario(scenario)
 
@@ -172,21 +172,21 @@ def test_a_cancelled_task_takes_no_worker_from_other_tasks(gate: Gate) -> None:
     async def scenario(workers: ServerWorkers) -> None:
         slow = gate.start_tasks(workers, 2)
         await asyncio.sleep(0)
-        waiting = asyncio.create_task(workers.run_task(Urgency(is_urgent=False), os.getpid))
+        waiting = asyncio.create_task(workers.run_task(make_turn(is_urgent=False), os.getpid))
         await asyncio.sleep(0)
         waiting.cancel()
         gate.open()
         await asyncio.gather(*slow)
-        assert await asyncio.gather(*(workers.run_task(Urgency(), divmod, 7, 2) for _ in range(4))) == [(3, 1)] * 4
+        assert await asyncio.gather(*(workers.run_task(make_turn(), divmod, 7, 2) for _ in range(4))) == [(3, 1)] * 4
 
     run_scenario(scenario)
 
 
 def test_a_task_runs_again_if_its_worker_is_killed(tmp_path: Path) -> None:
     async def scenario(workers: ServerWorkers) -> None:
-        assert await workers.run_task(Urgency(), exec, DIES_ONCE, {"mark": str(tmp_path / "died")}) is None
+        assert await workers.run_task(make_turn(), exec, DIES_ONCE, {"mark": str(tmp_path / "died")}) is None
         assert (tmp_path / "died").exists()
-        assert await workers.run_task(Urgency(), divmod, 7, 2) == (3, 1)
+        assert await workers.run_task(make_turn(), divmod, 7, 2) == (3, 1)
 
     run_scenario(scenario)
 
@@ -199,7 +199,7 @@ def test_killed_idle_workers_are_replaced(is_reported: bool, monkeypatch: pytest
     async def scenario(workers: ServerWorkers) -> None:
         for process in await find_processes(workers, tmp_path, "", "", ""):
             os.kill(process, signal.SIGKILL)
-        assert await workers.run_task(Urgency(), divmod, 7, 2) == (3, 1)
+        assert await workers.run_task(make_turn(), divmod, 7, 2) == (3, 1)
 
     run_scenario(scenario)
 
@@ -209,27 +209,27 @@ def test_a_worker_killed_while_it_sends_a_result_blocks_no_other_task() -> None:
     """The result is larger than a pipe buffer, and the process is killed while it sends the result."""
 
     async def scenario(workers: ServerWorkers) -> None:
-        process = await workers.run_task(Urgency(), os.getpid)
-        sending = asyncio.create_task(workers.run_task(Urgency(), bytes, 300_000_000))
+        process = await workers.run_task(make_turn(), os.getpid)
+        sending = asyncio.create_task(workers.run_task(make_turn(), bytes, 300_000_000))
         await asyncio.sleep(0.2)
         with suppress(ProcessLookupError):
             os.kill(process, signal.SIGKILL)
         assert len(await asyncio.wait_for(sending, 120)) == 300_000_000
-        assert await workers.run_task(Urgency(), divmod, 7, 2) == (3, 1)
+        assert await workers.run_task(make_turn(), divmod, 7, 2) == (3, 1)
 
     run_scenario(scenario)
 
 
 def test_tasks_that_kill_their_workers_fail_and_other_tasks_succeed(gate: Gate) -> None:
     async def scenario(workers: ServerWorkers) -> None:
-        deadly = [asyncio.create_task(workers.run_task(Urgency(), os._exit, 1)) for _ in range(2)]
+        deadly = [asyncio.create_task(workers.run_task(make_turn(), os._exit, 1)) for _ in range(2)]
         harmless = gate.start_tasks(workers, 2, is_urgent=True)
         for each in deadly:
             with pytest.raises(WorkerError):
                 await each
         gate.open()
         assert await asyncio.gather(*harmless) == [None, None]
-        assert await workers.run_task(Urgency(), divmod, 7, 2) == (3, 1)
+        assert await workers.run_task(make_turn(), divmod, 7, 2) == (3, 1)
 
     run_scenario(scenario)
 

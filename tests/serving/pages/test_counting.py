@@ -4,13 +4,16 @@ import asyncio
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from tests.serving.conftest import Serve
 from transtats_cli.component import Component
-from transtats_cli.serving.data.background import BackgroundCounter
+from transtats_cli.serving.data.cache_reader import CacheReader
+from transtats_cli.serving.data.change_feed import ALL_COMPONENTS
+from transtats_cli.serving.data.component_cache import ComponentCache
+from transtats_cli.serving.data.component_state import COUNTED
+from transtats_cli.serving.options import ServeOptions
 
 pytestmark = pytest.mark.slow
 PAGES = ("/", "/languages/", "/projects/demo/")
@@ -48,39 +51,34 @@ def test_the_api_waits_until_all_components_have_been_counted(serve: Serve, proj
     assert json.loads(server.get("/api/projects/demo/statistics/").body)["total"] > 0
 
 
-def test_open_pages_are_notified_when_the_count_has_ended() -> None:
-
+def test_open_pages_are_notified_when_the_count_has_ended(project: Path) -> None:
     async def scenario() -> None:
-        announced: list[int] = []
-        read: list[int] = []
-
-        async def read_components(components: Any) -> None:
-            read.append(len(components))
-
-        counter = BackgroundCounter(lambda: announced.append(len(read)))
-        components = [Component("p", str(number), "/", "*.po") for number in range(250)]
-        task = counter.start_counting("", components, read_components)
-        assert counter.start_counting("", components, read_components) is task
-        await task
-        await asyncio.sleep(0)
-        assert read == [5] * 50
-        assert announced == [50]
-        assert counter.start_counting("", components, read_components) is not task
+        cache = ComponentCache(ServeOptions(str(project), "http://127.0.0.1:8000"), lambda _: None)
+        try:
+            components = list((await CacheReader(cache).read_index()).components.values())
+            changed = cache.feed.subscribe(ALL_COMPONENTS)
+            counting = cache.start_counting("", components)
+            assert cache.start_counting("", components) is counting
+            assert cache.start_counting("demo", components) is not counting
+            await changed.wait()
+            await counting
+            assert all(cache.get_component_state(each).get_cached(COUNTED).value for each in components)
+            assert cache.start_counting("", components) is not counting
+        finally:
+            cache.end_workers()
 
     asyncio.run(scenario())
 
 
-def test_a_count_that_fails_is_started_again() -> None:
-
+def test_components_that_cannot_be_counted_end_the_count_without_an_error() -> None:
     async def scenario() -> None:
-        async def fail(components: Any) -> None:
-            raise ValueError(components)
-
-        counter = BackgroundCounter(lambda: None)
-        component = Component("p", "c", "/", "*.po")
-        task = counter.start_counting("", [component], fail)
-        await asyncio.wait([task])
-        await asyncio.sleep(0)
-        assert counter.start_counting("", [component], fail) is not task
+        messages: list[str] = []
+        cache = ComponentCache(ServeOptions("/", "http://127.0.0.1:8000"), messages.append)
+        try:
+            components = [Component("p", str(number), "/nowhere", "*.po") for number in range(9)]
+            await cache.start_counting("", components)
+            assert len(messages) == len(components)
+        finally:
+            cache.end_workers()
 
     asyncio.run(scenario())

@@ -2,11 +2,8 @@
 
 `cache_reader` reads values for one request, and views read nothing else. `component_cache` contains all components.
 `component_state` is the state of one component, and contains the table of the kinds of values that are cached for it.
-`cached_value` caches a value and computes the value again when files change.
+`cached_value` caches a value and computes the value again when files change: begin to read there.
 
-`watcher` reports changed files. `background` counts many components, and checks files from time to time.
-`change_feed` numbers changes, so that cached responses become invalid, and notifies open pages.
-
-`workers` run functions in other processes: `scans` reads components and the states of files, `histories` their
-histories and the strings that changed last. `last_good` keeps records of files that cannot be read any more.
+`watcher` reports changed files. `change_feed` numbers changes, so that cached responses become invalid, and notifies
+open pages. `workers` call the functions of `scans` in other processes.
 """

@@ -11,10 +11,8 @@ from transtats_cli.serving.data.cached_value import CachedValue
 from transtats_cli.serving.data.change_feed import ALL_COMPONENTS, FeedScope
 from transtats_cli.serving.data.component_cache import BrokenFile, ComponentCache, ComponentIndex, Validity
 from transtats_cli.serving.data.component_state import (
-    COMPARED,
     COUNTED,
     FAILING,
-    FILES,
     HISTORY,
     UNCHECKED,
     ValueKind,
@@ -22,6 +20,7 @@ from transtats_cli.serving.data.component_state import (
     make_changes_kind,
 )
 from transtats_cli.serving.data.scans import FailingUnitCounts
+from transtats_cli.serving.data.workers import make_urgent
 from transtats_cli.serving.http import problems
 
 Value = TypeVar("Value")
@@ -62,20 +61,17 @@ class CacheReader:
         self._index = await self._component_cache.index.get()
         return self._index
 
-    async def find_component(self, project: str, slug: str) -> Component | None:
-        """Return the component with this name, or None if there is none."""
-        cached_index = self._component_cache.index
-        index = cached_index.value
-        if index is None or (project, slug) not in index.components:
-            index = await cached_index.get()
-        # A component that is in the index is used immediately, but the index is refreshed if it is old.
-        cached_index.is_valid(index, asyncio.get_running_loop().time())
-        self._index = index
-        return index.components.get((project, slug))
-
     async def require_component(self, project: str, slug: str) -> Component:
-        """Return the component with this name. Raises HttpProblem (404) if there is none."""
-        component = await self.find_component(project, slug)
+        """Return the component with this name. Raises HttpProblem (404) if there is none.
+
+        A component that is in the index is used immediately, but the index is refreshed if it is old.
+        """
+        cached_index = self._component_cache.index
+        self._index = cached_index.value
+        if self._index is None or (project, slug) not in self._index.components:
+            self._index = await cached_index.get()
+        cached_index.is_valid(asyncio.get_running_loop().time())
+        component = self._index.components.get((project, slug))
         if component is None:
             raise problems.not_found()
         return component
@@ -104,44 +100,22 @@ class CacheReader:
         """Return the reports of several components. Components whose files no longer exist are left out."""
         return [each.value for each in await self.read_snapshots(components, checks=checks) if each is not None]
 
-    async def read_compared_reports(self, components: Sequence[Component]) -> list[Report]:
-        """Return the reports of several components with the completeness of their languages ("compared reports").
-
-        Components whose files no longer exist are left out. All snapshots are read before all comparisons, so that the
-        states of the files are checked together.
-        """
-        snapshots = await self.read_snapshots(components)
-        comparisons = await self._read_values(components, COMPARED)
-        return [
-            self._component_cache.get_component_state(component).add_comparison(snapshot, compared)
-            for component, snapshot, compared in zip(components, snapshots, comparisons, strict=True)
-            if snapshot is not None and compared is not None
-        ]
-
     async def read_available_reports(self, components: Sequence[Component], project: str = "") -> AvailableReports:
-        """Return the compared reports of the components of a project, or of all projects if `project` is empty.
+        """Return the reports of the components of a project, or of all projects if `project` is empty.
 
         If some components have never been counted, wait for the time `page_wait_seconds` of the limits. After that,
         return only the reports of components that have been counted. Open pages are notified of the progress.
         """
-        cache = self._component_cache
-        states = [cache.get_component_state(component) for component in components]
-        if all(state.get_counted_report() is not None for state in states):
-            return AvailableReports(await self.read_compared_reports(components))
-        task = cache.background_counter.start_counting(project, components, CacheReader(cache).read_compared_reports)
-        await asyncio.wait([task], timeout=self.options.limits.page_wait_seconds)
-        if task.done():
-            return AvailableReports(await self.read_compared_reports(components))
-        reports = [report for state in states if (report := state.get_counted_report()) is not None]
-        # The next response has more components or newer figures.
-        self.is_cacheable = False
-        return AvailableReports(reports, len(states) - len(reports))
-
-    async def read_compared_report(self, component: Component) -> Report:
-        """Return the report of a component with the completeness of its languages. Raises HttpProblem (404)."""
-        snapshot = await self.read_snapshot(component)
-        compared = await self._read_value(component, COMPARED)
-        return self._component_cache.get_component_state(component).add_comparison(snapshot, compared)
+        cached_values = [self._get_cached(component, COUNTED) for component in components]
+        if any(each.value is None for each in cached_values):
+            task = self._component_cache.start_counting(project, components)
+            await asyncio.wait([task], timeout=self.options.limits.page_wait_seconds)
+            if not task.done():
+                # The next response has more components or newer figures.
+                self.is_cacheable = False
+                reports = [each.value.value for each in cached_values if each.value is not None]
+                return AvailableReports(reports, len(components) - len(reports))
+        return AvailableReports(await self.read_reports(components))
 
     def sum_by_project(self, reports: Sequence[Report]) -> list[Report]:
         """Return the sum of the reports of each project: a report with one record for each language."""
@@ -180,14 +154,13 @@ class CacheReader:
 
         Calls for the same component use the same process if possible, because they may cache values there.
         """
-        files = await self._read_value(component, FILES)
-        self.latest_change_time = max(self.latest_change_time, files.file_state.latest_change_time)
-        topic = component.full_name
-        return await self._component_cache.workers.run_task(_URGENT, function, component, *arguments, topic=topic)
+        turn, topic = make_urgent(asyncio.get_running_loop().create_future()), component.full_name
+        return await self._component_cache.workers.run_task(turn, function, component, *arguments, topic=topic)
 
     async def run_in_worker(self, function: Callable[..., Value], *arguments: Any) -> Value:
         """Call `function(*arguments)` in a worker process as a task that is not urgent, and return the result."""
-        return await self._component_cache.workers.run_task(_NOT_URGENT, function, *arguments)
+        turn = asyncio.get_running_loop().create_future()
+        return await self._component_cache.workers.run_task(turn, function, *arguments)
 
     def list_broken_files(self) -> list[BrokenFile]:
         return self._component_cache.list_broken_files()
@@ -209,7 +182,7 @@ class CacheReader:
             await asyncio.wait([task], timeout=seconds)
             if not task.done():
                 task.add_done_callback(lambda _: state.announce_change())
-        elif not cached.is_valid(cached.value, asyncio.get_running_loop().time()):
+        elif not cached.is_valid(asyncio.get_running_loop().time()):
             # The old value is shown until the new value has been read, which notifies open pages.
             cached.refresh()
         self.is_cacheable = self.is_cacheable and cached.value is not None
@@ -223,7 +196,7 @@ class CacheReader:
         now = asyncio.get_running_loop().time()
         caches = [self._get_cached(component, kind) for component in components]
         # Waiting for a value needs a task, so only the values that are not available have one.
-        missing = [each for each in caches if each.value is None or not each.is_valid(each.value, now)]
+        missing = [each for each in caches if not each.is_valid(now)]
         for result in await asyncio.gather(*(each.get(urgent=False) for each in missing), return_exceptions=True):
             if isinstance(result, BaseException) and not (
                 isinstance(result, problems.HttpProblem) and result.status == 404
@@ -243,13 +216,3 @@ class CacheReader:
             self._scope, self._version = scope, self._component_cache.feed.version
         elif self._scope not in (scope, FeedScope(project), ALL_COMPONENTS):
             self._scope = FeedScope(project) if self._scope.project == project else ALL_COMPONENTS
-
-
-class _FixedTaskPriority:
-    """Constant priority: a task with this priority does not become urgent while it waits."""
-
-    def __init__(self, *, is_urgent: bool) -> None:
-        self.is_urgent = is_urgent
-
-
-_URGENT, _NOT_URGENT = _FixedTaskPriority(is_urgent=True), _FixedTaskPriority(is_urgent=False)

@@ -1,7 +1,7 @@
 """Versions of components, and notifications of subscribers. Each open page has a subscription to one feed."""
 
 import asyncio
-from collections import Counter
+from collections.abc import Iterable
 from typing import NamedTuple
 
 _FIRST_DELAY_SECONDS = 0.05
@@ -22,19 +22,11 @@ class FeedScope(NamedTuple):
 ALL_COMPONENTS = FeedScope()
 
 
-class Subscription:
-    """One subscriber. The event `changed` is set when a component of the scope changes, and when the feed is closed."""
-
-    def __init__(self, scope: FeedScope) -> None:
-        self.scope = scope
-        self.changed = asyncio.Event()
-
-
 class ChangeFeed:
-    """Notifies all subscriptions whose scope contains a changed component.
+    """Sets the events of all subscribers whose scope contains a changed component.
 
-    A notification has no content: it sets the event of a subscription. If several components change before a
-    subscriber has cleared its event, the subscriber gets one notification for all of them.
+    An event has no content. If several components change before a subscriber has cleared its event, the subscriber gets
+    one notification for all of them.
     """
 
     def __init__(self) -> None:
@@ -42,35 +34,33 @@ class ChangeFeed:
         self.version = 0
         """Number of the last change. A response is outdated if its scope contains a component with a later change."""
         self._last_versions: dict[FeedScope, int] = {}
-        self._subscriptions: set[Subscription] = set()
-        self._subscription_counts: Counter[FeedScope] = Counter()
-        """Number of subscriptions of each scope. There may be many, and each component is looked up once a second."""
+        self._events: dict[FeedScope, set[asyncio.Event]] = {}
+        """Events of the subscribers of each scope. There may be many, and each component is looked up once a second."""
         self._changed_scopes: set[FeedScope] = set()
         self._timer: asyncio.TimerHandle | None = None
         self._last_notification = 0.0
 
     @property
     def subscription_count(self) -> int:
-        return len(self._subscriptions)
+        return sum(map(len, self._events.values()))
 
-    def subscribe(self, scope: FeedScope) -> Subscription:
-        subscription = Subscription(scope)
-        self._subscriptions.add(subscription)
-        self._subscription_counts[scope] += 1
+    def subscribe(self, scope: FeedScope) -> asyncio.Event:
+        """Return a new event. It is set when a component of the scope changes, and when the feed is closed."""
+        event = asyncio.Event()
+        self._events.setdefault(scope, set()).add(event)
         if self.is_closed:
-            subscription.changed.set()
-        return subscription
+            event.set()
+        return event
 
-    def unsubscribe(self, subscription: Subscription) -> None:
-        if subscription in self._subscriptions:
-            self._subscriptions.remove(subscription)
-            self._subscription_counts[subscription.scope] -= 1
-            if not self._subscription_counts[subscription.scope]:
-                del self._subscription_counts[subscription.scope]
+    def unsubscribe(self, scope: FeedScope, event: asyncio.Event) -> None:
+        events = self._events.get(scope, set())
+        events.discard(event)
+        if not events:
+            self._events.pop(scope, None)
 
     def is_subscribed(self, project: str, component: str) -> bool:
         """Return True if there is a subscription whose scope contains the component."""
-        return any(scope in self._subscription_counts for scope in _list_scopes(project, component))
+        return any(scope in self._events for scope in _list_scopes(project, component))
 
     def record_change(self, project: str, component: str) -> None:
         """Increase the version, because a value of a component has been replaced or removed."""
@@ -83,26 +73,21 @@ class ChangeFeed:
 
     def announce(self, project: str, component: str) -> None:
         """Notify the subscribers of a component that has changed."""
-        if self._subscriptions:
-            self._changed_scopes.update(_list_scopes(project, component))
-            self._schedule_notification()
+        self._schedule_notification(_list_scopes(project, component))
 
     def announce_all(self) -> None:
         """Notify all subscribers, because components were added or removed."""
-        if self._subscriptions:
-            self._changed_scopes.update(each.scope for each in self._subscriptions)
-            self._schedule_notification()
+        self._schedule_notification(self._events)
 
     def close(self) -> None:
         """Notify all subscribers that the server ends."""
         self.is_closed = True
-        for subscription in self._subscriptions:
-            subscription.changed.set()
-        if self._timer is not None:
-            self._timer.cancel()
+        self._changed_scopes.update(self._events)
+        self._notify_subscribers()
 
-    def _schedule_notification(self) -> None:
-        if self._timer is None:
+    def _schedule_notification(self, scopes: Iterable[FeedScope]) -> None:
+        self._changed_scopes.update(scope for scope in scopes if scope in self._events)
+        if self._changed_scopes and self._timer is None:
             loop = asyncio.get_running_loop()
             due = max(loop.time() + _FIRST_DELAY_SECONDS, self._last_notification + _MIN_INTERVAL_SECONDS)
             self._timer = loop.call_at(due, self._notify_subscribers)
@@ -110,9 +95,9 @@ class ChangeFeed:
     def _notify_subscribers(self) -> None:
         self._timer, self._last_notification = None, asyncio.get_running_loop().time()
         scopes, self._changed_scopes = self._changed_scopes, set()
-        for subscription in self._subscriptions:
-            if subscription.scope in scopes:
-                subscription.changed.set()
+        for scope in scopes:
+            for event in self._events.get(scope, ()):
+                event.set()
 
 
 def _list_scopes(project: str, component: str) -> tuple[FeedScope, ...]:

@@ -1,6 +1,7 @@
 """Cache of all components of a directory tree and their statistics, kept up to date with the files."""
 
 import asyncio
+import math
 import operator
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -15,23 +16,32 @@ from transtats_cli.scanning.discovery.assembly import override_settings
 from transtats_cli.scanning.discovery.lookup import DiscoveryResult
 from transtats_cli.scanning.filemask.name_index import NameIndex
 from transtats_cli.serving.data import scans
-from transtats_cli.serving.data.background import BackgroundCounter, recheck_files_regularly
-from transtats_cli.serving.data.cached_value import CachedValue
+from transtats_cli.serving.data.cached_value import UNWATCHED_CHECK_SECONDS, CachedValue
 from transtats_cli.serving.data.change_feed import ChangeFeed, FeedScope
-from transtats_cli.serving.data.component_state import ComponentState, SharedResources
+from transtats_cli.serving.data.component_state import COUNTED, ComponentState, SharedResources
 from transtats_cli.serving.data.scans import SharedFileStateReader
 from transtats_cli.serving.data.watcher import FileChange, FileWatcher, may_be_folder
 from transtats_cli.serving.data.workers import ServerWorkers
 from transtats_cli.serving.options import ServeOptions
 from transtats_cli.totals import create_total_report
 
-_MAX_SUMS_PER_PROJECT = 3
-"""Number of sums of a project that are cached: with checks, without checks, and with the completeness."""
+_MAX_SUMS_PER_PROJECT = 2
+"""Number of sums of a project that are cached: with checks, and without checks."""
 _INTERVAL_TO_SEARCH_TIME_RATIO = 4.0
 """Ratio of the time between the starts of two searches to the search time, if file changes are not reported.
 
 With the value 4, the search for components runs at most a quarter of the time.
 """
+_MAX_COUNTED_BATCHES = 50
+"""Maximum number of batches when many components are counted. The components of a batch share folder listings."""
+_MIN_COUNTED_BATCH_SIZE = 4
+_PROGRESS_SECONDS = 2.0
+"""Least time in seconds between two notifications of open pages about counted components."""
+_WATCHED_CHECK_SECONDS = 15.0
+"""Least time in seconds between two checks of watched files, in case a notification got lost."""
+_INTERVAL_TO_CHECK_TIME_RATIO = 20
+"""Ratio of the time between the starts of two checks of watched files to the check time."""
+_CHECKED_BATCH_SIZE = 200
 
 
 ComponentName = tuple[str, str]
@@ -73,16 +83,11 @@ class BrokenFile(NamedTuple):
     reason: str
 
 
-class _CachedSum(NamedTuple):
-    reports: Sequence[Report]
-    total: Report
-
-
 class TotalReports:
     """Cache of the sums of the reports of projects. A sum is used again if exactly the same reports are added again."""
 
     def __init__(self) -> None:
-        self._sums: dict[str, list[_CachedSum]] = {}
+        self._sums: dict[str, list[tuple[Sequence[Report], Report]]] = {}
 
     def sum_by_project(self, reports: Sequence[Report]) -> list[Report]:
         """Return the sum of the reports of each project, in the order of the first report of each project."""
@@ -97,15 +102,14 @@ class TotalReports:
 
     def _sum_project(self, project: str, reports: Sequence[Report]) -> Report:
         sums = self._sums.setdefault(project, [])
-        for cached in sums:
+        for summands, total in sums:
             # Equal reports are the same objects, because the cache of components returns an object until it changes.
-            if len(cached.reports) == len(reports) and all(map(operator.is_, cached.reports, reports)):
-                return cached.total
-        total = create_total_report(reports, project)
-        assert total is not None
-        sums.insert(0, _CachedSum(reports, total))
-        del sums[_MAX_SUMS_PER_PROJECT:]
-        return total
+            if len(summands) == len(reports) and all(map(operator.is_, summands, reports)):
+                return total
+        new_total = create_total_report(reports, project)
+        assert new_total is not None
+        self._sums[project] = [(reports, new_total), *sums][:_MAX_SUMS_PER_PROJECT]
+        return new_total
 
 
 class ComponentCache:
@@ -120,14 +124,14 @@ class ComponentCache:
         self.watcher = FileWatcher(options.root)
         self.feed = ChangeFeed()
         self.totals = TotalReports()
-        self.background_counter = BackgroundCounter(self.feed.announce_all)
         self.index = CachedValue(
             self._build_index,
-            self._is_watched,
-            self.workers.schedule_tasks,
-            _INTERVAL_TO_SEARCH_TIME_RATIO,
+            lambda: self.watcher.is_active and self._has_settings_inside,
             lambda is_changed: self.feed.announce_all() if is_changed else None,
+            _INTERVAL_TO_SEARCH_TIME_RATIO,
         )
+        self._counting_tasks: dict[str, asyncio.Task[None]] = {}
+        """Tasks that count the components of a project. The key of the task for all projects is empty."""
         self._has_settings_inside = True
         """True if all settings files that apply to components are below the root. Their changes are then reported."""
         self._log = log
@@ -147,7 +151,7 @@ class ComponentCache:
     async def watch_files(self) -> None:
         """Start a search for components, then process file changes until this task is cancelled."""
         self.index.refresh()
-        rechecking = asyncio.create_task(recheck_files_regularly(self.index, self._component_states, self.feed))
+        rechecking = asyncio.create_task(self.recheck_files_regularly())
         try:
             async for changes in self.watcher.watch_changes():
                 self._apply_file_changes(changes)
@@ -159,6 +163,54 @@ class ComponentCache:
             await rechecking
         finally:
             rechecking.cancel()
+
+    async def recheck_files_regularly(self) -> None:
+        """Check files for changes that were not reported, until the task is cancelled. Requests do not wait for this.
+
+        Files that are not watched are checked only if an open page shows their figures.
+        """
+        loop = asyncio.get_running_loop()
+        next_check = loop.time() + _WATCHED_CHECK_SECONDS
+        while True:
+            await asyncio.sleep(UNWATCHED_CHECK_SECONDS)
+            start = loop.time()
+            states = list(self._component_states.items())
+            if self.feed.subscription_count:
+                self.index.refresh_if_old()
+                await _recheck_files(
+                    [each for names, each in states if not each.is_watched() and self.feed.is_subscribed(*names)]
+                )
+            if start >= next_check:
+                if self.index.value is not None:
+                    await asyncio.gather(self.index.refresh(), return_exceptions=True)
+                await _recheck_files([each for _, each in states if each.is_watched()])
+                next_check = start + max(_WATCHED_CHECK_SECONDS, _INTERVAL_TO_CHECK_TIME_RATIO * (loop.time() - start))
+
+    def start_counting(self, project: str, components: Sequence[Component]) -> "asyncio.Task[None]":
+        """Start to count the components of a project, or of all projects if the name `project` is empty.
+
+        Return the new task, or the task that counts these components already. Open pages are notified of the progress.
+        """
+        if project not in self._counting_tasks:
+            self._counting_tasks[project] = asyncio.create_task(self._count_components(project, components))
+        return self._counting_tasks[project]
+
+    async def _count_components(self, project: str, components: Sequence[Component]) -> None:
+        loop = asyncio.get_running_loop()
+        announced = loop.time()
+        size = max(_MIN_COUNTED_BATCH_SIZE, math.ceil(len(components) / _MAX_COUNTED_BATCHES))
+        try:
+            for start in range(0, len(components), size):
+                states = map(self.get_component_state, components[start : start + size])
+                counting = [state.get_cached(COUNTED).get(urgent=False) for state in states]
+                # A request for a component that cannot be counted shows the error.
+                await asyncio.gather(*counting, return_exceptions=True)
+                if loop.time() - announced >= _PROGRESS_SECONDS:
+                    self.feed.announce_all()
+                    announced = loop.time()
+        finally:
+            del self._counting_tasks[project]
+            self.feed.announce_all()
 
     def end_workers(self) -> None:
         self.workers.end_processes()
@@ -178,7 +230,7 @@ class ComponentCache:
         Values that may be outdated are computed again in the background.
         """
         index, scope, version = validity
-        if index is not None and not self.index.is_valid(index, now):
+        if index is not None and (index is not self.index.value or not self.index.is_valid(now)):
             return False
         if scope is None:
             return True
@@ -197,18 +249,25 @@ class ComponentCache:
         These are translation files that could not be read at the last scan, and settings files that could not be
         parsed.
         """
-        broken = list(self._find_broken_settings_files())
-        for (project, slug), state in sorted(self._component_states.items()):
-            for each in state.failures:
-                reason = remove_root_from_text(each.reason, self.options.root)
-                broken.append(BrokenFile(project, slug, each.path, each.line, reason))
+        root = self.options.root
+        broken = [
+            BrokenFile(*names, each.path, each.line, remove_root_from_text(each.reason, root))
+            for names, state in sorted(self._component_states.items())
+            for each in state.failures
+        ]
+        for problem in self.index.value.settings_problems if self.index.value is not None else ():
+            path = os.path.abspath(problem.path)
+            # Of a file outside the tree, only the name is published.
+            published = os.path.relpath(path, root) if is_below(path, root) else os.path.basename(path)
+            broken.append(BrokenFile("", "", published, problem.line, remove_root_from_text(problem.reason, root)))
         return broken
 
     async def _build_index(self, cached: CachedValue[ComponentIndex]) -> ComponentIndex:
         old_index = cached.value
+        assert cached.turn is not None
         try:
             discovered, self._has_settings_inside = await self.workers.run_task(
-                cached, scans.find_components_and_settings_scope, self.options.root, self.options.excluded
+                cached.turn, scans.find_components_and_settings_scope, self.options.root, self.options.excluded
             )
         except TranstatsError as error:
             discovered = DiscoveryResult(list(old_index.components.values()) if old_index else [], [error.problem])
@@ -223,9 +282,6 @@ class ComponentCache:
                 del self._component_states[names]
         self.totals.keep_projects(list(index.projects))
         return old_index if old_index is not None and old_index == index else index
-
-    def _is_watched(self) -> bool:
-        return self.watcher.is_active and self._has_settings_inside
 
     def _apply_file_changes(self, changes: Iterable[FileChange]) -> None:
         paths: list[FileChange] = []
@@ -272,15 +328,10 @@ class ComponentCache:
             component_files |= folders
         return component_files, affected
 
-    def _find_broken_settings_files(self) -> Iterator[BrokenFile]:
-        """Yield a BrokenFile for each settings file that could not be parsed. Paths are relative to the root."""
-        for problem in self.index.value.settings_problems if self.index.value is not None else ():
-            path = os.path.abspath(problem.path)
-            # Of a file outside the tree, only the name is published.
-            is_inside = is_below(path, self.options.root)
-            published = os.path.relpath(path, self.options.root) if is_inside else os.path.basename(path)
-            reason = remove_root_from_text(problem.reason, self.options.root)
-            yield BrokenFile("", "", published, problem.line, reason)
+
+async def _recheck_files(states: Sequence[ComponentState]) -> None:
+    for start in range(0, len(states), _CHECKED_BATCH_SIZE):
+        await asyncio.gather(*(state.recheck_files() for state in states[start : start + _CHECKED_BATCH_SIZE]))
 
 
 def assemble_index(

@@ -13,19 +13,18 @@ from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from transtats_cli.changes import with_git_dates
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.pages.history import FAILED_CHANGES, RecentChanges, TranslatedHistory
 from transtats_cli.problems import Problem
-from transtats_cli.report import Report
+from transtats_cli.report import Record, Report
 from transtats_cli.scanning.filemask import files
 from transtats_cli.scanning.filemask.name_index import NameIndex
 from transtats_cli.serving.data import scans
 from transtats_cli.serving.data.cached_value import GRACE_SECONDS, CachedValue
 from transtats_cli.serving.data.change_feed import ChangeFeed
-from transtats_cli.serving.data.histories import read_recent_changes, read_translated_history
-from transtats_cli.serving.data.last_good import keep_last_good_records, reset_failing_counts
-from transtats_cli.serving.data.scans import FailingUnitCounts, FileState, GitHeadPositions, SharedFileStateReader
+from transtats_cli.serving.data.scans import FailingUnitCounts, FileState, SharedFileStateReader
 from transtats_cli.serving.data.watcher import FileWatcher
 from transtats_cli.serving.data.workers import ServerWorkers
 from transtats_cli.serving.http import problems
@@ -34,6 +33,7 @@ from transtats_cli.worker import WorkerError
 
 Value = TypeVar("Value")
 Result = TypeVar("Result")
+GitValue = TypeVar("GitValue", TranslatedHistory, RecentChanges)
 
 _VERSION_NUMBERS = itertools.count(1)
 
@@ -86,46 +86,35 @@ class ComponentState:
 
     def __init__(self, component: Component, resources: SharedResources) -> None:
         self.component = component
+        self.resources = resources
         self.failures: tuple[Problem, ...] = ()
         """Files that could not be read at the last scan."""
         self.undated_reports: dict[bool, Report] = {}
         """Reports of the last scans without dates from git. The key is True for a scan with checks."""
-        self.resources = resources
-        self._cached_values: dict[str, CachedSnapshot[Any]] = {}
-        self._awaited_values: list[CachedSnapshot[Any]] = []
-        """Those cached values that responses wait for."""
-        self._dated_values: list[CachedSnapshot[Any]] = []
+        self._cached_values: dict[str, tuple[ValueKind[Any], CachedSnapshot[Any]]] = {}
+        self._file_state: FileState | None = None
+        """State of the files at the last check."""
         self._announcement: asyncio.TimerHandle | None = None
-        self._compared_report: tuple[ValueSnapshot[Report], ValueSnapshot[scans.ComparedLanguages], Report] | None = (
-            None
-        )
-        self._has_links = False
-        self._git_head_positions: GitHeadPositions = frozenset()
         self._logged_messages: dict[bool, frozenset[str]] = {}
         """Messages that were logged for the last scan. The key is True for a scan with checks, False without checks."""
 
     def get_cached(self, kind: ValueKind[Value]) -> CachedSnapshot[Value]:
-        cached = self._cached_values.get(kind.name)
-        if cached is None:
-            cached = self._cached_values[kind.name] = CachedValue(
-                partial(self._refresh, kind),
-                self.is_watched,
-                self.resources.workers.schedule_tasks,
-                0,
-                self._on_computed,
-            )
-            if kind.is_awaited:
-                self._awaited_values.append(cached)
-            if kind.depends_on_commits:
-                self._dated_values.append(cached)
-        return cached
+        if kind.name not in self._cached_values:
+            cached = CachedValue(partial(self._refresh, kind), self.is_watched, self._on_computed)
+            self._cached_values[kind.name] = kind, cached
+        return self._cached_values[kind.name][1]
 
     def is_valid(self, now: float) -> bool:
         """Return True if responses with values of the component may still be used at the time `now`.
 
-        Values that may be outdated are computed again in the background.
+        Values that may be outdated are computed again in the background. A value that cannot be computed any more has
+        no valid responses since it failed, so the other responses do not depend on it.
         """
-        return all(each.value is None or each.is_valid(each.value, now) for each in self._awaited_values)
+        return all(
+            cached.value is None or cached.has_failed or cached.is_valid(now)
+            for kind, cached in self._cached_values.values()
+            if kind.is_awaited
+        )
 
     def find_matching_paths(self, paths: NameIndex) -> set[str]:
         """Return the paths that may be files of the component. All paths are relative to the component."""
@@ -138,13 +127,13 @@ class ComponentState:
 
     def mark_changed(self) -> None:
         """Mark all cached values of the component as possibly outdated, and start to compute the values again."""
-        for cached in self._cached_values.values():
+        for _, cached in self._cached_values.values():
             cached.mark_changed()
         self._update_expiry()
 
     async def recheck_files(self) -> None:
         """Compute all cached values again if the files have changed without a notification."""
-        refreshed = [cached.refresh() for cached in self._cached_values.values() if cached.value is not None]
+        refreshed = [cached.refresh() for _, cached in self._cached_values.values() if cached.value is not None]
         await asyncio.gather(*refreshed, return_exceptions=True)
 
     def mark_head_moved(self, path: str) -> None:
@@ -154,39 +143,17 @@ class ComponentState:
         them, because a commit affects all components of a repository, and most of these components are not requested
         soon.
         """
-        if any(
-            path.startswith(os.path.join(repository.common_directory, "")) for repository, _ in self._git_head_positions
-        ):
-            for cached in self._dated_values:
-                cached.mark_stale()
+        heads = self._file_state.git_head_positions if self._file_state else ()
+        if any(path.startswith(os.path.join(repository.common_directory, "")) for repository, _ in heads):
+            for kind, cached in self._cached_values.values():
+                if kind.depends_on_commits:
+                    cached.mark_changed(refresh=False)
             self._update_expiry()
             self.announce_change()
 
-    def get_counted_report(self) -> Report | None:
-        """Return the cached report with the completeness of the languages, or None if there is none.
-
-        The report may be outdated. The result is the same object until the report or the comparison changes.
-        """
-        snapshot, compared = self.get_cached(COUNTED).value, self.get_cached(COMPARED).value
-        return None if snapshot is None or compared is None else self.add_comparison(snapshot, compared)
-
-    def add_comparison(
-        self, snapshot: ValueSnapshot[Report], compared: ValueSnapshot[scans.ComparedLanguages]
-    ) -> Report:
-        """Return the report of a snapshot with the completeness of the languages.
-
-        The result is the same object until the snapshot or the comparison changes.
-        """
-        known = self._compared_report
-        if known is None or known[0] is not snapshot or known[1] is not compared:
-            completeness, reference = compared.value
-            report = snapshot.value._replace(completeness=completeness, reference=reference)
-            known = self._compared_report = (snapshot, compared, report)
-        return known[2]
-
     def clear_cached_values(self) -> None:
         """Remove all cached values, because the component was removed or its definition changed."""
-        for cached in self._cached_values.values():
+        for _, cached in self._cached_values.values():
             cached.clear()
         self.resources.expiring_states.discard(self)
 
@@ -204,46 +171,50 @@ class ComponentState:
 
     def is_watched(self) -> bool:
         """Return True if all changes of the files, and of HEAD, are reported."""
-        watcher = self.resources.watcher
-        if self._has_links or not (watcher.is_active and watcher.covers_folder(self.component.root)):
+        watcher, state = self.resources.watcher, self._file_state
+        if not (watcher.is_active and watcher.covers_folder(self.component.root)):
             return False
-        return all(watcher.covers_repository(repository) for repository, _ in self._git_head_positions)
+        if state is None:
+            return True
+        return not state.has_links and all(watcher.covers_repository(each) for each, _ in state.git_head_positions)
 
     async def run_worker(self, cached: CachedValue[Any], function: Callable[..., Result], *arguments: Any) -> Result:
         """Call a function in a worker process. Raises HttpProblem (404) if the component cannot be scanned."""
+        assert cached.turn is not None
         try:
-            return await self.resources.workers.run_task(cached, function, *arguments)
+            return await self.resources.workers.run_task(cached.turn, function, *arguments)
         except TranstatsError as error:
             if cached.value is not None:
                 self.resources.on_component_removed()
             cached.clear()
-            self._log_failure(str(error))
+            reason = str(error)
+            if reason not in self._logged_messages.get(True, ()):
+                self.resources.log_message(f"{self.component.full_name}: {reason}")
+            self.failures, self._logged_messages = (), {True: frozenset({reason})}
             raise problems.not_found() from error
 
-    def _on_computed(self, is_changed: bool) -> None:
-        self._update_expiry()
-        if is_changed:
-            self.announce_change()
-        else:
-            self._announce_if_current()
-
-    def _update_expiry(self) -> None:
-        is_expiring = any(each.value is not None and each.valid_until != math.inf for each in self._awaited_values)
-        (self.resources.expiring_states.add if is_expiring else self.resources.expiring_states.discard)(self)
-
-    def _announce_if_current(self) -> None:
-        if self._announcement is not None and not any(each.is_computing for each in self._cached_values.values()):
-            self._announce()
-
-    def _announce(self) -> None:
-        if self._announcement is not None:
-            self._announcement.cancel()
-            self._announcement = None
-        self.resources.feed.announce(self.component.project, self.component.slug)
+    def log_problems(self, report: Report, checks: bool) -> None:
+        """Log new problems of the component, and files that can be read again."""
+        name = self.component.full_name
+        left_out = [f"{path}: left out: {each.reason}" for path, each in report.files_left_out().items()]
+        notes = [f"note: {note}" for note in (*report.notes, *left_out)] if self.resources.options.verbose else []
+        from_here = report.component.path_for_messages
+        failed = [str(failure._replace(path=from_here(failure.path))) for failure in report.failures]
+        messages = [*failed, *(f"warning: {warning}" for warning in report.warnings), *notes]
+        for message in messages:
+            if not any(message in logged for logged in self._logged_messages.values()):
+                self.resources.log_message(f"{name}: {message}")
+        broken = {failure.path for failure in report.failures}
+        for path in sorted({failure.path for failure in self.failures} - broken):
+            self.resources.log_message(f"{name}: {from_here(path)}: readable again, or deleted")
+        self.failures, self._logged_messages[checks] = report.failures, frozenset(messages)
 
     async def _refresh(self, kind: ValueKind[Value], cached: CachedSnapshot[Value]) -> ValueSnapshot[Value]:
         """Return the old snapshot if nothing that the value depends on has changed. Otherwise, return a new one."""
-        state = await self._read_files(cached)
+        state = self._file_state = await self.resources.file_states.read(self.component)
+        if not state.is_settled:
+            # A second change within the clock resolution would not be visible, so check again afterwards.
+            asyncio.get_running_loop().call_later(scans.SETTLING_SECONDS, cached.mark_changed)
         old = cached.value
         has_same_files = old is not None and old.file_state.has_same_files(state)
         has_same_heads = old is not None and old.file_state.git_head_positions == state.git_head_positions
@@ -257,43 +228,31 @@ class ComponentState:
         changed = time.time() if has_same_files else state.latest_change_time
         return ValueSnapshot(value, str(next(_VERSION_NUMBERS)), changed, state)
 
-    async def _read_files(self, cached: CachedValue[Any]) -> FileState:
-        """Return the current state of the component's files.
+    def _on_computed(self, is_changed: bool) -> None:
+        self._update_expiry()
+        if is_changed:
+            self.announce_change()
+        else:
+            self._announce_if_current()
 
-        If a file changed just now, a second check of the files is scheduled.
-        """
-        state = await self.resources.file_states.read(self.component)
-        self._has_links, self._git_head_positions = state.has_links, state.git_head_positions
-        if not state.is_settled:
-            # A second change within the clock resolution would not be visible, so check again afterwards.
-            asyncio.get_running_loop().call_later(scans.SETTLING_SECONDS, cached.mark_changed)
-        return state
+    def _update_expiry(self) -> None:
+        is_expiring = any(
+            kind.is_awaited and cached.value is not None and cached.valid_until != math.inf
+            for kind, cached in self._cached_values.values()
+        )
+        (self.resources.expiring_states.add if is_expiring else self.resources.expiring_states.discard)(self)
 
-    def log_problems(self, report: Report, checks: bool) -> None:
-        """Log new problems of the component, and files that can be read again."""
-        name = self.component.full_name
-        files = [f"{path}: left out: {each.reason}" for path, each in report.files_left_out().items()]
-        notes = [f"note: {note}" for note in (*report.notes, *files)] if self.resources.options.verbose else []
-        from_here = report.component.path_for_messages
-        failed = [str(failure._replace(path=from_here(failure.path))) for failure in report.failures]
-        messages = [*failed, *(f"warning: {warning}" for warning in report.warnings), *notes]
-        for message in messages:
-            if not any(message in logged for logged in self._logged_messages.values()):
-                self.resources.log_message(f"{name}: {message}")
-        broken = {failure.path for failure in report.failures}
-        for path in sorted({failure.path for failure in self.failures} - broken):
-            self.resources.log_message(f"{name}: {from_here(path)}: readable again, or deleted")
-        self.failures, self._logged_messages[checks] = report.failures, frozenset(messages)
+    def _announce_if_current(self) -> None:
+        if self._announcement is not None and not any(
+            cached.turn is not None for _, cached in self._cached_values.values()
+        ):
+            self._announce()
 
-    def _log_failure(self, reason: str) -> None:
-        """Log the reason why the component cannot be scanned."""
-        if reason not in self._logged_messages.get(True, ()):
-            self.resources.log_message(f"{self.component.full_name}: {reason}")
-        self.failures, self._logged_messages = (), {True: frozenset({reason})}
-
-
-async def _read_no_value(state: ComponentState, cached: CachedSnapshot[None], has_same_files: bool) -> None:
-    """Compute the value of FILES. Only the state of the files is of interest."""
+    def _announce(self) -> None:
+        if self._announcement is not None:
+            self._announcement.cancel()
+            self._announcement = None
+        self.resources.feed.announce(self.component.project, self.component.slug)
 
 
 async def _count(checks: bool, state: ComponentState, cached: CachedSnapshot[Report], has_same_files: bool) -> Report:
@@ -301,11 +260,11 @@ async def _count(checks: bool, state: ComponentState, cached: CachedSnapshot[Rep
     options = state.resources.options
     if has_same_files:
         undated = state.undated_reports[checks]
-        reports = await state.run_worker(cached, scans.add_git_dates, undated, options.cache_directory)
+        report = await state.run_worker(cached, partial(with_git_dates, undated, cache=options.cache_directory))
     else:
         limits = (options.cache_directory, options.check_time)
-        reports = await state.run_worker(cached, scans.scan_with_git_dates, state.component, checks, *limits)
-    state.undated_reports[checks], report = reports
+        undated, report = await state.run_worker(cached, scans.scan_with_git_dates, state.component, checks, *limits)
+    state.undated_reports[checks] = undated
     state.log_problems(report, checks)
     return keep_last_good_records(report, *_list_earlier_reports(state, checks))
 
@@ -319,9 +278,50 @@ def _list_earlier_reports(state: ComponentState, checks: bool) -> list[Report]:
     counted, unchecked = state.get_cached(COUNTED).value, state.get_cached(UNCHECKED).value
     if checks:
         return [counted.value] if counted else []
-    earlier = [counted._replace(value=reset_failing_counts(counted.value))] if counted else []
+    earlier = [counted._replace(value=_reset_failing_counts(counted.value))] if counted else []
     earlier += [unchecked] if unchecked else []
     return [each.value for each in sorted(earlier, key=lambda each: int(each.version), reverse=True)]
+
+
+def keep_last_good_records(report: Report, *earlier_reports: Report) -> Report:
+    """Return the report with the last good record of each file that cannot be read any more.
+
+    The record comes from the first of `earlier_reports` that contains one, so `earlier_reports` begin with the latest
+    report. If the template cannot be read, all records come from the latest earlier report that has records.
+    """
+    if not report.failures:
+        return report
+    component = report.component
+    if component.template and any(failure.path == component.template for failure in report.failures):
+        # Without its template, no translation of the component can be read.
+        for earlier in earlier_reports:
+            if earlier.translations:
+                return report._replace(translations=earlier.translations, source=earlier.source)
+        return report
+    records = {record.language.code: record for record in report.translations}
+    for earlier in earlier_reports:
+        for record in earlier.translations:
+            if any(_failure_affects_record(failure, record) for failure in report.failures):
+                records.setdefault(record.language.code, record)
+    return report._replace(translations=tuple(sorted(records.values(), key=lambda record: record.path)))
+
+
+def _reset_failing_counts(report: Report) -> Report:
+    """Return the report with 0 as the number of failing strings in each record, as in a scan without checks."""
+    source = report.source
+    return report._replace(
+        translations=tuple(map(_reset_failing_count, report.translations)),
+        source=source and _reset_failing_count(source),
+    )
+
+
+def _reset_failing_count(record: Record) -> Record:
+    return record._replace(statistics=record.statistics._replace(failing=0))
+
+
+def _failure_affects_record(failure: Problem, record: Record) -> bool:
+    """Return True if the file of a record, or a folder that contains this file, could not be read."""
+    return failure.path in (".", record.path) or record.path.startswith(f"{failure.path}/")
 
 
 async def _count_failing(
@@ -333,48 +333,41 @@ async def _count_failing(
     return {**old, **await state.run_worker(cached, scans.count_failing_units, state.component, check_time)}
 
 
-async def _compare(
-    state: ComponentState, cached: CachedSnapshot[scans.ComparedLanguages], has_same_files: bool
-) -> scans.ComparedLanguages:
-    return await state.run_worker(cached, scans.compare_with_reference, state.component)
-
-
 async def _read_history(
     state: ComponentState, cached: CachedSnapshot[TranslatedHistory | None], has_same_files: bool
 ) -> TranslatedHistory | None:
     options, component = state.resources.options, state.component
     arguments = ((component.project, component.slug), options.root, options.overrides, options.cache_directory)
-    try:
-        history = await state.resources.workers.run_task(cached, read_translated_history, *arguments)
-    except WorkerError as error:
-        history = TranslatedHistory(failure=str(error))
-    if history is not None and history.failure:
-        state.resources.log_message(f"{component.full_name}: the history cannot be read: {history.failure}")
-    return history
+    reading = state.run_worker(cached, scans.read_translated_history, *arguments)
+    return await _log_failure(state, "the history", reading, TranslatedHistory())
 
 
 async def _read_changes(
     path: str, state: ComponentState, cached: CachedSnapshot[RecentChanges | None], has_same_files: bool
 ) -> RecentChanges | None:
+    reading = state.run_worker(cached, scans.read_recent_changes, state.component, path)
+    return await _log_failure(state, f"{path}: the recent changes", reading, FAILED_CHANGES)
+
+
+async def _log_failure(
+    state: ComponentState, subject: str, reading: Awaitable[GitValue | None], failed: GitValue
+) -> GitValue | None:
+    """Return the value that is read from git. If this fails, log the reason, which the value contains as well."""
     try:
-        changes = await state.resources.workers.run_task(cached, read_recent_changes, state.component, path)
+        value = await reading
     except WorkerError as error:
-        changes = FAILED_CHANGES._replace(failure=str(error))
-    if changes is not None and changes.failure:
-        names = state.component.full_name
-        state.resources.log_message(f"{names}: {path}: the recent changes cannot be read: {changes.failure}")
-    return changes
+        value = failed._replace(failure=str(error))
+    if value is not None and value.failure:
+        state.resources.log_message(f"{state.component.full_name}: {subject} cannot be read: {value.failure}")
+    return value
 
 
-FILES: ValueKind[None] = ValueKind("files", _read_no_value)
-"""No value, only the state of the files."""
 COUNTED = ValueKind("counted", partial(_count, True), depends_on_commits=True)
-"""Report with the failing strings, with dates from git, and with the last good records of unreadable files."""
+"""Report with failing strings, completeness, dates from git, and the last good records of unreadable files."""
 UNCHECKED = ValueKind("unchecked", partial(_count, False), depends_on_commits=True)
-"""The same report without checks."""
+"""The same report without checks and completeness."""
 FAILING = ValueKind("failing", _count_failing)
 """Numbers of failing strings by language code. A language that no longer has failing strings may still be included."""
-COMPARED = ValueKind("compared", _compare)
 HISTORY = ValueKind(
     "history",
     _read_history,

@@ -1,9 +1,10 @@
-"""Find components, scan a component and count its failing strings in worker processes; read the states of files.
+"""Functions that run in worker processes: find components, scan a component, read its history and its recent changes.
 
-The states of files are read in threads of the server.
+The states of files are read here as well, in threads of the server.
 """
 
 import asyncio
+import functools
 import os
 import time
 from collections import Counter
@@ -13,19 +14,39 @@ from typing import NamedTuple
 from transtats_cli import settings
 from transtats_cli.caching.stamps import are_times_settled
 from transtats_cli.changes import with_git_dates
+from transtats_cli.changes.difference import UnitValue
+from transtats_cli.changes.recent_strings import RecentChange, find_recent_changes
 from transtats_cli.changes.repositories import RepositoryFinder
 from transtats_cli.component import Component
+from transtats_cli.errors import TranstatsError, UnknownComponentError, UnreadableFile
+from transtats_cli.formats.table import FILE_FORMATS
+from transtats_cli.git import repository
 from transtats_cli.git.repository import Repository
+from transtats_cli.history.commits import HistoryRequest, list_commits
+from transtats_cli.history.component_history import read_component_history
+from transtats_cli.history.reader import ComponentLocation
 from transtats_cli.languages import language_by_code
 from transtats_cli.limits import DEFAULT_SCAN_SECONDS, CheckTimeBudget
+from transtats_cli.model import PLURAL_SEPARATOR, Unit
+from transtats_cli.pages.history import (
+    FAILED_CHANGES,
+    NO_CHANGES,
+    RecentChanges,
+    StringChange,
+    StringVersion,
+    TranslatedHistory,
+    show_changed_texts,
+)
 from transtats_cli.report import Report
 from transtats_cli.scanning.discovery import lookup
 from transtats_cli.scanning.filemask.folders import FolderListings, find_matches
 from transtats_cli.scanning.pipeline.findings import StringFilters, StringSearch
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.scanning.pipeline.scan import scan_component
-from transtats_cli.statistics import Completeness, count_words
-from transtats_cli.times import time_in_valid_range
+from transtats_cli.settings.layers import Overrides
+from transtats_cli.statistics import count_words
+from transtats_cli.times import format_as_utc, time_in_valid_range
+from transtats_cli.unit_queries.checksums import unit_checksum
 
 _NANOSECONDS_PER_SECOND = 1_000_000_000
 SETTLING_SECONDS = 0.05
@@ -37,6 +58,10 @@ _MAX_CLOCK_DIFFERENCE_NANOSECONDS = 60 * _NANOSECONDS_PER_SECOND
 
 A file with a later time was not changed just now. Without this limit, its component would be scanned again and again.
 """
+_MAX_WEEKS = 104
+_MAX_CHANGES = 10
+_MAX_CONTEXT_LENGTH = 3_000
+_COMMIT_ID_LENGTH = 12
 
 GitHeadPositions = frozenset[tuple[Repository, tuple[str, ...]]]
 """Git repositories that contain the files of a component, each with the position of its HEAD."""
@@ -65,27 +90,6 @@ class FileState(NamedTuple):
         return self.is_settled and self.file_signatures == later.file_signatures
 
 
-class ScanReports(NamedTuple):
-    """Report of one scan, without and with dates from git."""
-
-    undated_report: Report
-    """Report without dates from git."""
-    dated_report: Report
-    """Report with dates from git."""
-
-
-class ComparedLanguages(NamedTuple):
-    """Comparison of the languages of a component with the reference: the strings that each language should have.
-
-    The reference is the gettext template or the source file. Without either, it is the union of all languages.
-    """
-
-    completeness: Mapping[str, Completeness]
-    """Completeness by language code. A language that could not be compared is left out."""
-    reference: str
-    """Path of the template or the source file. Empty for the union of all languages."""
-
-
 def find_components_and_settings_scope(
     root: str, excluded: tuple[str, ...] = ()
 ) -> tuple[lookup.DiscoveryResult, bool]:
@@ -101,94 +105,62 @@ def find_components_and_settings_scope(
 
 def scan_with_git_dates(
     component: Component, checks: bool, cache_directory: str, check_time: float = DEFAULT_SCAN_SECONDS
-) -> ScanReports:
-    """Scan a component, including its source language."""
-    options = ScanOptions(with_source=True, runs_checks=checks, budget=CheckTimeBudget(check_time))
-    return add_git_dates(scan_component(component, options), cache_directory)
+) -> tuple[Report, Report]:
+    """Scan a component, including its source language. Return the report, and the same report with dates from git.
 
-
-def add_git_dates(undated_report: Report, cache_directory: str) -> ScanReports:
-    """Return `undated_report`, and the same report with dates from git.
-
-    `cache_directory` is the path of the cache on disk.
+    A scan with checks also compares the languages with the reference. `cache_directory` is the path of the cache on
+    disk, for the dates.
     """
-    return ScanReports(undated_report, with_git_dates(undated_report, cache=cache_directory))
-
-
-def compare_with_reference(component: Component) -> ComparedLanguages:
-    report = scan_component(component, ScanOptions(runs_checks=False, with_completeness=True))
-    return ComparedLanguages(dict(report.completeness), report.reference)
+    budget = CheckTimeBudget(check_time)
+    options = ScanOptions(with_source=True, runs_checks=checks, with_completeness=checks, budget=budget)
+    report = scan_component(component, options)
+    return report, with_git_dates(report, cache=cache_directory)
 
 
 def read_file_states(components: Iterable[Component]) -> list[FileState]:
     """Return the state of the files of each component. Each folder and each repository is read only once."""
-    reader = _FileStateReader()
-    return [reader.read(component) for component in components]
+    listings, finder = FolderListings(), RepositoryFinder()
+    is_linked = functools.cache(lambda folder: os.path.realpath(folder) != os.path.normpath(folder))
+    read_head_position = functools.cache(Repository.read_head_position)
 
-
-class _FileStateReader:
-    """Reads the file states of components. Folder listings and HEAD positions are read once and cached."""
-
-    def __init__(self) -> None:
-        self._listings = FolderListings()
-        self._finder = RepositoryFinder()
-        self._is_linked: dict[str, bool] = {}
-        """True for each folder that is reached through a symbolic link."""
-        self._git_head_positions: dict[Repository, tuple[str, ...]] = {}
-
-    def read(self, component: Component) -> FileState:
+    def read_file_state(component: Component) -> FileState:
         now = time.time_ns()
-        signature: list[tuple[str, int, int, int, int]] = []
+        signatures: list[tuple[str, int, int, int, int]] = []
         repositories: set[Repository] = set()
         has_links = False
-        for path in dict.fromkeys(self._list_component_paths(component)):
+        for path in dict.fromkeys(_list_component_paths(component, listings)):
             absolute = os.path.join(component.root, path)
             try:
-                is_linked = self._is_in_linked_folder(absolute) or os.path.islink(absolute)
                 status = os.stat(absolute)
+                has_links = has_links or is_linked(os.path.dirname(absolute)) or os.path.islink(absolute)
             except (OSError, ValueError):
-                signature.append((path, 0, 0, 0, 0))
+                signatures.append((path, 0, 0, 0, 0))
                 continue
-            has_links = has_links or is_linked
-            file = self._finder.find_repository_file(absolute)
+            file = finder.find_repository_file(absolute)
             if file is not None:
                 repositories.add(file.repository)
-            signature.append((path, status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino))
+            signatures.append((path, status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino))
         # A time outside the range of dates is not used in headers.
-        newest = max(
-            (
-                modified
-                for _, modified, _, _, _ in signature
-                if time_in_valid_range(modified // _NANOSECONDS_PER_SECOND) is not None
-            ),
-            default=0,
-        )
+        modified = [
+            each[1] for each in signatures if time_in_valid_range(each[1] // _NANOSECONDS_PER_SECOND) is not None
+        ]
         latest = now + _MAX_CLOCK_DIFFERENCE_NANOSECONDS
-        times = [each for _, modified, changed, _, _ in signature for each in (modified, changed) if 0 < each < latest]
-        heads = frozenset((repository, self._read_head_position(repository)) for repository in repositories)
+        times = [each for signature in signatures for each in signature[1:3] if 0 < each < latest]
         return FileState(
-            tuple(signature),
-            newest / _NANOSECONDS_PER_SECOND,
+            tuple(signatures),
+            max(modified, default=0) / _NANOSECONDS_PER_SECOND,
             are_times_settled(times, now, _CLOCK_RESOLUTION_NANOSECONDS),
             has_links,
-            heads,
+            frozenset((repository, read_head_position(repository)) for repository in repositories),
         )
 
-    def _list_component_paths(self, component: Component) -> Iterator[str]:
-        yield from sorted(path for path, *_ in find_matches(component.root, component.filemask, self._listings))
-        yield from component.paths_by_language.values()
-        yield from filter(None, (component.template, component.new_base))
+    return [read_file_state(component) for component in components]
 
-    def _is_in_linked_folder(self, path: str) -> bool:
-        folder = os.path.dirname(path)
-        if folder not in self._is_linked:
-            self._is_linked[folder] = os.path.realpath(folder) != os.path.normpath(folder)
-        return self._is_linked[folder]
 
-    def _read_head_position(self, repository: Repository) -> tuple[str, ...]:
-        if repository not in self._git_head_positions:
-            self._git_head_positions[repository] = repository.read_head_position()
-        return self._git_head_positions[repository]
+def _list_component_paths(component: Component, listings: FolderListings) -> Iterator[str]:
+    yield from sorted(path for path, *_ in find_matches(component.root, component.filemask, listings))
+    yield from component.paths_by_language.values()
+    yield from filter(None, (component.template, component.new_base))
 
 
 class SharedFileStateReader:
@@ -246,3 +218,78 @@ def count_failing_units(component: Component, check_time: float = DEFAULT_SCAN_S
         if not located_unit.is_returned_again:
             words_by_language[code] += count_words(located_unit.unit.source, cjk=cjk)
     return {code: FailingUnitCounts(dict(counter), words_by_language[code]) for code, counter in checks.items()}
+
+
+def read_translated_history(
+    names: tuple[str, str], root: str, overrides: Overrides, cache_directory: str
+) -> TranslatedHistory | None:
+    """Return the translated shares of a component at the last commit of each week. The checks are not run.
+
+    `names` contains the project and the slug of the component, and `root` is the served directory.
+
+    Weeks without a commit are left out. At most the latest 104 weeks are read. Return None if `root` is not in a git
+    repository. If no commit contains the component, the history is empty. If git fails, or if no commit contains
+    readable files of the component, `failure` of the history contains the reason.
+    """
+    try:
+        found = repository.find_repository(root)
+        if found is None:
+            return None
+        if not found.read_head_commit():
+            return TranslatedHistory()
+        location = ComponentLocation(found, root, names, overrides)
+        options = ScanOptions(runs_checks=False, cache_directory=cache_directory)
+        commits = list_commits(found, HistoryRequest(every="week"), cache=cache_directory)[:_MAX_WEEKS]
+        history = read_component_history(location, commits, options, changes_only=False)
+        return TranslatedHistory(
+            tuple(history.commit_times),
+            tuple((entry.commit.date or "")[:10] for entry in history.entries),
+            tuple(history.total_percentages),
+            {code: tuple(history.translated_percentages(code)) for code, _ in history.languages},
+        )
+    except UnknownComponentError:
+        return TranslatedHistory()
+    except TranstatsError as error:
+        return TranslatedHistory(failure=str(error))
+
+
+def read_recent_changes(component: Component, path: str) -> RecentChanges | None:
+    """Return the strings of a translation file that changed last. None if the file is not in a git repository.
+
+    `path` is relative to the component. If the changes cannot be read, `failure` of the result contains the reason.
+    """
+    try:
+        found = find_recent_changes(component, path, _MAX_CHANGES)
+    except (TranstatsError, UnreadableFile, OSError) as error:
+        return FAILED_CHANGES._replace(failure=str(error))
+    if not found:
+        return None if found is None else NO_CHANGES
+    return RecentChanges([_to_string_change(each, component) for each in found])
+
+
+def _to_string_change(change: RecentChange, component: Component) -> StringChange:
+    context, source = change.identity
+    is_monolingual = bool(component.template) or FILE_FORMATS[component.file_format].has_multiple_values
+    # The strings of a monolingual file have the sources of the template.
+    checksum = "" if is_monolingual else unit_checksum(Unit(context, source, *change.after))
+    date = None if change.time is None else format_as_utc(change.time)
+    return StringChange(
+        (date or "")[:10],
+        change.commit[:_COMMIT_ID_LENGTH],
+        context if len(context) <= _MAX_CONTEXT_LENGTH else f"{context[:_MAX_CONTEXT_LENGTH]}…",
+        show_changed_texts(source.split(PLURAL_SEPARATOR)),
+        change.before is None,
+        _to_version(change.before, change.after),
+        _to_version(change.after, change.before),
+        checksum,
+    )
+
+
+def _to_version(value: UnitValue | None, other_value: UnitValue | None) -> StringVersion:
+    """Return a version of a string. It contains the state only if the other version has another one."""
+    if value is None:
+        return StringVersion((), "")
+    target, state = value
+    has_same_state = other_value is not None and other_value[1].display_name == state.display_name
+    texts = show_changed_texts(target.split(PLURAL_SEPARATOR))
+    return StringVersion(texts, "" if has_same_state else state.display_name)

@@ -206,7 +206,7 @@ def _add_note(page: Page, available: AvailableReports) -> Page:
 
 async def _component(requested: RequestedPage, component: Component) -> Page:
     """Return the page of a component: a table of its languages."""
-    report = await requested.reader.read_compared_report(component)
+    report = (await requested.reader.read_snapshot(component)).value
     page = overviews.make_component_page(
         report, requested.links, requested.tables, _list_broken_files(component, requested.reader)
     )
@@ -216,9 +216,9 @@ async def _component(requested: RequestedPage, component: Component) -> Page:
 async def _translation(requested: RequestedPage, component: Component) -> Page:
     """Return the page of one translation: numbers of strings by state, failing checks, and missing strings."""
     reader, code = requested.reader, requested.language
-    report = await reader.read_compared_report(component)
-    record = find_record(report, code)
     snapshot = await reader.read_snapshot(component)
+    report = snapshot.value
+    record = find_record(report, code)
     failing = (await read_failing_unit_counts(snapshot, reader)).get(code) if record.statistics.failing else None
     missing: list[str] = []
     if lacks_strings(report, record):
