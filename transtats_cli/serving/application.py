@@ -25,7 +25,6 @@ from transtats_cli.serving.http.response_cache import CachedResponse, RequestKey
 from transtats_cli.serving.view_types import FileStream, StreamError
 from transtats_cli.serving.views.pages import is_page_path, make_problem_page
 
-API_PREFIX = "/api/"
 Handler = Callable[["Application", Exchange, dict[str, str]], Awaitable[None]]
 """Function that sends the response to a request. The dictionary contains the parameters in the path by name."""
 
@@ -116,7 +115,7 @@ class Application:
             if match is not None:
                 await handler(self, exchange, match.groupdict())
                 return
-        if exchange.path.startswith(API_PREFIX):
+        if exchange.path.startswith("/api/"):
             self.access.check_access(exchange)
         raise problems.not_found()
 
