@@ -2,6 +2,7 @@
 
 import pytest
 
+from transtats_cli.report import add_completeness
 from transtats_cli.statistics import (
     Completeness,
     Counts,
@@ -10,7 +11,6 @@ from transtats_cli.statistics import (
     count_strings_left,
     count_words_left,
 )
-from transtats_cli.totals import add_completeness
 
 COUNTED = Statistics(Counts(10, 30), Counts(7, 20))
 BILINGUAL = Completeness(12, missing=2, missing_words=5, translated=7)

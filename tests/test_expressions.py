@@ -2,7 +2,7 @@
 
 import pytest
 
-from transtats_cli import expressions
+from transtats_cli import limits
 from transtats_cli.limits import NotChecked, RemainingSearchTime
 
 SLOW_EXPRESSION = "(?:a|aa)+$"
@@ -12,36 +12,36 @@ SHORT_TIME = 0.02
 
 def test_a_search_that_takes_too_long_is_stopped() -> None:
     with pytest.raises(NotChecked, match="takes too long"):
-        expressions.compile_expression(SLOW_EXPRESSION).has_match_in(SLOW_TEXT, RemainingSearchTime(SHORT_TIME))
+        limits.compile_expression(SLOW_EXPRESSION).has_match_in(SLOW_TEXT, RemainingSearchTime(SHORT_TIME))
 
 
 @pytest.mark.parametrize(
     "search",
     [
-        pytest.param(expressions.TimeLimitedPattern.has_match_in, id="one match"),
-        pytest.param(expressions.TimeLimitedPattern.match_spans, id="all spans"),
+        pytest.param(limits.TimeLimitedPattern.has_match_in, id="one match"),
+        pytest.param(limits.TimeLimitedPattern.match_spans, id="all spans"),
     ],
 )
 def test_all_expressions_of_a_string_share_one_time_limit(search: object) -> None:
     time = RemainingSearchTime(SHORT_TIME)
     with pytest.raises(NotChecked, match="takes too long"):
-        expressions.compile_expression(SLOW_EXPRESSION).match_spans(SLOW_TEXT, time)
+        limits.compile_expression(SLOW_EXPRESSION).match_spans(SLOW_TEXT, time)
     assert time.seconds_left <= 0
     assert callable(search)
     with pytest.raises(NotChecked, match="the regular expressions of the string take too long"):
-        search(expressions.compile_expression("b"), "b", time)
+        search(limits.compile_expression("b"), "b", time)
 
 
 def test_only_the_time_of_a_search_is_taken_from_the_limit() -> None:
     time = RemainingSearchTime(1.0)
-    assert expressions.compile_expression("b").has_match_in("ab", time)
-    assert expressions.compile_expression("[ab]").match_spans("ab", time) == [(0, 1), (1, 2)]
+    assert limits.compile_expression("b").has_match_in("ab", time)
+    assert limits.compile_expression("[ab]").match_spans("ab", time) == [(0, 1), (1, 2)]
     assert 0 < time.seconds_left < 1
 
 
 def test_a_search_in_a_file_name_that_takes_too_long_is_stopped() -> None:
     with pytest.raises(NotChecked, match="takes too long"):
-        expressions.compile_expression(SLOW_EXPRESSION).matches_start_of_name(SLOW_TEXT)
+        limits.compile_expression(SLOW_EXPRESSION).matches_start_of_name(SLOW_TEXT)
 
 
 @pytest.mark.parametrize(
@@ -60,9 +60,9 @@ def test_a_search_in_a_file_name_that_takes_too_long_is_stopped() -> None:
 )
 def test_an_expression_that_is_too_large_is_not_compiled(expression: str) -> None:
     with pytest.raises(NotChecked, match="regular expression is"):
-        expressions.compile_expression(expression)
+        limits.compile_expression(expression)
 
 
 def test_the_error_for_an_invalid_expression_contains_the_expression() -> None:
     with pytest.raises(ValueError, match=r"the regular expression \( cannot be read"):
-        expressions.compile_expression("(")
+        limits.compile_expression("(")

@@ -13,15 +13,13 @@ from tests.package_source import PACKAGE, parse
 
 MAY_IMPORT = {
     "errors": "problems",
-    "expressions": "limits regex",
-    "limits": "problems",
+    "limits": "problems regex",
     "nearest": "",
     "paths": "",
     "problems": "",
     "regular_file": "",
     "runner_log": "",
     "times": "",
-    "totals": "languages report statistics",
     "signals": "",
     "worker": "errors signals",
     "flags": "",
@@ -31,7 +29,7 @@ MAY_IMPORT = {
     "statistics": "model",
     "columns": "flags model statistics",
     "formats": "errors problems columns model flags plurals statistics worker polib lxml translate openpyxl yaml",
-    "checks": "limits problems expressions columns model flags languages plurals lxml regex docutils"
+    "checks": "limits problems columns model flags languages plurals lxml regex docutils"
     " pygments nh3 pyicumessageformat fluent",
     "caching": "",
     "component": "formats paths",
@@ -39,7 +37,7 @@ MAY_IMPORT = {
     "report": "component languages model statistics problems",
     "envelope": "component report statistics",
     "scanning": "signals errors problems columns flags model nearest regular_file languages statistics plurals"
-    " formats checks component settings report caching yaml paths expressions"
+    " formats checks component settings report caching yaml paths"
     " limits worker",
     "selection": "component errors git nearest paths problems scanning settings",
     "git": "signals errors problems nearest paths component formats settings scanning regular_file times",
@@ -48,7 +46,7 @@ MAY_IMPORT = {
     "verification": "checks component envelope errors flags formats languages model paths report scanning settings"
     " problems",
     "output": "errors model nearest regular_file runner_log languages plurals statistics component report problems"
-    " envelope checks history comparison gate rich signals totals pages explanation settings"
+    " envelope checks history comparison gate rich signals pages explanation settings"
     " unit_queries verification",
     "comparison": "errors columns model nearest languages statistics component report scanning git limits problems"
     " settings",
@@ -57,17 +55,17 @@ MAY_IMPORT = {
     "changes": "caching columns component errors formats git model paths problems regular_file report scanning times",
     "unit_queries": "checks errors model report scanning",
     "pages": "checks component envelope languages limits model plurals problems report scanning statistics"
-    " totals unit_queries jinja2 markupsafe",
+    " unit_queries jinja2 markupsafe",
     "static_report": "limits component envelope errors pages paths report scanning signals unit_queries problems",
     "serving": "caching pages paths problems signals errors flags model regular_file plurals languages"
     " worker statistics formats checks component settings report envelope scanning output changes git history times"
-    " starlette uvicorn httptools watchfiles prometheus_client limits totals unit_queries",
+    " starlette uvicorn httptools watchfiles prometheus_client limits unit_queries",
     "fleet": "caching component problems envelope errors formats git output paths regular_file report scanning settings"
     " signals worker statistics aiohttp distributed fsspec pyarrow",
     "cli": "caching problems errors flags model nearest runner_log languages statistics component settings report"
     " envelope scanning output checks changes git history comparison gate fleet serving static_report"
     " explanation verification selection click"
-    " rich limits paths totals",
+    " rich limits paths",
     "__init__": "scanning report",
     "__main__": "cli",
 }
@@ -96,7 +94,7 @@ IMPORTING_MODULES = {
     "nh3": {"checks/tags/safe_html.py"},
     "pygments": {"checks/markup/rst_tokens.py"},
     "pyicumessageformat": {"checks/placeholders/icu_messages.py"},
-    "regex": {"checks/words/letters.py", "expressions.py"},
+    "regex": {"checks/words/letters.py", "limits.py"},
     "yaml": {"formats/fast/yaml_files.py", "scanning/discovery/foreign/crowdin.py"},
 }
 """Libraries that only one module imports, or a few."""

@@ -6,10 +6,16 @@ from hypothesis import strategies as st
 
 from transtats_cli.component import Component
 from transtats_cli.languages import language_by_code
-from transtats_cli.report import Record, Report
+from transtats_cli.report import (
+    Record,
+    RecordTotals,
+    Report,
+    create_total_report,
+    sum_statistics,
+    sum_statistics_by_language,
+)
 from transtats_cli.serving import objects
 from transtats_cli.statistics import Completeness, Counts, Statistics, add_statistics
-from transtats_cli.totals import RecordTotals, create_total_report, sum_statistics, sum_statistics_by_language
 
 
 def create_record(

@@ -20,10 +20,9 @@ from transtats_cli.output.marked_block import MarkedBlock, read_marked_block
 from transtats_cli.output.stats import OUTPUTS
 from transtats_cli.output.text import escape_controls
 from transtats_cli.output.writing import replace_file
-from transtats_cli.report import Report
+from transtats_cli.report import Report, create_total_report
 from transtats_cli.selection.arguments import ComponentArguments
 from transtats_cli.selection.selector import ComponentSelection
-from transtats_cli.totals import create_total_report
 
 _OUTDATED_EXIT_CODE = 1
 """Exit code of `--check` if the table is not up to date."""

@@ -32,7 +32,7 @@ from transtats_cli.output.stats import OUTPUTS
 from transtats_cli.output.terminal import is_terminal
 from transtats_cli.output.text import escape_controls
 from transtats_cli.output.writing import render_to_destinations, write_outputs, write_text, write_value
-from transtats_cli.report import NO_COMPONENT, Report
+from transtats_cli.report import NO_COMPONENT, Report, create_total_report
 from transtats_cli.scanning.discovery import assembly
 from transtats_cli.scanning.discovery.lookup import LocatedComponent
 from transtats_cli.scanning.pipeline.options import ScanOptions
@@ -40,7 +40,6 @@ from transtats_cli.selection.arguments import ComponentArguments
 from transtats_cli.selection.selector import ComponentSelection
 from transtats_cli.settings import format_toml
 from transtats_cli.settings.keys import SETTING_SPECS, settings_of_table
-from transtats_cli.totals import create_total_report
 
 _IGNORED_BY_SHOW_SETTINGS = (
     OWN_HEADING,

@@ -14,9 +14,8 @@ from xml.sax.saxutils import escape
 from transtats_cli.output import View
 from transtats_cli.output.formats import Output, Outputs
 from transtats_cli.output.text import escape_controls, shorten
-from transtats_cli.report import Record
+from transtats_cli.report import Record, sum_statistics, sum_statistics_by_language
 from transtats_cli.statistics import Statistics, percent_tenths
-from transtats_cli.totals import sum_statistics, sum_statistics_by_language
 
 _LABEL = "translated"
 _HEIGHT = 20

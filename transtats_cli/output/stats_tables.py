@@ -23,7 +23,7 @@ from transtats_cli.output.text_table import (
     fit_widths,
     longest_word,
 )
-from transtats_cli.report import Record, Report
+from transtats_cli.report import Record, Report, add_completeness, create_total_report
 from transtats_cli.statistics import (
     Completeness,
     Counts,
@@ -33,7 +33,6 @@ from transtats_cli.statistics import (
     count_words_left,
     translated_percent,
 )
-from transtats_cli.totals import add_completeness, create_total_report
 
 _TABLE_BOX = "    \n    \n ── \n    \n ── \n ── \n    \n    \n"
 """Lines of the table: below the titles, between its sections, and above the total."""

@@ -15,8 +15,7 @@ from transtats_cli.pages.progress import progress_of_record, sum_progress, sum_r
 from transtats_cli.pages.rendering import Page, read_asset
 from transtats_cli.pages.tables import CheckRow, Table, TableBuilder, TableRow
 from transtats_cli.problems import Problem
-from transtats_cli.report import NO_COMPONENT, Record, Report
-from transtats_cli.totals import create_total_report
+from transtats_cli.report import NO_COMPONENT, Record, Report, create_total_report
 
 
 def make_home_page(projects: Iterable[tuple[str, str, Sequence[Report]]], links: Links, tables: TableBuilder) -> Page:

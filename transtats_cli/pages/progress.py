@@ -3,9 +3,8 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from transtats_cli.report import Record, Report
+from transtats_cli.report import Record, Report, add_completeness, sum_statistics
 from transtats_cli.statistics import Completeness, Statistics, count_strings_left, count_words_left, translated_percent
-from transtats_cli.totals import add_completeness, sum_statistics
 
 TOTAL_BAR_WIDTH = 1000
 _MIN_PART_WIDTH = 12

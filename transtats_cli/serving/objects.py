@@ -7,10 +7,9 @@ from transtats_cli.component import Component
 from transtats_cli.envelope import counts_and_dates, escape_slug, quote_url_path
 from transtats_cli.languages import Language, alias_codes, count_speakers, is_right_to_left, language_by_code
 from transtats_cli.model import State
-from transtats_cli.report import LocatedUnit, Record
+from transtats_cli.report import LocatedUnit, Record, RecordTotals
 from transtats_cli.scanning.filemask import files
 from transtats_cli.statistics import count_words, percent
-from transtats_cli.totals import RecordTotals
 from transtats_cli.unit_queries.checksums import hash_texts, unit_checksum
 
 _REMOVED_BITS = 64 - 53

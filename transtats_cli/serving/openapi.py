@@ -10,12 +10,11 @@ from transtats_cli.component import Component
 from transtats_cli.envelope import record_fields
 from transtats_cli.languages import language_by_code
 from transtats_cli.model import State, Unit
-from transtats_cli.report import LocatedUnit, Record
+from transtats_cli.report import LocatedUnit, Record, RecordTotals
 from transtats_cli.serving import objects
 from transtats_cli.serving.http.content import MEDIA_TYPES
 from transtats_cli.serving.view_types import JsonObject, RouteSpec
 from transtats_cli.statistics import Statistics
-from transtats_cli.totals import RecordTotals
 from transtats_cli.unit_queries.query import MAX_QUERY_LENGTH, build_query_pattern
 
 JsonSchema = dict[str, Any]

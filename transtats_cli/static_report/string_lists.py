@@ -9,8 +9,7 @@ from transtats_cli.limits import CheckTimeBudget
 from transtats_cli.report import LocatedUnit
 from transtats_cli.scanning.pipeline.findings import StringSearch
 from transtats_cli.scanning.pipeline.options import ScanOptions
-from transtats_cli.unit_queries.conditions import UnitCondition
-from transtats_cli.unit_queries.query import parse_unit_query
+from transtats_cli.unit_queries.query import UnitCondition, parse_unit_query
 
 UNFINISHED, FAILING, ALL = "is:untranslated", "has:check", ""
 MAX_LISTED_STRINGS = 200

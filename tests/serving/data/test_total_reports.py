@@ -4,10 +4,9 @@ from transtats_cli.component import Component
 from transtats_cli.languages import language_by_code
 from transtats_cli.pages.progress import sum_reports
 from transtats_cli.problems import Problem
-from transtats_cli.report import Record, Report
+from transtats_cli.report import Record, Report, create_total_report
 from transtats_cli.serving.data.component_cache import TotalReports
 from transtats_cli.statistics import Completeness, Counts, Statistics
-from transtats_cli.totals import create_total_report
 
 
 def make_report(project: str, slug: str, strings: int, *codes: str, source: str = "en") -> Report:

@@ -5,10 +5,9 @@ import pytest
 from transtats_cli.component import Component
 from transtats_cli.envelope import record_fields
 from transtats_cli.languages import language_by_code
-from transtats_cli.report import Record
+from transtats_cli.report import Record, RecordTotals
 from transtats_cli.serving import objects
 from transtats_cli.statistics import Statistics
-from transtats_cli.totals import RecordTotals
 
 RECORD = Record(language_by_code("de"), "de.po", Statistics())
 COMPONENT = Component("demo", "app", "/", "*.po")

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from string import punctuation
 
-from transtats_cli import expressions
+from transtats_cli import limits
 from transtats_cli.checks.pairing import may_omit_number
 from transtats_cli.checks.subject import CheckedString
 from transtats_cli.flags import RegexValue
@@ -27,7 +27,7 @@ def placeholders(checked_string: CheckedString) -> str | None:
         return None
     ignore_case = "case-insensitive" in checked_string.flags
     try:
-        pattern = expressions.compile_expression("|".join(map(_convert_to_regex_text, values)), ignore_case=ignore_case)
+        pattern = limits.compile_expression("|".join(map(_convert_to_regex_text, values)), ignore_case=ignore_case)
     except ValueError as error:
         return str(error)
 
@@ -55,7 +55,7 @@ def highlight_placeholders(text: str, checked_string: CheckedString) -> Iterator
         try:
             # Compiling counts as search time, because there may be many large values.
             with checked_string.search_time:
-                pattern = expressions.compile_expression(_convert_to_regex_text(value), ignore_case=ignore_case)
+                pattern = limits.compile_expression(_convert_to_regex_text(value), ignore_case=ignore_case)
         except ValueError:
             continue
         yield from pattern.match_spans(text, checked_string.search_time)
@@ -81,7 +81,7 @@ def regex(checked_string: CheckedString) -> str | None:
     if len(values) > 1:
         return f"the flag regex:{':'.join(values)} does not hold one regular expression"
     try:
-        pattern = expressions.compile_expression(values[0])
+        pattern = limits.compile_expression(values[0])
     except ValueError as error:
         return str(error)
     if all(pattern.has_match_in(target, checked_string.search_time) for target in checked_string.targets):

@@ -7,9 +7,8 @@ from typing import NamedTuple
 
 from transtats_cli.component import DEFAULT_LANGUAGE_REGEX, Component
 from transtats_cli.errors import TranstatsError
-from transtats_cli.expressions import compile_expression
 from transtats_cli.languages import Language, find_code_in_path, language_by_code, resolve_language
-from transtats_cli.limits import NotChecked
+from transtats_cli.limits import NotChecked, compile_expression
 from transtats_cli.problems import Problem
 from transtats_cli.report import LeftOutFile
 from transtats_cli.scanning.filemask import language_spellings, linguas

@@ -11,7 +11,7 @@ from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.paths import is_below, remove_root_from_text
 from transtats_cli.problems import Problem
-from transtats_cli.report import Report
+from transtats_cli.report import Report, create_total_report
 from transtats_cli.scanning.discovery.assembly import override_settings
 from transtats_cli.scanning.discovery.lookup import DiscoveryResult
 from transtats_cli.scanning.filemask.name_index import NameIndex
@@ -23,7 +23,6 @@ from transtats_cli.serving.data.scans import SharedFileStateReader
 from transtats_cli.serving.data.watcher import FileChange, FileWatcher, may_be_folder
 from transtats_cli.serving.data.workers import ServerWorkers
 from transtats_cli.serving.options import ServeOptions
-from transtats_cli.totals import create_total_report
 
 _MAX_SUMS_PER_PROJECT = 2
 """Number of sums of a project that are cached: with checks, and without checks."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from transtats_cli.component import Component
 from transtats_cli.envelope import record_fields
 from transtats_cli.errors import TranstatsError
-from transtats_cli.report import NO_COMPONENT, Record, Report
+from transtats_cli.report import NO_COMPONENT, Record, Report, sum_statistics, sum_statistics_by_language
 from transtats_cli.serving import objects
 from transtats_cli.serving.data.cache_reader import CacheReader
 from transtats_cli.serving.data.component_state import ValueSnapshot
@@ -16,7 +16,6 @@ from transtats_cli.serving.http.content import STATISTICS_PAGE_SIZES, make_list_
 from transtats_cli.serving.http.problems import HttpProblem
 from transtats_cli.serving.unit_page import UnitQuery, find_unit_objects
 from transtats_cli.serving.view_types import JsonObject, ListPage, ViewRequest
-from transtats_cli.totals import sum_statistics, sum_statistics_by_language
 from transtats_cli.unit_queries.query import QueryError, parse_unit_query
 
 _LIST_ROUTE_NAMES = ("projects", "components", "translations", "languages")
