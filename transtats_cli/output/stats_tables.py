@@ -22,6 +22,7 @@ from transtats_cli.output.text_table import (
     draw_table,
     fit_widths,
     longest_word,
+    wrap_cell,
 )
 from transtats_cli.report import Record, Report, add_completeness, create_total_report
 from transtats_cli.statistics import (
@@ -37,6 +38,8 @@ from transtats_cli.statistics import (
 _TABLE_BOX = "    \n    \n ── \n    \n ── \n ── \n    \n    \n"
 """Lines of the table: below the titles, between its sections, and above the total."""
 _MIN_BAR_WIDTH, _MAX_BAR_WIDTH = 10, 20
+_MIN_NAME_WIDTH = 12
+"""Width to which names are shortened before bars are left out."""
 _CELL_PADDING = (0, COLUMN_GAP - 1, 0, 0)
 """Padding of cells on the right side. The border style adds one more blank between columns."""
 _PERCENT_WIDTH = len(" 100.0%")
@@ -88,12 +91,15 @@ class _TableRows(NamedTuple):
     total_row: _LanguageRow
     """Sum of all translations, also of languages that are not selected."""
 
+    @property
+    def all_rows(self) -> list[_LanguageRow]:
+        return [*self.languages, *self.language_totals, self.total_row]
+
 
 class _TableColumn(NamedTuple):
     """Column of the table of statistics."""
 
     layout: Column
-    """Title and layout. In a column that is too narrow for its bar, only the percentage is shown."""
     read_content: Callable[[_LanguageRow], object]
     """Function that returns the content of a cell. None if the row does not have it."""
     unknown: str = ""
@@ -121,7 +127,7 @@ class _TableColumn(NamedTuple):
         if not self.layout.is_number:
             return [(_truncate_name(text, width), "")]
         statistics = self.read_bar(row) if self.read_bar else None
-        if statistics is not None and width >= _MIN_BAR_WIDTH + _PERCENT_WIDTH:
+        if statistics is not None:
             return [*draw_bar(statistics, width - _PERCENT_WIDTH), (text.rjust(_PERCENT_WIDTH), "")]
         return [(text, "dim" if text == "0" else self.style)]
 
@@ -195,11 +201,9 @@ def render_table(reports: Iterable[Report], view: View) -> Iterator[str]:
     columns = _select_columns(rows, view)
     if not columns:
         return iter([_format_empty_table(view)])
-    all_rows = [*rows.languages, *rows.language_totals, rows.total_row]
-    words = [longest_word(column.layout.title) for column in columns]
-    widths = fit_widths([column.compute_width(all_rows) for column in columns], words, view)
-    drawn = _draw_table([*zip(columns, widths, strict=True)], rows)
-    text = render_rich(drawn, colour=view.is_coloured, width=compute_total_width(widths))
+    fitted = _fit_columns(columns, rows, view)
+    width = compute_total_width([width for _, width in fitted])
+    text = render_rich(_draw_table(fitted, rows), colour=view.is_coloured, width=width)
     return iter(["".join(f"{line.rstrip()}\n" for line in text.splitlines())])
 
 
@@ -210,8 +214,7 @@ def render_markdown(reports: Iterable[Report], view: View) -> Iterator[str]:
     else:
         rows = _collect_rows(reports, view)
         columns = _select_columns(rows, view)
-        all_rows = [*rows.languages, *rows.language_totals, rows.total_row] if columns else []
-        cells = [[column.format_cell(row) for column in columns] for row in all_rows]
+        cells = [[column.format_cell(row) for column in columns] for row in rows.all_rows] if columns else []
         table = TextTable([column.layout for column in columns], cells)
     yield "".join(draw_markdown(table)) if table.rows else _format_empty_table(view)
 
@@ -271,7 +274,7 @@ def _select_columns(rows: _TableRows, view: View) -> list[_TableColumn]:
     if all(row.statistics is None for row in rows.languages):
         return []
     names = [_COMPONENT, _LANGUAGE, _CODE] if view.has_several_components else [_LANGUAGE, _CODE]
-    all_rows = [*rows.languages, *rows.language_totals, rows.total_row]
+    all_rows = rows.all_rows
     # Files that lack strings of the reference, or contain strings that the reference lacks.
     has_other_strings = any(row.completeness and not row.completeness.has_same_strings for row in all_rows)
     shares = [_COMPLETE, _TRANSLATED._replace(read_bar=None)] if has_other_strings else [_TRANSLATED]
@@ -296,6 +299,23 @@ def _format_hours(words: object, words_per_hour: int) -> str | None:
         return None
     tenths = -(-10 * words // words_per_hour)
     return f"{tenths // 10}.{tenths % 10}"
+
+
+def _fit_columns(columns: Sequence[_TableColumn], rows: _TableRows, view: View) -> list[tuple[_TableColumn, int]]:
+    """Return the columns with their widths. If bars do not fit beside short names, the columns have no bars."""
+    natural = [column.compute_width(rows.all_rows) for column in columns]
+    has_bars = any(column.read_bar for column in columns)
+    least = [
+        _MIN_BAR_WIDTH + _PERCENT_WIDTH
+        if column.read_bar
+        else min(width, _MIN_NAME_WIDTH)
+        if has_bars and not column.layout.is_number
+        else longest_word(column.layout.title)
+        for column, width in zip(columns, natural, strict=True)
+    ]
+    if has_bars and view.width is not None and compute_total_width(least) > view.width:
+        return _fit_columns([column._replace(read_bar=None) for column in columns], rows, view)
+    return [*zip(columns, fit_widths(natural, least, view), strict=True)]
 
 
 def _truncate_name(name: str, width: int) -> str:
@@ -325,7 +345,7 @@ def _draw_table(columns: Sequence[tuple[_TableColumn, int]], rows: _TableRows) -
     table = Table(box=Box(_TABLE_BOX), show_edge=False, show_footer=True, pad_edge=False, padding=_CELL_PADDING)
     for (column, width), footer in zip(columns, draw_row(rows.total_row), strict=True):
         justify: Literal["left", "right"] = "right" if column.layout.is_number else "left"
-        table.add_column(column.layout.title, footer, width=width, justify=justify, overflow="fold")
+        table.add_column(wrap_cell(column.layout.title, width), footer, width=width, justify=justify, overflow="fold")
     for section in (rows.languages, rows.language_totals):
         previous = ""
         for row in section:

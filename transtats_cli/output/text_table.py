@@ -72,7 +72,7 @@ def draw_table(table: TextTable, view: View) -> Iterator[str]:
         justify: Literal["left", "right"] = "right" if column.is_number else "left"
         rich_table.add_column(column.title, justify=justify, overflow="fold", width=width)
     for row in cells:
-        rich_table.add_row(*map(_wrap_cell, row, widths))
+        rich_table.add_row(*map(wrap_cell, row, widths))
     for line in render_rich(rich_table, colour=view.is_coloured, width=compute_total_width(widths)).splitlines():
         yield f"{line.rstrip()}\n"
 
@@ -129,7 +129,7 @@ def draw_markdown_tables(tables: Iterable[TextTable]) -> Iterator[str]:
         yield from draw_markdown(table)
 
 
-def _wrap_cell(cell: str, width: int) -> str:
+def wrap_cell(cell: str, width: int) -> str:
     """Return the text of a cell, broken into lines after words and after the separators in paths and names."""
     if len(cell) <= width and cell_len(cell) <= width:
         return cell

@@ -40,6 +40,17 @@ def test_rows_of_several_components_begin_with_their_names(
     )
 
 
+@pytest.mark.parametrize(
+    ("width", "row"),
+    [
+        pytest.param(68, "Chinese (Tr…  zh_Hant_HK  ━━━━━─────  50.0%", id="names become shorter, and the bar stays"),
+        pytest.param(64, "Chinese (Tr…  zh_Hant_HK       50.0%", id="names have the room of a bar that does not fit"),
+    ],
+)
+def test_a_bar_is_left_out_if_names_would_be_too_short(app: Report, width: int, row: str) -> None:
+    assert f"{row} " in draw_reports([app], View(width=width))
+
+
 def test_approved_and_read_only_strings_have_columns_if_there_are_any(reviewed: Report, golden: Golden) -> None:
     golden("table-reviewed.txt", draw_reports([reviewed], View(width=120)))
 
