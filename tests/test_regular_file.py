@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from transtats_cli.output.writing import open_for_appending
 from transtats_cli.regular_file import open_for_reading, read_regular_file
 
 
@@ -63,28 +62,3 @@ def test_a_refused_path_leaves_no_open_descriptor(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="a directory"):
         open_for_reading(str(tmp_path))
     assert not before or len(os.listdir("/proc/self/fd")) == before
-
-
-def test_a_file_is_created_or_appended_to(tmp_path: Path) -> None:
-    for text in (b"one", b"two"):
-        descriptor = open_for_appending(str(tmp_path / "a"))
-        assert descriptor is not None
-        with open(descriptor, "ab") as file:
-            file.write(text)
-    assert (tmp_path / "a").read_bytes() == b"onetwo"
-
-
-@pytest.mark.parametrize("has_reader", [False, True])
-def test_a_pipe_or_a_device_is_not_opened_for_appending(tmp_path: Path, has_reader: bool) -> None:
-    pipe = tmp_path / "pipe"
-    os.mkfifo(pipe)
-    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK) if has_reader else None
-    assert open_for_appending(str(pipe)) is None
-    assert open_for_appending(os.devnull) is None
-    if reader is not None:
-        os.close(reader)
-
-
-def test_opening_a_directory_for_appending_is_an_error(tmp_path: Path) -> None:
-    with pytest.raises(IsADirectoryError):
-        open_for_appending(str(tmp_path))

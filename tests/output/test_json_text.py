@@ -2,7 +2,7 @@
 
 import pytest
 
-from transtats_cli.output.json_text import compact_json
+from transtats_cli.output.formats import compact_json
 
 
 @pytest.mark.parametrize(

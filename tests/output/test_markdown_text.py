@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from transtats_cli.output.markdown_text import escape_markdown
-from transtats_cli.output.text import escape_controls
+from transtats_cli.output.text import escape_controls, escape_markdown
 
 LINKED = re.compile(
     r"@\w|#\d|[!$%&~]\d|\b(?i:gh|ghsa|cve)-\w|\b(?=\d*[a-f])[0-9a-f]{7,40}\b|://|www\.|mailto:|\[vulnerability:",

@@ -1,13 +1,13 @@
 """Render results as text.
 
-Each command has a module with its name: `stats` (with `stats_tables`), `units`, `diff`, `gate`, `history`,
-`badge`, `checks` and `components`. `explanation` belongs to the command `explain`, and
-`verification` to `verify`. The table `OUTPUTS` of such a module contains the formats of the command. `formats` contains
-the class of these tables and formats that all commands render in the same way, and `ci_formats` renders annotations.
+Each command has a module with its name: `stats` (with `stats_tables`), `units`, `diff`, `gate`, `history`, `badge`,
+`checks` and `components`. `explanation` belongs to the command `explain`, and `verification` to `verify`. The table
+`OUTPUTS` of such a module contains the formats of the command. `formats` contains the class of these tables, encoders,
+and formats that all commands render in the same way, and `ci_formats` renders annotations.
 
-`text_table` draws tables and pages of text. `selection` selects and sorts the records of a report. `json_text`,
-`markdown_text` and `text` encode, escape and wrap text. `terminal` is for terminals. `marked_block` finds the part of a
-file that is replaced. `writing` writes text to standard output and to files.
+`text_table` draws tables and pages of text. `selection` selects and sorts the records of a report. `text` escapes and
+wraps text. `terminal` is for terminals. `marked_block` finds the part of a file that is replaced. `writing` writes text
+to standard output and to files.
 """
 
 from collections.abc import Iterator, Sequence

@@ -17,8 +17,7 @@ from xml.etree import ElementTree
 from transtats_cli import __version__
 from transtats_cli.component import Component
 from transtats_cli.output import View
-from transtats_cli.output.formats import Output, Value, collect
-from transtats_cli.output.json_text import compact_json
+from transtats_cli.output.formats import Output, Value, collect, compact_json
 from transtats_cli.output.text import escape_controls, shorten_source
 from transtats_cli.problems import Problem
 from transtats_cli.report import LocatedUnit
@@ -159,8 +158,7 @@ _SARIF_SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif
 MAX_RESULTS = 25_000
 """Maximum number of results in one file. Code scanning services reject a file with more results."""
 _SOURCE_ROOT = "%SRCROOT%"
-_INVALID_CHARACTER_PATTERN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""Pattern of a character that is invalid in XML 1.0."""
+_escape_xml = partial(escape_controls, keeps_newlines=True)
 _MAX_LINES = 200
 """Maximum number of annotations in the text of one test case. Further annotations are only counted."""
 
@@ -342,11 +340,6 @@ def _set_case_counts(element: ElementTree.Element) -> None:
     for name, tag in tags.items():
         element.set(name, str(len(list(element.iter(tag)))))
     element.set("time", "0")
-
-
-def _escape_xml(text: str) -> str:
-    shown = escape_controls(text, keeps_newlines=True)
-    return _INVALID_CHARACTER_PATTERN.sub(lambda found: found[0].encode("unicode_escape").decode("ascii"), shown)
 
 
 _RenderFunction = Callable[[Iterable[Annotation]], Iterator[str]]

@@ -22,9 +22,9 @@ from transtats_cli.output.formats import (
     markdown_output,
     ndjson_output,
 )
-from transtats_cli.output.markdown_text import escape_markdown
 from transtats_cli.output.text import (
     escape_controls,
+    escape_markdown,
     format_count,
     format_unit_location,
     shorten_source,
@@ -33,7 +33,7 @@ from transtats_cli.output.text import (
 from transtats_cli.output.text_table import Column, TableSection, TextTable, draw_markdown_tables, table_output
 from transtats_cli.output.units import create_finding_annotation, create_unit_fields
 from transtats_cli.report import LocatedUnit
-from transtats_cli.statistics import Counts, Statistics, translated_percent
+from transtats_cli.statistics import Statistics, translated_percent
 
 _NO_CHANGES_TEXT = "No string gained or lost anything.\n"
 
@@ -205,9 +205,9 @@ def _create_language_fields(difference: ComponentDiff, language: LanguageMovemen
         "after": None if language.is_gone else _create_statistics_fields(language.after),
     }
     for movement, size in language.counts_by_movement.items():
-        values[movement.key] = _create_count_fields(size)
+        values[movement.key] = size._asdict()
         if movement in language.translated_by_movement:
-            values[movement.key]["translated"] = _create_count_fields(language.translated_by_movement[movement])
+            values[movement.key]["translated"] = language.translated_by_movement[movement]._asdict()
     if difference.shows_units:
         values["units"] = [
             {"movement": moved.movement.key, **create_unit_fields(_locate_unit(language, moved))}
@@ -226,10 +226,6 @@ def _create_statistics_fields(statistics: Statistics) -> dict[str, Any]:
         "fuzzy": statistics.fuzzy.strings,
         "failing": statistics.failing,
     }
-
-
-def _create_count_fields(counts: Counts) -> dict[str, Any]:
-    return {"strings": counts.strings, "words": counts.words, "chars": counts.chars}
 
 
 def _create_sections(results: DiffResults) -> Iterator[TableSection]:

@@ -12,8 +12,7 @@ from transtats_cli.explanation.components import ComponentExplanation
 from transtats_cli.explanation.strings import ExplainedSize, StringExplanation
 from transtats_cli.explanation.translations import LanguageExplanation
 from transtats_cli.output import View
-from transtats_cli.output.formats import Output, Outputs, json_output
-from transtats_cli.output.json_text import to_json
+from transtats_cli.output.formats import Output, Outputs, json_output, to_json
 from transtats_cli.output.text import format_count, format_unit_location, label_plural_forms, shorten_source
 from transtats_cli.output.text_table import Column, LabelledText, render_section, render_table_section, render_title
 from transtats_cli.report import LocatedUnit

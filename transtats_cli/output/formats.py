@@ -1,11 +1,13 @@
-"""Output formats of a command, and the values of `--format` and `--output`.
+"""Output formats of a command, the encoders of JSON and CSV, and the values of `--format` and `--output`.
 
 A format is an entry of the table `OUTPUTS` of its command: an `Output` with a name, a function that renders the format,
-and properties. The functions `json_output`, `ndjson_output`, `markdown_output` and `sections.table_output` return
+and properties. The functions `json_output`, `ndjson_output`, `markdown_output` and `text_table.table_output` return
 entries for formats that all commands render in the same way.
 """
 
+import json
 import os
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from io import StringIO
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -13,7 +15,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from transtats_cli.errors import TranstatsError
 from transtats_cli.nearest import find_similar_name
 from transtats_cli.output import View
-from transtats_cli.output.json_text import compact_json, json_document
+from transtats_cli.output.terminal import render_rich
 from transtats_cli.output.text import MAX_COMMENT_LENGTH, escape_controls, limit_text_size
 
 Value = TypeVar("Value")
@@ -28,6 +30,15 @@ raises an error, nothing is printed.
 _STANDARD_OUTPUT = "-"
 _FORMULA_STARTS = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
 """Characters that begin a formula. Some spreadsheets also accept the full-width forms, and skip leading blanks."""
+_TERMINAL_CONTROL_REGEX = "[\x7f-\x9f\u202a-\u202e\u2066-\u2069]"
+"""Regular expression of characters that are valid in JSON but that a terminal may interpret as control characters."""
+_ESCAPES = (("\u2028", "\\u2028"), ("\u2029", "\\u2029"), ("\ufffe", "\\ufffe"), ("\uffff", "\\uffff"))
+"""Characters that are escaped although JSON allows the characters unescaped, with the escape of each character.
+
+Other formats treat these characters as line separators, or forbid the characters.
+"""
+
+_COMPACT_ENCODER = json.JSONEncoder(ensure_ascii=False, check_circular=False, separators=(",", ":"))
 
 
 class Output(NamedTuple, Generic[Value]):
@@ -190,3 +201,46 @@ def _reject_shared_files(destinations: Sequence[Destination]) -> None:
                 f" give one a file of its own: --format {destination.format}:FILE"
             )
         formats[path] = destination.format
+
+
+def to_json(value: Any) -> Any:
+    """Return the value of a setting as JSON: a mapping as a dict, and any other value unchanged."""
+    return dict(value) if isinstance(value, Mapping) else value
+
+
+def json_document(value: Any, view: View) -> str:
+    """Return a JSON document with a line end: indented for a terminal, on one line for any other output."""
+    return _indented_document(value, view) if view.is_terminal else compact_json(value) + "\n"
+
+
+def compact_json(value: Any, *, for_terminal: bool = False) -> str:
+    """Encode a value as JSON on one line, without optional blanks. Line separators and noncharacters are escaped.
+
+    If `for_terminal` is True, control characters that a terminal would interpret are escaped as well.
+    """
+    text = escape_line_separators(_COMPACT_ENCODER.encode(value))
+    return _escape_terminal_controls(text) if for_terminal else text
+
+
+def escape_line_separators(text: str) -> str:
+    """Return JSON in which line separators and noncharacters are escaped."""
+    for character, escape in _ESCAPES:
+        text = text.replace(character, escape)
+    return text
+
+
+def _escape_terminal_controls(text: str) -> str:
+    return re.sub(_TERMINAL_CONTROL_REGEX, lambda control: f"\\u{ord(control[0]):04x}", text)
+
+
+def _indented_document(value: Any, view: View) -> str:
+    text = escape_line_separators(json.dumps(value, ensure_ascii=False, indent=2))
+    text = _escape_terminal_controls(text)
+    if not view.is_coloured:
+        return text + "\n"
+    from rich.highlighter import JSONHighlighter
+    from rich.text import Text
+
+    highlighted = Text(text)
+    JSONHighlighter().highlight(highlighted)
+    return render_rich(highlighted, colour=True)

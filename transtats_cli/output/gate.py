@@ -23,9 +23,10 @@ from transtats_cli.output.ci_formats import (
     make_relative_to_top,
 )
 from transtats_cli.output.formats import Output, Outputs, json_output, markdown_output, ndjson_output
-from transtats_cli.output.markdown_text import escape_markdown, format_code_span
 from transtats_cli.output.text import (
     escape_controls,
+    escape_markdown,
+    format_code_span,
     format_count,
     format_unit_location,
     shorten_source,

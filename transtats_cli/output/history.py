@@ -28,7 +28,6 @@ _BAR_CHARACTERS = "▁▂▃▄▅▆▇█"
 _MISSING_VALUE = "·"
 MAX_SPARKLINE_LENGTH = 32
 """Maximum length of a sparkline in characters. A longer series is sampled."""
-_COMMIT_FIELDS = ("commit", "tag", "date")
 _EXAMPLE_FIGURES = LanguageFigures("", "", "", Statistics())
 """Figures from which the titles of the CSV columns are derived."""
 _WIDTH, _HEIGHT = 860, 400
@@ -166,27 +165,25 @@ def _create_name_fields(history: ComponentHistory) -> dict[str, str]:
     return dict(zip(("project", "component"), history.names, strict=True))
 
 
-def _render_ndjson(results: HistoryResults, view: View) -> Iterator[str]:
+def _create_rows_of_commits(results: HistoryResults) -> Iterator[list[dict[str, Any]]]:
+    """Yield the rows of each commit: one for each language."""
     for history in results.histories:
         names = _create_name_fields(history) if results.has_several_components else {}
         for entry in history.entries:
             fields = {**names, **_create_commit_fields(entry)}
-            rows = ({**fields, **_create_language_fields(each)} for each in entry.figures.languages)
-            yield "".join(format_ndjson(rows, view))
+            yield [{**fields, **_create_language_fields(each)} for each in entry.figures.languages]
+
+
+def _render_ndjson(results: HistoryResults, view: View) -> Iterator[str]:
+    return ("".join(format_ndjson(rows, view)) for rows in _create_rows_of_commits(results))
 
 
 def _render_csv(results: HistoryResults, _: View) -> Iterator[str]:
-    """Yield a row for each language at each commit."""
     names = ("project", "component") if results.has_several_components else ()
-    yield csv_rows([[*names, *_COMMIT_FIELDS, *_create_language_fields(_EXAMPLE_FIGURES)]])
-    for history in results.histories:
-        names = history.names if results.has_several_components else ()
-        for entry in history.entries:
-            values = _create_commit_fields(entry)
-            commit = [values.get(key, "") for key in _COMMIT_FIELDS]
-            yield csv_rows(
-                [*names, *commit, *_create_language_fields(each).values()] for each in entry.figures.languages
-            )
+    keys = [*names, "commit", "tag", "date", *_create_language_fields(_EXAMPLE_FIGURES)]
+    yield csv_rows([keys])
+    for rows in _create_rows_of_commits(results):
+        yield csv_rows([row.get(key, "") for key in keys] for row in rows)
 
 
 class _ChartLine(NamedTuple):

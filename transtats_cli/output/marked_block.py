@@ -52,10 +52,8 @@ def read_marked_block(file: str) -> MarkedBlock:
     shown = escape_controls(file)
     try:
         content = read_regular_file(file)
-    except OSError as error:
-        raise TranstatsError(f"{shown} cannot be read: {error.strerror or error}") from error
-    except ValueError as error:
-        raise TranstatsError(f"{shown} cannot be read: {error}") from error
+    except (OSError, ValueError) as error:
+        raise TranstatsError(f"{shown} cannot be read: {getattr(error, 'strerror', None) or error}") from error
     return find_marked_block(content, shown)
 
 

@@ -12,8 +12,7 @@ from transtats_cli.envelope import statistics_response
 from transtats_cli.errors import require_extra
 from transtats_cli.languages import Language
 from transtats_cli.output import View
-from transtats_cli.output.formats import Output, Outputs, csv_rows, format_ndjson
-from transtats_cli.output.json_text import compact_json, json_document
+from transtats_cli.output.formats import Output, Outputs, compact_json, csv_rows, format_ndjson, json_document
 from transtats_cli.output.selection import sort_most_translated_first
 from transtats_cli.plurals import PluralRule
 from transtats_cli.report import Record, Report

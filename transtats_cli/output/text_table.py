@@ -6,9 +6,15 @@ from typing import Literal, NamedTuple
 
 from transtats_cli.output import View
 from transtats_cli.output.formats import Output, Value
-from transtats_cli.output.markdown_text import escape_markdown, format_code_span
 from transtats_cli.output.terminal import UNLIMITED_WIDTH, render_rich
-from transtats_cli.output.text import cell_len, escape_controls, wrap_paragraph, wrap_text
+from transtats_cli.output.text import (
+    cell_len,
+    escape_controls,
+    escape_markdown,
+    format_code_span,
+    wrap_paragraph,
+    wrap_text,
+)
 
 _BREAK_CHARACTERS = "/_.:-"
 """Characters after which a path or a name without blanks is split."""

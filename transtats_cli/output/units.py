@@ -22,8 +22,7 @@ from transtats_cli.output.ci_formats import (
     create_unit_annotation,
     create_unreadable_file_annotations,
 )
-from transtats_cli.output.formats import Output, Outputs, collect, markdown_output, ndjson_output
-from transtats_cli.output.json_text import json_document
+from transtats_cli.output.formats import Output, Outputs, collect, json_document, markdown_output, ndjson_output
 from transtats_cli.output.text import (
     cell_len,
     escape_controls,

@@ -5,8 +5,7 @@ from typing import Any
 
 from transtats_cli.model import PLURAL_SEPARATOR
 from transtats_cli.output import View
-from transtats_cli.output.formats import Output, Outputs, json_output
-from transtats_cli.output.json_text import to_json
+from transtats_cli.output.formats import Output, Outputs, json_output, to_json
 from transtats_cli.output.text import escape_controls, format_count, shorten_source
 from transtats_cli.output.text_table import Column, LabelledText, render_section, render_table_section, render_title
 from transtats_cli.settings import format_toml

@@ -2,7 +2,6 @@
 
 import errno
 import os
-import stat
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
@@ -22,7 +21,6 @@ _SUMMARY_VARIABLE = "GITHUB_STEP_SUMMARY"
 """Environment variable with the path of the step summary of GitHub Actions, a Markdown file."""
 MAX_SUMMARY_BYTES = 1024 * 1024
 """Size limit of a step summary in bytes. GitHub does not show a larger summary at all."""
-_APPEND_FLAGS = os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
 
 def write_value(
@@ -51,15 +49,12 @@ def _append_to_step_summary(markdown: Iterable[str]) -> None:
     be written.
     """
     path = os.environ.get(_SUMMARY_VARIABLE)
-    if not path:
+    if not path or (os.path.exists(path) and not (os.path.isfile(path) or os.path.isdir(path))):
         return
     try:
-        descriptor = open_for_appending(path)
-        if descriptor is None:
-            return
-        with open(descriptor, "ab") as file:
+        with open(path, "ab") as file:
             # The existing content counts towards the size limit.
-            taken = os.fstat(descriptor).st_size
+            taken = file.tell()
             for line in limit_text_size(markdown, MAX_SUMMARY_BYTES - taken):
                 file.write(_encode_text(line))
     except OSError as error:
@@ -244,22 +239,3 @@ def _is_written_directly(target: str) -> bool:
         return os.path.islink(target)
     folder = os.path.dirname(os.path.realpath(target))
     return not (os.path.isfile(target) and os.access(target, os.W_OK) and os.access(folder, os.W_OK))
-
-
-def open_for_appending(path: str) -> int | None:
-    """Open a regular file for appending, and return its descriptor, which the caller has to close.
-
-    If there is no such file, create it. Return None for a pipe, a socket or a device. Raises OSError if the file cannot
-    be written.
-    """
-    try:
-        descriptor = os.open(path, _APPEND_FLAGS, 0o666)
-    except OSError as error:
-        if error.errno == errno.ENXIO:
-            # A pipe without a reader, or a socket.
-            return None
-        raise
-    if stat.S_ISREG(os.fstat(descriptor).st_mode):
-        return descriptor
-    os.close(descriptor)
-    return None

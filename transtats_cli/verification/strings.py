@@ -1,6 +1,6 @@
 """Compare the strings of a language with those of a server."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from transtats_cli.component import Component
@@ -82,55 +82,46 @@ def compare_strings(
     local: Mapping[tuple[str, str], LocalString], remote: Iterable[ServerString]
 ) -> tuple[StringDifference, ...]:
     """Return the differences of the strings of one language, with the first examples of each kind."""
-    counter = _DifferenceCounter()
+    found: dict[str, list[StringExample]] = {}
+    for kind, example in _find_differences(local, remote):
+        found.setdefault(kind, []).append(example)
+    return tuple(
+        StringDifference(kind, len(examples), tuple(examples[:MAX_EXAMPLES])) for kind, examples in found.items()
+    )
+
+
+def _find_differences(
+    local: Mapping[tuple[str, str], LocalString], remote: Iterable[ServerString]
+) -> Iterator[tuple[str, StringExample]]:
+    """Yield each difference of a string: its kind, and the string with both values."""
     seen: set[tuple[str, str]] = set()
     for theirs in remote:
         key = (theirs.context, theirs.source)
         ours = local.get(key)
         seen.add(key)
         if ours is None:
-            counter.add("only-there", None, key, "", _name_state(theirs.state))
+            yield "only-there", StringExample("", *key, "", _name_state(theirs.state))
             continue
-        _compare_string(counter, key, ours, theirs)
+        for kind, here, there in _compare_string(ours, theirs):
+            yield kind, StringExample(ours.location, *key, here, there)
     for key, ours in local.items():
         if key not in seen:
-            counter.add("only-here", ours, key, ours.unit.state.display_name, "")
-    return counter.differences()
+            yield "only-here", StringExample(ours.location, *key, ours.unit.state.display_name, "")
 
 
-def _compare_string(
-    counter: "_DifferenceCounter", key: tuple[str, str], local: LocalString, remote: ServerString
-) -> None:
+def _compare_string(local: LocalString, remote: ServerString) -> Iterator[tuple[str, str, str]]:
+    """Yield the kind of each difference with the value here and the value on the server."""
     if local.unit.target != remote.target:
-        counter.add("target", local, key, local.unit.target, remote.target)
+        yield "target", local.unit.target, remote.target
         return
     local_state, server_state = local.unit.state.display_name, _name_state(remote.state)
     if local_state != server_state:
-        counter.add("state", local, key, local_state, server_state)
+        yield "state", local_state, server_state
     if local.checks and not remote.has_failing_check:
-        counter.add("fails-here", local, key, ", ".join(local.checks), "")
+        yield "fails-here", ", ".join(local.checks), ""
     elif remote.has_failing_check and not local.checks:
         flags = [flag for flag in local.ignoring_flags if flag not in remote.flag_names]
-        counter.add("ignored-here" if flags else "fails-there", local, key, ", ".join(flags), "fails a check")
-
-
-class _DifferenceCounter:
-    """Counter of different strings by kind. Collects the first strings of each kind as examples."""
-
-    def __init__(self) -> None:
-        self._counts: dict[str, int] = {}
-        self._examples: dict[str, list[StringExample]] = {}
-
-    def add(
-        self, kind: str, local: LocalString | None, key: tuple[str, str], local_text: str, server_text: str
-    ) -> None:
-        self._counts[kind] = self._counts.get(kind, 0) + 1
-        examples = self._examples.setdefault(kind, [])
-        if len(examples) < MAX_EXAMPLES:
-            examples.append(StringExample(local.location if local else "", *key, local_text, server_text))
-
-    def differences(self) -> tuple[StringDifference, ...]:
-        return tuple(StringDifference(kind, self._counts[kind], tuple(self._examples[kind])) for kind in self._counts)
+        yield "ignored-here" if flags else "fails-there", ", ".join(flags), "fails a check"
 
 
 def _name_state(state: int) -> str:

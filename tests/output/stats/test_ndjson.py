@@ -7,7 +7,7 @@ import pytest
 
 from transtats_cli.envelope import record_fields
 from transtats_cli.output import View
-from transtats_cli.output.json_text import compact_json
+from transtats_cli.output.formats import compact_json
 from transtats_cli.output.stats import OUTPUTS
 from transtats_cli.report import Report
 

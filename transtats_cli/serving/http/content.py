@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeVar
 from urllib.parse import urlencode
 
 from transtats_cli.envelope import MAX_PAGE_SIZE, PAGE_SIZE, QueryParameters, ResponsePage
-from transtats_cli.output.json_text import compact_json, escape_line_separators
+from transtats_cli.output.formats import compact_json, escape_line_separators
 from transtats_cli.serving.http import problems
 from transtats_cli.serving.http.exchange import JSON_CONTENT_TYPE
 from transtats_cli.serving.http.problems import HttpProblem
