@@ -21,7 +21,6 @@ from transtats_cli.cli.options import (
     step_summary_option,
 )
 from transtats_cli.cli.run import Run, create_run_options
-from transtats_cli.errors import TranstatsError
 from transtats_cli.gate.earlier_states import EarlierStates, RatchetOptions
 from transtats_cli.gate.evaluation import (
     GateOptions,
@@ -222,10 +221,19 @@ def gate(
     destinations = outputs.parse_destinations()
     selection = run.create_selector().select(arguments, languages)
     limits, messages = gate_arguments.limits, run.messages
-    must_exist = len(selection.components) == 1
-    ratchet, budget = gate_arguments.ratchet, run.budget
-    with EarlierStates(ratchet, run.root, run.overrides, must_exist=must_exist, budget=budget) as earlier_states:
-        evaluated, log = _evaluate_components(selection, limits, earlier_states, run)
+    is_single = len(selection.components) == 1
+    with (
+        RunLog(messages, selection.problems, 0 if is_single else len(selection.components)) as log,
+        EarlierStates(
+            gate_arguments.ratchet,
+            run.root,
+            run.overrides,
+            must_exist=is_single,
+            on_warning=log.add_warning,
+            budget=run.budget,
+        ) as earlier_states,
+    ):
+        evaluated = _evaluate_components(selection, limits, earlier_states, run, log)
     overall = tuple(check_overall_limit(evaluated, is_all_selected=arguments.select_all))
     print_left_out_files(messages, log.left_out_files, selection.discovery)
     shipped = complete_gate_run(evaluated, overall, earlier_states, limits, gate_arguments.linguas_file)
@@ -241,34 +249,28 @@ def gate(
 
 
 def _evaluate_components(
-    selection: ComponentSelection, limits: tuple[CliLimit, ...], earlier_states: EarlierStates, run: Run
-) -> tuple[list[GateResult], RunLog]:
-    """Return the result of each component, and the log. Raises TranstatsError if a single component has no result."""
+    selection: ComponentSelection, limits: tuple[CliLimit, ...], earlier_states: EarlierStates, run: Run, log: RunLog
+) -> list[GateResult]:
+    """Return the result of each component. Raises TranstatsError if a single component has no result."""
     is_single = len(selection.components) == 1
     evaluated: list[GateResult] = []
-    with RunLog(run.messages, selection.problems, 0 if is_single else len(selection.components)) as log:
-        scan = run.scan_options._replace(
-            languages=selection.languages,
-            languages_must_exist=is_single,
-            progress=log.progress.advance if is_single else None,
-        )
-        options = GateOptions(limits, earlier_states.find_state, scan, FolderListings())
-        try:
-            for component, result in evaluate_components(selection.components, options):
-                if isinstance(result, GateResult):
-                    _add_messages(result, log)
-                    evaluated.append(result)
-                elif is_single:
-                    raise result
-                _add_warnings(earlier_states, log)
-                if isinstance(result, TranstatsError):
-                    log.add_component_error(component, result)
-                elif not is_single:
-                    log.advance_progress(component)
-        finally:
-            # If an error ends the run, the warnings about its component are not added yet.
-            _add_warnings(earlier_states, log)
-    return evaluated, log
+    scan = run.scan_options._replace(
+        languages=selection.languages,
+        languages_must_exist=is_single,
+        progress=log.progress.advance if is_single else None,
+    )
+    options = GateOptions(limits, earlier_states.find_state, scan, FolderListings())
+    for component, result in evaluate_components(selection.components, options):
+        if isinstance(result, GateResult):
+            _add_messages(result, log)
+            evaluated.append(result)
+            if not is_single:
+                log.advance_progress(component)
+        elif is_single:
+            raise result
+        else:
+            log.add_component_error(component, result)
+    return evaluated
 
 
 def _add_messages(result: GateResult, log: RunLog) -> None:
@@ -277,8 +279,3 @@ def _add_messages(result: GateResult, log: RunLog) -> None:
         # A string that is not checked might fail, so a limit that depends on it cannot be evaluated.
         reason = "limits on failing strings cannot be checked, for lack of time; --check-time sets the limit"
         log.add_failure(Problem(result.component.full_name, reason, detail=format_count(unchecked, "string")))
-
-
-def _add_warnings(earlier_states: EarlierStates, log: RunLog) -> None:
-    for warning in earlier_states.take_warnings():
-        log.add_warning(warning)

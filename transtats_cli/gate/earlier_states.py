@@ -1,6 +1,6 @@
 """Find the earlier state of components at a git revision or in a baseline file."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from typing import Any, NamedTuple, Self
 
@@ -37,7 +37,7 @@ class RatchetOptions(NamedTuple):
 
 
 class EarlierStates:
-    """Finder of the earlier states of components. Collects warnings.
+    """Finder of the earlier states of components.
 
     A context manager: git processes run until the end of the `with` block.
     """
@@ -49,21 +49,22 @@ class EarlierStates:
         overrides: Overrides,
         *,
         must_exist: bool,
+        on_warning: Callable[[Problem], None],
         budget: CheckTimeBudget | None = None,
     ) -> None:
         """Store the options of the comparison.
 
-        If `must_exist` is True, a component without an earlier state is an error, otherwise a warning. `budget` limits
-        the time of checks. All scans of a run share one budget.
+        If `must_exist` is True, a component without an earlier state is an error, otherwise a warning. `on_warning` is
+        called once with each warning. `budget` limits the time of checks. All scans of a run share one budget.
         """
         self._budget = budget
         self._options = options
         self._root = root
         self._overrides = overrides
         self._must_exist = must_exist
-        self._warnings: list[Problem] = []
-        self._known_warnings: set[Problem] = set()
-        """All warnings so far. A warning that concerns several components is added once."""
+        self._on_warning = on_warning
+        self._warnings: set[Problem] = set()
+        """All warnings so far. A warning may concern several components."""
         self._found_count = 0
         self._components_without_state: list[str] = []
         self._exit_stack = ExitStack()
@@ -102,11 +103,6 @@ class EarlierStates:
             self._components_without_state.append(component.full_name)
         self._found_count += found is not None
         return found
-
-    def take_warnings(self) -> Iterator[Problem]:
-        """Yield and remove all warnings that were collected since the last call."""
-        while self._warnings:
-            yield self._warnings.pop(0)
 
     def require_earlier_state_of_any_component(self) -> None:
         """Raise TranstatsError if `find_state` was called, but found no earlier state of any component.
@@ -189,9 +185,9 @@ class EarlierStates:
     def _warn(self, path: str, reason: str, line: int | None = None, detail: str = "") -> None:
         """Add a warning, unless the reason is empty."""
         warning = Problem(path, reason, line, detail)
-        if reason and warning not in self._known_warnings:
-            self._known_warnings.add(warning)
-            self._warnings.append(warning)
+        if reason and warning not in self._warnings:
+            self._warnings.add(warning)
+            self._on_warning(warning)
 
     def _find_state_in_baseline(self, component: Component, _: SnapshotOptions) -> EarlierState | None:
         path, component_name = str(self._options.baseline), component.full_name

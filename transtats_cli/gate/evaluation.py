@@ -85,7 +85,10 @@ def evaluate_component(component: Component, options: GateOptions) -> GateResult
     _reject_impossible_limits(component, limits)
     earlier_state = _find_earlier_state(component, limits, options)
     report, snapshot = _scan_for_limits(component, limits, options, needs_strings=earlier_state is not None)
-    report = _add_completeness_messages(report, limits)
+    if _needs_completeness(limits) and report.translations and not report.completeness:
+        report = _add_template_failure(report, "cannot be read, so completeness cannot be checked")
+    else:
+        report = report._replace(warnings=(*report.warnings, *_warn_about_missing_strings(report, limits)))
     reference: ReferenceStrings = {}
     if earlier_state is not None and not component.counts_missing_strings:
         try:
@@ -177,16 +180,6 @@ def _needs_reference_comparison(limits: ComponentLimits) -> bool:
 def _needs_completeness(limits: ComponentLimits) -> bool:
     is_limited = any(rule.needs_completeness for rule in limits.rules)
     return is_limited or "enable_at" in limits.keys or COMPLETE_MEASURE in limits.measures
-
-
-def _add_completeness_messages(report: Report, limits: ComponentLimits) -> Report:
-    """Return the report with the warnings of `_warn_about_missing_strings`.
-
-    If a limit needs the reference, and the reference could not be read, a failure is added instead of the warnings.
-    """
-    if _needs_completeness(limits) and report.translations and not report.completeness:
-        return _add_template_failure(report, "cannot be read, so completeness cannot be checked")
-    return report._replace(warnings=(*report.warnings, *_warn_about_missing_strings(report, limits)))
 
 
 def _add_template_failure(report: Report, reason: str, line: int | None = None) -> Report:

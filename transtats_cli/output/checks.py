@@ -32,16 +32,17 @@ _LABEL_WIDTH = max(map(len, _LABEL_STYLES)) + len(_INDENT)
 def _render_list(manual: CheckManual, view: View) -> Iterator[str]:
     for title, pages in groupby(manual.pages, key=lambda page: page.checked_strings):
         rows = [
-            (_ON_MARK if page.is_on else _OFF_MARK, page.check.id, _describe_check_with_flags(page)) for page in pages
+            (
+                _ON_MARK if page.is_on else _OFF_MARK,
+                page.check.id,
+                f"{page.requirement} [{page.shown_flags}]" if page.shown_flags else page.requirement,
+            )
+            for page in pages
         ]
         yield from _render_section(title, rows, view)
     reasons = [(_NO_MARK, each.id, f"{_capitalise(each.reason)}.") for each in manual.undecidable_checks]
     yield from _render_section(_UNDECIDABLE_TITLE, reasons, view)
     yield from _render_paragraph(_LEGEND, view)
-
-
-def _describe_check_with_flags(check_page: CheckPage) -> str:
-    return f"{check_page.requirement} [{check_page.shown_flags}]" if check_page.shown_flags else check_page.requirement
 
 
 def _capitalise(text: str) -> str:

@@ -105,20 +105,18 @@ def draw_sparkline(values: Sequence[float | None], value_range: tuple[float, flo
     """
     low, high = value_range
     last = len(_BAR_CHARACTERS) - 1
+    shown = values
+    if len(values) > MAX_SPARKLINE_LENGTH:
+        # At equal distances, with the first and the last value.
+        gaps = MAX_SPARKLINE_LENGTH - 1
+        shown = [values[place * (len(values) - 1) // gaps] for place in range(MAX_SPARKLINE_LENGTH)]
     return "".join(
         _MISSING_VALUE
         if value is None
         # If all values are equal, all bars are full.
         else _BAR_CHARACTERS[min(int((value - low) / (high - low) * (last + 1)), last) if high > low else last]
-        for value in _sample_values(values)
+        for value in shown
     )
-
-
-def _sample_values(values: Sequence[float | None]) -> list[float | None]:
-    """Return at most MAX_SPARKLINE_LENGTH values at equal distances, with the first and the last value."""
-    if len(values) <= MAX_SPARKLINE_LENGTH:
-        return list(values)
-    return [values[place * (len(values) - 1) // (MAX_SPARKLINE_LENGTH - 1)] for place in range(MAX_SPARKLINE_LENGTH)]
 
 
 def _create_commit_fields(entry: HistoryEntry) -> dict[str, Any]:

@@ -7,7 +7,7 @@ columns, and no totals.
 
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from transtats_cli.output import View
 from transtats_cli.output.selection import sort_most_translated_first
@@ -132,64 +132,48 @@ class _TableColumn(NamedTuple):
         return [(text, "dim" if text == "0" else self.style)]
 
 
+def _number(title: str, read_content: Callable[[_LanguageRow], object], **properties: Any) -> _TableColumn:
+    return _TableColumn(Column(title, is_number=True), read_content, **properties)
+
+
 _COMPONENT = _TableColumn(Column("Component"), lambda row: row.component)
 _LANGUAGE = _TableColumn(Column("Language"), lambda row: row.name)
 _CODE = _TableColumn(Column("Code"), lambda row: row.code)
-_COMPLETE = _TableColumn(
-    Column("Complete", is_number=True),
+_COMPLETE = _number(
+    "Complete",
     lambda row: row.completeness and f"{row.completeness.percent}%",
-    _UNKNOWN,
+    unknown=_UNKNOWN,
     read_bar=lambda row: row.reference_statistics,
 )
-_TRANSLATED = _TableColumn(
-    Column("Translated", is_number=True),
+_TRANSLATED = _number(
+    "Translated",
     lambda row: row.statistics and f"{translated_percent(row.statistics)}%",
-    _UNKNOWN,
+    unknown=_UNKNOWN,
     read_bar=lambda row: row.statistics,
 )
-_STRINGS_LEFT = _TableColumn(
-    Column("Strings left", is_number=True),
-    lambda row: row.statistics and count_strings_left(row.statistics, row.completeness),
+_STRINGS_LEFT = _number(
+    "Strings left", lambda row: row.statistics and count_strings_left(row.statistics, row.completeness)
 )
-_WORDS_LEFT = _TableColumn(
-    Column("Words left", is_number=True),
-    lambda row: row.statistics and count_words_left(row.statistics, row.completeness),
-)
+_WORDS_LEFT = _number("Words left", lambda row: row.statistics and count_words_left(row.statistics, row.completeness))
 _STATISTICS_COLUMNS = (
-    _TableColumn(
-        Column("Missing", is_number=True),
+    _number(
+        "Missing",
         lambda row: row.completeness and row.completeness.missing,
-        _UNKNOWN,
-        "red",
+        unknown=_UNKNOWN,
+        style="red",
         is_always_shown=False,
     ),
-    _TableColumn(
-        Column("Stale", is_number=True),
+    _number(
+        "Stale",
         lambda row: row.completeness and row.completeness.stale,
-        _UNKNOWN,
+        unknown=_UNKNOWN,
         is_always_shown=False,
     ),
     _WORDS_LEFT,
-    _TableColumn(
-        Column("Fuzzy", is_number=True),
-        lambda row: row.statistics and row.statistics.fuzzy.strings,
-        style="yellow",
-    ),
-    _TableColumn(
-        Column("Failing", is_number=True),
-        lambda row: row.statistics and row.statistics.failing,
-        style="red",
-    ),
-    _TableColumn(
-        Column("Approved", is_number=True),
-        lambda row: row.statistics and row.statistics.approved.strings,
-        is_always_shown=False,
-    ),
-    _TableColumn(
-        Column("Read-only", is_number=True),
-        lambda row: row.statistics and row.statistics.readonly.strings,
-        is_always_shown=False,
-    ),
+    _number("Fuzzy", lambda row: row.statistics and row.statistics.fuzzy.strings, style="yellow"),
+    _number("Failing", lambda row: row.statistics and row.statistics.failing, style="red"),
+    _number("Approved", lambda row: row.statistics and row.statistics.approved.strings, is_always_shown=False),
+    _number("Read-only", lambda row: row.statistics and row.statistics.readonly.strings, is_always_shown=False),
 )
 
 
@@ -285,8 +269,7 @@ def _select_columns(rows: _TableRows, view: View) -> list[_TableColumn]:
         return [*names, *shares, *numbers]
     hours = []
     if (rate := view.words_per_hour) is not None:
-        layout = Column("Hours", is_number=True)
-        hours = [_TableColumn(layout, lambda row: _format_hours(_WORDS_LEFT.read_content(row), rate))]
+        hours = [_number("Hours", lambda row: _format_hours(_WORDS_LEFT.read_content(row), rate))]
     return [*names, *shares, _STRINGS_LEFT, _WORDS_LEFT, *hours]
 
 

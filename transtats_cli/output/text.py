@@ -7,7 +7,6 @@ link is formatted as code.
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
 
 from transtats_cli.model import PLURAL_SEPARATOR
 from transtats_cli.report import LocatedUnit
@@ -48,14 +47,9 @@ def escape_controls(text: str, *, keeps_newlines: bool = False) -> str:
     if text.isprintable():
         return text
     return "\n".join(
-        _unprintable_character_pattern().sub(_escape_character, line)
+        re.sub(_UNPRINTABLE_CHARACTER_REGEX, _escape_character, line)
         for line in (text.split("\n") if keeps_newlines else [text])
     )
-
-
-@cache
-def _unprintable_character_pattern() -> re.Pattern[str]:
-    return re.compile(_UNPRINTABLE_CHARACTER_REGEX)
 
 
 def _escape_character(match: re.Match[str]) -> str:
@@ -143,7 +137,10 @@ def wrap_text(text: str, width: int, *, break_characters: str = "") -> list[str]
     while (end := _find_end_of_line(text, start, width)) < len(text):
         # A blank at the break may exceed the width, because it is removed.
         blank = text.rfind(" ", start, end + 1)
-        following = (blank if blank > start else _find_break_character(text, start, end, break_characters)) + 1
+        if blank <= start:
+            places = (text.rfind(character, start + 1, end) for character in break_characters)
+            blank = next((place for place in places if place >= 0), end - 1)
+        following = blank + 1
         lines.append(text[start:following].rstrip(" "))
         start = following
     return [*lines, text[start:]]
@@ -173,15 +170,6 @@ def wrap_at_blanks(text: str, width: int | None, *, indent: str) -> list[str]:
         else:
             lines.append(f"{indent}{word}")
     return lines
-
-
-def _find_break_character(text: str, start: int, end: int, break_characters: str) -> int:
-    """Return the index of the character after which a line is broken, if `text[start:end]` contains no blank.
-
-    Without a break character, the index is that of the last character that fits into the line: `end - 1`.
-    """
-    places = (text.rfind(character, start + 1, end) for character in break_characters)
-    return next((place for place in places if place >= 0), end - 1)
 
 
 def _find_end_of_line(text: str, start: int, width: int) -> int:

@@ -107,7 +107,8 @@ def find_token(address: RemoteAddress, root: str, environment: Mapping[str, str]
     for name in TOKEN_VARIABLES:
         if environment.get(name, "").strip():
             return _validate_token(environment[name].strip(), name)
-    for path in (*_list_user_config_files(environment), *_list_project_config_files(root)):
+    project_files = (path for path in client_config_files(root) if is_trusted(path, root))
+    for path in (*_list_user_config_files(environment), *project_files):
         for url, value in _read_keys(path):
             if value and _is_same_server(url, address):
                 return _validate_token(value, path)
@@ -127,10 +128,6 @@ def _list_user_config_files(environment: Mapping[str, str]) -> Iterator[str]:
             path = os.path.join(folder, name)
             if os.path.isabs(path) and os.path.isfile(path):
                 yield path
-
-
-def _list_project_config_files(root: str) -> Iterator[str]:
-    return (path for path in client_config_files(root) if is_trusted(path, root))
 
 
 def _read_keys(path: str) -> list[tuple[str, str]]:

@@ -47,8 +47,7 @@ def find_reasons(compared: LanguageComparison, strings: ComparedStrings, data: R
     if not (compared.exists_locally and compared.exists_on_server):
         return (_explain_missing_language(compared, data),)
     reasons = [
-        *_explain_review(compared, data),
-        *_explain_settings(data),
+        *_explain_settings(compared, data),
         *_explain_fields(compared),
         *_explain_strings({each.kind: each for each in strings.differences or ()}),
     ]
@@ -79,12 +78,6 @@ def _explain_by_settings(data: ReasonContext) -> Reason:
     return Reason("settings", text, is_certain=True)
 
 
-def _explain_review(compared: LanguageComparison, data: ReasonContext) -> Iterator[Reason]:
-    review = data.settings.find_difference("review")
-    if review is not None and compared.differs_in_any_field(*_APPROVED_FIELDS):
-        yield _describe_review(review, data)
-
-
 def _describe_review(review: SettingDifference, data: ReasonContext) -> Reason:
     here, there = ("on", "off") if review.local_value else ("off", "on")
     option = "--no-review" if review.local_value else "--review"
@@ -93,7 +86,10 @@ def _describe_review(review: SettingDifference, data: ReasonContext) -> Reason:
     return Reason("review", text, is_certain=True)
 
 
-def _explain_settings(data: ReasonContext) -> Iterator[Reason]:
+def _explain_settings(compared: LanguageComparison, data: ReasonContext) -> Iterator[Reason]:
+    review = data.settings.find_difference("review")
+    if review is not None and compared.differs_in_any_field(*_APPROVED_FIELDS):
+        yield _describe_review(review, data)
     keys = [each.key for each in data.settings.differences if each.key != "review"]
     if keys:
         text = f"These settings differ from those of the server: {', '.join(keys)}."

@@ -193,21 +193,12 @@ def collect_settings(component: Component, compared: SettingsComparison, root: s
     place: dict[str, SettingValue] = {
         "path": os.path.relpath(component.root, loaded.folder or root).replace(os.sep, "/")
     }
-    table = _render_table(
-        names, {**place, "filemask": component.filemask, **_list_template_settings(component), **values}
-    )
-    return AdoptedSettings(names, table, loaded.has_component(names))
-
-
-def _list_template_settings(component: Component) -> dict[str, SettingValue]:
-    """Return the template and the gettext template, if any. Discovery may not find them for the table of settings."""
-    found = {"template": component.template, "new_base": component.new_base}
-    return {key: value for key, value in found.items() if value}
-
-
-def _render_table(names: tuple[str, str], values: dict[str, SettingValue]) -> str:
+    # Discovery may not find the template and the gettext template for the table of settings.
+    templates = {"template": component.template, "new_base": component.new_base}
+    place |= {"filemask": component.filemask, **{key: value for key, value in templates.items() if value}, **values}
     head = f"[project.{quote_toml_key(names[0])}.component.{quote_toml_key(names[1])}]\n"
-    return head + "".join(f"{key} = {settings.format_toml(value)}\n" for key, value in values.items())
+    table = head + "".join(f"{key} = {settings.format_toml(value)}\n" for key, value in place.items())
+    return AdoptedSettings(names, table, loaded.has_component(names))
 
 
 def build_document(root: str, adopted: Iterable[AdoptedSettings]) -> tuple[str, str]:

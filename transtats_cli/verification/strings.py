@@ -6,7 +6,6 @@ from typing import NamedTuple
 from transtats_cli.component import Component
 from transtats_cli.flags import NO_FLAGS, parse_flags
 from transtats_cli.model import State, Unit
-from transtats_cli.report import LocatedUnit
 from transtats_cli.scanning.pipeline.findings import StringSearch
 from transtats_cli.scanning.pipeline.options import ScanOptions
 from transtats_cli.verification.server_api import ServerString
@@ -74,7 +73,8 @@ def read_local_strings(component: Component, codes: tuple[str, ...]) -> dict[str
         checks = tuple(finding.check for finding in each.findings)
         flags = sorted(name for name in each.unit.flags if name.startswith("ignore-") and name not in of_component)
         all_checks = (*(earlier.checks if earlier else ()), *checks)
-        strings[key] = LocalString(each.unit, _format_place(each), all_checks, tuple(flags))
+        location = f"{each.path}:{each.unit.line}" if each.unit.line else each.path
+        strings[key] = LocalString(each.unit, location, all_checks, tuple(flags))
     return found
 
 
@@ -126,7 +126,3 @@ def _compare_string(local: LocalString, remote: ServerString) -> Iterator[tuple[
 
 def _name_state(state: int) -> str:
     return _STATE_NAMES.get(state, str(state))
-
-
-def _format_place(located_unit: LocatedUnit) -> str:
-    return f"{located_unit.path}:{located_unit.unit.line}" if located_unit.unit.line else located_unit.path

@@ -109,8 +109,9 @@ def verify_component(
     codes = tuple(each.code for each in differing if each.code not in explained)
     strings = _compare_strings(client, changed, server_names, codes) if options.with_strings else {}
     languages = _explain_languages(compared, strings, data)
-    if any(map(_has_unexplained_numbers, languages)):
-        # The first numbers after a change of a file may be those of before the change.
+    if any(each.strings == () and not any(reason.is_certain for reason in each.reasons) for each in languages):
+        # The numbers of a language differ, and its strings are equal. The first numbers after a change of a file may be
+        # those of before the change.
         client.pause(UPDATE_SECONDS)
         all_languages = compare_records(report, read_statistics(client, *server_names))
         languages = _explain_languages(options.select_languages(all_languages), strings, data)
@@ -144,11 +145,6 @@ def _explain_languages(
         each._replace(reasons=find_reasons(each, texts, data), strings=None if each.is_equal else texts.differences)
         for each, texts in found
     )
-
-
-def _has_unexplained_numbers(language: LanguageComparison) -> bool:
-    """Return True if the numbers of a language differ although its strings are equal, and no reason is certain."""
-    return language.strings == () and not any(reason.is_certain for reason in language.reasons)
 
 
 def _select_failures(report: Report, options: VerifyOptions) -> tuple[Problem, ...]:
