@@ -21,14 +21,15 @@ from transtats_cli.cli.options import (
     step_summary_option,
 )
 from transtats_cli.cli.run import Run, create_run_options
+from transtats_cli.errors import TranstatsError
 from transtats_cli.gate.earlier_states import EarlierStates, RatchetOptions
 from transtats_cli.gate.evaluation import (
     GateOptions,
     GateResult,
     check_overall_limit,
-    evaluate_components,
+    evaluate_component,
 )
-from transtats_cli.gate.limits import CliLimit, parse_check_limits, parse_limits
+from transtats_cli.gate.limits import CliLimit, LimitsError, parse_check_limits, parse_limits
 from transtats_cli.gate.shipping import complete_gate_run, render_linguas_files
 from transtats_cli.output import View
 from transtats_cli.output.gate import OUTPUTS, GateResults
@@ -260,16 +261,18 @@ def _evaluate_components(
         progress=log.progress.advance if is_single else None,
     )
     options = GateOptions(limits, earlier_states.find_state, scan, FolderListings())
-    for component, result in evaluate_components(selection.components, options):
-        if isinstance(result, GateResult):
-            _add_messages(result, log)
-            evaluated.append(result)
-            if not is_single:
-                log.advance_progress(component)
-        elif is_single:
-            raise result
-        else:
-            log.add_component_error(component, result)
+    for component in selection.components:
+        try:
+            result = evaluate_component(component, options)
+        except TranstatsError as error:
+            if is_single or isinstance(error, LimitsError):
+                raise
+            log.add_component_error(component, error)
+            continue
+        _add_messages(result, log)
+        evaluated.append(result)
+        if not is_single:
+            log.advance_progress(component)
     return evaluated
 
 

@@ -1,6 +1,6 @@
 """Evaluate all limits of components, and the limit on the total of all components."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -267,19 +267,6 @@ def _reject_impossible_limits(component: Component, limits: ComponentLimits) -> 
         least = limits.find_limit(rule.key, "")
         if least is not None and least.number and limits.find_measure("") == "approved" and not component.review:
             raise LimitsError(f"{least.origin}: with review = false, no string can be approved")
-
-
-def evaluate_components(
-    components: Iterable[Component], options: GateOptions
-) -> Iterator[tuple[Component, GateResult | TranstatsError]]:
-    """Yield each component with its result, or with the error if it has no result. LimitsError is always raised."""
-    for component in components:
-        try:
-            yield component, evaluate_component(component, options)
-        except LimitsError:
-            raise
-        except TranstatsError as error:
-            yield component, error
 
 
 def check_overall_limit(results: Sequence[GateResult], *, is_all_selected: bool) -> Iterator[Verdict]:
