@@ -13,7 +13,7 @@ from transtats_cli.checks.pages import CheckManual, CheckPage
 from transtats_cli.output import View
 from transtats_cli.output.formats import Output, Outputs, json_output
 from transtats_cli.output.terminal import UNLIMITED_WIDTH
-from transtats_cli.output.text import escape_controls, wrap_paragraph
+from transtats_cli.output.text_table import render_paragraph
 
 _INDENT = "  "
 _ON_MARK, _OFF_MARK, _NO_MARK = "✓ ", "– ", "  "
@@ -42,7 +42,7 @@ def _render_list(manual: CheckManual, view: View) -> Iterator[str]:
         yield from _render_section(title, rows, view)
     reasons = [(_NO_MARK, each.id, f"{_capitalise(each.reason)}.") for each in manual.undecidable_checks]
     yield from _render_section(_UNDECIDABLE_TITLE, reasons, view)
-    yield from _render_paragraph(_LEGEND, view)
+    yield from render_paragraph(_LEGEND, view)
 
 
 def _capitalise(text: str) -> str:
@@ -58,34 +58,28 @@ def _render_section(title: str, rows: list[tuple[str, str, str]], view: View) ->
         first = view.style(mark, _STYLES[mark]) + view.style(name, "cyan")
         if (view.width or UNLIMITED_WIDTH) - column >= _PREFERRED_WIDTH:
             first += " " * (longest - len(name)) + _INDENT
-            yield from _render_paragraph(description, view, first, " " * column)
+            yield from render_paragraph(description, view, first, " " * column)
         else:
             yield f"{first}\n"
-            yield from _render_paragraph(description, view, below, below)
+            yield from render_paragraph(description, view, below, below)
     yield "\n"
-
-
-def _render_paragraph(text: str, view: View, first_prefix: str = "", other_prefix: str = "") -> Iterator[str]:
-    width = view.width or UNLIMITED_WIDTH
-    for line in wrap_paragraph(escape_controls(text), width, first_prefix=first_prefix, other_prefix=other_prefix):
-        yield f"{line}\n"
 
 
 def _render_page(check_page: CheckPage | UndecidableCheck, view: View) -> Iterator[str]:
     if isinstance(check_page, UndecidableCheck):
         yield f"{view.style(check_page.id, 'bold')}\n"
         reason = f"A server checks this by default. Files alone cannot decide it: it {check_page.reason}."
-        yield from _render_paragraph(reason, view, _INDENT, _INDENT)
+        yield from render_paragraph(reason, view, _INDENT, _INDENT)
         return
     yield f"{view.style(check_page.check.id, 'bold')}\n"
-    yield from _render_paragraph(check_page.requirement, view, _INDENT, _INDENT)
+    yield from render_paragraph(check_page.requirement, view, _INDENT, _INDENT)
     yield "\n"
     for label, text in _label_page_texts(check_page):
         first = _INDENT + view.style(label.ljust(_LABEL_WIDTH), _LABEL_STYLES[label])
-        yield from _render_paragraph(text, view, first, _INDENT + " " * _LABEL_WIDTH)
+        yield from render_paragraph(text, view, first, _INDENT + " " * _LABEL_WIDTH)
     for each in check_page.notes.split("\n\n") if check_page.notes else []:
         yield "\n"
-        yield from _render_paragraph(each, view, _INDENT, _INDENT)
+        yield from render_paragraph(each, view, _INDENT, _INDENT)
 
 
 def _label_page_texts(check_page: CheckPage) -> Iterator[tuple[str, str]]:

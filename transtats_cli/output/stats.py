@@ -14,6 +14,7 @@ from transtats_cli.languages import Language
 from transtats_cli.output import View
 from transtats_cli.output.formats import Output, Outputs, compact_json, csv_rows, format_ndjson, json_document
 from transtats_cli.output.selection import sort_most_translated_first
+from transtats_cli.output.stats_tables import render_markdown, render_table
 from transtats_cli.plurals import PluralRule
 from transtats_cli.report import Record, Report
 from transtats_cli.statistics import Statistics, add_statistics, translated_percent
@@ -83,20 +84,6 @@ def _render_ndjson(reports: Iterable[Report], view: View) -> Iterator[str]:
         yield "".join(format_ndjson(rows, view))
 
 
-def _render_table(reports: Iterable[Report], view: View) -> Iterator[str]:
-    # Imported late: JSON, the default, would pay for the modules that draw tables when the program starts.
-    from transtats_cli.output.stats_tables import render_table
-
-    return render_table(reports, view)
-
-
-def _render_markdown(reports: Iterable[Report], view: View) -> Iterator[str]:
-    # Imported late, as for `_render_table`.
-    from transtats_cli.output.stats_tables import render_markdown
-
-    return render_markdown(reports, view)
-
-
 def _render_html(reports: Iterable[Report], view: View) -> Iterator[str]:
     """Yield the page. Raises TranstatsError if the extra `report` is not installed."""
     with require_extra("report", "the format html"):
@@ -123,10 +110,10 @@ def _render_total(reports: Iterable[Report], view: View) -> Iterator[str]:
 OUTPUTS: Outputs[Iterable[Report]] = Outputs(
     "json",
     Output("json", _render_json, ignored_options={"left"}),
-    Output("table", _render_table, ignored_options={"extended"}, compares_files=True),
+    Output("table", render_table, ignored_options={"extended"}, compares_files=True),
     Output("csv", _render_csv, ignored_options={"left"}),
     Output("ndjson", _render_ndjson, ignored_options={"left"}),
-    Output("markdown", _render_markdown, ignored_options={"extended"}, compares_files=True),
+    Output("markdown", render_markdown, ignored_options={"extended"}, compares_files=True),
     Output(
         "html", _render_html, is_for_several=False, ignored_options={"extended", "fields", "left"}, compares_files=True
     ),

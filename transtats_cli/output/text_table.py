@@ -174,7 +174,7 @@ def render_title(title: str, view: View) -> Iterator[str]:
 
 def render_section(title: str, rows: Iterable[LabelledText], view: View) -> Iterator[str]:
     """Yield an empty line, a title, and each text beside its label. If there are no rows, yield nothing."""
-    shown = [(escape_controls(label), escape_controls(text)) for label, text in rows]
+    shown = [(escape_controls(label), text) for label, text in rows]
     if not shown:
         return
     yield "\n"
@@ -182,10 +182,14 @@ def render_section(title: str, rows: Iterable[LabelledText], view: View) -> Iter
     column = max(len(label) for label, _ in shown) + len(_INDENT)
     for label, text in shown:
         first = _INDENT + view.style(label.ljust(column), "cyan")
-        lines = wrap_paragraph(
-            text, view.width or UNLIMITED_WIDTH, first_prefix=first, other_prefix=_INDENT + " " * column
-        )
-        yield "".join(f"{line.rstrip()}\n" for line in lines)
+        yield "".join(render_paragraph(text, view, first, _INDENT + " " * column))
+
+
+def render_paragraph(text: str, view: View, first_prefix: str = "", other_prefix: str = "") -> Iterator[str]:
+    """Yield the lines of a wrapped text, each with its prefix. Both prefixes have the same width."""
+    width = view.width or UNLIMITED_WIDTH
+    for line in wrap_paragraph(escape_controls(text), width, first_prefix=first_prefix, other_prefix=other_prefix):
+        yield f"{line.rstrip()}\n"
 
 
 def render_table_section(
