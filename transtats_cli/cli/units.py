@@ -22,9 +22,8 @@ from transtats_cli.cli.run import Run, create_run_options
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.model import State
-from transtats_cli.output import View
 from transtats_cli.output.units import OUTPUTS, UnitSearchResult
-from transtats_cli.output.writing import render_to_destinations, write_outputs, write_value
+from transtats_cli.output.writing import write_value
 from transtats_cli.report import LocatedUnit, Report
 from transtats_cli.scanning.pipeline.findings import StringFilters, StringSearch
 from transtats_cli.scanning.pipeline.options import ScanOptions
@@ -147,12 +146,9 @@ def units(
         found = log.progress.clear_before_each(_find_units(selection, filters, options, log, reports))
         component_name = "" if selection.has_several_components else selection.components[0].full_name
         result = UnitSearchResult(found, component_name, run.repository_top, lambda: reports)
-        if step_summary:
-            write_value(result._replace(units=[*found]), OUTPUTS, destinations, has_step_summary=True)
-        else:
-            write_outputs(
-                render_to_destinations(result.create_copies(len(destinations)), View(), destinations, OUTPUTS)
-            )
+        if step_summary or len(destinations) > 1:
+            result = result._replace(units=[*found])
+        write_value(result, OUTPUTS, destinations, has_step_summary=step_summary)
         for report in reports:
             log.add_report(report)
     print_left_out_files(run.messages, log.left_out_files, selection.discovery)

@@ -17,7 +17,7 @@ from xml.etree import ElementTree
 from transtats_cli import __version__
 from transtats_cli.component import Component
 from transtats_cli.output import View
-from transtats_cli.output.formats import Output, Value, collect, compact_json
+from transtats_cli.output.formats import Output, Value, compact_json
 from transtats_cli.output.text import escape_controls, shorten_source
 from transtats_cli.problems import Problem
 from transtats_cli.report import LocatedUnit
@@ -355,6 +355,6 @@ def annotation_outputs(create_annotations: Callable[[Value], Iterable[Annotation
     """Return all formats for CI systems, of a command whose values have annotations."""
 
     def render(render_annotations: _RenderFunction, value: Value, _: View) -> Iterator[str]:
-        return collect(create_annotations(value), render_annotations)
+        return render_annotations(create_annotations(value))
 
     return [Output(name, partial(render, function)) for name, function in _RENDER_FUNCTIONS.items()]

@@ -19,7 +19,6 @@ from transtats_cli.output.terminal import render_rich
 from transtats_cli.output.text import MAX_COMMENT_LENGTH, escape_controls, limit_text_size
 
 Value = TypeVar("Value")
-Item = TypeVar("Item")
 Render = Callable[[Value, View], Iterator[str]]
 """Function that yields the text of a value in pieces. The whole text ends with one line end.
 
@@ -134,19 +133,6 @@ def markdown_output(command_name: str, render_markdown: Callable[[Value], Iterat
         return text if view.is_step_summary else limit_text_size(text, MAX_COMMENT_LENGTH)
 
     return Output("markdown", render)
-
-
-def collect(items: Iterable[Item], render: Callable[[list[Item]], Iterator[str]]) -> Iterator[str]:
-    """Yield the text of all items together.
-
-    Before the text, an empty piece is yielded for each item, so that `write_outputs` can write the next piece of
-    another format that reads the same items.
-    """
-    collected: list[Item] = []
-    for item in items:
-        collected.append(item)
-        yield ""
-    yield from render(collected)
 
 
 class Destination(NamedTuple):

@@ -7,7 +7,6 @@ formats yield their text after the last string.
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import chain, tee
 from typing import Any, NamedTuple
 
 from transtats_cli.checks import CHECKS_BY_ID
@@ -22,7 +21,7 @@ from transtats_cli.output.ci_formats import (
     create_unit_annotation,
     create_unreadable_file_annotations,
 )
-from transtats_cli.output.formats import Output, Outputs, collect, json_document, markdown_output, ndjson_output
+from transtats_cli.output.formats import Output, Outputs, json_document, markdown_output, ndjson_output
 from transtats_cli.output.text import (
     cell_len,
     escape_controls,
@@ -86,10 +85,6 @@ class UnitSearchResult(NamedTuple):
 
     Call the function after the last string was read. Before that, some reports are missing.
     """
-
-    def create_copies(self, copy_count: int) -> list["UnitSearchResult"]:
-        """Return copies of this result that yield the same strings independently. Each string is read only once."""
-        return [self._replace(units=units) for units in tee(self.units, copy_count)]
 
 
 def _render_text(result: UnitSearchResult, view: View) -> Iterator[str]:
@@ -229,24 +224,22 @@ def create_unit_fields(located_unit: LocatedUnit) -> dict[str, Any]:
 
 def _render_json(result: UnitSearchResult, view: View) -> Iterator[str]:
     """Yield an array. A string that the search returns twice is one object with all its findings."""
-
-    def render(units: Iterable[LocatedUnit]) -> Iterator[str]:
-        strings: dict[tuple[str, str, str, str], LocatedUnit] = {}
-        for found in units:
-            key = (found.language.code, found.path, found.unit.context, found.unit.source)
-            earlier = strings.get(key)
-            strings[key] = found if earlier is None else earlier._replace(findings=earlier.findings + found.findings)
-        yield json_document([create_unit_fields(found) for found in strings.values()], view)
-
-    return collect(result.units, render)
+    strings: dict[tuple[str, str, str, str], LocatedUnit] = {}
+    for found in result.units:
+        key = (found.language.code, found.path, found.unit.context, found.unit.source)
+        earlier = strings.get(key)
+        strings[key] = found if earlier is None else earlier._replace(findings=earlier.findings + found.findings)
+    yield json_document([create_unit_fields(found) for found in strings.values()], view)
 
 
 def _render_table(result: UnitSearchResult, view: View) -> Iterator[str]:
-    return collect(result.units, lambda units: _draw_units(units, lambda table: draw_table(table, view)))
+    yield from _draw_units(result.units, lambda table: draw_table(table, view))
 
 
 def _render_markdown(result: UnitSearchResult) -> Iterator[str]:
-    return collect(result.units, lambda units: chain(["\n"], _draw_units(units, draw_markdown)))
+    drawn = _draw_units(result.units, draw_markdown)
+    yield "\n"
+    yield from drawn
 
 
 def _draw_units(units: Iterable[LocatedUnit], draw: Callable[[TextTable], Iterator[str]]) -> Iterator[str]:

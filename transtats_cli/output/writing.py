@@ -67,7 +67,7 @@ def render_to_destinations(
     """Return the file name and the text of each destination. The file name is empty for standard output.
 
     `values` contains one value for each destination: the same value several times, or copies of an iterator that
-    `itertools.tee` returns. `write_outputs` reads one piece of each text in turn, so `tee` buffers only a few items.
+    `itertools.tee` returns.
     """
     return [
         (destination.file, outputs[destination.format].render(value, adapt_view_to_output(destination.file, view)))
@@ -85,7 +85,7 @@ def adapt_view_to_output(file_name: str, view: View) -> View:
 
 
 def write_outputs(texts: Sequence[tuple[str, Iterator[str]]]) -> None:
-    """Write each text in pieces to its file, or to standard output if the file name is empty.
+    """Write each text in pieces to its file, or to standard output if the file name is empty, one after the other.
 
     If an exception is raised while a text is rendered, all files keep their old content. Raises TranstatsError if an
     output cannot be written.
@@ -95,14 +95,9 @@ def write_outputs(texts: Sequence[tuple[str, Iterator[str]]]) -> None:
             stack.enter_context(_FileSink(file)) if file else stack.enter_context(_StandardOutputSink())
             for file, _ in texts
         ]
-        running = [(sink, pieces) for sink, (_, pieces) in zip(sinks, texts, strict=True)]
-        while running:
-            for sink, pieces in tuple(running):
-                piece = next(pieces, None)
-                if piece is None:
-                    running.remove((sink, pieces))
-                else:
-                    sink.write_text(piece)
+        for sink, (_, pieces) in zip(sinks, texts, strict=True):
+            for piece in pieces:
+                sink.write_text(piece)
 
 
 def write_text(text: str) -> None:
