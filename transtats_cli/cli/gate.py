@@ -22,7 +22,7 @@ from transtats_cli.cli.options import (
 )
 from transtats_cli.cli.run import Run, create_run_options
 from transtats_cli.errors import TranstatsError
-from transtats_cli.gate.earlier_states import EarlierStates, RatchetOptions
+from transtats_cli.gate.earlier_states import EarlierStates, RatchetOptions, open_earlier_states
 from transtats_cli.gate.evaluation import (
     GateOptions,
     GateResult,
@@ -225,7 +225,7 @@ def gate(
     is_single = len(selection.components) == 1
     with (
         RunLog(messages, selection.problems, 0 if is_single else len(selection.components)) as log,
-        EarlierStates(
+        open_earlier_states(
             gate_arguments.ratchet,
             run.root,
             run.overrides,

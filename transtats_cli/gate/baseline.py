@@ -38,7 +38,7 @@ _FINDINGS_OF_FAILING_STRING = (Finding("", ""),)
 class BaselineSection(NamedTuple):
     """Section of a baseline file: the strings of one language of one component."""
 
-    strings: Mapping[str, SnapshotString]
+    strings: dict[str, SnapshotString]
     """State of each string by digest.
 
     Each SnapshotString contains only the state of the string, and one finding if the string fails a check.
@@ -63,25 +63,22 @@ def read_sections(path: str) -> Sections | None:
     lines = text.splitlines()
     if not lines or lines[0].strip() != _FIRST_LINE:
         raise TranstatsError(f"{display_path(path)}:1: not a baseline file: its first line must be {_FIRST_LINE!r}")
-    sections: dict[str, dict[str, dict[str, SnapshotString]]] = {}
-    shipped: set[tuple[str, str]] = set()
+    sections: dict[str, dict[str, BaselineSection]] = {}
     strings: dict[str, SnapshotString] | None = None
     for number, line in enumerate(lines, 1):
         section, string = _SECTION_PATTERN.fullmatch(line), _STRING_PATTERN.fullmatch(line)
         if section is not None:
-            component_name, code = _unquote(section[1]), _unquote(section[2])
-            strings = sections.setdefault(component_name, {}).setdefault(code, {})
-            shipped.update({(component_name, code)} if section[3] else ())
+            languages, code = sections.setdefault(_unquote(section[1]), {}), _unquote(section[2])
+            known = languages.get(code, BaselineSection({}))
+            languages[code] = known._replace(is_shipped=known.is_shipped or bool(section[3]))
+            strings = known.strings
         elif string is not None and strings is not None and string[2] in _STATES_BY_NAME:
             strings[string[1]] = _create_string_in_state(_STATES_BY_NAME[string[2]], bool(string[3]))
         elif line.strip() and not line.startswith("#"):
             raise TranstatsError(
                 f"{display_path(path)}:{number}: not a valid baseline line; rewrite the file with --update-baseline"
             )
-    return {
-        name: {code: BaselineSection(found, (name, code) in shipped) for code, found in languages.items()}
-        for name, languages in sections.items()
-    }
+    return sections
 
 
 def create_component_sections(snapshot: Snapshot, shipped_languages: Iterable[str]) -> dict[str, BaselineSection]:

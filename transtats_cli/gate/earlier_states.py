@@ -1,8 +1,9 @@
 """Find the earlier state of components at a git revision or in a baseline file."""
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack
-from typing import Any, NamedTuple, Self
+from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from transtats_cli.comparison.revisions import RevisionReader, open_revision_reader
 from transtats_cli.comparison.snapshot import SnapshotOptions, take_snapshot
@@ -36,57 +37,48 @@ class RatchetOptions(NamedTuple):
     """If True, the baseline file is written again, and no component is compared with the old file."""
 
 
-class EarlierStates:
-    """Finder of the earlier states of components.
+@contextmanager
+def open_earlier_states(
+    options: RatchetOptions,
+    root: str,
+    overrides: Overrides,
+    *,
+    must_exist: bool,
+    on_warning: Callable[[Problem], None],
+    budget: CheckTimeBudget | None = None,
+) -> Iterator["EarlierStates"]:
+    """Read the baseline file, or open the git revision. Git processes run until the end of the `with` block.
 
-    A context manager: git processes run until the end of the `with` block.
+    Raises TranstatsError if the revision or the file does not exist.
     """
+    sections = read_sections(options.baseline) if options.baseline is not None else {}
+    if sections is None and not options.updates_baseline:
+        raise TranstatsError(f"--baseline: file {options.baseline} does not exist; create it with --update-baseline")
+    baseline = Baseline(sections or {}, root)
+    with open_revision_reader(root) if options.base is not None else nullcontext() as revisions:
+        if revisions is not None:
+            revisions.find_commit(str(options.base))
+        yield EarlierStates(options, overrides, must_exist, on_warning, budget, baseline, revisions)
 
-    def __init__(
-        self,
-        options: RatchetOptions,
-        root: str,
-        overrides: Overrides,
-        *,
-        must_exist: bool,
-        on_warning: Callable[[Problem], None],
-        budget: CheckTimeBudget | None = None,
-    ) -> None:
-        """Store the options of the comparison.
 
-        If `must_exist` is True, a component without an earlier state is an error, otherwise a warning. `on_warning` is
-        called once with each warning. `budget` limits the time of checks. All scans of a run share one budget.
-        """
-        self._budget = budget
-        self._options = options
-        self._root = root
-        self._overrides = overrides
-        self._must_exist = must_exist
-        self._on_warning = on_warning
-        self._warnings: set[Problem] = set()
-        """All warnings so far. A warning may concern several components."""
-        self._found_count = 0
-        self._components_without_state: list[str] = []
-        self._exit_stack = ExitStack()
-        self._revisions: RevisionReader | None = None
-        self.baseline = Baseline({}, root)
+@dataclass
+class EarlierStates:
+    """Finder of the earlier states of components."""
 
-    def __enter__(self) -> Self:
-        options = self._options
-        if options.base is not None:
-            self._revisions = self._exit_stack.enter_context(open_revision_reader(self._root))
-            self._revisions.find_commit(options.base)
-        if options.baseline is not None:
-            sections = read_sections(options.baseline)
-            if sections is None and not options.updates_baseline:
-                raise TranstatsError(
-                    f"--baseline: file {options.baseline} does not exist; create it with --update-baseline"
-                )
-            self.baseline = Baseline(sections or {}, self._root)
-        return self
-
-    def __exit__(self, *raised: Any) -> None:
-        self._exit_stack.close()
+    _options: RatchetOptions
+    _overrides: Overrides
+    _must_exist: bool
+    """True if a component without an earlier state is an error. Otherwise, it is a warning."""
+    _on_warning: Callable[[Problem], None]
+    """Function that is called once with each warning."""
+    _budget: CheckTimeBudget | None
+    """Limit of the time of checks, which all scans of a run share."""
+    baseline: Baseline
+    _revisions: RevisionReader | None
+    _has_found_state: bool = False
+    _components_without_state: list[str] = field(default_factory=list)
+    _warnings: set[Problem] = field(default_factory=set)
+    """All warnings so far. A warning may concern several components."""
 
     @property
     def is_active(self) -> bool:
@@ -101,7 +93,7 @@ class EarlierStates:
         found = find(component, options)
         if found is None:
             self._components_without_state.append(component.full_name)
-        self._found_count += found is not None
+        self._has_found_state |= found is not None
         return found
 
     def require_earlier_state_of_any_component(self) -> None:
@@ -109,7 +101,7 @@ class EarlierStates:
 
         Without this error, a run with a mistyped name would always pass.
         """
-        if self._components_without_state and not self._found_count:
+        if self._components_without_state and not self._has_found_state:
             where = self._options.base or self._options.baseline
             raise TranstatsError(
                 f"{where} contains none of the components: {', '.join(self._components_without_state[:20])}"
