@@ -97,15 +97,6 @@ def test_a_string_is_rendered_before_the_next_string_is_read(app: Sequence[Locat
     assert taken == [app[0]]
 
 
-@pytest.mark.parametrize("name", [name for name in OUTPUTS.names if name not in STREAMING])
-def test_a_format_that_needs_all_strings_yields_an_empty_text_for_each_string(
-    app: Sequence[LocatedUnit], name: str
-) -> None:
-    pieces = list(OUTPUTS[name].render(UnitSearchResult(app), View()))
-    assert pieces[: len(app)] == [""] * len(app)
-    assert "".join(pieces)
-
-
 def test_a_string_that_is_returned_again_counts_once(app: Sequence[LocatedUnit], renderer: Renderer) -> None:
     assert renderer("text", app).endswith("\n7 strings in 4 files, 6 failing checks\n")
 
