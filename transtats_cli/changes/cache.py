@@ -81,11 +81,11 @@ class _CachedRepository(NamedTuple):
 
 
 class ChangeCache:
-    """Cached changes of files of one repository at one commit. If the directory is '', the cache is only in memory."""
+    """Cached changes of files of one repository at HEAD. If the directory is '', the cache is only in memory."""
 
-    def __init__(self, repository: Repository, head_commit: str, directory: str) -> None:
+    def __init__(self, repository: Repository, directory: str) -> None:
         self._repository = repository
-        self._head = head_commit
+        self.head_commit = repository.read_head_commit()
         self._boundary = sorted(repository.shallow_boundary())
         self._directory = directory
         self._opened_at = time.time_ns()
@@ -129,24 +129,24 @@ class ChangeCache:
         if loaded is not None and self._is_at_current_commit(loaded):
             for parsing_settings, files in loaded.files.items():
                 self._entries[parsing_settings] = files | self._entries.get(parsing_settings, {})
-        document.save(_CachedRepository(self._head, self._boundary, self._entries))
+        document.save(_CachedRepository(self.head_commit, self._boundary, self._entries))
 
     def _open_document(self) -> CacheDocument[_CachedRepository]:
         repository = self._repository
         return CacheDocument(self._directory, _CachedRepository, "changes", repository.top, repository.git_directory)
 
     def _is_at_current_commit(self, loaded: _CachedRepository) -> bool:
-        return loaded.head == self._head and loaded.boundary == self._boundary
+        return loaded.head == self.head_commit and loaded.boundary == self._boundary
 
     def _select_valid_entries(self, loaded: _CachedRepository) -> CachedChanges:
         """Return the entries that are still valid, if the cache document was saved at an older commit.
 
         An entry is valid if no commit since the older commit has changed the file.
         """
-        if not (loaded.head and self._head and loaded.files) or loaded.boundary != self._boundary:
+        if not (loaded.head and self.head_commit and loaded.files) or loaded.boundary != self._boundary:
             return {}
         try:
-            changed = find_changed_paths(self._repository, loaded.head, self._head)
+            changed = find_changed_paths(self._repository, loaded.head, self.head_commit)
         except GitTimeoutError:
             raise
         except GitError:

@@ -79,18 +79,14 @@ class ChangeLookup:
             if file.cache_key not in batch and cache.get(file) is None:
                 batch[file.cache_key] = file
         try:
-            found = list(
-                read_file_changes(repository, self.repository_finder.read_head_commit(repository), list(batch.values()))
-            )
+            found = list(read_file_changes(repository, cache.head_commit, list(batch.values())))
         except GitTimeoutError:
             raise
         except GitError:
             if len(batch) == len(missing_files):
                 raise
             # One damaged object must not prevent the lookup for all components.
-            found = list(
-                read_file_changes(repository, self.repository_finder.read_head_commit(repository), missing_files)
-            )
+            found = list(read_file_changes(repository, cache.head_commit, missing_files))
         for file, changes in found:
             cache.add(file, changes)
         cache.save()
@@ -108,7 +104,5 @@ class ChangeLookup:
     def _get_repository_cache(self, repository: Repository) -> ChangeCache:
         cache = self._caches.get(repository)
         if cache is None:
-            cache = self._caches[repository] = ChangeCache(
-                repository, self.repository_finder.read_head_commit(repository), self._cache_directory
-            )
+            cache = self._caches[repository] = ChangeCache(repository, self._cache_directory)
         return cache

@@ -13,7 +13,7 @@ from transtats_cli.paths import parent_folder
 class RepositoryFile(NamedTuple):
     """Repository that contains a file, and the path of the file in the repository."""
 
-    repository: "Repository"
+    repository: Repository
     path: str
     """Path of the file from the top of the repository, with links resolved."""
 
@@ -24,7 +24,6 @@ class RepositoryFinder:
     def __init__(self) -> None:
         self._repositories: dict[str, Repository | None] = {}
         self._real_paths: dict[str, str] = {}
-        self._head_commits: dict[str, str] = {}
         self._folders_without_repository: set[str] = set()
         """Paths of folders that do not contain `.git`."""
         self.timeouts: defaultdict[Repository, TimeoutRecord] = defaultdict(TimeoutRecord)
@@ -68,12 +67,6 @@ class RepositoryFinder:
         repository_path = os.path.join(real, name)[len(repository.top) :].lstrip(os.sep)
         return RepositoryFile(repository, repository_path.replace(os.sep, "/"))
 
-    def read_head_commit(self, repository: "Repository") -> str:
-        found = self._head_commits.get(repository.git_directory)
-        if found is None:
-            found = self._head_commits[repository.git_directory] = repository.read_head_commit()
-        return found
-
     def _resolve_folder(self, folder: str) -> str:
         """Return the real path of a folder, with links resolved.
 
@@ -92,7 +85,7 @@ class RepositoryFinder:
             real = self._real_paths[each] = f"{real}{name}" if real.endswith(os.sep) else f"{real}{os.sep}{name}"
         return real
 
-    def _find_folder_repository(self, folder: str) -> "Repository | None":
+    def _find_folder_repository(self, folder: str) -> Repository | None:
         found: Repository | None = None
         folders: list[str] = []
         while folder not in self._repositories:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from transtats_cli.fleet.items import TABLES, RootFailure, RootInPart
 from transtats_cli.fleet.output.dataset import Dataset
-from transtats_cli.fleet.output.manifest import DatasetPart
+from transtats_cli.fleet.output.manifest import DatasetPart, select_valid_roots
 from transtats_cli.fleet.plan import pack
 
 ROWS_PER_PART = 50_000
@@ -47,7 +47,7 @@ def merge_datasets(addresses: Sequence[str], output: str, rows_per_part: int = R
     owners = {root.root: dataset for dataset in datasets for part in dataset.parts for root in part.roots}
     pieces = [(target, part, roots) for part, roots in _select_small_parts(target, rows_per_part, owners)]
     for dataset in datasets:
-        for part, roots in dataset.list_valid_roots() if dataset is not target else ():
+        for part, roots in select_valid_roots(dataset.parts) if dataset is not target else ():
             pieces.append((dataset, part, tuple(root for root in roots if owners[root.root] is dataset)))
     content_keys = {root.root: root.content_key for _, _, roots in pieces for root in roots}
     sized_pieces = ((piece, sum(piece[1].row_counts.values())) for piece in pieces if piece[2])
@@ -76,7 +76,7 @@ def _select_small_parts(
     """
     small = [
         (part, roots)
-        for part, roots in target.list_valid_roots()
+        for part, roots in select_valid_roots(target.parts)
         if sum(part.row_counts.values()) * 2 < rows_per_part and all(owners[root.root] is target for root in part.roots)
     ]
     return small if len(small) > 1 else []

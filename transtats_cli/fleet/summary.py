@@ -7,7 +7,7 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.fleet.items import FINDINGS_TABLE, RECORDS_TABLE, TABLES
 from transtats_cli.fleet.output.dataset import Dataset
 from transtats_cli.fleet.output.formats import read_rows_of_roots, sum_columns
-from transtats_cli.fleet.output.manifest import DatasetPart
+from transtats_cli.fleet.output.manifest import DatasetPart, select_valid_roots
 from transtats_cli.output import View
 from transtats_cli.output.formats import Output, Outputs, json_output
 from transtats_cli.output.text import format_count
@@ -58,7 +58,7 @@ def summarize_dataset(address: str) -> FleetSummary:
         raise TranstatsError(
             f"{dataset.store.address} has no Parquet files; run `transtats fleet` with --format parquet"
         )
-    valid = [(part, {root.root for root in roots}) for part, roots in dataset.list_valid_roots()]
+    valid = [(part, {root.root for root in roots}) for part, roots in select_valid_roots(dataset.parts)]
     readable = [(part, roots) for part, roots in valid if "parquet" in part.formats]
     language_sums, project_sums, check_sums = [], [], []
     for part, roots in readable:

@@ -10,11 +10,10 @@ import shutil
 import signal
 import sys
 from collections.abc import Generator
-from contextlib import suppress
 from typing import NamedTuple
 
 from transtats_cli.git import MAX_TIMEOUT_SECONDS
-from transtats_cli.git.process import GitError, GitTimeoutError, start_git, start_process
+from transtats_cli.git.process import GitError, GitTimeoutError, find_reason, limit_resource, start_git, start_process
 
 _GIT_SETTINGS = (
     "core.askPass=",
@@ -84,7 +83,7 @@ def clone(source: CloneSource, folder: str, *, seconds: float, max_bytes: int) -
         variables=_list_variables(source),
         has_terminal=False,
     ) as process:
-        _limit_file_size(process.pid, max_bytes)
+        limit_resource(process.pid, "RLIMIT_FSIZE", max_bytes)
         try:
             _, errors = process.communicate(timeout=min(max(seconds, 0), MAX_TIMEOUT_SECONDS))
         except subprocess.TimeoutExpired as error:
@@ -126,17 +125,6 @@ def _list_variables(source: CloneSource) -> dict[str, str]:
     return {**inherited, **_GIT_ENVIRONMENT, **credentials, "GIT_ALLOW_PROTOCOL": source.protocol}
 
 
-def _limit_file_size(process_id: int, max_bytes: int) -> None:
-    """Limit the size of each file that a process writes, on Linux only."""
-    if sys.platform == "linux":
-        import resource
-
-        with suppress(OSError, ValueError):
-            _, hard = resource.prlimit(process_id, resource.RLIMIT_FSIZE)
-            most = min(max_bytes, sys.maxsize if hard == resource.RLIM_INFINITY else hard)
-            resource.prlimit(process_id, resource.RLIMIT_FSIZE, (most, hard))
-
-
 def _describe_size_error(max_bytes: int) -> str:
     unit = "byte" if max_bytes == 1 else "bytes"
     return f"more than {max_bytes:,} {unit}; increase --root-bytes, or make a clone, and name its directory"
@@ -152,6 +140,4 @@ def _explain_errors(errors: str, source: CloneSource, max_bytes: int) -> str:
         return f"the repository has no branch or tag {source.reference}; write a name that git ls-remote shows"
     if any(part in text for part in _DENIED_MESSAGES):
         return "access to the repository was denied; check the address, and the credentials that git uses"
-    lines = [line.strip() for line in errors.splitlines() if line.strip()]
-    reason = next((line for line in lines if line.startswith(("fatal:", "error:"))), lines[0] if lines else "it failed")
-    return f"git cannot clone it ({reason.partition(': ')[2] or reason}); check the address with git ls-remote"
+    return f"git cannot clone it ({find_reason(errors)}); check the address with git ls-remote"

@@ -308,7 +308,8 @@ def start_process(
             try:
                 # A signal that arrived since the start of the process is handled here, inside the block that kills it.
                 held.close()
-                _limit_memory(process.pid)
+                # Git may need any amount of memory for the difference between two nested trees.
+                limit_resource(process.pid, "RLIMIT_DATA", MAX_MEMORY_BYTES)
                 yield process
             finally:
                 _kill_with_children(process)
@@ -320,18 +321,16 @@ def start_process(
                 process.wait()
 
 
-def _limit_memory(process_id: int) -> None:
-    """Limit the memory of a process, on Linux only.
-
-    The limit is needed because git may need any amount of memory for the difference between two nested trees.
-    """
+def limit_resource(process_id: int, name: str, max_bytes: int) -> None:
+    """Set the limit with the name of a constant of the module `resource` for a process, on Linux only."""
     if sys.platform == "linux":
         import resource
 
+        kind: int = getattr(resource, name)
         with suppress(OSError, ValueError):
-            _, hard = resource.prlimit(process_id, resource.RLIMIT_DATA)
-            most = MAX_MEMORY_BYTES if hard == resource.RLIM_INFINITY else min(MAX_MEMORY_BYTES, hard)
-            resource.prlimit(process_id, resource.RLIMIT_DATA, (most, hard))
+            _, hard = resource.prlimit(process_id, kind)
+            most = min(max_bytes, sys.maxsize if hard == resource.RLIM_INFINITY else hard)
+            resource.prlimit(process_id, kind, (most, hard))
 
 
 def create_early_end_error(folder: str, command: str) -> GitError:
@@ -348,10 +347,16 @@ def create_early_end_error(folder: str, command: str) -> GitError:
 
 def _error_message(folder: str, errors: bytes) -> str:
     """Convert the error output of git to a message of one line, with a hint if a solution is known."""
-    lines = [line.strip() for line in errors.decode("utf-8", "replace").splitlines() if line.strip()]
-    reason = next((line for line in lines if line.startswith(("fatal:", "error:"))), lines[0] if lines else "it failed")
+    reason = find_reason(errors.decode("utf-8", "replace"))
     hint = f"; if you trust it: git config --global --add safe.directory {folder}" if _OWNERSHIP_ERROR in reason else ""
-    return f"{folder}: git: {reason.partition(': ')[2] or reason}{hint}"
+    return f"{folder}: git: {reason}{hint}"
+
+
+def find_reason(errors: str) -> str:
+    """Return the most important line of the error output of git."""
+    lines = [line.strip() for line in errors.splitlines() if line.strip()]
+    reason = next((line for line in lines if line.startswith(("fatal:", "error:"))), lines[0] if lines else "it failed")
+    return reason.partition(": ")[2] or reason
 
 
 def _command_line(arguments: Sequence[str]) -> list[str]:

@@ -152,7 +152,7 @@ class Dataset:
         content keys of the roots of this run, by name of the root.
         """
         left = 0
-        for part, kept in self.list_valid_roots(confirmed_keys):
+        for part, kept in manifest.select_valid_roots(self.parts, confirmed_keys):
             if len(kept) == len(part.roots):
                 continue
             if not part.name.startswith(self.shard_prefix):
@@ -168,15 +168,9 @@ class Dataset:
                 del self._parts[part.name]
         return left
 
-    def list_valid_roots(
-        self, confirmed_keys: Mapping[str, str] | None = None
-    ) -> list[tuple[DatasetPart, tuple[RootInPart, ...]]]:
-        """Return each part with its roots whose rows are valid. `confirmed_keys` contains current content keys."""
-        return manifest.select_valid_roots(self.parts, confirmed_keys)
-
     def list_failures(self, confirmed_keys: Mapping[str, str] | None = None) -> list[RootFailure]:
         """Return the failures in the parts of all roots with valid rows."""
-        valid = self.list_valid_roots(confirmed_keys)
+        valid = manifest.select_valid_roots(self.parts, confirmed_keys)
         return [failure for _, roots in valid for root in roots for failure in root.failures]
 
     def read_listed_failures(self) -> list[RootFailure]:
