@@ -1,5 +1,6 @@
 """List of the strings that changed last, on the page of a translation."""
 
+import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -50,6 +51,10 @@ def test_hostile_texts_are_escaped_and_long_texts_are_cut(
     assert b"<script>alert" not in body
     assert "\u202e".encode() not in body
     assert len(body) < 60_000
+    omitted = [
+        int(each.replace("\u202f", "")) for each in re.findall(r"… ([\d\u202f]+) more characters", body.decode())
+    ]
+    assert [98_000 < each < 100_000 for each in omitted] == [True]
 
 
 def test_the_page_mentions_a_failure_of_git_and_the_log_contains_the_reason(
