@@ -11,7 +11,8 @@ import pytest
 
 from tests.fixture_types import Run, RunAt, WriteTree
 from tests.hostile_project import HEAD, SETTINGS, STRINGS, TEMPLATE
-from tests.static_report.site_links import find_dead_links, find_unlinked_pages, parse_page
+from tests.page_parser import parse_page
+from tests.static_report.site_links import find_dead_links, find_unlinked_pages
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 MAX_PAGE_SIZE = 300_000
@@ -196,7 +197,7 @@ def test_hostile_names_are_safe_file_names(hostile: Path) -> None:
 def test_hostile_names_and_strings_are_escaped(hostile: Path) -> None:
     shown = ""
     for path in hostile.rglob("*.html"):
-        page, text = parse_page(path), path.read_text(encoding="utf-8")
+        page, text = parse_page(path.read_bytes()), path.read_text(encoding="utf-8")
         shown += text
         assert [given["src"] is None for tag, given in page.elements if tag == "script"] == [False, False], path
         assert not [tag for tag, _ in page.elements if tag in ("img", "i", "b", "form")], path
@@ -211,7 +212,7 @@ def test_hostile_names_and_strings_are_escaped(hostile: Path) -> None:
 
 def test_a_page_contains_a_policy_without_other_hosts(hostile: Path) -> None:
     for path in hostile.rglob("*.html"):
-        policies = [value for value in parse_page(path).values("content") if "default-src" in value]
+        policies = [value for value in parse_page(path.read_bytes()).values("content") if "default-src" in value]
         assert policies == [POLICY]
 
 

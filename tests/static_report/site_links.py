@@ -1,35 +1,15 @@
 """Find dead links in the pages of a directory, and pages that no other page links to."""
 
 from collections.abc import Iterator
-from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
-
-class PageParser(HTMLParser):
-    """Parser that collects the elements of a page with their attributes."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.elements: list[tuple[str, dict[str, str | None]]] = []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.elements.append((tag, dict(attrs)))
-
-    def values(self, attribute: str) -> list[str]:
-        """Return the values of an attribute of all elements."""
-        return [value for _, given in self.elements if (value := given.get(attribute)) is not None]
-
-
-def parse_page(path: Path) -> PageParser:
-    parser = PageParser()
-    parser.feed(path.read_text(encoding="utf-8"))
-    return parser
+from tests.page_parser import parse_page
 
 
 def find_dead_links(top: Path) -> Iterator[str]:
     """Yield a description of each link to another site, to no file, or to a fragment that its page does not have."""
-    pages = {path.resolve(): parse_page(path) for path in top.rglob("*.html")}
+    pages = {path.resolve(): parse_page(path.read_bytes()) for path in top.rglob("*.html")}
     for path, page in pages.items():
         for address in (*page.values("href"), *page.values("src")):
             parts = urlsplit(address)
@@ -51,7 +31,7 @@ def find_unlinked_pages(top: Path) -> set[str]:
         if path in reached:
             continue
         reached.add(path)
-        for address in parse_page(path).values("href"):
+        for address in parse_page(path.read_bytes()).values("href"):
             target = (path.parent / unquote(urlsplit(address).path)).resolve()
             if target.suffix == ".html":
                 waiting.append(target)

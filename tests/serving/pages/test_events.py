@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.page_parser import parse_page
 from tests.serving.conftest import Serve
 
 CHANGE = b"event: change"
@@ -72,12 +73,11 @@ def test_a_page_contains_the_address_of_its_events_and_a_change_sends_an_event(
     serve: Serve,
     project: Path,
     write_german: Callable[[str], None],
-    parse_page: Callable[[bytes], Any],
     page: str,
     events: str,
 ) -> None:
     server = serve(project)
-    assert parse_page(server.get(page).body).list_values("main", "data-events") == [events]
+    assert parse_page(server.get(page).body).values("data-events", "main") == [events]
     with open_stream(server, events) as stream:
         stream.read_until(b"retry:")
         write_german("Guten Tag")

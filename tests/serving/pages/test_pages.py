@@ -9,6 +9,7 @@ from urllib.parse import urldefrag, urljoin
 import pytest
 
 from tests.fixture_types import WriteTree
+from tests.page_parser import parse_page
 from tests.serving.conftest import Server, write_files
 
 pytestmark = pytest.mark.slow
@@ -21,7 +22,7 @@ POLICY = (
 _VARIANTS = re.compile(r"[?&](sort|order|show|name|q|checksum)=")
 
 
-def crawl(server: Any, parse_page: Callable[[bytes], Any], largest: int = 400) -> dict[str, Any]:
+def crawl(server: Any, largest: int = 400) -> dict[str, Any]:
     """Return the responses to all links of the site, by path. Links are followed from pages without a query."""
     paths = ["/"]
     replies: dict[str, Any] = {}
@@ -34,9 +35,9 @@ def crawl(server: Any, parse_page: Callable[[bytes], Any], largest: int = 400) -
             continue
         page = parse_page(reply.body)
         targets = [
-            *page.list_values("a", "href"),
-            *page.list_values("link", "href"),
-            *page.list_values("script", "src"),
+            *page.values("href", "a"),
+            *page.values("href", "link"),
+            *page.values("src", "script"),
         ]
         for target in targets:
             address = urldefrag(urljoin(server.base_url + path, target))[0]
@@ -47,10 +48,8 @@ def crawl(server: Any, parse_page: Callable[[bytes], Any], largest: int = 400) -
     return replies
 
 
-def test_every_link_of_the_examples_leads_to_a_small_page(
-    examples_server: Server, parse_page: Callable[[bytes], Any]
-) -> None:
-    replies = crawl(examples_server, parse_page)
+def test_every_link_of_the_examples_leads_to_a_small_page(examples_server: Server) -> None:
+    replies = crawl(examples_server)
     assert {path: reply.status for path, reply in replies.items() if reply.status != 200} == {}
     pages = {path: reply for path, reply in replies.items() if reply.headers["content-type"].startswith("text/html")}
     assert len(pages) > 50
@@ -67,27 +66,23 @@ def test_the_urls_of_a_record_lead_to_pages(demo_server: Server) -> None:
 
 
 def test_every_link_of_a_component_with_a_percent_sign_leads_to_a_page(
-    serve: Callable[..., Any], tmp_path: Path, po: Callable[..., str], parse_page: Callable[[bytes], Any]
+    serve: Callable[..., Any], tmp_path: Path, po: Callable[..., str]
 ) -> None:
     root = write_files(tmp_path / "root", {f"demo/{slug}/po/de.po": po("de", a="") for slug in ("50%25", "n%2Fo")})
-    replies = crawl(serve(root), parse_page)
+    replies = crawl(serve(root))
     assert {path: reply.status for path, reply in replies.items() if reply.status != 200} == {}
     assert any("/n%25252Fo/de/units/" in path for path in replies)
 
 
-def test_hostile_names_and_texts_are_escaped(
-    serve: Callable[..., Any], hostile_root: Path, parse_page: Callable[[bytes], Any]
-) -> None:
+def test_hostile_names_and_texts_are_escaped(serve: Callable[..., Any], hostile_root: Path) -> None:
     server = serve(hostile_root)
-    replies = crawl(server, parse_page)
+    replies = crawl(server)
     assert {path: reply.status for path, reply in replies.items() if reply.status != 200} == {}
     for path, reply in replies.items():
         if not reply.headers["content-type"].startswith("text/html"):
             continue
         page = parse_page(reply.body)
-        assert len(page.list_values("script", "src")) == len([1 for tag, _ in page.elements if tag == "script"]) == 2, (
-            path
-        )
+        assert len(page.values("src", "script")) == len([1 for tag, _ in page.elements if tag == "script"]) == 2, path
         assert not [tag for tag, _ in page.elements if tag in ("img", "i", "b")], path
         attributes = {name for _, given in page.elements for name in given}
         assert not {name for name in attributes if name.startswith("on") or name == "style"}, path
