@@ -359,7 +359,7 @@ def test_other_responses_of_a_component_stay_cached_if_one_value_cannot_be_compu
         state = cache.get_component_state(component)
         failing_reader = CacheReader(cache)
         await failing_reader.read_snapshot(component)
-        await failing_reader.read_failing_unit_counts(component)
+        await failing_reader.read_value(component, FAILING)
         run_task = cache.workers.run_task
 
         async def fail_to_count(turn: Any, function: Any, *arguments: Any, topic: str = "") -> Any:
@@ -377,7 +377,7 @@ def test_other_responses_of_a_component_stay_cached_if_one_value_cannot_be_compu
         assert not cache.is_valid(failing_reader.validity, loop.time())
         assert cache.is_valid(reader.validity, loop.time() + 3_600)
         with pytest.raises(WorkerError):
-            await CacheReader(cache).read_failing_unit_counts(component)
+            await CacheReader(cache).read_value(component, FAILING)
         assert cache.is_valid(reader.validity, loop.time() + 3_600)
 
     run_with_cache(project, scenario)

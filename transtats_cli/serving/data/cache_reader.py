@@ -1,25 +1,15 @@
 """Read values of components for one request. Views read all statistics with this module."""
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from transtats_cli.component import Component
-from transtats_cli.pages.history import RecentChanges, TranslatedHistory
 from transtats_cli.report import Report
 from transtats_cli.serving.data.cached_value import CachedValue
 from transtats_cli.serving.data.change_feed import ALL_COMPONENTS, FeedScope
 from transtats_cli.serving.data.component_cache import BrokenFile, ComponentCache, ComponentIndex, Validity
-from transtats_cli.serving.data.component_state import (
-    COUNTED,
-    FAILING,
-    HISTORY,
-    UNCHECKED,
-    ValueKind,
-    ValueSnapshot,
-    make_changes_kind,
-)
-from transtats_cli.serving.data.scans import FailingUnitCounts
+from transtats_cli.serving.data.component_state import COUNTED, UNCHECKED, ValueKind, ValueSnapshot
 from transtats_cli.serving.data.workers import make_urgent
 from transtats_cli.serving.http import problems
 
@@ -37,8 +27,8 @@ class AvailableReports(NamedTuple):
 class CacheReader:
     """Reads the component cache for one request, and records which components the response depends on.
 
-    If the argument `checks` of a method is True, the statistics are those of a scan with checks. If `urgent` is True,
-    values that have to be computed are computed before values that are not urgent.
+    If the argument `checks` of a method is True, the statistics are those of a scan with checks. If `urgent` is True, a
+    value that has to be computed is computed before values that are not urgent.
     """
 
     def __init__(self, cache: ComponentCache) -> None:
@@ -76,11 +66,9 @@ class CacheReader:
             raise problems.not_found()
         return component
 
-    async def read_snapshot(
-        self, component: Component, *, checks: bool = True, urgent: bool = True
-    ) -> ValueSnapshot[Report]:
+    async def read_snapshot(self, component: Component, *, checks: bool = True) -> ValueSnapshot[Report]:
         """Return the statistics of a component. Raises HttpProblem (404) if the component's files no longer exist."""
-        snapshot = await self._read_value(component, COUNTED if checks else UNCHECKED, urgent=urgent)
+        snapshot = await self.read_value(component, COUNTED if checks else UNCHECKED)
         self.latest_change_time = max(self.latest_change_time, snapshot.change_time)
         return snapshot
 
@@ -91,7 +79,17 @@ class CacheReader:
 
         The list contains None for each component whose files no longer exist.
         """
-        snapshots = await self._read_values(components, COUNTED if checks else UNCHECKED)
+        now = asyncio.get_running_loop().time()
+        cached_values = [self._get_cached(component, COUNTED if checks else UNCHECKED) for component in components]
+        # Waiting for a value needs a task, so only the values that are not available have one.
+        missing = [each for each in cached_values if not each.is_valid(now)]
+        for result in await asyncio.gather(*(each.get(urgent=False) for each in missing), return_exceptions=True):
+            is_not_found = isinstance(result, problems.HttpProblem) and result.status == 404
+            if isinstance(result, BaseException) and not is_not_found:
+                raise result
+        for component in components:
+            self._add_scope(component.project, component.slug)
+        snapshots = [each.value for each in cached_values]
         newest = max((each.change_time for each in snapshots if each is not None), default=0.0)
         self.latest_change_time = max(self.latest_change_time, newest)
         return snapshots
@@ -121,33 +119,34 @@ class CacheReader:
         """Return the sum of the reports of each project: a report with one record for each language."""
         return self._component_cache.totals.sum_by_project(reports)
 
-    async def read_failing_unit_counts(
-        self, component: Component, *, urgent: bool = True
-    ) -> Mapping[str, FailingUnitCounts]:
-        """Return the numbers of failing strings of a component by language code.
+    async def read_value(
+        self, component: Component, kind: ValueKind[Value], *, urgent: bool = True
+    ) -> ValueSnapshot[Value]:
+        """Return a value of a component. Raises HttpProblem (404) if the component's files no longer exist."""
+        snapshot = await self._get_cached(component, kind).get(urgent=urgent)
+        self._add_scope(component.project, component.slug)
+        return snapshot
 
-        A language that no longer has failing strings may still be included.
+    async def read_value_soon(
+        self, component: Component, kind: ValueKind[Value], seconds: float
+    ) -> ValueSnapshot[Value] | None:
+        """Return a value of a component, or None if it has never been read and reading takes longer than `seconds`.
+
+        If the cached value is outdated, return it at once and read the value in the background. Open pages of the
+        component are notified when a new value has been read in the background.
         """
-        return (await self._read_value(component, FAILING, urgent=urgent)).value
-
-    async def read_history_soon(
-        self, component: Component, seconds: float
-    ) -> ValueSnapshot[TranslatedHistory | None] | None:
-        """Return the history of a component, or None if it has never been read and reading takes longer than `seconds`.
-
-        If the cached history is outdated, return it at once and read the history in the background. Open pages of the
-        component are notified when a new history has been read in the background.
-        """
-        return await self._read_value_soon(component, HISTORY, seconds)
-
-    async def read_changes_soon(
-        self, component: Component, path: str, seconds: float
-    ) -> ValueSnapshot[RecentChanges | None] | None:
-        """Return the recent changes of a translation, in the same way as `read_history_soon` returns the history.
-
-        `path` is the path of the translation file, relative to the component.
-        """
-        return await self._read_value_soon(component, make_changes_kind(path), seconds)
+        state = self._component_cache.get_component_state(component)
+        cached = state.get_cached(kind)
+        if cached.value is None:
+            task = cached.refresh()
+            await asyncio.wait([task], timeout=seconds)
+            if not task.done():
+                task.add_done_callback(lambda _: state.announce_change())
+        elif not cached.is_valid(asyncio.get_running_loop().time()):
+            cached.refresh()
+        self.is_cacheable = self.is_cacheable and cached.value is not None
+        self._add_scope(component.project, component.slug)
+        return cached.value
 
     async def run_on_component(self, component: Component, function: Callable[..., Value], *arguments: Any) -> Value:
         """Call `function(component, *arguments)` in a worker process as an urgent task, and return the result.
@@ -164,47 +163,6 @@ class CacheReader:
 
     def list_broken_files(self) -> list[BrokenFile]:
         return self._component_cache.list_broken_files()
-
-    async def _read_value(
-        self, component: Component, kind: ValueKind[Value], *, urgent: bool = True
-    ) -> ValueSnapshot[Value]:
-        snapshot = await self._get_cached(component, kind).get(urgent=urgent)
-        self._add_scope(component.project, component.slug)
-        return snapshot
-
-    async def _read_value_soon(
-        self, component: Component, kind: ValueKind[Value], seconds: float
-    ) -> ValueSnapshot[Value] | None:
-        state = self._component_cache.get_component_state(component)
-        cached = state.get_cached(kind)
-        if cached.value is None:
-            task = cached.refresh()
-            await asyncio.wait([task], timeout=seconds)
-            if not task.done():
-                task.add_done_callback(lambda _: state.announce_change())
-        elif not cached.is_valid(asyncio.get_running_loop().time()):
-            # The old value is shown until the new value has been read, which notifies open pages.
-            cached.refresh()
-        self.is_cacheable = self.is_cacheable and cached.value is not None
-        self._add_scope(component.project, component.slug)
-        return cached.value
-
-    async def _read_values(
-        self, components: Sequence[Component], kind: ValueKind[Value]
-    ) -> list[ValueSnapshot[Value] | None]:
-        """Return the values of several components. A component whose files no longer exist has the value None."""
-        now = asyncio.get_running_loop().time()
-        caches = [self._get_cached(component, kind) for component in components]
-        # Waiting for a value needs a task, so only the values that are not available have one.
-        missing = [each for each in caches if not each.is_valid(now)]
-        for result in await asyncio.gather(*(each.get(urgent=False) for each in missing), return_exceptions=True):
-            if isinstance(result, BaseException) and not (
-                isinstance(result, problems.HttpProblem) and result.status == 404
-            ):
-                raise result
-        for component in components:
-            self._add_scope(component.project, component.slug)
-        return [each.value for each in caches]
 
     def _get_cached(self, component: Component, kind: ValueKind[Value]) -> CachedValue[ValueSnapshot[Value]]:
         return self._component_cache.get_component_state(component).get_cached(kind)

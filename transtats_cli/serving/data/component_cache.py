@@ -4,7 +4,8 @@ import asyncio
 import math
 import operator
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import PurePath
 from typing import NamedTuple
 
 from transtats_cli.component import Component
@@ -249,17 +250,17 @@ class ComponentCache:
         parsed.
         """
         root = self.options.root
-        broken = [
-            BrokenFile(*names, each.path, each.line, remove_root_from_text(each.reason, root))
-            for names, state in sorted(self._component_states.items())
-            for each in state.failures
-        ]
+        broken: list[BrokenFile] = []
         for problem in self.index.value.settings_problems if self.index.value is not None else ():
             path = os.path.abspath(problem.path)
             # Of a file outside the tree, only the name is published.
             published = os.path.relpath(path, root) if is_below(path, root) else os.path.basename(path)
             broken.append(BrokenFile("", "", published, problem.line, remove_root_from_text(problem.reason, root)))
-        return broken
+        return broken + [
+            BrokenFile(*names, each.path, each.line, remove_root_from_text(each.reason, root))
+            for names, state in sorted(self._component_states.items())
+            for each in state.failures
+        ]
 
     async def _build_index(self, cached: CachedValue[ComponentIndex]) -> ComponentIndex:
         old_index = cached.value
@@ -304,8 +305,8 @@ class ComponentCache:
         """
         paths_by_folder: dict[str, list[str]] = {}
         for path in paths:
-            for folder in parent_folders(path):
-                paths_by_folder.setdefault(folder, []).append(path)
+            for folder in PurePath(path).parents:
+                paths_by_folder.setdefault(str(folder), []).append(path)
         by_root: dict[str, list[ComponentState]] = {}
         for state in self._component_states.values():
             if state.component.root in paths_by_folder:
@@ -342,7 +343,7 @@ def assemble_index(
     writing it.
     """
     folders_with_problems = {
-        folder for problem in discovered.problems for folder in parent_folders(os.path.abspath(problem.path))
+        str(folder) for problem in discovered.problems for folder in PurePath(os.path.abspath(problem.path)).parents
     }
     components = {
         (each.project, each.slug): override_settings(each, options.overrides)._replace(base_url=options.base_url)
@@ -356,14 +357,3 @@ def assemble_index(
     for (project, _), component in components.items():
         projects.setdefault(project, []).append(component)
     return ComponentIndex(components, projects, tuple(discovered.problems))
-
-
-def parent_folders(path: str) -> Iterator[str]:
-    """Yield all parent folders of a path, innermost first."""
-    folder = os.path.dirname(path)
-    while True:
-        yield folder
-        parent = os.path.dirname(folder)
-        if parent == folder:
-            return
-        folder = parent

@@ -232,8 +232,7 @@ class ComponentState:
         self._update_expiry()
         if is_changed:
             self.announce_change()
-        else:
-            self._announce_if_current()
+        self._announce_if_current()
 
     def _update_expiry(self) -> None:
         is_expiring = any(

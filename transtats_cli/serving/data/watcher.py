@@ -11,6 +11,7 @@ from watchfiles import awatch
 from transtats_cli.formats.detection import EXTENSIONS
 from transtats_cli.git import repository
 from transtats_cli.git.repository import Repository
+from transtats_cli.paths import is_below
 from transtats_cli.scanning.discovery.foreign import READER_MODULES
 from transtats_cli.settings.documents import COMPONENT_FILE, SETTINGS_FILE
 
@@ -76,7 +77,7 @@ class FileWatcher:
         self._real_root = os.path.realpath(root)
         outer = repository.find_repository(root)
         self._outer_git_folder = (
-            "" if outer is None or _is_inside(outer.common_directory, self._real_root) else outer.common_directory
+            "" if outer is None or is_below(outer.common_directory, self._real_root) else outer.common_directory
         )
         """Path of the `.git` directory of the repository that contains the root.
 
@@ -84,11 +85,11 @@ class FileWatcher:
         """
 
     def covers_folder(self, folder: str) -> bool:
-        return _is_inside(folder, self._root)
+        return is_below(folder, self._root)
 
     def covers_repository(self, repository: Repository) -> bool:
         """Return True if changes of a repository's HEAD are reported."""
-        return repository.common_directory == self._outer_git_folder or _is_inside(
+        return repository.common_directory == self._outer_git_folder or is_below(
             repository.common_directory, self._real_root
         )
 
@@ -131,7 +132,7 @@ class FileWatcher:
         return not self._is_in_git_folder(path) or _HEAD_FILE_PATTERN.fullmatch(path) is not None
 
     def _is_in_git_folder(self, path: str) -> bool:
-        is_outside = bool(self._outer_git_folder) and _is_inside(path, self._outer_git_folder)
+        is_outside = bool(self._outer_git_folder) and is_below(path, self._outer_git_folder)
         return is_outside or _GIT_FOLDER in self._remove_root(path)
 
     def _remove_root(self, path: str) -> str:
@@ -151,10 +152,6 @@ def may_be_folder(path: str) -> bool:
     A deleted folder is recognised if it has no extension, or the extension of a folder with translations.
     """
     return os.path.splitext(path)[1] in _FOLDER_EXTENSIONS or os.path.isdir(path)
-
-
-def _is_inside(path: str, folder: str) -> bool:
-    return path == folder or path.startswith(os.path.join(folder, ""))
 
 
 def _can_report_changes(folder: str) -> bool:

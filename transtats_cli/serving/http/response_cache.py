@@ -28,8 +28,16 @@ class Response(NamedTuple):
     body: bytes
 
 
+class _Form(NamedTuple):
+    """One form of a cached response: plain or compressed."""
+
+    etag: bytes
+    full: Response
+    not_modified: Response
+
+
 class CachedResponse:
-    """Cached response in three forms: plain, compressed with gzip, and 304 Not Modified.
+    """Cached response in two forms, plain and compressed with gzip, each also as 304 Not Modified.
 
     `change_time` is the time for the header Last-Modified, in seconds since 1970. If it is 0, there is no such header.
     """
@@ -43,40 +51,36 @@ class CachedResponse:
         self.request_key: RequestKey = (b"", b"", b"")
         self.is_public = False
         """True if the response needs no authentication and no rate limit."""
-        self._plain_response = _make_full_response(body, common, b'"%b"' % tag)
-        self._gzip_response: Response | None = None
+        self._forms = [_make_form(body, common, b'"%b"' % tag)]
         if compress and len(body) >= _MIN_COMPRESSED_BYTES:
-            content = gzip.compress(body, mtime=0)
-            self._gzip_response = _make_full_response(
-                content, [*common, (b"content-encoding", b"gzip")], b'"%b-gzip"' % tag
-            )
-        self._not_modified_by_etag = {
-            _get_etag(each): Response(304, _select_not_modified_headers(each.headers), b"")
-            for each in (self._plain_response, self._gzip_response)
-            if each is not None
-        }
+            content, encoding = gzip.compress(body, mtime=0), (b"content-encoding", b"gzip")
+            self._forms.append(_make_form(content, [*common, encoding], b'"%b-gzip"' % tag))
 
     def select_response(self, accept_encoding: bytes | None, if_none_match: bytes | None) -> Response:
-        """Return the form of the response that matches the request headers Accept-Encoding and If-None-Match."""
-        response = self._plain_response
-        if self._gzip_response is not None and accept_encoding is not None and accepts_gzip(accept_encoding):
-            response = self._gzip_response
-        if if_none_match is not None and self._matches_etag(if_none_match):
-            return self._not_modified_by_etag[_get_etag(response)]
-        return response
+        """Return the form of the response that matches the request headers Accept-Encoding and If-None-Match.
+
+        As on a Weblate server, the entity tag `*` does not match.
+        """
+        is_gzip = len(self._forms) > 1 and accept_encoding is not None and accepts_gzip(accept_encoding)
+        form = self._forms[1 if is_gzip else 0]
+        if if_none_match is not None:
+            tags = {tag.strip().removeprefix(b"W/") for tag in if_none_match.split(b",")}
+            if any(each.etag in tags for each in self._forms):
+                return form.not_modified
+        return form.full
 
     @property
     def memory_bytes(self) -> int:
         """Estimated memory of this response, in bytes."""
-        bodies = len(self._plain_response.body) + (len(self._gzip_response.body) if self._gzip_response else 0)
+        bodies = sum(len(form.full.body) for form in self._forms)
         return _RESPONSE_OVERHEAD_BYTES + bodies + sum(map(len, self.request_key))
 
-    def _matches_etag(self, if_none_match: bytes) -> bool:
-        """Return True if an If-None-Match header contains an entity tag of this response.
 
-        As on a Weblate server, `*` does not match.
-        """
-        return any(tag.strip().removeprefix(b"W/") in self._not_modified_by_etag for tag in if_none_match.split(b","))
+def _make_form(body: bytes, headers: list[Header], etag: bytes) -> _Form:
+    kept = [(name, value) for name, value in headers if name not in (b"content-type", b"content-encoding")]
+    length = (b"content-length", b"%d" % len(body))
+    full = Response(200, [*headers, (b"etag", etag), length], body)
+    return _Form(etag, full, Response(304, [*kept, (b"etag", etag)], b""))
 
 
 class ResponseCache:
@@ -136,17 +140,3 @@ def accepts_gzip(accept_encoding: bytes) -> bool:
 def _has_zero_quality(parameter: str) -> bool:
     name, _, value = parameter.partition("=")
     return name.strip() == "q" and not value.strip(" 0.")
-
-
-def _make_full_response(body: bytes, headers: list[Header], etag: bytes) -> Response:
-    return Response(200, [*headers, (b"etag", etag), (b"content-length", b"%d" % len(body))], body)
-
-
-def _get_etag(response: Response) -> bytes:
-    return dict(response.headers)[b"etag"]
-
-
-def _select_not_modified_headers(headers: list[Header]) -> list[Header]:
-    """Return the headers of a 200 response that are also sent with a 304 response."""
-    omitted = (b"content-length", b"content-type", b"content-encoding")
-    return [(name, value) for name, value in headers if name not in omitted]

@@ -9,7 +9,7 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.report import NO_COMPONENT, Record, Report, sum_statistics, sum_statistics_by_language
 from transtats_cli.serving import objects
 from transtats_cli.serving.data.cache_reader import CacheReader
-from transtats_cli.serving.data.component_state import ValueSnapshot
+from transtats_cli.serving.data.component_state import FAILING, ValueSnapshot
 from transtats_cli.serving.data.scans import FailingUnitCounts
 from transtats_cli.serving.http import problems
 from transtats_cli.serving.http.content import STATISTICS_PAGE_SIZES, make_list_page, parse_page_request
@@ -241,7 +241,7 @@ async def read_failing_unit_counts(
     if not codes:
         return {}
     try:
-        counts = await reader.read_failing_unit_counts(snapshot.value.component, urgent=urgent)
+        counts = (await reader.read_value(snapshot.value.component, FAILING, urgent=urgent)).value
     except HttpProblem:
         # The files were deleted after the snapshot. The next refresh of the snapshot detects this.
         return {}

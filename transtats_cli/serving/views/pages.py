@@ -41,6 +41,7 @@ from transtats_cli.scanning.reading.reader import Translation
 from transtats_cli.serving.data.cache_reader import AvailableReports, CacheReader
 from transtats_cli.serving.data.change_feed import FeedScope
 from transtats_cli.serving.data.component_cache import ComponentIndex
+from transtats_cli.serving.data.component_state import HISTORY, make_changes_kind
 from transtats_cli.serving.http import problems
 from transtats_cli.serving.http.content import parse_page_request
 from transtats_cli.serving.http.exchange import PAGE_HEADERS, Exchange, make_response, replace_headers
@@ -238,7 +239,7 @@ async def _translation(requested: RequestedPage, component: Component) -> Page:
 async def _add_history(page: Page, report: Report, requested: RequestedPage) -> Page:
     """Return the page with the chart of its language, or of all languages together."""
     code = requested.language
-    found = await requested.reader.read_history_soon(report.component, _HISTORY_SECONDS)
+    found = await requested.reader.read_value_soon(report.component, HISTORY, _HISTORY_SECONDS)
     if found is None:
         chart = PENDING_HISTORY
     elif found.value is None:
@@ -257,7 +258,7 @@ async def _read_recent_changes(component: Component, path: str, reader: CacheRea
     """
     if not path:
         return None
-    found = await reader.read_changes_soon(component, path, _HISTORY_SECONDS)
+    found = await reader.read_value_soon(component, make_changes_kind(path), _HISTORY_SECONDS)
     return PENDING_CHANGES if found is None else found.value
 
 
