@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from transtats_cli.changes.difference import UnitDifference, VersionComparer, combine_differences, compare_units
+from transtats_cli.changes.difference import UnitDifference, VersionComparer, compare_units
 from transtats_cli.changes.entries import remove_common_content
 from transtats_cli.component import Component
 
@@ -127,11 +127,9 @@ def test_a_difference_contains_changed_added_and_removed_units(old: str, new: st
 
 def test_a_merge_changed_only_units_that_differ_from_all_parents() -> None:
     one, other = frozenset({("", "a"), ("", "b")}), frozenset({("", "b"), ("", "c")})
-    assert combine_differences([UnitDifference(changed=one), UnitDifference(changed=other)]).differing_units == {
-        ("", "b")
-    }
-    assert not combine_differences([UnitDifference(changed=one), UnitDifference()])
-    new = combine_differences([UnitDifference(added=one), UnitDifference(changed=other)])
+    assert UnitDifference(changed=one).combine_with_parent(UnitDifference(changed=other)).differing_units == {("", "b")}
+    assert not UnitDifference(changed=one).combine_with_parent(UnitDifference())
+    new = UnitDifference(added=one).combine_with_parent(UnitDifference(changed=other))
     assert (new.added, new.changed) == (frozenset(), frozenset({("", "b")}))
 
 

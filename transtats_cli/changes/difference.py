@@ -1,6 +1,5 @@
 """Compare the units of two versions of a file."""
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from transtats_cli.changes.entries import remove_common_content
@@ -148,14 +147,6 @@ class VersionComparer:
         ):
             found.setdefault((context, source), (target, state))
         return found
-
-
-def combine_differences(differences: Iterable[UnitDifference]) -> UnitDifference:
-    """Combine the differences between a merge commit and each of its parents. `differences` must not be empty."""
-    first, *others = differences
-    for other in others:
-        first = first.combine_with_parent(other)
-    return first
 
 
 def compare_units(before: UnitsByIdentity | None, after: UnitsByIdentity | None) -> UnitDifference:

@@ -1,8 +1,9 @@
 """Compute from the changes of one file the time of the last change, and the number of units with recent changes."""
 
 from collections.abc import Callable, Sequence
+from functools import reduce
 
-from transtats_cli.changes.difference import UnitDifference, UnitIdentity, VersionComparer, combine_differences
+from transtats_cli.changes.difference import UnitDifference, UnitIdentity, VersionComparer
 from transtats_cli.changes.history_walk import CommittedChange
 
 MAX_RECENT_SECONDS = 6 * 3600
@@ -103,6 +104,6 @@ class FileHistory:
         differences = [
             self._comparer.compare_versions(read_blob(change.blob_ids_before[index]), content) for index in indexes
         ]
-        self.add_older_difference(combine_differences(differences), change.time)
+        self.add_older_difference(reduce(UnitDifference.combine_with_parent, differences), change.time)
         same = [index for index, difference in zip(indexes, differences, strict=True) if not difference]
         return same[:1] or indexes

@@ -61,11 +61,6 @@ class StringMovement(NamedTuple):
         assert string is not None
         return string
 
-    @property
-    def is_translated(self) -> bool:
-        """True if `latest_string` has a finished translation."""
-        return is_string_translated(self.latest_string)
-
 
 class LanguageMovements(NamedTuple):
     """Changes of the strings of one language between two snapshots."""
@@ -135,7 +130,7 @@ def _compare_language(before: Snapshot, after: Snapshot, language_code: str) -> 
     for moved in movements:
         size = after.count_string(moved.latest_string.unit)
         sizes[moved.movement] = sizes[moved.movement].plus(size)
-        if moved.movement in translated and moved.is_translated:
+        if moved.movement in translated and is_string_translated(moved.latest_string):
             translated[moved.movement] = translated[moved.movement].plus(size)
     return LanguageMovements(
         current.language,

@@ -357,8 +357,9 @@ class Checkout:
             self._omitted.discard(path)
             return
         if self._contains_files(entry.object_id) if entry.kind == "folder" else may_be_scanned(path):
+            shown = path if len(path) <= _MAX_SHOWN_PATH_LENGTH else f"{path[:_MAX_SHOWN_PATH_LENGTH]}…"
             raise GitError(
-                f"{self.repository.top}: {_shorten_path(path)} cannot be checked out, because the path or the link is"
+                f"{self.repository.top}: {shown} cannot be checked out, because the path or the link is"
                 " invalid or too long; rename the file, or choose other commits"
             )
         self._omitted.add(path)
@@ -428,10 +429,6 @@ class Checkout:
 def _is_link_target(content: bytes) -> bool:
     """True if the content of a blob can be the target of a symbolic link."""
     return 0 < len(content) <= MAX_PATH_BYTES and b"\0" not in content
-
-
-def _shorten_path(path: str) -> str:
-    return path if len(path) <= _MAX_SHOWN_PATH_LENGTH else f"{path[:_MAX_SHOWN_PATH_LENGTH]}…"
 
 
 def _digest_of_value(value: object) -> str:

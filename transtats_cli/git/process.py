@@ -289,11 +289,13 @@ def start_process(
     """
     import subprocess
 
+    settings = (part for setting in _GIT_SETTINGS for part in ("-c", setting))
+    command = ["git", "--no-pager", *settings, *arguments]
     with ExitStack() as held:
         held.enter_context(hold_clean_up())
         try:
             process = subprocess.Popen(  # noqa: S603  our own arguments, and no shell
-                _command_line(arguments),
+                command,
                 cwd=folder,
                 env={**_git_environment(), **(variables or {})},
                 stdin=stdin,
@@ -357,11 +359,6 @@ def find_reason(errors: str) -> str:
     lines = [line.strip() for line in errors.splitlines() if line.strip()]
     reason = next((line for line in lines if line.startswith(("fatal:", "error:"))), lines[0] if lines else "it failed")
     return reason.partition(": ")[2] or reason
-
-
-def _command_line(arguments: Sequence[str]) -> list[str]:
-    settings = (part for setting in _GIT_SETTINGS for part in ("-c", setting))
-    return ["git", "--no-pager", *settings, *arguments]
 
 
 def _git_environment() -> dict[str, str]:

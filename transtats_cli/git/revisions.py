@@ -38,23 +38,15 @@ def require_merge_base(repository: Repository, revision: str, other_revision: st
 
     Raises GitError if the revisions have no common ancestor.
     """
-    base = find_merge_base(
-        repository, find_commit(repository, revision or "HEAD"), find_commit(repository, other_revision or "HEAD")
-    )
+    commits = [find_commit(repository, each or "HEAD") for each in (revision, other_revision)]
+    # In a shallow clone, the ancestor may be missing.
+    base = run_git(repository.top, "merge-base", *commits, accept=(0, 1)).decode().strip()
     if not base:
         message = f"{revision or 'HEAD'} and {other_revision or 'HEAD'} have no commit in common"
         if repository.shallow_boundary():
             message += "; the clone is shallow, so older commits may be missing: git fetch --unshallow"
         raise GitError(message)
     return base
-
-
-def find_merge_base(repository: Repository, commit: str, other_commit: str) -> str:
-    """Return the id of the newest common ancestor of two commits.
-
-    '' if the commits have no common ancestor, or if a shallow clone does not contain the ancestor.
-    """
-    return run_git(repository.top, "merge-base", commit, other_commit, accept=(0, 1)).decode().strip()
 
 
 def list_branches_and_tags(repository: Repository) -> list[str]:
